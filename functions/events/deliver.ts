@@ -1,6 +1,6 @@
 import { queueConsumer } from "#lib/consumers/queue-consumer.ts";
-import { DeliveryMessage } from "#lib/webhooks/deliveries/entity.ts";
 import { DELIVERIES_AT_ONCE } from "#lib/webhooks/deliveries/lanes.ts";
+import { DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
 
 /** Makes one attempt to deliver one event to one webhook. */

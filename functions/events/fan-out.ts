@@ -1,5 +1,5 @@
 import { batchConsumer } from "#lib/consumers/queue-consumer.ts";
-import { EventKey } from "#lib/events/event-key.ts";
+import { EventKey } from "#lib/events/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 
 /** Turns events into one delivery each per webhook that listens. */

@@ -1,6 +1,5 @@
 import { queueConsumer } from "#lib/consumers/queue-consumer.ts";
-import { runTimer } from "#lib/workers/run-timer.ts";
-import { Timer } from "#lib/workers/timer-message.ts";
+import { runTimer, Timer } from "#lib/workers/run-timer.ts";
 
 /** Does what timers were set for, once they go off. */
 export const handler = queueConsumer(

@@ -1,6 +1,6 @@
 import { recordCarried } from "#lib/audit/record-carried.ts";
 import { streamConsumer } from "#lib/consumers/stream-consumer.ts";
-import { isEventRecord, publishRecords } from "#lib/events/publish-records.ts";
+import { isEventRecord, publishRecords } from "#lib/events/publish.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 
 /** One new booking of 64, by the first letter of its random `uid`: more would find nothing to do. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 import { decryptText, encryptText } from "#lib/platform/encrypt-text.ts";
-import { requireOtherHost } from "#lib/webhooks/sending/require-other-host.ts";
+import { requireOtherHost } from "#lib/webhooks/sending/subscriber-url.ts";
 import { createWebhook } from "#lib/webhooks/subscriptions/create.ts";
 import { WebhookCreate } from "#lib/webhooks/subscriptions/input.ts";
 import { Webhook } from "#lib/webhooks/subscriptions/schema.ts";

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
+import { shownWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
-import { shownWebhook } from "#lib/webhooks/subscriptions/shown.ts";
 
 /** Deletes a webhook. */
 export const handler = endpoint(

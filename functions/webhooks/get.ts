@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
+import { shownWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
-import { shownWebhook } from "#lib/webhooks/subscriptions/shown.ts";
 
 /** Reads one webhook. */
 export const handler = endpoint(

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 import { recoverWebhook, WebhookRecovery } from "#lib/webhooks/deliveries/recover.ts";
+import { shownWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
-import { shownWebhook } from "#lib/webhooks/subscriptions/shown.ts";
 
 /** Sends all deliveries of a webhook anew that have failed since an instant. */
 export const handler = endpoint(

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { requireOtherHost } from "#lib/webhooks/sending/require-other-host.ts";
+import { requireOtherHost } from "#lib/webhooks/sending/subscriber-url.ts";
+import { shownWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { WebhookUpdate } from "#lib/webhooks/subscriptions/input.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
-import { shownWebhook } from "#lib/webhooks/subscriptions/shown.ts";
 import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
 
 /** Changes a webhook. */

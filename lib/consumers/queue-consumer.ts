@@ -4,8 +4,7 @@ import type * as z from "zod";
 import type { ConsumerSpec, QueueSource } from "#lib/http/spec.ts";
 import { log } from "#lib/platform/log.ts";
 import { batchLine, errorFields } from "./batch-line.ts";
-import { messageIn } from "./message-in.ts";
-import { Rejection } from "./rejection.ts";
+import { messageIn, Rejection } from "./message.ts";
 
 /** Puts the text of a message away for good, with the reason. */
 type SetAside = (body: string, reason: string) => Promise<void>;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { EmbeddedAuditEntry } from "#lib/table/audit-entity.ts";
-import { entity } from "#lib/table/entity.ts";
+import { entity, type KeyOf, type Stored } from "#lib/table/entity.ts";
 import { EVENT_DATA } from "./personal-data.ts";
 import { WebhookTrigger } from "./triggers.ts";
 
@@ -60,4 +60,29 @@ export const EventPointer = entity({
     .pick({ userId: true, createdAt: true, bookingId: true, sequence: true, ttl: true })
     .extend({ hostId: z.int() }),
   accountClosing: "attached",
+});
+
+/** Where an event lies: all that a message of the `events` queue says. */
+export const EventKey = EventItem.schema.pick({
+  userId: true,
+  createdAt: true,
+  bookingId: true,
+  sequence: true,
+});
+export type EventKey = z.output<typeof EventKey> & KeyOf<typeof EventItem>;
+
+/** The key of an event. */
+export const eventKey = ({ userId, createdAt, bookingId, sequence }: Stored<typeof EventItem>): EventKey => ({
+  userId,
+  createdAt,
+  bookingId,
+  sequence,
+});
+
+/** What is logged of an event. */
+export const eventFields = ({ id: eventId, trigger, bookingId, causedBy }: Stored<typeof EventItem>) => ({
+  eventId,
+  trigger,
+  bookingId,
+  causedBy,
 });

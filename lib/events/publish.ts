@@ -1,13 +1,40 @@
+import type { DynamoDBRecord } from "aws-lambda";
 import { recordEntry } from "#lib/audit/record-carried.ts";
+import { errorFields } from "#lib/consumers/batch-line.ts";
+import { expiryInDays } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
 import { sendMessages } from "#lib/platform/queue.ts";
+import type { StoredAuditEntry } from "#lib/table/audit-entity.ts";
+import { AUDIT_DAYS } from "#lib/table/audit-entries.ts";
 import { present } from "#lib/table/condition.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
+import { decodeImage, keysIn } from "#lib/table/stream-image.ts";
 import { writeOne } from "#lib/table/write.ts";
-import { entriesIn } from "./audit-entries.ts";
-import { EventItem } from "./entity.ts";
-import { type EventKey, eventKey } from "./event-key.ts";
+import { EventItem, type EventKey, eventFields, eventKey } from "./entity.ts";
+
+/** Whether a stream record is about an event. */
+export const isEventRecord = (record: DynamoDBRecord): boolean => keysIn(EventItem, [record]).length > 0;
+
+/** Publishes the new events among the table's stream records; returns the records that failed. */
+export async function publishRecords(records: readonly DynamoDBRecord[]): Promise<DynamoDBRecord[]> {
+  const unreadable: DynamoDBRecord[] = [];
+  const found = records.flatMap((record): { record: DynamoDBRecord; event: Stored<typeof EventItem> }[] => {
+    try {
+      const event = decodeImage(EventItem, record.dynamodb?.NewImage);
+      return event ? [{ record, event }] : [];
+    } catch (error) {
+      log("error", "record unreadable", { recordId: record.eventID ?? "unknown", ...errorFields(error) });
+      unreadable.push(record);
+      return [];
+    }
+  });
+  const refused = await publishEvents(found.map(({ event }) => event));
+  for (const [at, { event }] of found.entries())
+    if (!refused.has(at)) log("info", "event published", eventFields(event));
+  return [...unreadable, ...found.filter((_, at) => refused.has(at)).map(({ record }) => record)];
+}
 
 type StoredEvent = Stored<typeof EventItem>;
 
@@ -30,3 +57,18 @@ async function markPublished(key: EventKey): Promise<void> {
   const remove = ["unpublished", "auditEntries"];
   await ignoreFailedCondition(writeOne(update(EventItem, key, { remove, if: present("unpublished") })));
 }
+
+/** The audit entries that an event carries, each with an id that follows from the event's. */
+export const entriesIn = ({
+  id,
+  createdAt: at,
+  causedBy: requestId,
+  auditEntries = [],
+}: Stored<typeof EventItem>): StoredAuditEntry[] =>
+  auditEntries.map((entry, index) => ({
+    ...entry,
+    id: `aud_${index}${id.slice("evt_".length)}`,
+    at,
+    ...(requestId !== undefined && { requestId }),
+    ttl: expiryInDays(AUDIT_DAYS),
+  }));

@@ -2,8 +2,7 @@ import { now } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { getItems, itemRequest, queryKeyPages } from "#lib/table/read.ts";
-import { EventItem, UNPUBLISHED_SHARDS } from "./entity.ts";
-import { EventKey } from "./event-key.ts";
+import { EventItem, EventKey, UNPUBLISHED_SHARDS } from "./entity.ts";
 import { publishEvents } from "./publish.ts";
 
 /** Milliseconds the stream has before an event counts as left behind. */

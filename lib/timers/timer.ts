@@ -1,7 +1,7 @@
 import { now } from "#lib/platform/clock.ts";
 import { LONGEST_DELAY, sendMessages } from "#lib/platform/queue.ts";
 
-/** A message for the `timers` queue. Each owner declares its own kinds; `lib/workers/timer-message.ts` lists them all. */
+/** A message for the `timers` queue. Each owner declares its own kinds; `lib/workers/run-timer.ts` lists them all. */
 interface TimerMessage {
   timer: string;
 }

@@ -1,10 +1,16 @@
+import * as z from "zod";
 import { fireMeeting } from "#lib/bookings/fire-meeting.ts";
+import { MeetingTimer } from "#lib/bookings/meeting-timer.ts";
+import { log } from "#lib/platform/log.ts";
 import { probeWebhook } from "#lib/webhooks/circuit-breaker/probe.ts";
-import { releaseParked } from "#lib/webhooks/circuit-breaker/release.ts";
-import { recoverDeliveries } from "#lib/webhooks/deliveries/recover-deliveries.ts";
-import { sendDeliveries } from "#lib/webhooks/deliveries/send.ts";
-import { logTimer } from "./timer-line.ts";
-import type { Timer } from "./timer-message.ts";
+import { releaseParked } from "#lib/webhooks/circuit-breaker/waiting.ts";
+import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
+import { WebhookTimer } from "#lib/webhooks/deliveries/messages.ts";
+import { recoverDeliveries } from "#lib/webhooks/deliveries/recover.ts";
+
+/** A message of the `timers` queue. */
+export const Timer = z.discriminatedUnion("timer", [WebhookTimer, MeetingTimer]);
+export type Timer = z.output<typeof Timer>;
 
 /** Does what a timer was set for; each is harmless when it goes off twice, or for something that has changed since. */
 export async function runTimer(timer: Timer): Promise<void> {
@@ -20,6 +26,27 @@ export async function runTimer(timer: Timer): Promise<void> {
       return recoverDeliveries(timer);
     case "meeting":
       return fireMeeting(timer);
+    default:
+      return timer satisfies never;
+  }
+}
+
+/** Leaves a line of a timer that has gone off. */
+export const logTimer = (timer: Timer): void =>
+  log("info", "timer", { timer: timer.timer, ...fieldsOf(timer) });
+
+function fieldsOf(timer: Timer) {
+  switch (timer.timer) {
+    case "attempt": {
+      const { webhookId, id: deliveryId, causedBy } = timer.message;
+      return { webhookId, deliveryId, causedBy };
+    }
+    case "probe":
+    case "release":
+    case "recovery":
+      return { webhookId: timer.webhookId };
+    case "meeting":
+      return { bookingId: timer.bookingId, trigger: timer.trigger };
     default:
       return timer satisfies never;
   }

@@ -6,8 +6,8 @@ import { duePartitions } from "#lib/timers/due.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { breakerTimer } from "#lib/webhooks/circuit-breaker/breaker.ts";
 import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
-import { attemptTimer } from "#lib/webhooks/deliveries/attempt-timer.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
+import { attemptTimer } from "#lib/webhooks/deliveries/messages.ts";
 
 /** Milliseconds one sweep looks ahead: up to the next one, and a little more. */
 const AHEAD = 75_000;

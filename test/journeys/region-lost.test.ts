@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { EventItem } from "#lib/events/entity.ts";
-import { EventKey } from "#lib/events/event-key.ts";
+import { EventItem, EventKey } from "#lib/events/entity.ts";
 import { publishEvents } from "#lib/events/publish.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";

@@ -3,15 +3,14 @@ import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
-import { EventItem } from "#lib/events/entity.ts";
-import { eventKey } from "#lib/events/event-key.ts";
+import { EventItem, eventKey } from "#lib/events/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem, queryAll } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
-import { webhookTimer } from "#lib/webhooks/deliveries/webhook-timer.ts";
+import { webhookTimer } from "#lib/webhooks/deliveries/messages.ts";
 import {
   deniedCalls,
   permissionTable,

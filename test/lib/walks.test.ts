@@ -29,14 +29,14 @@ const WALKS: readonly Walk[] = [
     from: [
       "lib/bookings/events/record-event.ts#recordEvent",
       "functions/stream/dispatch.ts",
-      "lib/events/publish-records.ts#publishRecords",
+      "lib/events/publish.ts#publishRecords",
       "functions/events/fan-out.ts",
       "lib/webhooks/deliveries/fan-out.ts#fanOutEvents",
       "functions/events/deliver.ts",
       "lib/webhooks/sending/deliver.ts#deliverWebhook",
     ],
-    ends: [...TABLE, "lib/platform/queue.ts", "lib/webhooks/sending/transport.ts"],
-    most: 28,
+    ends: [...TABLE, "lib/platform/queue.ts", "lib/webhooks/sending/connections.ts"],
+    most: 25,
   },
   {
     name: "list → table",

@@ -4,7 +4,7 @@ import { findBookingByUid } from "#lib/bookings/find-by-uid.ts";
 import { findBooking } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
-import { Rejection } from "#lib/consumers/rejection.ts";
+import { Rejection } from "#lib/consumers/message.ts";
 import { Failure } from "#lib/failures.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { type Operation, replace } from "#lib/table/operations.ts";

@@ -1,52 +1,87 @@
 import { now, nowIso } from "#lib/platform/clock.ts";
+import { present } from "#lib/table/condition.ts";
+import { check, type Operation, put, remove, replace } from "#lib/table/operations.ts";
 import { dueAs } from "#lib/timers/due.ts";
 import type { TimerSetting } from "#lib/timers/timer.ts";
-import { type WebhookTimer, webhookTimer } from "#lib/webhooks/deliveries/webhook-timer.ts";
-import type { Health } from "./entity.ts";
+import { type WebhookTimer, webhookTimer } from "#lib/webhooks/deliveries/messages.ts";
+import { type StoredWebhook, WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
+import { type Health, WebhookHealth } from "./entity.ts";
 
-/** Failures in a row after which a subscriber is left alone. */
+/** Consecutive failures after which the breaker opens. */
 export const FAILURES_TO_OPEN = 10;
-/** Seconds before the first probe; each further one waits twice as long, up to the last. */
+/** Seconds before the first probe. Each further one waits twice as long, up to the longest. */
 export const FIRST_PROBE_SECONDS = 30;
 export const LONGEST_PROBE_SECONDS = 300;
-/** Milliseconds from which on an answer, or a failure, is slow. */
+/** Milliseconds from which on a response, or a failure, is slow. */
 export const SLOW_MS = 3_000;
-/** Quick answers in a row after which a slow webhook is not slow any more. */
+/** Consecutive fast responses after which a webhook is no longer slow. */
 export const QUICK_ANSWERS = 5;
 /** Milliseconds a timer has before the sweep sets it again. */
 const GRACE = 60_000;
+const GONE = 410;
+/** Milliseconds without a success after which a webhook is disabled. */
+const LONGEST_FAILING = 5 * 24 * 60 * 60_000;
 
-const inSeconds = (seconds: number): string => new Date(now() + seconds * 1000).toISOString();
+/** How an attempt ended. `isSkipped`: no request was sent, for a reason that says nothing about the subscriber. */
+interface AttemptOutcome {
+  status: number | null;
+  error: string | null;
+  isSkipped?: boolean;
+  isProbe: boolean;
+  ms: number;
+}
 
-/** What a failed attempt that took so many milliseconds makes of a webhook's health. */
+/** The health of a subscriber after an attempt (undefined if nothing is wrong), and why the attempt disables the webhook. */
+export function healthAfterAttempt(
+  webhook: Pick<StoredWebhook, "id" | "active"> | undefined,
+  before: Health | undefined,
+  outcome: AttemptOutcome,
+): { health: Health | undefined; disabledReason?: string | undefined } {
+  const { error, isSkipped, isProbe, ms } = outcome;
+  if (error === null) return { health: webhook && afterSuccess(webhook.id, before, ms) };
+  // Nothing needs to wait for a subscriber to which no probe is sent any more.
+  if (isSkipped || !webhook)
+    return { health: before?.state === "open" && isProbe ? releasing(before) : before };
+  const health = afterFailure(webhook.id, before, { ms, isProbe });
+  const disabledReason = webhook.active ? reasonToDisable(outcome, health) : undefined;
+  if (disabledReason === undefined) return { health };
+  // Deliveries that wait for a disabled webhook end as not permitted.
+  return { health: health.state === "failing" ? undefined : releasing(health), disabledReason };
+}
+
+/** The health after a failed attempt. */
 export function afterFailure(
   webhookId: string,
   before: Health | undefined,
   { ms, isProbe }: { ms: number; isProbe: boolean },
 ): Health {
   const known = before ?? newHealth(webhookId);
-  // None counted against it: the attempt before this one was delivered.
   const failing = known.failures === 0 ? { ...known, failingSince: nowIso() } : known;
   const health = ms < SLOW_MS ? failing : { ...failing, quickAnswersNeeded: QUICK_ANSWERS };
   const failures = health.failures + 1;
-  if (health.state === "open") return isProbe ? opened(health, health.probes + 1) : { ...health, failures };
-  return failures < FAILURES_TO_OPEN ? { ...health, failures } : opened({ ...health, failures }, 0);
+  if (health.state === "open") return isProbe ? open(health, health.probes + 1) : { ...health, failures };
+  return failures < FAILURES_TO_OPEN ? { ...health, failures } : open({ ...health, failures }, 0);
 }
 
-/** What a delivered attempt that took so many milliseconds makes of it; undefined when there is nothing left to remember. */
-export function afterSuccess(webhookId: string, before: Health | undefined, ms: number): Health | undefined {
+function afterSuccess(webhookId: string, before: Health | undefined, ms: number): Health | undefined {
   const quickAnswersNeeded =
     ms < SLOW_MS ? Math.max(0, (before?.quickAnswersNeeded ?? 0) - 1) : QUICK_ANSWERS;
-  const isFine = quickAnswersNeeded === 0;
-  if (isFine && (!before || before.state === "failing")) return undefined;
+  const isFast = quickAnswersNeeded === 0;
+  if (isFast && (!before || before.state === "failing")) return undefined;
   const health = before ?? newHealth(webhookId);
-  if (health.state === "open") return { ...released(health), quickAnswersNeeded };
+  if (health.state === "open") return { ...releasing(health), quickAnswersNeeded };
   const isSame = health.failures === 0 && health.quickAnswersNeeded === quickAnswersNeeded;
   return before && isSame ? before : { ...health, failures: 0, quickAnswersNeeded };
 }
 
-/** What waited goes on; `failures` are those still counted against it. */
-export const released = (health: Health, failures = 0): Health => ({
+/** Why an attempt disables its webhook, for the owner; undefined if it does not. */
+function reasonToDisable({ status }: AttemptOutcome, { failingSince }: Health): string | undefined {
+  if (status === GONE) return "The subscriber responded with 410 Gone.";
+  return now() - Date.parse(failingSince) >= LONGEST_FAILING ? "All attempts failed for 5 days." : undefined;
+}
+
+/** The health of a subscriber whose waiting deliveries are being sent; `failures` still count against it. */
+export const releasing = (health: Health, failures = 0): Health => ({
   ...health,
   state: "releasing",
   failures,
@@ -56,20 +91,9 @@ export const released = (health: Health, failures = 0): Health => ({
   wakesAt: new Date(now() + GRACE).toISOString(),
 });
 
-/** The timer an open or releasing breaker waits for. */
-export const breakerTimer = ({
-  state,
-  webhookId,
-  probes,
-  probeAt,
-  turns,
-}: Health): TimerSetting<WebhookTimer> =>
-  state === "open"
-    ? webhookTimer({ timer: "probe", webhookId, probe: probes }, probeAt ?? nowIso())
-    : webhookTimer({ timer: "release", webhookId, turn: turns }, nowIso());
-
-function opened(health: Health, probes: number): Health {
-  const probeAt = inSeconds(Math.min(FIRST_PROBE_SECONDS * 2 ** probes, LONGEST_PROBE_SECONDS));
+function open(health: Health, probes: number): Health {
+  const seconds = Math.min(FIRST_PROBE_SECONDS * 2 ** probes, LONGEST_PROBE_SECONDS);
+  const probeAt = new Date(now() + seconds * 1000).toISOString();
   const wakesAt = new Date(Date.parse(probeAt) + GRACE).toISOString();
   return { ...health, state: "open", probes, probeAt, due: dueAs("breakers", health.webhookId), wakesAt };
 }
@@ -86,3 +110,28 @@ const newHealth = (webhookId: string): Health => ({
   turns: 0,
   version: 1,
 });
+
+/** The writes that change, create (no `before`) or delete (no `after`) the health of a subscriber. */
+export function healthWrites(before: Health | undefined, after: Health | undefined): Operation[] {
+  if (before === after) return [];
+  if (!before) return after ? [put(WebhookHealth, after), requireWebhook(after)] : [];
+  if (after) return [replace(WebhookHealth, before, after)];
+  const { webhookId, version } = before;
+  return [remove(WebhookHealth, { webhookId }, { ifVersion: version })];
+}
+
+/** Fails if the webhook was deleted in the meantime, so that it leaves no health. */
+const requireWebhook = ({ webhookId: id }: Health): Operation =>
+  check(WebhookItem, { id }, { if: present("pk") });
+
+/** The timer of an open breaker, for the next probe, or of a releasing one, for the next turn. */
+export const breakerTimer = ({
+  state,
+  webhookId,
+  probes,
+  probeAt,
+  turns,
+}: Health): TimerSetting<WebhookTimer> =>
+  state === "open"
+    ? webhookTimer({ timer: "probe", webhookId, probe: probes }, probeAt ?? nowIso())
+    : webhookTimer({ timer: "release", webhookId, turn: turns }, nowIso());

@@ -4,11 +4,12 @@ import { replace } from "#lib/table/operations.ts";
 import { getItem, getItems, itemRequest, queryKeyPages } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
-import { type Delivery, DeliveryItem, deliveryMessage } from "#lib/webhooks/deliveries/entity.ts";
-import { sendDeliveries } from "#lib/webhooks/deliveries/send.ts";
-import { breakerTimer, FAILURES_TO_OPEN, released } from "./breaker.ts";
+import { type Delivery, DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
+import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
+import { deliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
+import { breakerTimer, FAILURES_TO_OPEN, releasing } from "./breaker.ts";
 import { type Health, WebhookHealth } from "./entity.ts";
-import { parkedAt } from "./park.ts";
+import { parkedAt } from "./waiting.ts";
 
 /** Entries of the index looked at; it may still name what does not wait any more. */
 const CANDIDATES = 10;
@@ -43,7 +44,7 @@ async function firstParked(webhookId: string): Promise<Delivery | undefined> {
 }
 
 async function letThrough(health: Health): Promise<void> {
-  const after = released(health, FAILURES_TO_OPEN - 1);
+  const after = releasing(health, FAILURES_TO_OPEN - 1);
   // If another call was faster, it has set the timers.
   if (await ignoreFailedCondition(transact([replace(WebhookHealth, health, after)])))
     await setTimers([breakerTimer(after)]);

@@ -1,13 +1,15 @@
 import * as z from "zod";
-import type { EventItem } from "#lib/events/entity.ts";
-import { EventKey, eventKey } from "#lib/events/event-key.ts";
+import { type EventItem, EventKey, eventKey } from "#lib/events/entity.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
-import { expiryInDays } from "#lib/platform/clock.ts";
+import { expiryInDays, now } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { timeDigits, timeIn } from "#lib/platform/time-digits.ts";
+import { all, equals } from "#lib/table/condition.ts";
 import { DUE_INDEX } from "#lib/table/due.ts";
 import { entity, type KeyOf, type Stored } from "#lib/table/entity.ts";
+import { type Operation, put } from "#lib/table/operations.ts";
 import { USER_FIELDS } from "#lib/table/personal.ts";
+import { dueAs } from "#lib/timers/due.ts";
 
 /** Days a delivery is kept. */
 export const DAYS_KEPT = 30;
@@ -77,52 +79,6 @@ export const DeliveryItem = entity({
 });
 export type Delivery = Stored<typeof DeliveryItem>;
 
-/** A message of the `deliveries` queue: which attempt of which delivery, and what has to be read with it. */
-export const DeliveryMessage = DeliveryItem.schema
-  .pick({
-    webhookId: true,
-    createdAt: true,
-    id: true,
-    userId: true,
-    teamId: true,
-    event: true,
-    run: true,
-    causedBy: true,
-  })
-  .extend({
-    /** 1 for the first. */
-    attempt: z.int().min(1),
-    kind: AttemptKind,
-    /** Which probe it is, counted from when the breaker opened. */
-    probe: z.int().optional(),
-    /** Made even while the breaker is open: somebody waits for how it ends. */
-    insists: z.literal(true).optional(),
-    /** In the lane of slow webhooks. */
-    slowLane: z.literal(true).optional(),
-  });
-export type DeliveryMessage = z.output<typeof DeliveryMessage>;
-
-/** The message for the next attempt of a delivery. */
-export const deliveryMessage = (
-  delivery: Delivery,
-  kind: AttemptKind = kindOfNext(delivery),
-): DeliveryMessage => ({
-  webhookId: delivery.webhookId,
-  createdAt: delivery.createdAt,
-  id: delivery.id,
-  userId: delivery.userId,
-  teamId: delivery.teamId,
-  event: delivery.event,
-  run: delivery.run,
-  attempt: delivery.attemptCount + 1,
-  kind,
-  ...(delivery.causedBy !== undefined && { causedBy: delivery.causedBy }),
-});
-
-/** Somebody asked for a test, and for every run but the first; what follows goes by the schedule. */
-const kindOfNext = ({ attemptCount, event, run }: Delivery): AttemptKind =>
-  attemptCount === 0 && (event === null || run > 1) ? "manual" : "scheduled";
-
 /** The delivery of an event to a webhook, before its first attempt; the same event and webhook always make the same one. */
 export const newDelivery = (
   event: Stored<typeof EventItem>,
@@ -157,3 +113,28 @@ export function deliveryKey(webhookId: string, id: string): KeyOf<typeof Deliver
   const time = id.startsWith(ID_PREFIX) ? timeIn(id.slice(ID_PREFIX.length)) : undefined;
   return time === undefined ? undefined : { webhookId, createdAt: new Date(time).toISOString(), id };
 }
+
+/** Milliseconds a message has to be worked on before the sweep sends another in its place. */
+const GRACE = 180_000;
+
+/** What makes the sweep send a delivery should its message be lost; the attempt's record takes it away. */
+export const madeUp = (id: string): Pick<Delivery, "due" | "wakesAt"> => ({
+  due: dueAs("deliveries", id),
+  wakesAt: new Date(now() + GRACE).toISOString(),
+});
+
+/** A delivery that is sent anew: the same id and bytes, and the schedule from its start. What was attempted stays told. */
+export const newRun = (before: Delivery): Delivery => ({
+  ...before,
+  status: "pending",
+  run: before.run + 1,
+  attemptCount: 0,
+  nextAttemptAt: null,
+  ...madeUp(before.id),
+});
+
+/** Writes a delivery anew; refused when it has been attempted or sent anew in between. */
+export const replaceRun = (before: Delivery, after: Delivery): Operation =>
+  put(DeliveryItem, after, {
+    if: all(equals("run", before.run), equals("attemptCount", before.attemptCount)),
+  });

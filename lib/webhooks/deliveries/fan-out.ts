@@ -1,18 +1,22 @@
-import { EventItem } from "#lib/events/entity.ts";
-import { eventFields } from "#lib/events/event-fields.ts";
-import type { EventKey } from "#lib/events/event-key.ts";
+import type { EventKey } from "#lib/events/entity.ts";
+import { EventItem, eventFields } from "#lib/events/entity.ts";
 import { log } from "#lib/platform/log.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
-import { dependsOnTeam, mayReceive } from "#lib/webhooks/subscriptions/may-receive.ts";
-import { readRights } from "#lib/webhooks/subscriptions/rights.ts";
-import { scopesOf, type WebhookScope } from "#lib/webhooks/subscriptions/scope.ts";
-import { SubscribersItem, subscribersOf } from "#lib/webhooks/subscriptions/subscribers.ts";
-import { type Delivery, DeliveryItem, deliveryMessage, newDelivery } from "./entity.ts";
-import { sendDeliveries } from "./send.ts";
+import { SubscribersItem, subscribersOf } from "#lib/webhooks/subscriptions/entity.ts";
+import {
+  dependsOnTeam,
+  mayReceive,
+  readRights,
+  scopesOf,
+  type WebhookScope,
+} from "#lib/webhooks/subscriptions/rights.ts";
+import { type Delivery, DeliveryItem, newDelivery } from "./entity.ts";
+import { sendDeliveries } from "./lanes.ts";
+import { deliveryMessage } from "./messages.ts";
 
 /**
  * Records one delivery of each event for each webhook that may receive it (a webhook has one scope, so none is met twice),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setting } from "#lib/platform/env.ts";
-import type { DeliveryMessage } from "./entity.ts";
+import { sendMessages } from "#lib/platform/queue.ts";
+import type { DeliveryMessage } from "./messages.ts";
 
 /** Maximum concurrent requests to one webhook, and its lanes. */
 export const MOST_AT_ONCE = 5;
@@ -39,3 +40,12 @@ const deliveryConcurrency = (): number =>
 
 /** A number that is always the same for a text, and spread evenly. */
 const numberOf = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE();
+
+/** Sends deliveries to be attempted now; throws when the queue did not take each of them. */
+export async function sendDeliveries(messages: readonly DeliveryMessage[]): Promise<void> {
+  const refused = await sendMessages(
+    "deliveries",
+    messages.map((body) => ({ body, group: laneOf(body) })),
+  );
+  if (refused.size > 0) throw new Error(`the queue deliveries did not take ${refused.size} messages`);
+}

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
-import { parkedAt } from "#lib/webhooks/circuit-breaker/park.ts";
+import { parkedAt } from "#lib/webhooks/circuit-breaker/waiting.ts";
 import { Attempt, type Delivery, DeliveryItem } from "./entity.ts";
 
 /** The id of a delivery in a path, which subscribers know as `webhook-id`. */

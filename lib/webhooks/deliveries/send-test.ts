@@ -1,23 +1,28 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
+import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { draftBooking, identified } from "#lib/bookings/draft.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { bookingPayload } from "#lib/bookings/events/booking-payload.ts";
 import { payloadText } from "#lib/bookings/events/payload-text.ts";
 import type { Caller } from "#lib/caller.ts";
+import { EventTypeCreate } from "#lib/event-types/input.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
-import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
+import { Failure } from "#lib/failures.ts";
+import { expiryInDays, now, nowIso } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
 import { commitResult } from "#lib/table/commit.ts";
-import { put } from "#lib/table/operations.ts";
+import { entity, type Stored, Version } from "#lib/table/entity.ts";
+import { type Operation, put, replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import type { UserSummary } from "#lib/users/summary.ts";
 import type { StoredWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
-import { DAYS_KEPT, type Delivery, DeliveryItem, deliveryId, deliveryMessage } from "./entity.ts";
-import { madeUp } from "./new-run.ts";
-import { sampleBooking } from "./sample-booking.ts";
+import { DAYS_KEPT, type Delivery, DeliveryItem, deliveryId, madeUp } from "./entity.ts";
+import { sendDeliveries } from "./lanes.ts";
+import { deliveryMessage } from "./messages.ts";
 import { shownDelivery, type WebhookDelivery } from "./schema.ts";
-import { sendDeliveries } from "./send.ts";
-import { countTest, WebhookTests } from "./test-count.ts";
 
 /** Body of a test. */
 export const WebhookTest = z.strictObject({
@@ -72,3 +77,76 @@ function testDelivery({ id: webhookId, userId, user }: StoredWebhook, trigger: W
     ...madeUp(id),
   };
 }
+
+const TITLE = "Test trigger event";
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** The id of what is not stored: nothing real has it. */
+const NO_ID = 0;
+
+/** How a booking stands after what some events tell of; it is accepted after all others. */
+const STATUS: Partial<Record<WebhookTrigger, StoredBooking["status"]>> = {
+  BOOKING_REQUESTED: "PENDING",
+  BOOKING_PAYMENT_INITIATED: "PENDING",
+  BOOKING_CANCELLED: "CANCELLED",
+  BOOKING_REJECTED: "REJECTED",
+};
+
+/** A booking that nobody made, of a host, tomorrow at a full hour, as an event leaves it. */
+export function sampleBooking(trigger: WebhookTrigger, host: UserSummary): StoredBooking {
+  const eventType = {
+    ...EventTypeCreate.parse({ title: TITLE, length: 30 }),
+    slug: "test",
+    id: NO_ID,
+    userId: host.id,
+    teamName: null,
+    counters: null,
+    version: 1,
+  };
+  const input = BookingCreate.parse({
+    eventTypeId: NO_ID,
+    start: new Date(Math.floor((now() + DAY) / HOUR) * HOUR).toISOString(),
+    title: TITLE,
+    responses: { name: "Test Attendee", email: "attendee@example.com" },
+  });
+  const booking = identified(
+    draftBooking({ eventType, host }, input, { id: NO_ID, apiHost: "example.com" }),
+    [NO_ID],
+  );
+  return { ...booking, status: STATUS[trigger] ?? "ACCEPTED" };
+}
+
+/** Tests of one webhook in any minute. */
+const MOST_TESTS = 10;
+const WINDOW = 60_000;
+
+/** When a webhook was tested of late (ms). */
+export const WebhookTests = entity({
+  name: "webhook-tests",
+  key: { pk: "W#{webhookId}", sk: "TESTS" },
+  versioned: true,
+  schema: z.object({ webhookId: z.string(), times: z.array(z.int()), version: Version, ttl: z.int() }),
+});
+
+/**
+ * The write that counts one more test of a webhook, for the transaction that writes the test.
+ *
+ * @throws {Failure} `too_many_requests`, with `Retry-After`, when there were ten within a minute
+ */
+export function countTest(webhookId: string, before: Stored<typeof WebhookTests> | undefined): Operation {
+  const at = now();
+  const recent = (before?.times ?? []).filter((time) => time > at - WINDOW);
+  const oldest = recent[recent.length - MOST_TESTS];
+  if (oldest !== undefined) throw tooMany(Math.ceil((oldest + WINDOW - at) / 1000));
+  const counted = { webhookId, times: [...recent, at], version: 1, ttl: Math.ceil((at + WINDOW) / 1000) };
+  return before ? replace(WebhookTests, before, counted) : put(WebhookTests, counted);
+}
+
+const tooMany = (seconds: number): Failure =>
+  new Failure(
+    "too_many_requests",
+    `A webhook can be tested at most ${MOST_TESTS} times per minute. Try again in ${seconds} s.`,
+    {
+      headers: { "Retry-After": String(seconds) },
+    },
+  );

@@ -1,21 +1,32 @@
+import { EventItem } from "#lib/events/entity.ts";
 import { now } from "#lib/platform/clock.ts";
-import { type Health, isSlow } from "#lib/webhooks/circuit-breaker/entity.ts";
-import { parkDelivery } from "#lib/webhooks/circuit-breaker/park.ts";
-import type { Delivery, DeliveryMessage } from "#lib/webhooks/deliveries/entity.ts";
-import { sendDeliveries } from "#lib/webhooks/deliveries/send.ts";
-import type { StoredWebhook } from "#lib/webhooks/subscriptions/entity.ts";
-import { openSecrets } from "#lib/webhooks/subscriptions/sealed-secrets.ts";
-import { signatureHeaders } from "#lib/webhooks/subscriptions/secrets.ts";
-import { deliveryBody, type Sendable } from "./delivery-body.ts";
-import { followAttempt, followDelivery } from "./follow.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
+import { type Health, isSlow, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
+import { parkDelivery } from "#lib/webhooks/circuit-breaker/waiting.ts";
+import { type Delivery, DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
+import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
+import type { DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
+import { type StoredWebhook, WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
+import {
+  canAct,
+  holderOf,
+  mayReceive,
+  type RightsRequest,
+  readRights,
+  rightsIn,
+  scopeOf,
+  type WebhookRights,
+  wantedForRights,
+} from "#lib/webhooks/subscriptions/rights.ts";
+import { openSecrets, signatureHeaders } from "#lib/webhooks/subscriptions/secrets.ts";
+import { deliveryBody, type Sendable } from "./body.ts";
 import { postWebhook } from "./post.ts";
-import { readDelivery } from "./read-delivery.ts";
-import { type AttemptResult, recordAttempt } from "./record-attempt.ts";
+import { type AttemptResult, recordAttempt, resetAttemptTimer } from "./record-attempt.ts";
 
 const USER_AGENT = "Almanac-Webhooks/1";
 
 /** What is neither sent nor tried again, and says nothing about the subscriber. */
-const notMade = (error: string): AttemptResult => ({ status: null, error, isFinal: true, isOwn: true });
+const notMade = (error: string): AttemptResult => ({ status: null, error, isFinal: true, isSkipped: true });
 
 /**
  * Makes one attempt of a delivery and records it; a failed one is followed by the next at its time. A message that
@@ -26,7 +37,7 @@ export async function deliverWebhook(message: DeliveryMessage): Promise<void> {
   const { delivery, health, webhook, sendable } = await readDelivery(message);
   if (delivery?.status !== "pending" || delivery.run !== message.run) return;
   // Recorded before, but perhaps without the timer for the next attempt.
-  if (delivery.attemptCount >= message.attempt) return followDelivery(delivery);
+  if (delivery.attemptCount >= message.attempt) return resetAttemptTimer(delivery);
   if (health?.state === "open" && !isMade(message, health) && (await parkDelivery(delivery))) return;
   if (isSlow(health) && !message.slowLane && !message.insists)
     return sendDeliveries([{ ...message, slowLane: true }]);
@@ -35,8 +46,7 @@ export async function deliverWebhook(message: DeliveryMessage): Promise<void> {
     webhook && sendable
       ? await attempt(delivery, webhook, sendable)
       : notMade("The webhook no longer receives this event.");
-  const recorded = await recordAttempt({ message, delivery, webhook, health, startedAt, result });
-  if (recorded) await followAttempt(recorded);
+  await recordAttempt({ message, delivery, webhook, health, startedAt, result });
 }
 
 /** Whether an attempt is made though the breaker is open. */
@@ -70,3 +80,62 @@ async function attempt(
     isFinal: isDelivered || status === 410,
   };
 }
+
+/** A delivery as it is now. `webhook` is the one it goes to, if it still may; `sendable` what it says, if that is kept. */
+export interface Found {
+  delivery: Delivery | undefined;
+  health: Health | undefined;
+  webhook: StoredWebhook | undefined;
+  sendable: Sendable | undefined;
+}
+
+/**
+ * Reads a delivery with all that decides about it, in one round trip; in two when the webhook belongs to an application, or
+ * to another user than when the delivery was recorded.
+ */
+export async function readDelivery(message: DeliveryMessage): Promise<Found> {
+  const { webhookId, createdAt, id, userId } = message;
+  // A test has no event: nobody's has this key.
+  const eventKey = message.event ?? { userId, createdAt, bookingId: 0, sequence: 0 };
+  const rightsRequest = rightsRequestOf(message, { userId });
+  // One call of the table, because every call costs CPU time.
+  const [delivery, health, webhook, event, ...rightsItems] = await getItems([
+    itemRequest(DeliveryItem, { webhookId, createdAt, id }),
+    itemRequest(WebhookHealth, { webhookId }),
+    itemRequest(WebhookItem, { id: webhookId }),
+    itemRequest(EventItem, eventKey),
+    ...wantedForRights(rightsRequest),
+  ]);
+  const ofUser = rightsIn(rightsRequest, rightsItems);
+  const rights = webhook && (await currentRights(message, webhook, ofUser));
+  if (delivery?.payload !== undefined) {
+    const { trigger, payload } = delivery;
+    const sendable = { trigger, createdAt, payload };
+    return { delivery, health, webhook: rights && canAct(rights) ? webhook : undefined, sendable };
+  }
+  const isPermitted =
+    rights &&
+    event &&
+    webhook.active &&
+    webhook.eventTriggers.includes(event.trigger) &&
+    mayReceive(scopeOf(webhook), event, rights);
+  return { delivery, health, webhook: isPermitted ? webhook : undefined, sendable: event };
+}
+
+/** The rights the webhook has now; those read for the message when it still has the same holder. */
+async function currentRights(
+  message: DeliveryMessage,
+  webhook: StoredWebhook,
+  ofUser: WebhookRights,
+): Promise<WebhookRights | undefined> {
+  const holder = holderOf(webhook);
+  const isSame = holder.userId === message.userId && holder.grant === undefined;
+  if (isSame) return ofUser;
+  const [rights] = await readRights([rightsRequestOf(message, holder)]);
+  return rights;
+}
+
+const rightsRequestOf = (
+  { event, teamId }: DeliveryMessage,
+  holder: WebhookRights["holder"],
+): RightsRequest => ({ holder, hostId: event?.userId, teamId });

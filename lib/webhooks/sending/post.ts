@@ -1,10 +1,8 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { isSwitchedOn } from "#lib/platform/env.ts";
-import { RefusedAddress } from "./checked-lookup.ts";
-import { type PostAnswer, postAnswer } from "./post-answer.ts";
-import { Deadline, type PostFailure, postFailure } from "./post-failure.ts";
+import { RefusedAddress, transportFor } from "./connections.ts";
+import { retryAfterSeconds } from "./retry.ts";
 import { urlProblem } from "./subscriber-url.ts";
-import { transportFor } from "./transport.ts";
 
 const CONNECT_MS = 5_000;
 const WHOLE_MS = 15_000;
@@ -94,4 +92,78 @@ function readBeginning(response: IncomingMessage): () => Buffer {
     if (bytes > ANSWER_BYTES) response.destroy();
   });
   return () => Buffer.concat(kept);
+}
+
+/** What a subscriber answered. */
+export interface PostAnswer {
+  status: number;
+  /** What a header `Retry-After` asks for, at most a day. */
+  retryAfterSeconds: number | undefined;
+  /** The first 1,024 bytes of a response that is not 2xx, whole characters. */
+  excerpt: string | null;
+}
+
+const EXCERPT_BYTES = 1_024;
+/** Characters that break a line or reorder, hide or steer what is shown beside them. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/** Sums an answer up, given the beginning of its body. */
+export function postAnswer({ statusCode = 0, headers }: IncomingMessage, beginning: Buffer): PostAnswer {
+  const isSuccess = statusCode >= 200 && statusCode < 300;
+  return {
+    status: statusCode,
+    retryAfterSeconds: retryAfterSeconds(headers["retry-after"]),
+    excerpt: isSuccess ? null : excerptOf(beginning),
+  };
+}
+
+function excerptOf(bytes: Buffer): string {
+  const text = beginningOf(bytes).replace(CONTROLS, " ");
+  // What is no UTF-8 has become longer.
+  return beginningOf(Buffer.from(text));
+}
+
+/** As a stream, because the last character may be cut. */
+const beginningOf = (bytes: Buffer): string =>
+  new TextDecoder().decode(bytes.subarray(0, EXCERPT_BYTES), { stream: true });
+
+/** Why there is no answer, in words for the subscriber; `isFinal` when another attempt can't end otherwise. */
+export interface PostFailure {
+  status: null;
+  error: string;
+  isFinal: boolean;
+}
+
+/** A part of an attempt took too long. */
+export class Deadline extends Error {
+  readonly part: "connect" | "answer";
+
+  constructor(part: "connect" | "answer") {
+    super(part);
+    this.part = part;
+  }
+}
+
+const TEXT_OF_CODE = new Map([
+  ["ENOTFOUND", "The host name was not found."],
+  ["EAI_AGAIN", "The host name could not be looked up."],
+  ["ECONNREFUSED", "The connection was refused."],
+  ["ECONNRESET", "The connection was closed without a response."],
+]);
+
+/** Names what went wrong; never which address it was. */
+export function postFailure(error: unknown): PostFailure {
+  if (error instanceof RefusedAddress)
+    return { status: null, error: "The address is not allowed.", isFinal: true };
+  return { status: null, error: textOf(error), isFinal: false };
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof Deadline)
+    return error.part === "connect"
+      ? "No connection was established within 5 s."
+      : "No response was received within 15 s.";
+  const code = String((error as { code?: unknown }).code);
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) return "The TLS certificate is not valid.";
+  return TEXT_OF_CODE.get(code) ?? "The connection failed.";
 }

@@ -1,37 +1,32 @@
 import { now } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics.ts";
 import { LONGEST_DELAY } from "#lib/platform/queue.ts";
-import { present } from "#lib/table/condition.ts";
-import { check, type Operation, put, remove, replace } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact, writeOne } from "#lib/table/write.ts";
 import { dueAs } from "#lib/timers/due.ts";
-import { afterFailure, afterSuccess, released } from "#lib/webhooks/circuit-breaker/breaker.ts";
-import { reasonToDisable } from "#lib/webhooks/circuit-breaker/disable.ts";
-import { type Health, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
-import {
-  type Attempt,
-  type Delivery,
-  DeliveryItem,
-  type DeliveryMessage,
-} from "#lib/webhooks/deliveries/entity.ts";
-import { replaceRun } from "#lib/webhooks/deliveries/new-run.ts";
+import { setTimers, type TimerSetting } from "#lib/timers/timer.ts";
+import { breakerTimer, healthAfterAttempt, healthWrites } from "#lib/webhooks/circuit-breaker/breaker.ts";
+import { type Health, isSlow, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
+import { type Attempt, type Delivery, DeliveryItem, replaceRun } from "#lib/webhooks/deliveries/entity.ts";
+import { attemptTimer, type DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import { webhookChange } from "#lib/webhooks/subscriptions/changes.ts";
 import { type StoredWebhook, WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
-import { tellAttempt } from "./append-attempt.ts";
 import { nextAttemptAt } from "./retry.ts";
 
 /**
- * How an attempt ended; `isFinal` when no other shall follow. `isOwn`: it was not made, for a reason that says nothing about the
- * subscriber.
+ * How an attempt ended. `isFinal`: no other attempt follows. `isSkipped`: no request was sent, for a reason that says nothing
+ * about the subscriber.
  */
 export interface AttemptResult extends Pick<Attempt, "status" | "error"> {
   answer?: string | null;
   retryAfterSeconds?: number | undefined;
   isFinal: boolean;
-  isOwn?: boolean;
+  isSkipped?: boolean;
 }
 
-interface Made {
+/** An attempt that ended, with the items as they were read before it. */
+interface EndedAttempt {
   message: DeliveryMessage;
   delivery: Delivery;
   webhook: StoredWebhook | undefined;
@@ -41,85 +36,62 @@ interface Made {
   result: AttemptResult;
 }
 
-/** What there is after an attempt was recorded. */
-export interface Recorded {
+/** The items after an attempt was recorded. */
+interface RecordedAttempt {
   delivery: Delivery;
-  before: Health | undefined;
+  healthBefore: Health | undefined;
   health: Health | undefined;
-  /** Why the webhook was switched off by it. */
+  /** Why this attempt disabled the webhook. */
   disabledReason: string | undefined;
 }
 
 /**
- * Writes an attempt to its delivery, and what it says about the subscriber, in one transaction; undefined when another function
- * recorded this attempt first. A subscriber that is gone, or fails for days, is switched off with it. An attempt of a run that
- * somebody has begun anew meanwhile is only told of.
+ * Writes an attempt to its delivery, and what it says about the subscriber, in one transaction; then logs it and sets the timers of what
+ * follows. Does nothing if another function recorded the attempt first. If the subscriber is gone, or has failed for days, the
+ * webhook is disabled in the same transaction.
  */
-export async function recordAttempt(made: Made): Promise<Recorded | undefined> {
-  const { delivery, result, message } = made;
-  const attempt = attemptOf(made);
-  // As they were read, or as they stood when they last refused.
-  let { webhook, health: before } = made;
-  let anew: Delivery | undefined;
+export async function recordAttempt(ended: EndedAttempt): Promise<void> {
+  const recorded = await writeAttempt(ended);
+  if (!recorded) return;
+  const { delivery, healthBefore, health } = recorded;
+  logAttempt(delivery, healthBefore);
+  logWebhook(recorded);
+  await setTimers([...attemptTimers(delivery), ...breakerTimers(healthBefore, health)]);
+}
+
+/** Sets the timer for the next attempt of a delivery again, in case it was lost. */
+export const resetAttemptTimer = (delivery: Delivery): Promise<void> => setTimers(attemptTimers(delivery));
+
+/** Undefined if another function recorded the attempt first. An attempt of an earlier run is only appended to the delivery. */
+async function writeAttempt(ended: EndedAttempt): Promise<RecordedAttempt | undefined> {
+  const { delivery, result, message } = ended;
+  const attempt = attemptOf(ended);
+  // As they were read, or as they were when the last write failed on them.
+  let { webhook, health: healthBefore } = ended;
+  let laterRun: Delivery | undefined;
   return retryFailedCondition(async (refused) => {
     if (refused?.concerns(WebhookItem)) webhook = refused.itemOf(WebhookItem);
-    if (refused?.concerns(WebhookHealth)) before = refused.itemOf(WebhookHealth);
-    if (refused?.concerns(DeliveryItem)) anew = refused.itemOf(DeliveryItem);
-    if (refused?.concerns(DeliveryItem) && (anew?.run ?? delivery.run) === delivery.run) return undefined;
-    const after = anew ? tellAttempt(anew, attempt) : withAttempt(made, attempt);
-    const record = replaceRun(anew ?? delivery, after);
-    // One that is deleted has no health.
-    const failed = result.error !== null && !result.isOwn && webhook !== undefined;
-    const found = failed
-      ? afterFailure(delivery.webhookId, before, { ms: attempt.ms, isProbe: message.kind === "probe" })
-      : undefined;
-    const disabledReason = webhook?.active ? reasonToDisable(result, found) : undefined;
-    const health =
-      disabledReason !== undefined && found
-        ? drained(found)
-        : (found ?? healthAfter({ ...made, webhook }, before, attempt.ms));
+    if (refused?.concerns(WebhookHealth)) healthBefore = refused.itemOf(WebhookHealth);
+    if (refused?.concerns(DeliveryItem)) laterRun = refused.itemOf(DeliveryItem);
+    if (refused?.concerns(DeliveryItem) && (laterRun?.run ?? delivery.run) === delivery.run) return undefined;
+    const after = laterRun ? appendAttempt(laterRun, attempt) : afterAttempt(ended, attempt);
+    const record = replaceRun(laterRun ?? delivery, after);
+    const outcome = { ...result, ms: attempt.ms, isProbe: message.kind === "probe" };
+    const { health, disabledReason } = healthAfterAttempt(webhook, healthBefore, outcome);
     const others = [
-      ...healthChange(before, health),
+      ...healthWrites(healthBefore, health),
       ...(webhook && disabledReason !== undefined
         ? webhookChange(webhook, { ...webhook, active: false, disabledReason })
         : []),
     ];
-    // Alone it costs half of what it does in a transaction. A lost answer to it loses nothing: what is recorded alone is final, or of
-    // a webhook that is deleted.
+    // A single write costs half as much as a transaction. It is safe here if its response is lost: the attempt is final, or its
+    // webhook is deleted.
     await (others.length === 0 ? writeOne(record) : transact([record, ...others]));
-    return { delivery: after, before, health, disabledReason };
+    return { delivery: after, healthBefore, health, disabledReason };
   });
 }
 
-/** What an attempt that did not fail by the subscriber makes of its health. */
-function healthAfter(
-  { result, message, webhook }: Made,
-  before: Health | undefined,
-  ms: number,
-): Health | undefined {
-  if (result.error === null) return webhook && afterSuccess(webhook.id, before, ms);
-  if (!before) return undefined;
-  // The probe could not be made: the webhook receives nothing any more, so nothing need wait for it.
-  return message.kind === "probe" && before.state === "open" ? released(before) : before;
-}
-
-/** A webhook that was switched off keeps nothing waiting; what waited ends as not permitted. */
-const drained = (health: Health): Health | undefined =>
-  health.state === "failing" ? undefined : released(health);
-
-function healthChange(before: Health | undefined, after: Health | undefined): Operation[] {
-  if (before === after) return [];
-  if (!before) return after ? [put(WebhookHealth, after), stillThere(after)] : [];
-  if (after) return [replace(WebhookHealth, before, after)];
-  const { webhookId, version } = before;
-  return [remove(WebhookHealth, { webhookId }, { ifVersion: version })];
-}
-
-/** A webhook that is deleted meanwhile leaves no health behind. */
-const stillThere = ({ webhookId: id }: Health): Operation =>
-  check(WebhookItem, { id }, { if: present("pk") });
-
-const attemptOf = ({ message, webhook, startedAt, result }: Made): Attempt => ({
+const attemptOf = ({ message, webhook, startedAt, result }: EndedAttempt): Attempt => ({
   at: new Date(startedAt).toISOString(),
   kind: message.kind,
   url: webhook?.subscriberUrl ?? null,
@@ -129,16 +101,91 @@ const attemptOf = ({ message, webhook, startedAt, result }: Made): Attempt => ({
   ms: now() - startedAt,
 });
 
-function withAttempt({ message, delivery, result }: Made, attempt: Attempt): Delivery {
+function afterAttempt({ message, delivery, result }: EndedAttempt, attempt: Attempt): Delivery {
   const { error, isFinal } = result;
-  const told = tellAttempt(delivery, attempt);
-  // A probe is one attempt more; the delivery goes on waiting.
-  if (message.kind === "probe" && error !== null && !isFinal) return told;
-  const { due: _, wakesAt: __, ...rest } = told;
+  const appended = appendAttempt(delivery, attempt);
+  // A failed probe doesn't count for the schedule; the delivery continues to wait.
+  if (message.kind === "probe" && error !== null && !isFinal) return appended;
+  const { due: _, wakesAt: __, ...rest } = appended;
   const attemptCount = delivery.attemptCount + 1;
   const next = isFinal ? undefined : nextAttemptAt(attemptCount, result);
-  const made = { ...rest, attemptCount, nextAttemptAt: next ?? null };
-  if (next === undefined) return { ...made, status: error === null ? "delivered" : "failed" };
+  const after = { ...rest, attemptCount, nextAttemptAt: next ?? null };
+  if (next === undefined) return { ...after, status: error === null ? "delivered" : "failed" };
   const isFar = Date.parse(next) - now() > LONGEST_DELAY * 1000;
-  return isFar ? { ...made, due: dueAs("deliveries", delivery.id), wakesAt: next } : made;
+  return isFar ? { ...after, due: dueAs("deliveries", delivery.id), wakesAt: next } : after;
+}
+
+/** Attempts that a delivery contains: those of the schedule and many probes. */
+const MOST_ATTEMPTS = 100;
+/** Bytes of a delivery as JSON, which is longer than its size in the table, where an item has at most 400 KB. */
+const LARGEST = 390 * 1024;
+
+/** Appends an attempt to a delivery and drops the oldest ones that don't fit any more. */
+function appendAttempt(delivery: Delivery, attempt: Attempt): Delivery {
+  let bytesLeft = LARGEST - bytesOf({ ...delivery, attempts: [] });
+  const latest: Attempt[] = [];
+  for (const each of [attempt, ...delivery.attempts.toReversed()]) {
+    bytesLeft -= bytesOf(each) + 1;
+    if (bytesLeft < 0 || latest.length === MOST_ATTEMPTS) break;
+    latest.push(each);
+  }
+  return { ...delivery, attempts: latest.reverse() };
+}
+
+const bytesOf = (value: Delivery | Attempt): number => Buffer.byteLength(JSON.stringify(value));
+
+/** The sweep sets the timers of deliveries in the due index. */
+const attemptTimers = (delivery: Delivery): TimerSetting[] =>
+  delivery.status === "pending" && delivery.due === undefined ? [attemptTimer(delivery)] : [];
+
+function breakerTimers(before: Health | undefined, after: Health | undefined): TimerSetting[] {
+  if (!after || after.state === "failing") return [];
+  const isSame = before?.state === after.state && before.probes === after.probes;
+  return isSame ? [] : [breakerTimer(after)];
+}
+
+function logAttempt(delivery: Delivery, healthBefore: Health | undefined): void {
+  const last = delivery.attempts.at(-1);
+  if (!last) return;
+  const { kind, status, error, ms } = last;
+  log("info", "attempt", {
+    webhookId: delivery.webhookId,
+    deliveryId: delivery.id,
+    kind,
+    class: status === null ? "none" : `${Math.floor(status / 100)}xx`,
+    ...(status !== null && { status }),
+    ms,
+    causedBy: delivery.causedBy,
+    ...metrics({
+      ...(error === null ? { "delivery.delivered": 1 } : { "delivery.failed": 1 }),
+      ...(isFirst(delivery, last, healthBefore) && {
+        "delivery.first_attempt": Date.parse(last.at) - Date.parse(delivery.createdAt),
+      }),
+      "delivery.ms": ms,
+    }),
+  });
+}
+
+/** Whether the time until this attempt measures the service: a delivery that waited is late because of its subscriber. */
+const isFirst = ({ attemptCount }: Delivery, { kind }: Attempt, healthBefore: Health | undefined): boolean =>
+  attemptCount === 1 &&
+  kind === "scheduled" &&
+  (healthBefore === undefined || (healthBefore.state === "failing" && !isSlow(healthBefore)));
+
+function logWebhook({
+  delivery: { webhookId },
+  healthBefore,
+  health,
+  disabledReason,
+}: RecordedAttempt): void {
+  if (disabledReason !== undefined)
+    log("warn", "webhook disabled", {
+      webhookId,
+      reason: disabledReason,
+      ...metrics({ "webhook.disabled": 1 }),
+    });
+  if (health?.state === "open" && healthBefore?.state !== "open")
+    log("warn", "breaker opened", { webhookId, ...metrics({ "webhook.breaker_opened": 1 }) });
+  if (healthBefore?.state === "open" && health?.state !== "open")
+    log("info", "breaker closed", { webhookId });
 }

@@ -1,10 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
 import { Failure } from "#lib/failures.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
-import { type Operation, put, remove, replace } from "#lib/table/operations.ts";
+import { absent, any, lessThan } from "#lib/table/condition.ts";
+import type { Changes } from "#lib/table/expression.ts";
+import { type Operation, put, remove, replace, update } from "#lib/table/operations.ts";
 import { claimUnique, releaseUnique } from "#lib/table/unique.ts";
-import { type StoredWebhook, WebhookItem, WebhookOfUser } from "./entity.ts";
-import { scopeOf } from "./scope.ts";
-import { subscriberChanges } from "./subscribers.ts";
+import {
+  type StoredWebhook,
+  type Subscriber,
+  SubscribersItem,
+  WebhookItem,
+  WebhookOfUser,
+} from "./entity.ts";
+import { holderOf, scopeOf } from "./rights.ts";
 
 /**
  * The writes that turn a webhook into another, make it (no `before`) or delete it (no `after`), for one transaction: the
@@ -50,4 +58,42 @@ function urlChanges(before: StoredWebhook | undefined, after: StoredWebhook | un
 const uniqueUrl = (webhook: StoredWebhook): string => {
   const { href } = new URL(webhook.subscriberUrl);
   return `${scopeOf(webhook)}/${sha256(href)}`;
+};
+
+const MOST_PER_SCOPE = 20;
+
+/** The writes by which the scopes follow a webhook that changes, is made (no `before`) or deleted (no `after`). */
+function subscriberChanges(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
+  if (before && after && scopeOf(before) === scopeOf(after)) {
+    const isSame = isDeepStrictEqual(subscriberIn(before), subscriberIn(after));
+    return isSame ? [] : [update(SubscribersItem, { scope: scopeOf(after) }, entryOf(after))];
+  }
+  return [...(before ? [leaveScope(before)] : []), ...(after ? [joinScope(after)] : [])];
+}
+
+const leaveScope = (webhook: StoredWebhook): Operation =>
+  update(SubscribersItem, { scope: scopeOf(webhook) }, { remove: [webhook.id], add: { count: -1 } });
+
+function joinScope(webhook: StoredWebhook): Operation {
+  const hasRoom = any(absent("count"), lessThan("count", MOST_PER_SCOPE));
+  const refusal = new Failure(
+    "limit_reached",
+    `There can be at most ${MOST_PER_SCOPE} webhooks per user, event type, team or platform.`,
+  );
+  const key = { scope: scopeOf(webhook) };
+  return update(SubscribersItem, key, {
+    ...entryOf(webhook),
+    add: { count: 1 },
+    if: hasRoom,
+    failure: refusal,
+  });
+}
+
+const entryOf = (webhook: StoredWebhook): Pick<Changes, "set"> => ({
+  set: { [webhook.id]: subscriberIn(webhook) },
+});
+
+const subscriberIn = (webhook: StoredWebhook): Subscriber => {
+  const { userId, grant } = holderOf(webhook);
+  return { userId, ...(grant && { grant }), triggers: webhook.active ? webhook.eventTriggers : [] };
 };

@@ -4,14 +4,13 @@ import { now, nowIso } from "#lib/platform/clock.ts";
 import { encryptText } from "#lib/platform/encrypt-text.ts";
 import { timeDigits } from "#lib/platform/time-digits.ts";
 import { commitResult } from "#lib/table/commit.ts";
-import { appOf } from "./app.ts";
 import { webhookChange } from "./changes.ts";
 import { type StoredWebhook, WEBHOOK_ID_PREFIX } from "./entity.ts";
 import type { WebhookCreate } from "./input.ts";
+import { appOf, readWebhookUser } from "./owner.ts";
 import { PAYLOAD_VERSION } from "./schema.ts";
 import { newSecret } from "./secrets.ts";
 import { allowedTarget, readTarget } from "./target.ts";
-import { readWebhookUser } from "./webhook-user.ts";
 
 /**
  * Registers a webhook. That of an event type belongs to the event type's owner, also when a system admin registers it. The only

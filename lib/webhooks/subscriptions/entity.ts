@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { entity, Version } from "#lib/table/entity.ts";
+import { GrantReference } from "#lib/caller.ts";
+import { WebhookTrigger } from "#lib/events/triggers.ts";
+import { entity, type Stored, Version } from "#lib/table/entity.ts";
 import { USER_FIELDS } from "#lib/table/personal.ts";
 import { Webhook } from "./schema.ts";
 
@@ -45,3 +47,32 @@ export const WebhookOfUser = entity({
   notPersonal: NOT_PERSONAL,
   accountClosing: "attached",
 });
+
+/** A webhook without its secret, as every answer but that of a create shows it. */
+export const shownWebhook = (webhook: StoredWebhook): Webhook => ({ ...webhook, secret: null });
+
+/**
+ * The webhooks of one scope: how many there are, and for each an attribute with its name that says what it wants. So who
+ * receives an event is read by key, and a webhook changes its own without reading the others.
+ */
+export const SubscribersItem = entity({
+  name: "subscribers",
+  key: { pk: "WS#{scope}", sk: "#" },
+  schema: z.looseObject({ count: z.int() }),
+});
+
+const Subscriber = z.object({
+  userId: z.int(),
+  grant: GrantReference.optional(),
+  /** None while the webhook is inactive. */
+  triggers: z.array(WebhookTrigger),
+});
+export type Subscriber = z.output<typeof Subscriber>;
+
+/** The webhooks of a scope, and what each wants. */
+export const subscribersOf = (
+  item: Stored<typeof SubscribersItem> | undefined,
+): (Subscriber & { webhookId: string })[] =>
+  Object.entries(item ?? {})
+    .filter(([name]) => name.startsWith(WEBHOOK_ID_PREFIX))
+    .map(([webhookId, value]) => ({ webhookId, ...Subscriber.parse(value) }));

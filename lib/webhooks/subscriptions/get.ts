@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { notFound } from "#lib/failures.ts";
+import { Failure, notFound } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { type StoredWebhook, WebhookItem } from "./entity.ts";
 import { canAccessWebhook } from "./visibility.ts";
@@ -13,4 +13,13 @@ export async function getWebhook(caller: Caller, id: string): Promise<StoredWebh
   const webhook = await getItem(WebhookItem, { id });
   if (!webhook || !(await canAccessWebhook(caller, webhook))) throw notFound("Webhook");
   return webhook;
+}
+
+/**
+ * Requires that a webhook receives anything.
+ *
+ * @throws {Failure} `conflict` when it is switched off
+ */
+export function requireActive({ active }: Pick<StoredWebhook, "active">): void {
+  if (!active) throw new Failure("conflict", "The webhook is disabled. Set `active` to true first.");
 }

@@ -4,10 +4,15 @@ import { countOf, type ListSource, type ReadOptions } from "#lib/lists/source.ts
 import { administeredTeams } from "#lib/memberships/visibility.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { getItems, itemRequest, queryPages } from "#lib/table/read.ts";
-import { type StoredWebhook, WebhookItem, WebhookOfUser } from "./entity.ts";
+import {
+  type StoredWebhook,
+  SubscribersItem,
+  shownWebhook,
+  subscribersOf,
+  WebhookItem,
+  WebhookOfUser,
+} from "./entity.ts";
 import type { Webhook } from "./schema.ts";
-import { shownWebhook } from "./shown.ts";
-import { SubscribersItem, subscribersOf } from "./subscribers.ts";
 import { isOwnWebhook } from "./visibility.ts";
 
 /** The webhooks a caller may access, oldest first: their own and those of teams they administer; all for a system admin. */

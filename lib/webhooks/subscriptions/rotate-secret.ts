@@ -9,8 +9,7 @@ import { webhookChange } from "./changes.ts";
 import type { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
 import { WebhookSecret } from "./input.ts";
-import { validOldSecrets } from "./sealed-secrets.ts";
-import { newSecret } from "./secrets.ts";
+import { newSecret, validOldSecrets } from "./secrets.ts";
 
 const MOST_OLD = 10;
 const DAY_SECONDS = 86_400;

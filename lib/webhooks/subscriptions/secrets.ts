@@ -1,4 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { nowIso } from "#lib/platform/clock.ts";
+import { decryptText } from "#lib/platform/encrypt-text.ts";
+import type { StoredWebhook } from "./entity.ts";
 
 const PREFIX = "whsec_";
 
@@ -37,4 +40,14 @@ function signature(secret: string, content: string): string {
     ? Buffer.from(secret.slice(PREFIX.length), "base64")
     : Buffer.from(secret);
   return `v1,${createHmac("sha256", key).update(content).digest("base64")}`;
+}
+
+/** The secrets before the present one that are valid at this moment, newest first. */
+export const validOldSecrets = ({ oldSecrets }: StoredWebhook): StoredWebhook["oldSecrets"] =>
+  oldSecrets.filter(({ validUntil }) => validUntil > nowIso());
+
+/** All secrets a webhook's requests are signed with at this moment, newest first. */
+export function openSecrets(webhook: StoredWebhook): Promise<string[]> {
+  const sealed = [webhook, ...validOldSecrets(webhook)];
+  return Promise.all(sealed.map(({ sealedSecret }) => decryptText(sealedSecret, { webhookId: webhook.id })));
 }

@@ -7,13 +7,12 @@ import { type Operation, remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { type Health, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
-import { appOf } from "./app.ts";
 import { webhookChange } from "./changes.ts";
 import { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
 import { namesOneTarget, type WebhookUpdate } from "./input.ts";
+import { appOf, readWebhookUser } from "./owner.ts";
 import { allowedTarget, readTarget, type TargetItems } from "./target.ts";
-import { readWebhookUser } from "./webhook-user.ts";
 
 /**
  * Changes a webhook; the next attempt of every delivery goes by it. Switching it on again forgets why it was off; another

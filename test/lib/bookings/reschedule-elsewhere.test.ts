@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/model.ts";
-import { EventItem } from "#lib/events/entity.ts";
-import { eventKey } from "#lib/events/event-key.ts";
+import { EventItem, eventKey } from "#lib/events/entity.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";

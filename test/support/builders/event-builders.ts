@@ -1,7 +1,6 @@
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import type { Caller } from "#lib/caller.ts";
-import { EventItem } from "#lib/events/entity.ts";
-import { type EventKey, eventKey } from "#lib/events/event-key.ts";
+import { EventItem, type EventKey, eventKey } from "#lib/events/entity.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
 import { storedBooking } from "./stored-booking.ts";

@@ -2,12 +2,8 @@ import { expect, test } from "vitest";
 import { present } from "#lib/table/condition.ts";
 import { put } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
-import {
-  type Attempt,
-  type Delivery,
-  DeliveryItem,
-  deliveryMessage,
-} from "#lib/webhooks/deliveries/entity.ts";
+import { type Attempt, type Delivery, DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
+import { deliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import { testWebhook } from "#lib/webhooks/deliveries/send-test.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
 import { makeHost } from "#test/support/builders/builders.ts";

@@ -1,7 +1,6 @@
 import type { LookupAddress, LookupOptions } from "node:dns";
 import { expect, test } from "vitest";
-import { checkedLookup, RefusedAddress } from "#lib/webhooks/sending/checked-lookup.ts";
-import { hostResolver } from "#lib/webhooks/sending/resolve-host.ts";
+import { checkedLookup, hostResolver, RefusedAddress } from "#lib/webhooks/sending/connections.ts";
 import { startNameServer } from "#test/support/network/name-server.ts";
 
 /** What a socket is told when a name has these addresses. */

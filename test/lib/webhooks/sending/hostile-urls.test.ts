@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { hostResolver } from "#lib/webhooks/sending/connections.ts";
 import { postWebhook } from "#lib/webhooks/sending/post.ts";
-import { isPublicAddress } from "#lib/webhooks/sending/public-address.ts";
-import { hostResolver } from "#lib/webhooks/sending/resolve-host.ts";
-import { hostOf } from "#lib/webhooks/sending/subscriber-url.ts";
+import { hostOf, isPublicAddress } from "#lib/webhooks/sending/subscriber-url.ts";
 import { WebhookCreate } from "#lib/webhooks/subscriptions/input.ts";
 import { recordDials } from "#test/support/network/dial-recorder.ts";
 import { REFUSED_NAMES, REFUSED_URLS } from "#test/support/network/hostile-urls.ts";

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { hostResolver } from "#lib/webhooks/sending/connections.ts";
 import { postWebhook } from "#lib/webhooks/sending/post.ts";
-import { hostResolver } from "#lib/webhooks/sending/resolve-host.ts";
 import { startNameServer } from "#test/support/network/name-server.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 import { startSilence } from "#test/support/network/silence.ts";

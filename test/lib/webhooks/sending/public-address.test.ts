@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isPublicAddress } from "#lib/webhooks/sending/public-address.ts";
 import { SPECIAL_V4, SPECIAL_V6 } from "#lib/webhooks/sending/special-addresses.ts";
+import { isPublicAddress } from "#lib/webhooks/sending/subscriber-url.ts";
 import { boundsOf } from "#test/support/network/address-blocks.ts";
 import { PUBLIC_NEIGHBOURS } from "#test/support/network/public-neighbours.ts";
 

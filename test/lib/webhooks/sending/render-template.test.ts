@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { renderTemplate } from "#lib/webhooks/sending/render-template.ts";
+import { renderTemplate } from "#lib/webhooks/sending/body.ts";
 
 const values = {
   title: "Intro",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostResolver, resolveHost } from "#lib/webhooks/sending/resolve-host.ts";
+import { hostResolver, resolveHost } from "#lib/webhooks/sending/connections.ts";
 import { startNameServer } from "#test/support/network/name-server.ts";
 
 test("a name without an answer holds up neither others nor the threads of files and keys, and fails", async () => {

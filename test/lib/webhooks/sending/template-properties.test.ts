@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { renderTemplate } from "#lib/webhooks/sending/render-template.ts";
+import { renderTemplate } from "#lib/webhooks/sending/body.ts";
 import { runs, timeFor } from "#test/support/model/runs.ts";
 
 const RUNS = runs(10_000);

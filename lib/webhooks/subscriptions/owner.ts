@@ -1,8 +1,18 @@
 import type { Caller } from "#lib/caller.ts";
+import { notFound } from "#lib/failures.ts";
 import { OAuthClientItem } from "#lib/oauth/entity.ts";
 import { appSummary } from "#lib/oauth/grants/model.ts";
 import { getItem } from "#lib/table/read.ts";
+import { UserItem } from "#lib/users/entity.ts";
+import { UserSummary } from "#lib/users/summary.ts";
 import type { StoredWebhook } from "./entity.ts";
+
+/** The fields of a webhook that name its user: one round trip. */
+export async function readWebhookUser(userId: number): Promise<Pick<StoredWebhook, "userId" | "user">> {
+  const user = await getItem(UserItem, { id: userId });
+  if (!user) throw notFound("User");
+  return { userId, user: UserSummary.parse(user) };
+}
 
 /**
  * The fields of a webhook that name the application which sets its address, and the grant it acts under; null for a user with

@@ -1,16 +1,44 @@
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
+import { all, equals } from "#lib/table/condition.ts";
+import { ConditionFailed, ignoreFailedCondition } from "#lib/table/condition-failed.ts";
+import { countItems } from "#lib/table/count.ts";
+import { handOverDueItems } from "#lib/table/due.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
-import { remove, replace } from "#lib/table/operations.ts";
+import { check, put, remove, replace } from "#lib/table/operations.ts";
 import { getItem, queryKeyPages } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
 import { transact, writeOne } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
-import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
+import { type Delivery, DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
+import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
+import { deliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import { breakerTimer } from "./breaker.ts";
 import { type Health, isSlow, WebhookHealth } from "./entity.ts";
-import { parkedAt } from "./park.ts";
-import { sendParked } from "./send-parked.ts";
+
+/** Value of the attribute `due` of deliveries that wait for a webhook's subscriber. */
+export const parkedAt = (webhookId: string): string => `webhook-${webhookId}`;
+
+/**
+ * Lets a delivery wait until its subscriber answers again; false when the breaker has closed meanwhile, so that the attempt
+ * is to be made.
+ */
+export async function parkDelivery(delivery: Delivery): Promise<boolean> {
+  const { webhookId, run, attemptCount } = delivery;
+  const due = parkedAt(webhookId);
+  if (delivery.due === due) return true;
+  const parked = { ...delivery, due, wakesAt: nowIso() };
+  try {
+    await transact([
+      check(WebhookHealth, { webhookId }, { if: equals("state", "open") }),
+      put(DeliveryItem, parked, { if: all(equals("run", run), equals("attemptCount", attemptCount)) }),
+    ]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    // Whoever changed the delivery in between is dealing with it.
+    return !error.concerns(WebhookHealth);
+  }
+}
 
 /** Milliseconds the index has to show what was parked last. */
 const SETTLING = 60_000;
@@ -61,4 +89,26 @@ async function settle(health: Health): Promise<void> {
       ? remove(WebhookHealth, { webhookId }, { ifVersion: version })
       : replace(WebhookHealth, health, { ...rest, state: "failing" });
   await ignoreFailedCondition(writeOne(operation));
+}
+
+/** Deliveries of one webhook that are on their way at most: its subscriber may be slow, and all webhooks share the queue. */
+export const MOST_UNDER_WAY = 1_000;
+/** Milliseconds after which nothing is parked any more, whatever the clocks; less than the lease of what is sent. */
+const SKEW = 60_000;
+
+/**
+ * Sends what waits for a subscriber since before it answered again, oldest first, and once more what was sent five minutes ago and is
+ * still not attempted. `releasedAt` is when it answered, an ISO instant.
+ */
+export async function sendParked(webhookId: string, releasedAt: string): Promise<void> {
+  const due = parkedAt(webhookId);
+  const wake = (deliveries: Delivery[]) => sendDeliveries(deliveries.map((each) => deliveryMessage(each)));
+  const taking = { entity: DeliveryItem, due, wake };
+  // What was parked is before it in the index, what has been sent since is behind it.
+  const begun = new Date(Date.parse(releasedAt) + SKEW).toISOString();
+  if (now() > Date.parse(begun)) await handOverDueItems({ ...taking, after: begun, until: nowIso() });
+  const sent = { index: KEYS_ONLY_INDEX, after: begun, most: MOST_UNDER_WAY };
+  const { count } = await countItems(DeliveryItem, { due }, sent);
+  if (count < MOST_UNDER_WAY)
+    await handOverDueItems({ ...taking, until: begun, most: MOST_UNDER_WAY - count });
 }

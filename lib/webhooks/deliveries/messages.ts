@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { nowIso } from "#lib/platform/clock.ts";
+import type { TimerSetting } from "#lib/timers/timer.ts";
+import { AttemptKind, type Delivery, DeliveryItem } from "./entity.ts";
+
+/** A message of the `deliveries` queue: which attempt of which delivery, and what has to be read with it. */
+export const DeliveryMessage = DeliveryItem.schema
+  .pick({
+    webhookId: true,
+    createdAt: true,
+    id: true,
+    userId: true,
+    teamId: true,
+    event: true,
+    run: true,
+    causedBy: true,
+  })
+  .extend({
+    /** 1 for the first. */
+    attempt: z.int().min(1),
+    kind: AttemptKind,
+    /** Which probe it is, counted from when the breaker opened. */
+    probe: z.int().optional(),
+    /** Made even while the breaker is open: somebody waits for how it ends. */
+    insists: z.literal(true).optional(),
+    /** In the lane of slow webhooks. */
+    slowLane: z.literal(true).optional(),
+  });
+export type DeliveryMessage = z.output<typeof DeliveryMessage>;
+
+/** The message for the next attempt of a delivery. */
+export const deliveryMessage = (
+  delivery: Delivery,
+  kind: AttemptKind = kindOfNext(delivery),
+): DeliveryMessage => ({
+  webhookId: delivery.webhookId,
+  createdAt: delivery.createdAt,
+  id: delivery.id,
+  userId: delivery.userId,
+  teamId: delivery.teamId,
+  event: delivery.event,
+  run: delivery.run,
+  attempt: delivery.attemptCount + 1,
+  kind,
+  ...(delivery.causedBy !== undefined && { causedBy: delivery.causedBy }),
+});
+
+/** Somebody asked for a test, and for every run but the first; what follows goes by the schedule. */
+const kindOfNext = ({ attemptCount, event, run }: Delivery): AttemptKind =>
+  attemptCount === 0 && (event === null || run > 1) ? "manual" : "scheduled";
+
+/** The timers of a webhook. */
+export const WebhookTimer = z.discriminatedUnion("timer", [
+  /** The next attempt of a delivery. */
+  z.object({ timer: z.literal("attempt"), message: DeliveryMessage }),
+  /** Tests whether a subscriber answers again; `probe` counts the earlier probes. */
+  z.object({ timer: z.literal("probe"), webhookId: z.string(), probe: z.int() }),
+  /** Sends the deliveries that waited for a subscriber; `turn` counts the earlier turns. */
+  z.object({ timer: z.literal("release"), webhookId: z.string(), turn: z.int().default(0) }),
+  /** Starts the failed deliveries of a period again; `after` is the sort key to continue after. */
+  z.object({
+    timer: z.literal("recovery"),
+    webhookId: z.string(),
+    since: z.string(),
+    until: z.string(),
+    after: z.string().optional(),
+  }),
+]);
+export type WebhookTimer = z.output<typeof WebhookTimer>;
+
+/** When a timer of a webhook goes off; webhooks do not delay each other. */
+export const webhookTimer = (timer: WebhookTimer, at: string): TimerSetting<WebhookTimer> => ({
+  timer,
+  group: timer.timer === "attempt" ? timer.message.webhookId : timer.webhookId,
+  at,
+});
+
+/** The timer for the next attempt of a delivery. */
+export const attemptTimer = (delivery: Delivery): TimerSetting<WebhookTimer> =>
+  webhookTimer({ timer: "attempt", message: deliveryMessage(delivery) }, delivery.nextAttemptAt ?? nowIso());
