@@ -1,5 +1,5 @@
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { placing } from "#lib/bookings/placing.ts";
+import { bookingWrites } from "#lib/bookings/new-booking-writes.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { tableClient, tableName } from "#lib/table/client.ts";
@@ -40,7 +40,7 @@ function copyOf(model: StoredBooking, id: number, at: number): Item[] {
     idempotencyKey: null,
     claim: null,
   };
-  return placing(copy).flatMap(({ item }) => item.Put?.Item ?? []);
+  return bookingWrites(copy).flatMap(({ item }) => item.Put?.Item ?? []);
 }
 
 /** Writes items past the API, many at a time. */

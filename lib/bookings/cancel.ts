@@ -2,15 +2,14 @@ import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { runInParts } from "#lib/table/commit.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
+import { runInParts } from "#lib/table/write.ts";
 import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
 import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
 import { recordEvent } from "./events/record-event.ts";
 import { moveTime } from "./hold-time.ts";
-import { moveKey } from "./idempotency-key.ts";
-import { moveCounters } from "./move-counters.ts";
+import { moveCounters, moveKey } from "./move-time-and-key.ts";
 import { seriesOf } from "./series.ts";
 import { holdsTime } from "./status.ts";
 

@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
-import { commitResult } from "#lib/table/commit.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { type Operation, replace } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { nextMeetingTriggerAfter } from "./meeting.ts";
 import { findChangeableBooking } from "./visibility.ts";

@@ -7,26 +7,23 @@ import { countersFor } from "#lib/limits/counter.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
 import { hostIds, hostsWith } from "#lib/slots/hosts-for.ts";
 import { offerNextSlots, type RequestedTime, requireOpen } from "#lib/slots/require-open.ts";
-import { commitResult, MOST_COMMITTED_OPERATIONS } from "#lib/table/commit.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
-import { attendeeWrites } from "./attendees/writes.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult, MOST_COMMITTED_OPERATIONS } from "#lib/table/write.ts";
 import type { BookingCreate } from "./create-input.ts";
 import { draftBooking, identified } from "./draft.ts";
 import type { StoredBooking } from "./entity.ts";
 import { recordEvent } from "./events/record-event.ts";
 import { claimAfter } from "./hold-time.ts";
-import { recordAssignment } from "./hosts/assignment.ts";
 import { type BookingHosts, firstHosts, withFreeHosts } from "./hosts/choose-hosts.ts";
 import { moveTimeAndKey } from "./move-time-and-key.ts";
-import { placing } from "./placing.ts";
+import { newBookingWrites, recordAssignment } from "./new-booking-writes.ts";
 import { requireFreeTime } from "./require-free-time.ts";
 import { requireRoom } from "./require-room.ts";
 import type { StoredReservation } from "./reservations/entity.ts";
-import { isUsable, requireSameTime, useReservation } from "./reservations/use.ts";
 import { getReservation } from "./reservations/visibility.ts";
-import { joinSeries } from "./series.ts";
+import { isUsable, requireSameTime, useReservation } from "./reservations/writes.ts";
 import { triggerOf } from "./status.ts";
 
 /** Attendee ids that are leased ahead: for the booker and a few guests. */
@@ -175,12 +172,3 @@ export function requireFits(writes: readonly Operation[], advice: string): void 
 /** Leases ids for the next booking while this one is written. */
 export const refillBookingIds = (): Promise<unknown> =>
   Promise.all([refillIds("booking", 1), refillIds("attendee", USUAL_ATTENDEES)]);
-
-/** The writes of a new booking, except for its time and its idempotency key. */
-export function newBookingWrites(booking: StoredBooking): Operation[] {
-  return [
-    ...placing(booking),
-    ...joinSeries(booking),
-    ...booking.attendees.flatMap((attendee) => attendeeWrites(booking, attendee)),
-  ];
-}

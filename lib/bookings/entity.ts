@@ -105,3 +105,31 @@ export const BookmarkItem = entity({
   schema: z.object({ userId: z.int(), ordinal: z.int(), ids: z.array(z.int()) }),
   accountClosing: "kept",
 });
+
+/** Days for which an assignment counts for the next choice of a host. */
+export const ASSIGNMENT_DAYS = 30;
+
+/**
+ * That a booking of a round-robin event type was given to a host. One row per booking, written in its transaction and never changed, so
+ * that concurrent bookings don't conflict (ADR 0044).
+ */
+export const AssignmentItem = entity({
+  name: "assignment",
+  key: { pk: "E#{eventTypeId}", sk: "AS#{createdAt}#{bookingId:10}" },
+  schema: z.object({
+    eventTypeId: z.int(),
+    userId: z.int(),
+    bookingId: z.int(),
+    createdAt: z.string(),
+    ttl: z.int(),
+  }),
+  accountClosing: "kept",
+});
+
+/** The bookings of one host that share a `recurringEventId`. */
+export const SeriesItem = entity({
+  name: "series-member",
+  key: { pk: "RS#{userId}#{recurringEventId}", sk: "{id:10}" },
+  schema: z.object({ userId: z.int(), recurringEventId: z.string(), id: z.int() }),
+  accountClosing: "kept",
+});

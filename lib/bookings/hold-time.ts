@@ -1,6 +1,5 @@
 import { type Hold, hoursOf, moveHold } from "#lib/claims/claims.ts";
-import { leaveSlotAsLast } from "#lib/claims/reserved-seats.ts";
-import { freeSeats, SlotItem, seatsFull, takenSeats, takeSeats } from "#lib/claims/seats.ts";
+import { freeSeats, leaveSlotAsLast, SlotItem, seatsFull, takenSeats, takeSeats } from "#lib/claims/seats.ts";
 import { MOST_CLAIM_ROWS } from "#lib/event-types/hosts.ts";
 import { Failure } from "#lib/failures.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
@@ -8,7 +7,7 @@ import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import type { Claim, StoredBooking } from "./entity.ts";
 import { hostIdsOf } from "./hosts/host-ids.ts";
-import type { Reserved } from "./reservations/reserved.ts";
+import type { Reserved } from "./reservations/writes.ts";
 
 /** What of a booking decides the time it holds. */
 type Holder = Pick<StoredBooking, "id" | "uid" | "userId" | "otherHosts" | "claim"> & {

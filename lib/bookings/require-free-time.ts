@@ -4,7 +4,7 @@ import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { BookingItem, BookingPointer, type StoredBooking } from "./entity.ts";
-import { alreadyExists, needsKeyRow } from "./idempotency-key.ts";
+import { alreadyExists, needsKeyRow } from "./move-time-and-key.ts";
 import { holdsTime } from "./status.ts";
 
 interface Move {

@@ -1,28 +1,21 @@
 import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { hostsToReplace } from "#lib/slots/hosts-for.ts";
-import { commitResult } from "#lib/table/commit.ts";
 import { replace } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
 import { cancelled } from "./cancel.ts";
-import {
-  bookOpenTime,
-  type NewBooking,
-  newBooking,
-  newBookingWrites,
-  refillBookingIds,
-  requireFits,
-} from "./create.ts";
+import { bookOpenTime, type NewBooking, newBooking, refillBookingIds, requireFits } from "./create.ts";
 import type { BookingCreate } from "./create-input.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
 import { findChangeableBookingByUid } from "./find-by-uid.ts";
 import { claimAfter } from "./hold-time.ts";
-import { recordAssignment } from "./hosts/assignment.ts";
 import { moveTimeAndKey } from "./move-time-and-key.ts";
+import { newBookingWrites, recordAssignment } from "./new-booking-writes.ts";
 import { requireFreeTime } from "./require-free-time.ts";
-import { useReservation } from "./reservations/use.ts";
+import { useReservation } from "./reservations/writes.ts";
 import { holdsTime } from "./status.ts";
 
 /**

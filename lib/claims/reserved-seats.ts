@@ -5,6 +5,7 @@ import { moveHold } from "./claims.ts";
 import { expiringOwner, expiryOf, hasExpired } from "./owner.ts";
 import {
   isUnchanged,
+  latestExpiry,
   liveReservationsIn,
   reservationsIn,
   SlotItem,
@@ -12,7 +13,6 @@ import {
   seatsFull,
   takenSeats,
 } from "./seats.ts";
-import { bookingAttributesOf } from "./slot-bookings.ts";
 
 interface SeatReservation {
   userId: number;
@@ -76,26 +76,6 @@ export function releaseSeat(slot: StoredSlot | undefined, owner: string): Operat
   return [update(SlotItem, key, { ...change, set: { ttl: after }, ...guard }), ...moveExpiry(slot, after)];
 }
 
-/** What remains of a slot when its last booking leaves. */
-export interface EmptiedSlot {
-  operation: Operation;
-  /** Who owns the slot's minutes then; undefined if they are free. */
-  owner: string | undefined;
-}
-
-/** Ends a slot with its last booking. If it still has reservations, it expires with the last of them. */
-export function leaveSlotAsLast(slot: StoredSlot): EmptiedSlot {
-  const key = { userId: slot.userId, slot: slot.slot };
-  const live = liveReservationsIn(slot);
-  const ttl = latestExpiry(live);
-  const guard = { if: isUnchanged(slot) };
-  if (ttl === undefined) return { operation: remove(SlotItem, key, guard), owner: undefined };
-  const expired = reservationsIn(slot).filter(hasExpired);
-  const left = [...expired, ...bookingAttributesOf(slot)];
-  const change = { set: { taken: live.length, holders: 0, ttl }, remove: left };
-  return { operation: update(SlotItem, key, { ...change, ...guard }), owner: expiringOwner(slot.slot, ttl) };
-}
-
 /** Moves the minutes of a slot without bookings to another expiry, or frees them. */
 function moveExpiry({ userId, slot, from, to, ttl }: StoredSlot, after: number | undefined): Operation[] {
   if (ttl === undefined || ttl === after) return [];
@@ -105,6 +85,3 @@ function moveExpiry({ userId, slot, from, to, ttl }: StoredSlot, after: number |
     to: after === undefined ? [] : [holdUntil(after)],
   });
 }
-
-const latestExpiry = (owners: readonly string[]): number | undefined =>
-  owners.length === 0 ? undefined : Math.max(...owners.map((owner) => expiryOf(owner) ?? 0));

@@ -13,10 +13,10 @@ import {
 } from "#lib/table/condition.ts";
 import { entity, type Stored } from "#lib/table/entity.ts";
 import { renderKey } from "#lib/table/key.ts";
-import { type Operation, update } from "#lib/table/operations.ts";
+import { type Operation, remove, update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
-import { expiryOf, hasExpired } from "./owner.ts";
-import { nameInSlot, type SeatedBooking } from "./slot-bookings.ts";
+import { expiringOwner, expiryOf, hasExpired } from "./owner.ts";
+import { bookingAttributesOf, nameInSlot, type SeatedBooking } from "./slot-bookings.ts";
 
 /**
  * One start of a seated event type, shared by its bookings (`holders` of them): it owns the host's minutes `[from, to)`,
@@ -173,3 +173,27 @@ export const isUnchanged = (slot: StoredSlot): Condition =>
 /** The failure of a booking for which no seat is left. */
 export const seatsFull = (): Failure =>
   new Failure("booking_seats_full", "No seats are left at this time. Choose another time.");
+
+/** What remains of a slot when its last booking leaves. */
+export interface EmptiedSlot {
+  operation: Operation;
+  /** Who owns the slot's minutes then; undefined if they are free. */
+  owner: string | undefined;
+}
+
+/** Ends a slot with its last booking. If it still has reservations, it expires with the last of them. */
+export function leaveSlotAsLast(slot: StoredSlot): EmptiedSlot {
+  const key = { userId: slot.userId, slot: slot.slot };
+  const live = liveReservationsIn(slot);
+  const ttl = latestExpiry(live);
+  const guard = { if: isUnchanged(slot) };
+  if (ttl === undefined) return { operation: remove(SlotItem, key, guard), owner: undefined };
+  const expired = reservationsIn(slot).filter(hasExpired);
+  const left = [...expired, ...bookingAttributesOf(slot)];
+  const change = { set: { taken: live.length, holders: 0, ttl }, remove: left };
+  return { operation: update(SlotItem, key, { ...change, ...guard }), owner: expiringOwner(slot.slot, ttl) };
+}
+
+/** The expiry of the reservation that expires last; undefined if there is none. */
+export const latestExpiry = (owners: readonly string[]): number | undefined =>
+  owners.length === 0 ? undefined : Math.max(...owners.map((owner) => expiryOf(owner) ?? 0));

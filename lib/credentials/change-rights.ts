@@ -1,4 +1,4 @@
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { type Account, accountOf } from "#lib/users/account.ts";
 import { type Rights, rightsWrites } from "./rights-writes.ts";

@@ -2,12 +2,10 @@ import { type Caller, isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
-import { commitResult } from "#lib/table/commit.ts";
 import { equals, present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
-import { check, type Operation, put } from "#lib/table/operations.ts";
-import { claimUnique } from "#lib/table/unique.ts";
+import { type Operation, check, claimUnique, put } from "#lib/table/operations.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { requireBookingWindow } from "./booking-window.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
@@ -16,6 +14,7 @@ import type { EventTypeCreate } from "./input.ts";
 import type { EventType } from "./model.ts";
 import { slugFrom } from "./slug.ts";
 import { noSuchTeam, teamNameOf } from "./team-name.ts";
+import { commitResult } from "#lib/table/write.ts";
 
 /**
  * Creates an event type of the caller, or of another user when a system admin says whose.

@@ -1,13 +1,12 @@
 import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
-import { commitResult } from "#lib/table/commit.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { remove } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
-import { releaseUnique } from "#lib/table/unique.ts";
+import { releaseUnique, remove } from "#lib/table/operations.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { getEventType } from "./get.ts";
+import { commitResult } from "#lib/table/write.ts";
 
 /** Deletes an event type; its bookings stay. */
 export async function deleteEventType(

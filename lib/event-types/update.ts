@@ -1,12 +1,9 @@
-import type { Caller } from "#lib/caller.ts";
-import { requireUserConsent } from "#lib/caller.ts";
+import { type Caller, requireUserConsent } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
-import { commitResult } from "#lib/table/commit.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { replace } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
-import { releaseUnique } from "#lib/table/unique.ts";
+import { releaseUnique, replace } from "#lib/table/operations.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
 import { requireBookingWindow } from "./booking-window.ts";
 import { belongsToTeam, claimSlug } from "./create.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
@@ -15,6 +12,7 @@ import { hostsBelongToTeam, requireHosts, requireMayNameHosts } from "./hosts.ts
 import type { EventTypeUpdate } from "./input.ts";
 import { limitedKinds } from "./limits.ts";
 import { teamNameOf } from "./team-name.ts";
+import { commitResult } from "#lib/table/write.ts";
 
 type StoredEventType = Stored<typeof EventTypeItem>;
 

@@ -3,15 +3,16 @@ import { EventTypeItem, EventTypeOfUser } from "#lib/event-types/entity.ts";
 import { type Bookable, cacheBookable, readBookable } from "#lib/event-types/get-bookable.ts";
 import { limitedKinds } from "#lib/event-types/limits.ts";
 import { notFound } from "#lib/failures.ts";
+import { chunksOf } from "#lib/platform/chunks.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
-import { replace } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { type Operation, replace, update } from "#lib/table/operations.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { WeekStart } from "#lib/users/model.ts";
-import { countExisting } from "./count-existing.ts";
-import { listCountedBookings } from "./counted-booking.ts";
+import { type CountedBooking as Counted, CountedBooking, listCountedBookings } from "./counted-booking.ts";
+import { addToCounter, countersFor, minutesOf } from "./counter.ts";
 
 /**
  * Milliseconds after new counters come into use in which functions may still create bookings that they don't count: a function caches an
@@ -88,4 +89,40 @@ async function writeCounters(bookable: Bookable, counters: Counters): Promise<Bo
   const after = { ...before, counters, version: before.version + 1 };
   await transact([replace(EventTypeItem, before, after), replace(EventTypeOfUser, before, after)]);
   return { ...bookable, eventType: after };
+}
+
+/** Bookings of one transaction: each changes itself and at most four counters. */
+const AT_ONCE = 19;
+
+/**
+ * Counts bookings that the counters of their event type don't count yet. Each booking gets the names of its counters in the transaction
+ * that counts it, so it is counted once, however many functions do this at the same time.
+ *
+ * @throws {ConditionFailed} if one of them has changed in between
+ */
+export async function countExisting(bookable: Bookable, bookings: readonly Counted[]): Promise<void> {
+  const uncounted = bookings
+    .map((booking) => ({ booking, names: countersFor(bookable, booking.startTime) ?? [] }))
+    .filter(({ booking, names }) => names.join() !== booking.countedIn?.join());
+  // In random order, so that functions that do this at the same time mostly write different ones.
+  for (const batch of chunksOf(uncounted, AT_ONCE).toSorted(() => Math.random() - 0.5))
+    await transact(countingWrites(bookable.eventType.id, batch));
+}
+
+function countingWrites(
+  eventTypeId: number,
+  uncounted: readonly { booking: Counted; names: string[] }[],
+): Operation[] {
+  const counts = new Map<string, { bookings: number; minutes: number }>();
+  for (const { booking, names } of uncounted)
+    for (const name of names) {
+      const { bookings, minutes } = counts.get(name) ?? { bookings: 0, minutes: 0 };
+      counts.set(name, { bookings: bookings + 1, minutes: minutes + minutesOf(booking) });
+    }
+  return [
+    ...uncounted.map(({ booking: { userId, id, version }, names }) =>
+      update(CountedBooking, { userId, id }, { set: { countedIn: names }, ifVersion: version }),
+    ),
+    ...[...counts].map(([name, add]) => addToCounter({ eventTypeId, name }, add)),
+  ];
 }

@@ -1,11 +1,9 @@
-import type { Caller } from "#lib/caller.ts";
-import { isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
+import { type Caller, isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
 import { Failure, invalidField, notFound } from "#lib/failures.ts";
-import { commitResult } from "#lib/table/commit.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
@@ -14,6 +12,7 @@ import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
 import { membershipSummaries } from "./summaries.ts";
 import { type TeamRights, teamRights } from "./visibility.ts";
+import { commitResult } from "#lib/table/write.ts";
 
 /**
  * Invites a user to a team, or makes it a member when a system admin says so. Two round trips.

@@ -1,10 +1,9 @@
 import { type Caller, isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
-import { commitResult } from "#lib/table/commit.ts";
 import { replace } from "#lib/table/operations.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { MembershipOfTeam, MembershipOfUser, StoredMembership } from "./entity.ts";
@@ -12,8 +11,8 @@ import type { MembershipKey, MembershipUpdate } from "./model.ts";
 import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
 import { membershipSummaries } from "./summaries.ts";
-import type { TeamRights } from "./visibility.ts";
-import { findMembership } from "./visibility.ts";
+import { type TeamRights, findMembership } from "./visibility.ts";
+import { commitResult } from "#lib/table/write.ts";
 
 /**
  * Changes role, acceptance or impersonation of a membership. Two round trips, which also look at the names it shows.

@@ -3,7 +3,7 @@ import { requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { update } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { hashClientSecret, newHexToken } from "./client-secret.ts";
 import { OAuthClientItem } from "./entity.ts";

@@ -8,6 +8,7 @@ import { type Entity, type KeyOf, keyAttributes, primaryKey, type Stored } from 
 import { type Changes, conditionText, ExpressionNames, pathRoot, updateText } from "./expression.ts";
 import { comparedIn, JSON_ATTRIBUTE, requireAttributes, toPresent, toStored } from "./form.ts";
 import { TTL_ATTRIBUTE } from "./indexes.ts";
+import { UniqueItem, type UniqueValue } from "./unique.ts";
 import { validChanges, validValue } from "./valid-values.ts";
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -158,3 +159,11 @@ function guarded(entity: Entity, guard: Guard, to: ExpressionNames): { Condition
   if (condition) requireAttributes(entity, comparedIn(condition));
   return condition ? { ConditionExpression: conditionText(condition, to) } : {};
 }
+
+/** Creates the operation that takes a unique value. Its condition fails, with `failure` if given, if the value is already in use. */
+export const claimUnique = (unique: UniqueValue, failure?: Failure): Operation =>
+  put(UniqueItem, unique, failure && { failure });
+
+/** Creates the operation that releases a unique value. */
+export const releaseUnique = ({ kind, value }: Omit<UniqueValue, "owner">): Operation =>
+  remove(UniqueItem, { kind, value });

@@ -3,7 +3,7 @@ import { gapsAround, gapsIn, IdGapsItem, type IdRange } from "./id-gaps.ts";
 import { type IdKind, SequenceItem } from "./ids.ts";
 import { type Operation, update } from "./operations.ts";
 import { getItem } from "./read.ts";
-import { retryFailedCondition } from "./retry-failed-condition.ts";
+import { retryFailedCondition } from "./retry.ts";
 import { transact } from "./write.ts";
 
 /** The last id given out of a kind; 0 when there was none. */

@@ -1,7 +1,5 @@
 import * as z from "zod";
-import type { Failure } from "#lib/failures.ts";
 import { entity } from "./entity.ts";
-import { type Operation, put, remove } from "./operations.ts";
 import { getItem } from "./read.ts";
 
 /** A value only one thing may have: `UQ#email#…`. `owner` is the id of what has it. */
@@ -16,7 +14,8 @@ export const UniqueItem = entity({
   ],
 });
 
-interface UniqueValue {
+/** A unique value and the id of what has it. */
+export interface UniqueValue {
   kind: "email" | "username" | "booking-uid" | "idempotency-key" | "slug" | "webhook-url" | "payment";
   value: string;
   owner: number | string;
@@ -27,11 +26,3 @@ export async function findUniqueOwner(unique: Omit<UniqueValue, "owner">): Promi
   const found = await getItem(UniqueItem, unique);
   return typeof found?.owner === "number" ? found.owner : undefined;
 }
-
-/** Takes a unique value; refused, with `refusal` if there is one, when somebody has it. */
-export const claimUnique = (unique: UniqueValue, refusal?: Failure): Operation =>
-  put(UniqueItem, unique, refusal && { failure: refusal });
-
-/** Gives a unique value back. */
-export const releaseUnique = ({ kind, value }: Omit<UniqueValue, "owner">): Operation =>
-  remove(UniqueItem, { kind, value });

@@ -1,41 +1,40 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { Failure } from "#lib/failures.ts";
 import { isAwsError } from "#lib/platform/aws-error.ts";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { decodeItem } from "./attribute-values.ts";
-import type { StoredAuditEntry } from "./audit-entity.ts";
+import { AuditItem, type StoredAuditEntry } from "./audit-entity.ts";
 import { entriesOf } from "./audit-entries.ts";
 import { tableClient } from "./client.ts";
 import { ConditionFailed, type FailedCondition } from "./condition-failed.ts";
 import { isTooLarge } from "./is-too-large.ts";
-import type { Operation } from "./operations.ts";
+import { type Operation, put } from "./operations.ts";
+import { retryConflicts } from "./retry.ts";
 import { cancellationReasons, failedItem } from "./table-errors.ts";
-import { withEntries } from "./with-entries.ts";
 
 /** DynamoDB's limit of one transaction. */
 const LARGEST_TRANSACTION = 100;
-/** Entries of the audit trail beside the operations of one transaction: what is changed at once is of two resources at most. */
+/** Audit entries of one transaction: it changes at most two resources. */
 const MOST_ENTRIES = 2;
-/** Operations a transaction may be asked for. */
+/** Operations of one {@link transact}. */
 export const MOST_OPERATIONS = LARGEST_TRANSACTION - MOST_ENTRIES;
-/** The attribute of an item that holds what tells of its latest update alone. */
+/** The attribute with the audit entry of the latest update that was written alone. */
 export const EMBEDDED_ENTRY = "auditEntry";
-/** Tries when another transaction holds an item, and the longest wait before the first repetition, in ms; doubled each time. */
-const CONFLICT_TRIES = 9;
-const CONFLICT_WAIT = 10;
 /** How often operations of one transaction are replaced by their fallbacks. */
 const FALLBACK_TRIES = 3;
 
 /**
- * Writes all operations or none, in one transaction, and what tells of them in the audit trail (ADR 0027). A lost answer is asked for
- * again with the same token. If all operations whose conditions fail have a fallback, the transaction is sent again with those.
+ * Writes all operations or none, in one transaction with their audit entries (ADR 0027). If the answer is lost, it is sent again with the
+ * same token. If all operations whose conditions fail have a fallback, the transaction is sent again with the fallbacks.
  *
- * When several conditions do not hold, the first operation in the order given speaks.
+ * @example
+ * await transact([put(BookingItem, booking), put(BookingLocator, { id, userId })]);
  *
- * @throws {Failure} the `refusal` of that operation
- * @throws {ConditionFailed} when it carries none
- * @throws {Failure} `temporarily_unavailable` when other transactions keep holding an item
- * @throws {Failure} `limit_reached` when an item would be larger than the table keeps
+ * @throws {Failure} the `failure` of the first operation whose condition fails
+ * @throws {ConditionFailed} if that operation has no `failure`
+ * @throws {Failure} `temporarily_unavailable` if other transactions have an item at each try
+ * @throws {Failure} `limit_reached` if an item would exceed the size limit
  */
 export async function transact(operations: readonly Operation[]): Promise<void> {
   let all = withEntries(operations);
@@ -52,12 +51,12 @@ export async function transact(operations: readonly Operation[]): Promise<void> 
   }
 }
 
-/** Sends a transaction; the conditions that failed, if it was not written. */
+/** Sends a transaction; returns the failed conditions if it was not written. */
 async function attemptTransaction(all: readonly Operation[]): Promise<FailedCondition[]> {
   const TransactItems = all.map(({ item }) => item);
   let token = "";
   return retryConflicts(async (previous) => {
-    // One still in progress may be this very one, whose answer was lost: only its own token finds out.
+    // A transaction in progress may be this one, after a lost answer: only the same token shows that.
     if (!isAwsError(previous, "TransactionInProgressException")) token = randomUUID();
     const request = { TransactItems, ClientRequestToken: token };
     try {
@@ -72,9 +71,8 @@ async function attemptTransaction(all: readonly Operation[]): Promise<FailedCond
 }
 
 /**
- * Writes one operation alone and returns the item as it is then (undefined after a deletion).
- * For changes that may safely happen twice when an answer is lost; others go through {@link transact}. What tells of an update in
- * the audit trail goes inside the item, from where the table's stream brings it there.
+ * Writes one operation alone and returns the new item; undefined after a deletion. Only for changes that may happen twice if an answer is
+ * lost; {@link transact} is for all others. The item contains the audit entry of an update, and the table's stream moves it to the trail.
  */
 export async function writeOne(operation: Operation): Promise<Record<string, unknown> | undefined> {
   const [entry] = entriesOf([operation]);
@@ -94,7 +92,7 @@ export async function writeOne(operation: Operation): Promise<Record<string, unk
   });
 }
 
-/** The update that also leaves an entry in the item. */
+/** The update that also stores an entry in the item. */
 function withEmbeddedEntry(operation: Operation, entry: StoredAuditEntry): Operation {
   const { Update } = operation.item;
   if (!Update) return operation;
@@ -136,28 +134,57 @@ function errorOf(conditions: readonly FailedCondition[]): Error {
 const itemTooLarge = (): Failure =>
   new Failure("limit_reached", "Item exceeds the size limit. Send less data.");
 
-/** Why a transaction is cancelled that may pass a little later: others hold an item, or its partition is too busy. */
-const TRANSIENT = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
-
-const isConflict = (error: unknown): boolean =>
-  isAwsError(error, "TransactionConflictException") ||
-  isAwsError(error, "TransactionInProgressException") ||
-  cancellationReasons(error).some(({ Code }) => Code !== undefined && TRANSIENT.has(Code));
-
-async function retryConflicts<T>(attempt: (previous: unknown) => Promise<T>): Promise<T> {
-  let previous: unknown;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await attempt(previous);
-    } catch (error) {
-      if (!isConflict(error)) throw error;
-      previous = error;
-      if (tries === CONFLICT_TRIES)
-        throw new Failure("temporarily_unavailable", "Too many concurrent changes. Try again.", {
-          headers: { "Retry-After": "1" },
-        });
-      const longest = CONFLICT_WAIT * 2 ** (tries - 1);
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
-    }
-  }
+/** The operations of a transaction with their audit entries, in a new item that can contain them or as items of their own (ADR 0027). */
+export function withEntries(operations: readonly Operation[]): Operation[] {
+  const entries = entriesOf(operations);
+  const carrier = operations.find(({ entity, item }) => entity.carriesAuditEntries && item.Put);
+  if (!carrier?.item.Put || entries.length === 0)
+    return [...operations, ...entries.map((entry) => put(AuditItem, entry))];
+  const { Put } = carrier.item;
+  // The other values follow from the item that contains the entries.
+  const auditEntries = entries.map(({ id: _, at: __, requestId: ___, ttl: ____, ...embedded }) => embedded);
+  const withEntry = { ...carrier, item: { Put: { ...Put, Item: { ...Put.Item, auditEntries } } } };
+  return operations.map((operation) => (operation === carrier ? withEntry : operation));
 }
+
+/** Records the result of a call with an Idempotency-Key. */
+export interface ResultRecorder {
+  /** Creates the operation that stores the result; its condition fails if the key already has one. */
+  createRecord: (result: unknown) => Promise<Operation>;
+  /** Throws if the key already has a result. */
+  rejectReplay: () => Promise<void>;
+}
+
+const recorders = new AsyncLocalStorage<(ResultRecorder & { isRecorded: boolean }) | undefined>();
+
+/** Operations of one {@link commitResult}: one more stores the result. */
+export const MOST_COMMITTED_OPERATIONS = MOST_OPERATIONS - 1;
+
+/**
+ * Writes all operations of a use case or none, and returns its result. If the call has an Idempotency-Key, the same transaction stores the
+ * result (`lib/http/idempotency.ts`).
+ */
+export async function commitResult<T>(result: T, operations: readonly Operation[]): Promise<T> {
+  const recorder = recorders.getStore();
+  // First, so that a replay fails on the idempotency record and not on a change of the first call.
+  const records = recorder && !recorder.isRecorded ? [await recorder.createRecord(result)] : [];
+  await transact([...records, ...operations]);
+  if (recorder) recorder.isRecorded = true;
+  return result;
+}
+
+/** Runs a call that needs several transactions. None of them records the result, so replays are rejected by a read before the first one. */
+export async function runInParts<T>(run: () => Promise<T>): Promise<T> {
+  await recorders.getStore()?.rejectReplay();
+  return recorders.run(undefined, run);
+}
+
+/** Whether the result of the current call is recorded, so that the use case must write with {@link commitResult}. */
+export const recordsResult = (): boolean => recorders.getStore() !== undefined;
+
+/** Runs a call and records its result: in its {@link commitResult}, or afterwards if there was none. */
+export const recordResult = <T>(recorder: ResultRecorder, run: () => Promise<T>): Promise<T> =>
+  recorders.run({ ...recorder, isRecorded: false }, async () => {
+    const result = await run();
+    return recorders.getStore()?.isRecorded ? result : commitResult(result, []);
+  });

@@ -1,11 +1,9 @@
-import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/caller.ts";
+import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
-import { type Operation, put } from "#lib/table/operations.ts";
-import { claimUnique } from "#lib/table/unique.ts";
+import { type Operation, claimUnique, put } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
 import { type Account, accountOf } from "./account.ts";
 import { UserItem } from "./entity.ts";

@@ -22,7 +22,7 @@ const WALKS: readonly Walk[] = [
     name: "booking → table",
     from: ["functions/bookings/create.ts", "lib/bookings/create.ts#createBooking"],
     ends: ["lib/table/operations.ts", "lib/table/write.ts"],
-    most: 27,
+    most: 14,
   },
   {
     name: "event → subscriber",

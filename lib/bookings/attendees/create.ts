@@ -2,23 +2,23 @@ import { asHeld, changeSeats } from "#lib/bookings/change-seats.ts";
 import { seatOf } from "#lib/bookings/draft.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { AttendeeSummary } from "#lib/bookings/model.ts";
+import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
 import { findHostedBooking } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { SlotItem, seatsFull } from "#lib/claims/seats.ts";
 import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { commitResult } from "#lib/table/commit.ts";
 import { absent, all, fewer } from "#lib/table/condition.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { elementPath } from "#lib/table/form.ts";
 import { refillIds, takeIdAbove } from "#lib/table/ids.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { AttendeeItem, Attendees, type StoredAttendee } from "./entity.ts";
 import type { AttendeeCreate } from "./model.ts";
 import { requireFreeEmail } from "./require-free-email.ts";
-import { newAttendee } from "./writes.ts";
 
 /** Attendees of one booking. */
 const MOST_ATTENDEES = 1_000;

@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
-import { commitResult } from "#lib/table/commit.ts";
 import { put, remove, update } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { ReferenceItem, ReferenceLocator, RemovedReferenceItem, type StoredReference } from "./entity.ts";
 import { getChangeableReference } from "./get.ts";
 import { hideReference } from "./in-booking.ts";

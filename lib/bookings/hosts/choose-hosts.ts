@@ -8,8 +8,7 @@ import { rangeBetween } from "#lib/platform/minutes.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
 import { hostIds } from "#lib/slots/hosts-for.ts";
 import { isTimeTaken } from "#lib/slots/require-open.ts";
-import { listAssignments } from "./assignment.ts";
-import { rankHosts } from "./rank-hosts.ts";
+import { listAssignments, rankHosts } from "./assignment.ts";
 
 type User = Host["user"];
 

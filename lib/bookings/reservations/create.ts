@@ -10,15 +10,14 @@ import { now } from "#lib/platform/clock.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
 import { offerNextSlots, requireOpen, requireWithinLimits } from "#lib/slots/require-open.ts";
-import { commitResult } from "#lib/table/commit.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
-import { countReservation } from "./limit.ts";
 import type { ReservationCreate } from "./model.ts";
-import { ownerOf, reservedBy } from "./reserved.ts";
+import { countReservation, ownerOf, reservedBy } from "./writes.ts";
 
 const DAY_SECONDS = 86_400;
 

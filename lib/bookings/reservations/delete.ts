@@ -4,15 +4,14 @@ import { isOver } from "#lib/claims/owner.ts";
 import { releaseSeat } from "#lib/claims/reserved-seats.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
-import { commitResult } from "#lib/table/commit.ts";
 import { present } from "#lib/table/condition.ts";
 import { type Operation, remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
-import { uncountReservation } from "./limit.ts";
-import { reservedBy } from "./reserved.ts";
 import { findReservation } from "./visibility.ts";
+import { reservedBy, uncountReservation } from "./writes.ts";
 
 /** A reservation is created and deleted, and not changed in between. */
 const NEVER_CHANGED = { version: 1 };

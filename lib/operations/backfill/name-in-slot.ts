@@ -8,7 +8,7 @@ import { decode } from "#lib/table/entity.ts";
 import type { RawItem } from "#lib/table/every-item.ts";
 import { check, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 
 /** Adds a booking that is not over to its slot, whose earlier format did not name its bookings. Returns whether it was missing there. */

@@ -1,14 +1,13 @@
 import { Attendees } from "#lib/bookings/attendees/entity.ts";
-import { newAttendee } from "#lib/bookings/attendees/writes.ts";
 import { type BookingChild, newChildOf } from "#lib/bookings/booking-child.ts";
 import { References } from "#lib/bookings/booking-references/entity.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
 import { Payments } from "#lib/bookings/payments/entity.ts";
 import type { ListElement } from "#lib/lists/kind.ts";
 import type { IdKind } from "#lib/table/ids.ts";
-import type { Operation } from "#lib/table/operations.ts";
+import { claimUnique, type Operation } from "#lib/table/operations.ts";
 import { type ItemRequest, itemRequest } from "#lib/table/read.ts";
-import { claimUnique } from "#lib/table/unique.ts";
 import type { BookingLine } from "./booking-line.ts";
 import { conflictAt } from "./write-line.ts";
 

@@ -1,11 +1,9 @@
 import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/entity.ts";
 import { claimAfter, moveTime } from "#lib/bookings/hold-time.ts";
-import { moveKey } from "#lib/bookings/idempotency-key.ts";
 import { idInUid } from "#lib/bookings/identifiers.ts";
-import { moveCounters } from "#lib/bookings/move-counters.ts";
-import { placing } from "#lib/bookings/placing.ts";
+import { moveCounters, moveKey } from "#lib/bookings/move-time-and-key.ts";
+import { bookingWrites, seriesWrites } from "#lib/bookings/new-booking-writes.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
-import { joinSeries } from "#lib/bookings/series.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import type { EventTypeItem } from "#lib/event-types/entity.ts";
 import { findBookable } from "#lib/event-types/get-bookable.ts";
@@ -15,9 +13,8 @@ import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
 import { countersFor } from "#lib/limits/counter.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import type { Operation } from "#lib/table/operations.ts";
+import { claimUnique, type Operation } from "#lib/table/operations.ts";
 import { getItem, getItems } from "#lib/table/read.ts";
-import { claimUnique } from "#lib/table/unique.ts";
 import { MOST_OPERATIONS } from "#lib/table/write.ts";
 import { childrenOf, type ImportedChild, LARGEST_CHILD } from "./booking-children.ts";
 import type { BookingLine } from "./booking-line.ts";
@@ -110,8 +107,8 @@ function ownWrites(booking: StoredBooking): Operation[] {
     ...moveKey(undefined, holder),
     ...moveTime({ to: holder }),
     ...moveCounters({ to: holder }),
-    ...placing(booking),
-    ...joinSeries(booking),
+    ...bookingWrites(booking),
+    ...seriesWrites(booking),
   ];
 }
 

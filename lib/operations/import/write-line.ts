@@ -3,7 +3,7 @@ import { SlotItem } from "#lib/claims/seats.ts";
 import { Failure, type FailureCode } from "#lib/failures.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import type { Operation } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import type { ImportContext } from "./import-context.ts";

@@ -2,8 +2,8 @@ import { nowIso } from "#lib/platform/clock.ts";
 import { ScheduleItem, type StoredSchedule } from "#lib/schedules/entity.ts";
 import type { StoredEntry } from "#lib/schedules/entries.ts";
 import { type ShownAvailability, shownAvailability } from "#lib/schedules/shown.ts";
-import { commitResult } from "#lib/table/commit.ts";
 import { replace } from "#lib/table/operations.ts";
+import { commitResult } from "#lib/table/write.ts";
 
 /** A schedule before and after one of its entries changes. */
 interface EntryChange {

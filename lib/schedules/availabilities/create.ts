@@ -3,7 +3,7 @@ import { addEntry } from "#lib/schedules/entries.ts";
 import type { AvailabilityCreate } from "#lib/schedules/input.ts";
 import type { ShownAvailability } from "#lib/schedules/shown.ts";
 import { findSchedule } from "#lib/schedules/visibility.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitEntries } from "./commit-entries.ts";
 
 /** Adds an availability entry to a schedule. */

@@ -4,7 +4,7 @@ import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { type AvailabilityUpdate, problemOf, withoutDaysIfDated } from "#lib/schedules/input.ts";
 import type { ShownAvailability } from "#lib/schedules/shown.ts";
 import { findAvailability } from "#lib/schedules/visibility.ts";
-import { retryFailedCondition } from "#lib/table/retry-failed-condition.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitEntries } from "./commit-entries.ts";
 
 /** Updates an availability entry. The version of an entry is that of its schedule. */

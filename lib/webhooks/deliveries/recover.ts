@@ -3,17 +3,16 @@ import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
-import { runInParts } from "#lib/table/commit.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Range } from "#lib/table/query.ts";
 import { getItem, queryBatch } from "#lib/table/read.ts";
-import { transact } from "#lib/table/write.ts";
+import { runInParts, transact } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { type StoredWebhook, WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
 import { getWebhook, requireActive } from "#lib/webhooks/subscriptions/get.ts";
 import { type Delivery, DeliveryItem, newRun, replaceRun } from "./entity.ts";
 import { sendDeliveries } from "./lanes.ts";
-import { deliveryMessage, type WebhookTimer, webhookTimer } from "./messages.ts";
+import { type WebhookTimer, deliveryMessage, webhookTimer } from "./messages.ts";
 
 const MOST_DAYS = 14;
 

@@ -3,15 +3,8 @@ import { Failure } from "#lib/failures.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { absent, any, lessThan } from "#lib/table/condition.ts";
 import type { Changes } from "#lib/table/expression.ts";
-import { type Operation, put, remove, replace, update } from "#lib/table/operations.ts";
-import { claimUnique, releaseUnique } from "#lib/table/unique.ts";
-import {
-  type StoredWebhook,
-  type Subscriber,
-  SubscribersItem,
-  WebhookItem,
-  WebhookOfUser,
-} from "./entity.ts";
+import { type Operation, claimUnique, put, releaseUnique, remove, replace, update } from "#lib/table/operations.ts";
+import { type StoredWebhook, type Subscriber, SubscribersItem, WebhookItem, WebhookOfUser } from "./entity.ts";
 import { holderOf, scopeOf } from "./rights.ts";
 
 /**

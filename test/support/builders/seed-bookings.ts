@@ -1,5 +1,5 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { placing } from "#lib/bookings/placing.ts";
+import { bookingWrites } from "#lib/bookings/new-booking-writes.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { transact } from "#lib/table/write.ts";
 import { oldBooking } from "./old-booking.ts";
@@ -28,7 +28,7 @@ export async function seedBookings({ hosts, count, changes }: Seed): Promise<num
       return { ...oldBooking({ id, at, userId: hosts[at % hosts.length] ?? 0 }), ...changes?.(at) };
     });
     for (let at = 0; at < bookings.length; at += AT_ONCE)
-      await transact(bookings.slice(at, at + AT_ONCE).flatMap(placing));
+      await transact(bookings.slice(at, at + AT_ONCE).flatMap(bookingWrites));
     seeded.push(...ids);
   }
   return seeded;

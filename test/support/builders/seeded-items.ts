@@ -1,5 +1,5 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { placing } from "#lib/bookings/placing.ts";
+import { bookingWrites } from "#lib/bookings/new-booking-writes.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { type IdKind, SequenceItem } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
@@ -38,7 +38,7 @@ export function* seededItems(seeded: Seeded, { count, hosts }: Amount): Generato
 
 const writesOf = (seeded: Seeded, { id, userId }: { id: number; userId: number }): Operation[] =>
   seeded === "bookings"
-    ? placing(oldBooking({ id, at: id - 1, userId }))
+    ? bookingWrites(oldBooking({ id, at: id - 1, userId }))
     : PLACING_OLD[seeded]({ id, userId });
 
 const line = (item: object = {}): string =>

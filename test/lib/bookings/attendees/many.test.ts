@@ -3,7 +3,6 @@ import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { Attendees, type StoredAttendee } from "#lib/bookings/attendees/entity.ts";
 import { getAttendee } from "#lib/bookings/attendees/get.ts";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
-import { newAttendee } from "#lib/bookings/attendees/writes.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import type { AttendeeSummary } from "#lib/bookings/model.ts";
@@ -20,6 +19,7 @@ import { book, makeEventType, makeHost } from "#test/support/builders/builders.t
 import { outcomes } from "#test/support/builders/calendar.ts";
 import { expectSound } from "#test/support/model/sound-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
 
 useLocalTable();
 

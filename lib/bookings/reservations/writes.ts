@@ -1,0 +1,128 @@
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import type { Hold } from "#lib/claims/claims.ts";
+import { expiringOwner, hasExpired, isOver, reservationName } from "#lib/claims/owner.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
+import { absent, all, any, lessThan, present } from "#lib/table/condition.ts";
+import { type Operation, remove, update } from "#lib/table/operations.ts";
+import { ReservationItem, ReservationsOfCredential, type StoredReservation } from "./entity.ts";
+import { reservationNotFound } from "./visibility.ts";
+
+/** The owner of the minutes, or of the seat, of a reservation. */
+export const ownerOf = ({ uid, until }: Pick<StoredReservation, "uid" | "until">): string =>
+  expiringOwner(reservationName(uid), until);
+
+/** What a reservation has in the claims of its hosts. */
+export interface Reserved {
+  /** The ids of the hosts whose minutes it has. */
+  hosts: readonly number[];
+  /** Its minutes; of a seat, those of the slot while it has no bookings. */
+  hold: Hold;
+  /** The owner of its seat, if the event type has seats. */
+  seat: string | undefined;
+}
+
+/** Names what a reservation has in the claims of its hosts. */
+export function reservedBy(reservation: StoredReservation): Reserved {
+  const { claim, until, userId, otherHostIds = [] } = reservation;
+  const hosts = [userId, ...otherHostIds];
+  const owner = ownerOf(reservation);
+  const { from, to, slot } = claim;
+  return slot === null
+    ? { hosts, hold: { from, to, owner }, seat: undefined }
+    : { hosts, hold: { from, to, owner: expiringOwner(slot, until) }, seat: owner };
+}
+
+/** Reservations of one credential that have not expired. */
+const MOST_RESERVATIONS = 20;
+
+const limitReached = (): Failure =>
+  new Failure(
+    "limit_reached",
+    `A credential can have at most ${MOST_RESERVATIONS} reservations at a time. Book or delete one, or wait until one expires.`,
+  );
+
+/** Counts a new reservation of a credential; expired ones are removed if the limit is reached. Refused with `limit_reached`. */
+export function countReservation(reservation: StoredReservation): Operation {
+  const { credentialId, ttl } = reservation;
+  const set = { credentialId, [ownerOf(reservation)]: 1, ttl };
+  return update(
+    ReservationsOfCredential,
+    { credentialId },
+    {
+      set,
+      add: { count: 1 },
+      if: any(absent("count"), lessThan("count", MOST_RESERVATIONS)),
+      failure: limitReached(),
+      fallback: (item = {}) => {
+        const expired = Object.keys(item).filter(hasExpired);
+        if (expired.length === 0) return undefined;
+        return update(
+          ReservationsOfCredential,
+          { credentialId },
+          { set, add: { count: 1 - expired.length }, remove: expired, if: all(...expired.map(present)) },
+        );
+      },
+    },
+  );
+}
+
+/** No longer counts a reservation. Does nothing if it is not counted any more: no reservation is counted twice. */
+export function uncountReservation(reservation: StoredReservation): Operation {
+  const { credentialId } = reservation;
+  const owner = ownerOf(reservation);
+  return update(
+    ReservationsOfCredential,
+    { credentialId },
+    {
+      add: { count: -1 },
+      remove: [owner],
+      if: present(owner),
+      fallback: () => "skip",
+    },
+  );
+}
+
+type Times = Pick<StoredBooking, "eventTypeId" | "startTime" | "endTime">;
+
+/** Requires that a reservation is for the event type and the time of a booking. */
+export function requireSameTime(reservation: StoredReservation, booking: Times): void {
+  const { eventTypeId, startTime, endTime } = reservation;
+  if (eventTypeId !== booking.eventTypeId)
+    throw invalidField("#/reservationUid", `The reservation is for the event type ${eventTypeId}.`);
+  if (startTime !== booking.startTime || endTime !== booking.endTime)
+    throw invalidField("#/reservationUid", `The reservation is for the time ${startTime} to ${endTime}.`);
+}
+
+/** Whether a booking can have the time of a reservation: it has not expired, and the event type still has seats, or still has none. */
+export const isUsable = (
+  reservation: StoredReservation | undefined,
+  { claim }: Pick<StoredBooking, "claim">,
+): reservation is StoredReservation =>
+  reservation !== undefined && !isOver(reservation.until) && reservation.claim.slot === claim?.slot;
+
+/** What a booking gets from its reservation, and the writes that end the reservation. */
+export interface ReservationUse {
+  /** The claim of the booking: exactly the reserved minutes, if it gets them. */
+  claim: StoredBooking["claim"];
+  reservation: Reserved | undefined;
+  writes: Operation[];
+}
+
+/**
+ * Uses a reservation for a booking. One that has expired only ends: the booking claims its time like any other. The writes fail with
+ * `not_found` if it was booked or deleted since it was read; they come first, so that this is the reason given.
+ */
+export function useReservation(
+  reservation: StoredReservation | undefined,
+  booking: Pick<StoredBooking, "claim">,
+): ReservationUse {
+  if (!reservation) return { claim: booking.claim, reservation: undefined, writes: [] };
+  const { uid } = reservation;
+  const writes = [
+    remove(ReservationItem, { uid }, { if: present("pk"), failure: reservationNotFound() }),
+    uncountReservation(reservation),
+  ];
+  return isUsable(reservation, booking)
+    ? { claim: reservation.claim, reservation: reservedBy(reservation), writes }
+    : { claim: booking.claim, reservation: undefined, writes };
+}
