@@ -36,7 +36,7 @@ const WALKS: readonly Walk[] = [
       "lib/webhooks/sending/deliver.ts#deliverWebhook",
     ],
     ends: [...TABLE, "lib/platform/queue.ts", "lib/webhooks/sending/connections.ts"],
-    most: 25,
+    most: 23,
   },
   {
     name: "list → table",
@@ -48,7 +48,7 @@ const WALKS: readonly Walk[] = [
     name: "code → token",
     from: ["functions/oauth/token.ts#handler"],
     ends: [...TABLE, "lib/platform/kms.ts", "lib/oauth/token-answer.ts"],
-    most: 19,
+    most: 18,
   },
 ];
 

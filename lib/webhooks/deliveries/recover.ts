@@ -12,7 +12,7 @@ import { type StoredWebhook, WebhookItem } from "#lib/webhooks/subscriptions/ent
 import { getWebhook, requireActive } from "#lib/webhooks/subscriptions/get.ts";
 import { type Delivery, DeliveryItem, newRun, replaceRun } from "./entity.ts";
 import { sendDeliveries } from "./lanes.ts";
-import { type WebhookTimer, deliveryMessage, webhookTimer } from "./messages.ts";
+import { deliveryMessage, type WebhookTimer, webhookTimer } from "./messages.ts";
 
 const MOST_DAYS = 14;
 

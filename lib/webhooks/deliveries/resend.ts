@@ -1,12 +1,12 @@
 import type { Caller } from "#lib/caller.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { requireActive } from "#lib/webhooks/subscriptions/get.ts";
 import { newRun, replaceRun } from "./entity.ts";
 import { type DeliveryPath, getDelivery } from "./get.ts";
 import { sendDeliveries } from "./lanes.ts";
 import { deliveryMessage } from "./messages.ts";
-import { type WebhookDelivery, shownDelivery } from "./schema.ts";
-import { commitResult } from "#lib/table/write.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
+import { shownDelivery, type WebhookDelivery } from "./schema.ts";
 
 /**
  * Sends a delivery anew, at once, whatever has become of it; one that waits for its next attempt does not wait for it any

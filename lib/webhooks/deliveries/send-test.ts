@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
 import { draftBooking, identified } from "#lib/bookings/draft.ts";
@@ -10,18 +11,18 @@ import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { Failure } from "#lib/failures.ts";
 import { expiryInDays, now, nowIso } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
-import { type Stored, Version, entity } from "#lib/table/entity.ts";
+import { entity, type Stored, Version } from "#lib/table/entity.ts";
 import { type Operation, put, replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import type { UserSummary } from "#lib/users/summary.ts";
 import type { StoredWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
 import { DAYS_KEPT, type Delivery, DeliveryItem, deliveryId, madeUp } from "./entity.ts";
 import { sendDeliveries } from "./lanes.ts";
 import { deliveryMessage } from "./messages.ts";
-import { type WebhookDelivery, shownDelivery } from "./schema.ts";
-import { commitResult } from "#lib/table/write.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
+import { shownDelivery, type WebhookDelivery } from "./schema.ts";
 
 /** Body of a test. */
 export const WebhookTest = z.strictObject({

@@ -2,17 +2,17 @@ import { now } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { LONGEST_DELAY } from "#lib/platform/queue.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact, writeOne } from "#lib/table/write.ts";
 import { dueAs } from "#lib/timers/due.ts";
-import { type TimerSetting, setTimers } from "#lib/timers/timer.ts";
+import { setTimers, type TimerSetting } from "#lib/timers/timer.ts";
 import { breakerTimer, healthAfterAttempt, healthWrites } from "#lib/webhooks/circuit-breaker/breaker.ts";
-import { type Health, WebhookHealth, isSlow } from "#lib/webhooks/circuit-breaker/entity.ts";
+import { type Health, isSlow, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
 import { type Attempt, type Delivery, DeliveryItem, replaceRun } from "#lib/webhooks/deliveries/entity.ts";
-import { type DeliveryMessage, attemptTimer } from "#lib/webhooks/deliveries/messages.ts";
+import { attemptTimer, type DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import { webhookChange } from "#lib/webhooks/subscriptions/changes.ts";
 import { type StoredWebhook, WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
 import { nextAttemptAt } from "./retry.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
 
 /**
  * How an attempt ended. `isFinal`: no other attempt follows. `isSkipped`: no request was sent, for a reason that says nothing

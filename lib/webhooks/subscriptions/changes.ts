@@ -3,8 +3,22 @@ import { Failure } from "#lib/failures.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { absent, any, lessThan } from "#lib/table/condition.ts";
 import type { Changes } from "#lib/table/expression.ts";
-import { type Operation, claimUnique, put, releaseUnique, remove, replace, update } from "#lib/table/operations.ts";
-import { type StoredWebhook, type Subscriber, SubscribersItem, WebhookItem, WebhookOfUser } from "./entity.ts";
+import {
+  claimUnique,
+  type Operation,
+  put,
+  releaseUnique,
+  remove,
+  replace,
+  update,
+} from "#lib/table/operations.ts";
+import {
+  type StoredWebhook,
+  type Subscriber,
+  SubscribersItem,
+  WebhookItem,
+  WebhookOfUser,
+} from "./entity.ts";
 import { holderOf, scopeOf } from "./rights.ts";
 
 /**

@@ -3,6 +3,7 @@ import type { Caller } from "#lib/caller.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { encryptText } from "#lib/platform/encrypt-text.ts";
 import { timeDigits } from "#lib/platform/time-digits.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { webhookChange } from "./changes.ts";
 import { type StoredWebhook, WEBHOOK_ID_PREFIX } from "./entity.ts";
 import type { WebhookCreate } from "./input.ts";
@@ -10,7 +11,6 @@ import { appOf, readWebhookUser } from "./owner.ts";
 import { PAYLOAD_VERSION } from "./schema.ts";
 import { newSecret } from "./secrets.ts";
 import { allowedTarget, readTarget } from "./target.ts";
-import { commitResult } from "#lib/table/write.ts";
 
 /**
  * Registers a webhook. That of an event type belongs to the event type's owner, also when a system admin registers it. The only

@@ -2,11 +2,11 @@ import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { remove } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
 import { webhookChange } from "./changes.ts";
 import type { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
-import { commitResult } from "#lib/table/write.ts";
 
 /** Deletes a webhook; what is on its way to it is not sent any more. */
 export async function deleteWebhook(

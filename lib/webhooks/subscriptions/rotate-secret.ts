@@ -4,6 +4,7 @@ import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { now } from "#lib/platform/clock.ts";
 import { encryptText } from "#lib/platform/encrypt-text.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { webhookChange } from "./changes.ts";
 import type { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";

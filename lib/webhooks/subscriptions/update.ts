@@ -5,6 +5,7 @@ import { encryptText } from "#lib/platform/encrypt-text.ts";
 import { type Operation, remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { type Health, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
 import { webhookChange } from "./changes.ts";
 import { StoredWebhook } from "./entity.ts";
