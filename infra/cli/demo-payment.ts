@@ -1,12 +1,12 @@
 import { createBooking } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { keyRow } from "#lib/bookings/move-time-and-key.ts";
 import { PaymentMessage } from "#lib/bookings/payments/message.ts";
 import { isRecorded, recordPayment } from "#lib/bookings/payments/record.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
-import { keyRow } from "#lib/bookings/move-time-and-key.ts";
 
 const EXTERNAL_ID = "demo-payment";
 const IDEMPOTENCY_KEY = "demo-paid-booking";

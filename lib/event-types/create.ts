@@ -5,7 +5,8 @@ import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
 import { equals, present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
-import { type Operation, check, claimUnique, put } from "#lib/table/operations.ts";
+import { check, claimUnique, type Operation, put } from "#lib/table/operations.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { requireBookingWindow } from "./booking-window.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
@@ -14,7 +15,6 @@ import type { EventTypeCreate } from "./input.ts";
 import type { EventType } from "./model.ts";
 import { slugFrom } from "./slug.ts";
 import { noSuchTeam, teamNameOf } from "./team-name.ts";
-import { commitResult } from "#lib/table/write.ts";
 
 /**
  * Creates an event type of the caller, or of another user when a system admin says whose.

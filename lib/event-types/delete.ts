@@ -4,9 +4,9 @@ import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { releaseUnique, remove } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { getEventType } from "./get.ts";
-import { commitResult } from "#lib/table/write.ts";
 
 /** Deletes an event type; its bookings stay. */
 export async function deleteEventType(

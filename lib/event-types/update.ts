@@ -4,6 +4,7 @@ import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { releaseUnique, replace } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { requireBookingWindow } from "./booking-window.ts";
 import { belongsToTeam, claimSlug } from "./create.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
@@ -12,7 +13,6 @@ import { hostsBelongToTeam, requireHosts, requireMayNameHosts } from "./hosts.ts
 import type { EventTypeUpdate } from "./input.ts";
 import { limitedKinds } from "./limits.ts";
 import { teamNameOf } from "./team-name.ts";
-import { commitResult } from "#lib/table/write.ts";
 
 type StoredEventType = Stored<typeof EventTypeItem>;
 

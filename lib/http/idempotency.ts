@@ -1,16 +1,16 @@
-import * as z from "zod";
 import type { APIGatewayProxyEvent } from "aws-lambda";
+import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
-import { type Stored, entity } from "#lib/table/entity.ts";
+import { entity, type Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import type { PersonalData } from "#lib/table/personal.ts";
 import { getItem } from "#lib/table/read.ts";
+import { type ResultRecorder, recordResult } from "#lib/table/write.ts";
 import { headerOf } from "./headers.ts";
 import type { EndpointSpec } from "./spec.ts";
-import { type ResultRecorder, recordResult } from "#lib/table/write.ts";
 
 const RECORD_DAYS = 1;
 const LONGEST_KEY = 255;

@@ -4,6 +4,7 @@ import { takeIds } from "#lib/table/ids.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
@@ -12,7 +13,6 @@ import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
 import { membershipSummaries } from "./summaries.ts";
 import { type TeamRights, teamRights } from "./visibility.ts";
-import { commitResult } from "#lib/table/write.ts";
 
 /**
  * Invites a user to a team, or makes it a member when a system admin says so. Two round trips.

@@ -3,12 +3,12 @@ import { Failure } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { remove } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
 import type { MembershipKey } from "./model.ts";
 import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
 import { findMembership } from "./visibility.ts";
-import { commitResult } from "#lib/table/write.ts";
 
 /**
  * Ends a membership: one's own, or another's by an admin or owner of the team. Two round trips.

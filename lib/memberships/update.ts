@@ -4,6 +4,7 @@ import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { replace } from "#lib/table/operations.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { MembershipOfTeam, MembershipOfUser, StoredMembership } from "./entity.ts";
@@ -11,8 +12,7 @@ import type { MembershipKey, MembershipUpdate } from "./model.ts";
 import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
 import { membershipSummaries } from "./summaries.ts";
-import { type TeamRights, findMembership } from "./visibility.ts";
-import { commitResult } from "#lib/table/write.ts";
+import { findMembership, type TeamRights } from "./visibility.ts";
 
 /**
  * Changes role, acceptance or impersonation of a membership. Two round trips, which also look at the names it shows.

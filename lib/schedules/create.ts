@@ -5,14 +5,14 @@ import { takeIds } from "#lib/table/ids.ts";
 import { put, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { type UserSchedule, setDefaultOfUser } from "./default-schedule.ts";
+import { setDefaultOfUser, type UserSchedule } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator } from "./entity.ts";
 import { replaceEntries } from "./entries.ts";
 import type { ScheduleCreate } from "./input.ts";
 import { type EntryTimes, MOST_SCHEDULES } from "./model.ts";
 import { schedulesOf } from "./of-user.ts";
-import { commitResult } from "#lib/table/write.ts";
 
 /** Monday to Friday, 09:00 to 17:00. */
 const OFFICE_HOURS: EntryTimes = { days: [1, 2, 3, 4, 5], startTime: 540, endTime: 1_020, date: null };

@@ -3,14 +3,14 @@ import { Failure } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { differs, equals, present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { type Operation, check, remove } from "#lib/table/operations.ts";
+import { check, type Operation, remove } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
+import { commitResult } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { type UserSchedule, setDefaultOfUser, withDefault } from "./default-schedule.ts";
+import { setDefaultOfUser, type UserSchedule, withDefault } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator } from "./entity.ts";
 import { schedulesOf } from "./of-user.ts";
 import { findSchedule } from "./visibility.ts";
-import { commitResult } from "#lib/table/write.ts";
 
 /**
  * Deletes a schedule. If it is the default, the oldest remaining schedule becomes the default.

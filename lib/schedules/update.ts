@@ -4,13 +4,13 @@ import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { replace } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
-import { type UserSchedule, setDefaultOfUser } from "./default-schedule.ts";
+import { commitResult } from "#lib/table/write.ts";
+import { setDefaultOfUser, type UserSchedule } from "./default-schedule.ts";
 import { ScheduleItem, type StoredSchedule } from "./entity.ts";
 import { replaceEntries } from "./entries.ts";
 import type { ScheduleUpdate } from "./input.ts";
 import type { EntryTimes } from "./model.ts";
 import { findSchedule } from "./visibility.ts";
-import { commitResult } from "#lib/table/write.ts";
 
 /** Updates a schedule. Times offered from it are right again after 5 seconds at the latest. */
 export async function updateSchedule(

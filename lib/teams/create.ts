@@ -3,7 +3,7 @@ import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
-import { type Operation, claimUnique, put } from "#lib/table/operations.ts";
+import { claimUnique, type Operation, put } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
 import { Team, TeamItem } from "./entity.ts";
 import { slugKey } from "./find.ts";

@@ -1,7 +1,7 @@
+import { uncountReservation } from "#lib/bookings/reservations/writes.ts";
 import { transact } from "#lib/table/write.ts";
 import { bookingRequest, makeEventType, makeSomebody, reserve } from "#test/support/builders/builders.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
-import { uncountReservation } from "#lib/bookings/reservations/writes.ts";
 
 /** Calls that use the permissions of endpoints for reservations. */
 export const RESERVATION_EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [

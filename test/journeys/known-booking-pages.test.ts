@@ -1,10 +1,10 @@
-import * as z from "zod";
 import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
 import type { EventType } from "#lib/event-types/model.ts";
-import { writeOne } from "#lib/table/write.ts";
-import { type Somebody, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
-import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { claimUnique } from "#lib/table/operations.ts";
+import { writeOne } from "#lib/table/write.ts";
+import { makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 /** Requests for slots, schedules and busy times in the forms that public clients of the hosted API send them. */
 const cloud = useSharedCloud();

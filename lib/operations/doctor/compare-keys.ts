@@ -1,9 +1,9 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { keyRow, needsKeyRow } from "#lib/bookings/move-time-and-key.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
-import { type Suspicion, holderText } from "./disagreement.ts";
-import { keyRow, needsKeyRow } from "#lib/bookings/move-time-and-key.ts";
+import { holderText, type Suspicion } from "./disagreement.ts";
 
 /** Compares idempotency keys with their rows: a booking that holds time and needs one has its own, any other has none. */
 export async function compareKeys(bookings: readonly StoredBooking[]): Promise<Suspicion[]> {

@@ -4,12 +4,12 @@ import { SignInFailures } from "#lib/sign-in/entity.ts";
 import { subjectOfAccount } from "#lib/sign-in/limits.ts";
 import { equals } from "#lib/table/condition.ts";
 import { remove, update } from "#lib/table/operations.ts";
+import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { hashPassword, matchesPassword } from "#lib/users/password.ts";
 import { ResetLinkItem } from "./entity.ts";
 import { getResetLink, invalidLink } from "./get.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
 
 interface NewPassword {
   token: string;

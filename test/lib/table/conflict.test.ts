@@ -1,10 +1,10 @@
-import { type MockInstance, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { Failure } from "#lib/failures.ts";
 import { AwsError } from "#lib/platform/aws-error.ts";
 import { TableClient } from "#lib/table/client.ts";
+import { claimUnique } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
 import { cancelled } from "#test/support/table/aws-errors.ts";
-import { claimUnique } from "#lib/table/operations.ts";
 
 let send: MockInstance<TableClient["sendEncoded"]>;
 const conflict = cancelled({ Code: "TransactionConflict" });

@@ -1,9 +1,9 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
+import { keyRow, needsKeyRow } from "#lib/bookings/move-time-and-key.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { getItems, itemRequest, queryAll } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import type { World } from "#test/support/model/calendar-world.ts";
-import { keyRow, needsKeyRow } from "#lib/bookings/move-time-and-key.ts";
 
 /** The rows of these idempotency keys of a host, in the key space of any caller, that exist though nobody who holds time has them. */
 export async function strayKeys(

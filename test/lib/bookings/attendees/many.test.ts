@@ -6,6 +6,7 @@ import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import type { AttendeeSummary } from "#lib/bookings/model.ts";
+import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -19,7 +20,6 @@ import { book, makeEventType, makeHost } from "#test/support/builders/builders.t
 import { outcomes } from "#test/support/builders/calendar.ts";
 import { expectSound } from "#test/support/model/sound-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
 
 useLocalTable();
 

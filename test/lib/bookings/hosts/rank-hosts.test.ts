@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { rankHosts } from "#lib/bookings/hosts/assignment.ts";
 import type { Host } from "#lib/event-types/read-hosts.ts";
 import { storedUser } from "#test/support/builders/stored-user.ts";
-import { rankHosts } from "#lib/bookings/hosts/assignment.ts";
 
 const host = (id: number, more: Partial<Host> = {}): Host => ({
   user: storedUser(id),

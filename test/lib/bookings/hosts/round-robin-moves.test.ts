@@ -1,12 +1,20 @@
 import { describe, expect, it } from "vitest";
+import { AssignmentItem } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { book, reschedule, reserve } from "#test/support/builders/builders.ts";
-import { at, bookAndGetHostId, idsOf, makeTeamEventType, makeTeamOfHosts, tryToBook, useHostsTable } from "#test/support/builders/several-hosts.ts";
+import {
+  at,
+  bookAndGetHostId,
+  idsOf,
+  makeTeamEventType,
+  makeTeamOfHosts,
+  tryToBook,
+  useHostsTable,
+} from "#test/support/builders/several-hosts.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { expectSound } from "#test/support/model/sound-calendar.ts";
-import { AssignmentItem } from "#lib/bookings/entity.ts";
 
 const clock = useHostsTable();
 

@@ -1,14 +1,22 @@
 import { describe, expect, it } from "vitest";
+import { AssignmentItem } from "#lib/bookings/entity.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { at, bookAndGetHostId, idsOf, makeTeamEventType, makeTeamOfHosts, tryToBook, useHostsTable } from "#test/support/builders/several-hosts.ts";
+import {
+  at,
+  bookAndGetHostId,
+  idsOf,
+  makeTeamEventType,
+  makeTeamOfHosts,
+  tryToBook,
+  useHostsTable,
+} from "#test/support/builders/several-hosts.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { expectSound } from "#test/support/model/sound-calendar.ts";
-import { AssignmentItem } from "#lib/bookings/entity.ts";
 
 const clock = useHostsTable();
 

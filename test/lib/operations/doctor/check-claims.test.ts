@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { keyRow } from "#lib/bookings/move-time-and-key.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { ClaimRow } from "#lib/claims/claims.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
@@ -13,7 +14,6 @@ import { writeOne } from "#lib/table/write.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";
 import { at, makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { keyRow } from "#lib/bookings/move-time-and-key.ts";
 
 useLocalTable();
 
