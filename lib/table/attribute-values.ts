@@ -21,9 +21,18 @@ function encodeValue(value: unknown): AttributeValue {
   throw new TypeError(`a value can't be stored: ${String(value)}`);
 }
 
-/** The plain values of an item. `Object.fromEntries` keeps a name like `__proto__`, which an assignment does not. */
-export const decodeItem = (item: EncodedItem): Item =>
-  Object.fromEntries(Object.entries(item).map(([name, value]) => [name, decodeValue(value)]));
+/**
+ * The plain values of an item. A copy already has all names, also one like `__proto__`, which an assignment would not create, and
+ * takes less time than adding the names one by one.
+ */
+export function decodeItem(item: EncodedItem): Item {
+  const values: Item = { ...item };
+  for (const name in item) {
+    const value = item[name];
+    if (value !== undefined) values[name] = decodeValue(value);
+  }
+  return values;
+}
 
 /** The value of an attribute of the types that the table has: no binary values and no sets. */
 function decodeValue(value: AttributeValue): unknown {
