@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isObject } from "#infra/local/aws/json.ts";
 import type { FilterPattern } from "#infra/local/template/event-sources.ts";
 
 /** Whether a record passes a filter. */
@@ -93,6 +94,4 @@ function textMatch(argument: unknown, matches: (text: string, argument: string) 
 }
 
 const fieldOf = (event: unknown, name: string): unknown =>
-  typeof event === "object" && event !== null
-    ? Object.entries(event).find(([key]) => key === name)?.[1]
-    : undefined;
+  isObject(event) && Object.hasOwn(event, name) ? event[name] : undefined;
