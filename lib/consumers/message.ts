@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { issueText } from "#lib/http/issue-text.ts";
-import { rejectLoneSurrogates } from "#lib/platform/reject-lone-surrogates.ts";
+import { mayHaveLoneSurrogates, rejectLoneSurrogates } from "#lib/platform/reject-lone-surrogates.ts";
 
 const CODE = "invalid_message";
 
@@ -20,7 +20,7 @@ export function messageIn<M extends z.ZodType>(schema: M, body: string): z.outpu
 
 function jsonIn(body: string): unknown {
   try {
-    return JSON.parse(body, rejectLoneSurrogates);
+    return JSON.parse(body, mayHaveLoneSurrogates(body) ? rejectLoneSurrogates : undefined);
   } catch (error) {
     if (error instanceof SyntaxError) throw new Rejection(CODE, "is not JSON, or contains half a character");
     throw error;

@@ -5,7 +5,7 @@ import { ANYONE, type Caller, hasScope } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { nameInvocation } from "#lib/platform/invocation.ts";
-import { rejectLoneSurrogates } from "#lib/platform/reject-lone-surrogates.ts";
+import { mayHaveLoneSurrogates, rejectLoneSurrogates } from "#lib/platform/reject-lone-surrogates.ts";
 import { requireAcceptable } from "./accept.ts";
 import { accessLine } from "./access-line.ts";
 import { baseUrlOf } from "./base-url.ts";
@@ -94,13 +94,15 @@ function headersFor(spec: EndpointSpec, event: APIGatewayProxyEvent): Record<str
 
 /** Parses a JSON body where the spec takes one; a missing body stays missing. */
 function jsonBody(spec: EndpointSpec): (event: APIGatewayProxyEvent) => unknown {
-  const parser = httpJsonBodyParser({ reviver: rejectLoneSurrogates });
+  const parser = httpJsonBodyParser();
+  const strictParser = httpJsonBodyParser({ reviver: rejectLoneSurrogates });
   return (event) => {
     if (!(spec.body || spec.options) || !event.body) return undefined;
     requireSize(event.body);
     // The parser knows two ways to write the header's name; clients know more.
     const request = { event: { ...event, headers: { "content-type": headerOf(event, "Content-Type") } } };
-    parser.before?.(request as never);
+    const isStrict = event.isBase64Encoded || mayHaveLoneSurrogates(event.body);
+    (isStrict ? strictParser : parser).before?.(request as never);
     return request.event.body;
   };
 }

@@ -165,9 +165,16 @@ describe("a body of half a surrogate pair", () => {
     ["a text", '{"name":"\\ud800"}'],
     ["a text inside", '{"name":"red","nested":{"a/b":["\\udfffx"]}}'],
     ["a name", '{"\\ud83d":1}'],
+    ["upper case", '{"name":"\\uDFFF"}'],
+    ["a character", '{"name":"\ud800"}'],
   ])("is refused, for no storage keeps it: %s", async (_, body) => {
     const { status, json } = await paint({ body });
     expect([status, json["detail"]]).toEqual([400, "The body is not valid JSON."]);
+  });
+
+  it("is refused in Base64, too", async () => {
+    const body = Buffer.from('{"name":"\\ud800"}').toString("base64");
+    expect((await paint({ body, isBase64Encoded: true })).status).toBe(400);
   });
 
   it("is taken when the pair is whole", async () => {
