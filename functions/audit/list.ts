@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AuditFilter, listAuditTrail } from "#lib/audit/list.ts";
-import { AuditEntry } from "#lib/audit/model.ts";
+import { AuditEntry } from "#lib/audit/schema.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
 /** Lists who changed what, latest first, for system admins. Kept for a year (ADR 0027). */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { EventFilter, listEvents } from "#lib/events/list.ts";
-import { Event } from "#lib/events/model.ts";
+import { Event } from "#lib/events/schema.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
 /** Lists what happened to the caller's bookings in the last 30 days, for subscribers that catch up. See docs/webhooks.md. */

@@ -1,4 +1,4 @@
-import { recordCarried } from "#lib/audit/record-carried.ts";
+import { recordEmbeddedEntries } from "#lib/audit/record-embedded-entries.ts";
 import { streamConsumer } from "#lib/consumers/stream-consumer.ts";
 import { isEventRecord, publishRecords } from "#lib/events/publish.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
@@ -52,7 +52,7 @@ export const handler = streamConsumer(
     {
       accepts: (record) => !isEventRecord(record),
       run: async (records) => {
-        await recordCarried(records);
+        await recordEmbeddedEntries(records);
         return indexLists(records);
       },
     },

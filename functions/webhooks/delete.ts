@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
-import { shownWebhook } from "#lib/webhooks/subscriptions/entity.ts";
+import { renderWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
 /** Deletes a webhook. */
@@ -20,5 +20,5 @@ export const handler = endpoint(
     permissions: ["table:GetItem", "table:DeleteItem", "table:UpdateItem"],
   },
   ({ caller, path }) => deleteWebhook(caller, path),
-  (webhook) => ({ webhook: shownWebhook(webhook), message: "Webhook deleted." }),
+  (webhook) => ({ webhook: renderWebhook(webhook), message: "Webhook deleted." }),
 );

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { shownWebhook } from "#lib/webhooks/subscriptions/entity.ts";
+import { renderWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
@@ -18,5 +18,5 @@ export const handler = endpoint(
     failures: ["not_found"],
     permissions: ["table:GetItem"],
   },
-  async ({ caller, path }) => ({ webhook: shownWebhook(await getWebhook(caller, path.id)) }),
+  async ({ caller, path }) => ({ webhook: renderWebhook(await getWebhook(caller, path.id)) }),
 );

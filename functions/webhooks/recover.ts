@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 import { recoverWebhook, WebhookRecovery } from "#lib/webhooks/deliveries/recover.ts";
-import { shownWebhook } from "#lib/webhooks/subscriptions/entity.ts";
+import { renderWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
 /** Sends all deliveries of a webhook anew that have failed since an instant. */
@@ -23,7 +23,7 @@ export const handler = endpoint(
   },
   ({ caller, path, body }) => recoverWebhook(caller, path.id, body),
   (webhook) => ({
-    webhook: shownWebhook(webhook),
+    webhook: renderWebhook(webhook),
     message: "Failed deliveries since then are being sent again.",
   }),
 );

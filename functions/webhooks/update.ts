@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { requireOtherHost } from "#lib/webhooks/sending/subscriber-url.ts";
-import { shownWebhook } from "#lib/webhooks/subscriptions/entity.ts";
+import { renderWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { WebhookUpdate } from "#lib/webhooks/subscriptions/input.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
@@ -32,5 +32,5 @@ export const handler = endpoint(
     requireOtherHost(baseUrl, body.subscriberUrl);
     return updateWebhook(caller, path, body);
   },
-  (webhook) => ({ webhook: shownWebhook(webhook) }),
+  (webhook) => ({ webhook: renderWebhook(webhook) }),
 );

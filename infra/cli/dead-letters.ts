@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Argument, type Command } from "commander";
 import { sweepEvents } from "#lib/events/sweep.ts";
-import { recordAllCarried } from "#lib/operations/record-all-carried.ts";
+import { recordAllCarried } from "#lib/operations/record-all-embedded-entries.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Act, AdminCall } from "./act.ts";
 import {

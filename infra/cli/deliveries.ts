@@ -4,7 +4,7 @@ import { sliceOf } from "#lib/lists/source.ts";
 import { type DeliveryPath, getDelivery } from "#lib/webhooks/deliveries/get.ts";
 import { DeliveryFilter, listDeliveries } from "#lib/webhooks/deliveries/list.ts";
 import { resendDelivery } from "#lib/webhooks/deliveries/resend.ts";
-import { shownDelivery, type WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
+import { renderDelivery, type WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
 import type { Act, AdminCall } from "./act.ts";
 import { parseOptions, wholeNumber, word } from "./parse-options.ts";
 import { type Shown, shownList, shownOne } from "./shown.ts";
@@ -53,13 +53,13 @@ export function addDeliveries(program: Command, act: Act): void {
           const found = (
             await Array.fromAsync(sliceOf(source.read({ most: take }), { skip: 0, take }))
           ).flat();
-          return shownList("deliveries", found.map(shownDelivery).map(listed), COLUMNS);
+          return shownList("deliveries", found.map(renderDelivery).map(listed), COLUMNS);
         },
       ),
     );
   ofWebhook(deliveries.command("show <delivery>"))
     .description("show a delivery with every attempt")
-    .action(act(pathOf, async (path) => shown(shownDelivery((await getDelivery(OPERATOR, path)).delivery))));
+    .action(act(pathOf, async (path) => shown(renderDelivery((await getDelivery(OPERATOR, path)).delivery))));
   ofWebhook(deliveries.command("resend <delivery>"))
     .description("send a delivery again, with the same id and body")
     .action(act(pathOf, async (path) => shown(await resendDelivery(OPERATOR, path))));

@@ -5,7 +5,7 @@ import { wholeList } from "#lib/lists/source.ts";
 import { getWebhookHealth } from "#lib/webhooks/circuit-breaker/get-health.ts";
 import { recoverWebhook, WebhookRecovery } from "#lib/webhooks/deliveries/recover.ts";
 import type { StoredWebhook } from "#lib/webhooks/subscriptions/entity.ts";
-import { shownWebhook } from "#lib/webhooks/subscriptions/entity.ts";
+import { renderWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
 import { listWebhooks } from "#lib/webhooks/subscriptions/list.ts";
 import { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
@@ -57,7 +57,7 @@ export function addWebhooks(program: Command, act: Act): void {
           getWebhook(OPERATOR, id),
           getWebhookHealth(OPERATOR, id),
         ]);
-        return shownOne("webhook", { ...plain(shownWebhook(webhook)), health });
+        return shownOne("webhook", { ...plain(renderWebhook(webhook)), health });
       }),
     );
   addChanges(webhooks, act);
@@ -108,4 +108,4 @@ const idOf = ({ args: [id = ""] }: { args: readonly string[] }): string => id;
 /** A webhook without its internal fields. */
 const plain = (webhook: Webhook): Webhook => Webhook.parse(webhook);
 
-const shown = (webhook: StoredWebhook): Shown => shownOne("webhook", plain(shownWebhook(webhook)));
+const shown = (webhook: StoredWebhook): Shown => shownOne("webhook", plain(renderWebhook(webhook)));

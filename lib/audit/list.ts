@@ -10,7 +10,7 @@ import { AUDIT_RESOURCES } from "#lib/table/audit-resources.ts";
 import type { IndexName } from "#lib/table/indexes.ts";
 import type { Values } from "#lib/table/query.ts";
 import { queryBatch } from "#lib/table/read.ts";
-import { shownEntry } from "./model.ts";
+import { renderEntry } from "./schema.ts";
 
 /** The query of the audit trail beside its pages. */
 export const AuditFilter = z.object({
@@ -44,14 +44,14 @@ export function listAuditTrail(caller: Caller, filter: AuditFilter = {}): ListSo
     throw invalidField("#/query/resource", "is required with resourceId");
   const oldest = new Date(now() - DAYS_KEPT * DAY).toISOString();
   const { dateFrom = oldest, dateTo = nowIso() } = filter;
-  const range = { from: dateFrom > oldest ? dateFrom : oldest, until: behind(dateTo) };
+  const range = { from: dateFrom > oldest ? dateFrom : oldest, until: positionAfter(dateTo) };
   const matches = (entry: StoredAuditEntry): boolean =>
     entry.userId === (userId ?? entry.userId) && entry.resource === (resource ?? entry.resource);
   async function batch(after = range.until, take: number): Promise<Batch<StoredAuditEntry>> {
     const span = { ...range, until: after };
     const read = readBackwards(partitionsFor(filter), span);
     const items: StoredAuditEntry[] = [];
-    for await (const { entries, reached } of read) {
+    for await (const { entries, nextPosition: reached } of read) {
       items.push(...entries.filter(matches));
       if (items.length > take || reached !== undefined)
         return batchOf(items, { take, positionOf, next: reached });
@@ -66,11 +66,11 @@ export function listAuditTrail(caller: Caller, filter: AuditFilter = {}): ListSo
       next = page.next;
     } while (next !== undefined);
   }
-  return { read, batch, positionOf, render: shownEntry };
+  return { read, batch, positionOf, render: renderEntry };
 }
 
 /** A position behind all entries of an instant. */
-const behind = (instant: string): string => `${instant}#\uffff`;
+const positionAfter = (instant: string): string => `${instant}#\uffff`;
 
 /** Entries read of a partition at once. */
 const PAGE = 500;
@@ -86,14 +86,14 @@ interface Span {
 /** Partitions that are read side by side. */
 type Partitions = readonly { values: Values<typeof AuditItem>; index?: IndexName }[];
 
-interface Wanted {
+interface PartitionQuery {
   userId?: number | undefined;
   resource?: string | undefined;
   resourceId?: string | undefined;
 }
 
 /** The partitions that hold what is wanted. */
-export function partitionsFor({ userId, resource, resourceId }: Wanted): Partitions {
+export function partitionsFor({ userId, resource, resourceId }: PartitionQuery): Partitions {
   if (resource !== undefined && resourceId !== undefined) return [{ values: { resource, resourceId } }];
   if (userId !== undefined) return [{ values: { userId }, index: "GSI2" }];
   return Array.from({ length: AUDIT_SHARDS }, (_, shard) => ({
@@ -103,18 +103,21 @@ export function partitionsFor({ userId, resource, resourceId }: Wanted): Partiti
 }
 
 /** Some entries, latest first, and the position to go on from when this is as much as one page may read. */
-interface Part {
+interface EntryBatch {
   entries: StoredAuditEntry[];
-  reached?: string;
+  nextPosition?: string;
 }
 
 /** Reads the entries of a span, latest first, in parts. */
-export async function* readBackwards(partitions: Partitions, { from, until }: Span): AsyncGenerator<Part> {
+export async function* readBackwards(
+  partitions: Partitions,
+  { from, until }: Span,
+): AsyncGenerator<EntryBatch> {
   let upper = until;
   for (let rounds = 1; upper > from; rounds += 1) {
     const { entries, cutAt } = await readRound(partitions, { from, until: upper });
     if (cutAt === undefined) return yield { entries };
-    yield { entries, ...(rounds === MOST_ROUNDS && { reached: cutAt }) };
+    yield { entries, ...(rounds === MOST_ROUNDS && { nextPosition: cutAt }) };
     upper = cutAt;
   }
 }

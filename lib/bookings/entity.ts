@@ -2,7 +2,7 @@ import * as z from "zod";
 import { BOOKING_KEY } from "#lib/limits/booking-key.ts";
 import { DUE_INDEX } from "#lib/table/due.ts";
 import { entity, Version } from "#lib/table/entity.ts";
-import { dueAs } from "#lib/timers/due.ts";
+import { duePartition } from "#lib/timers/due.ts";
 import { UserSummary } from "#lib/users/summary.ts";
 import { MeetingTrigger, nextMeeting } from "./meeting.ts";
 import { AttendeeSummary, Booking, PaymentSummary, ReferenceSummary } from "./model.ts";
@@ -70,7 +70,7 @@ export const BookingItem = entity({
   schema: StoredBooking,
   derive: (booking) => {
     const next = nextMeeting(booking);
-    const due = next && { due: dueAs("meetings", booking.id), wakesAt: next.at };
+    const due = next && { due: duePartition("meetings", booking.id), wakesAt: next.at };
     return { seatsPerTimeSlot: booking.eventType.seatsPerTimeSlot, ...due };
   },
   audit: { resource: "booking", id: "{id}" },

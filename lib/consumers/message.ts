@@ -9,8 +9,8 @@ const CODE = "invalid_message";
  *
  * @throws {Rejection} that names every field that is wrong
  */
-export function messageIn<M extends z.ZodType>(schema: M, body: string): z.output<M> {
-  const { success, data, error } = schema.safeParse(jsonIn(body), { error: issueText });
+export function parseMessage<M extends z.ZodType>(schema: M, body: string): z.output<M> {
+  const { success, data, error } = schema.safeParse(parseJson(body), { error: issueText });
   if (success) return data;
   const problems = error.issues.map(({ path, message }) =>
     [path.join("."), message].filter(Boolean).join(" "),
@@ -18,7 +18,7 @@ export function messageIn<M extends z.ZodType>(schema: M, body: string): z.outpu
   throw new Rejection(CODE, problems.join("; "));
 }
 
-function jsonIn(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body, mayHaveLoneSurrogates(body) ? rejectLoneSurrogates : undefined);
   } catch (error) {

@@ -3,14 +3,14 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import type * as z from "zod";
 import type { ConsumerSpec, QueueSource } from "#lib/http/spec.ts";
 import { log } from "#lib/platform/log.ts";
-import { batchLine, errorFields } from "./batch-line.ts";
-import { messageIn, Rejection } from "./message.ts";
+import { errorFields, logBatch } from "./log-batch.ts";
+import { parseMessage, Rejection } from "./message.ts";
 
 /** Puts the text of a message away for good, with the reason. */
-type SetAside = (body: string, reason: string) => Promise<void>;
+type MoveToDeadLetters = (body: string, reason: string) => Promise<void>;
 
-type Failed = SQSBatchResponse["batchItemFailures"];
-type Consume = (records: readonly SQSRecord[]) => Promise<Failed>;
+type BatchItemFailures = SQSBatchResponse["batchItemFailures"];
+type ConsumeRecords = (records: readonly SQSRecord[]) => Promise<BatchItemFailures>;
 type QueueSpec<M extends z.ZodType> = ConsumerSpec<QueueSource> & { message: M };
 
 /**
@@ -24,8 +24,8 @@ type QueueSpec<M extends z.ZodType> = ConsumerSpec<QueueSource> & { message: M }
 export const queueConsumer = <M extends z.ZodType>(
   spec: QueueSpec<M>,
   run: (message: z.output<M>) => Promise<unknown>,
-  setAside?: SetAside,
-) => handlerOf(spec, eachAlone(spec, run, setAside));
+  moveToDeadLetters?: MoveToDeadLetters,
+) => lambdaHandler(spec, consumeEach(spec, run, moveToDeadLetters));
 
 /**
  * Like {@link queueConsumer}, but `run` takes all messages of a batch at once. When it throws, each is run alone, so that one
@@ -35,34 +35,34 @@ export const batchConsumer = <M extends z.ZodType>(
   spec: QueueSpec<M>,
   run: (messages: readonly z.output<M>[]) => Promise<unknown>,
 ) => {
-  const consumeApart = eachAlone(spec, (message) => run([message]));
-  return handlerOf(spec, async (records) => {
-    if (records.length === 1) return consumeApart(records);
+  const consumeSeparately = consumeEach(spec, (message) => run([message]));
+  return lambdaHandler(spec, async (records) => {
+    if (records.length === 1) return consumeSeparately(records);
     try {
-      await run(records.map(({ body }) => messageIn(spec.message, body)));
+      await run(records.map(({ body }) => parseMessage(spec.message, body)));
       return [];
     } catch (error) {
       log("warn", "batch split", { consumer: spec.id, records: records.length, ...errorFields(error) });
-      return consumeApart(records);
+      return consumeSeparately(records);
     }
   });
 };
 
-function eachAlone<M extends z.ZodType>(
+function consumeEach<M extends z.ZodType>(
   spec: QueueSpec<M>,
   run: (message: z.output<M>) => Promise<unknown>,
-  setAside?: SetAside,
-): Consume {
+  moveToDeadLetters?: MoveToDeadLetters,
+): ConsumeRecords {
   const attempt = async ({ body, messageId }: SQSRecord): Promise<void> => {
     try {
-      await run(messageIn(spec.message, body));
+      await run(parseMessage(spec.message, body));
     } catch (error) {
-      if (!(setAside && error instanceof Rejection)) throw error;
-      await setAside(body, error.reason);
+      if (!(moveToDeadLetters && error instanceof Rejection)) throw error;
+      await moveToDeadLetters(body, error.reason);
       log("warn", "message rejected", { consumer: spec.id, messageId, code: error.code });
     }
   };
-  const consume = async (record: SQSRecord): Promise<Failed> => {
+  const consume = async (record: SQSRecord): Promise<BatchItemFailures> => {
     try {
       await attempt(record);
       return [];
@@ -76,13 +76,13 @@ function eachAlone<M extends z.ZodType>(
   return async (records) => (await Promise.all(records.map(consume))).flat();
 }
 
-function handlerOf<M extends z.ZodType>(spec: QueueSpec<M>, consume: Consume) {
+function lambdaHandler<M extends z.ZodType>(spec: QueueSpec<M>, consume: ConsumeRecords) {
   const lambda = async (event: SQSEvent): Promise<SQSBatchResponse> => ({
     batchItemFailures: await consume(event.Records),
   });
   return Object.assign(
     middy<SQSEvent, SQSBatchResponse>()
-      .use([batchLine(spec)])
+      .use([logBatch(spec)])
       .handler(lambda),
     { spec },
   );

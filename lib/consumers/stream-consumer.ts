@@ -2,7 +2,7 @@ import middy from "@middy/core";
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import type { ConsumerSpec, StreamSource } from "#lib/http/spec.ts";
 import { log } from "#lib/platform/log.ts";
-import { batchLine, errorFields } from "./batch-line.ts";
+import { errorFields, logBatch } from "./log-batch.ts";
 
 /** One of the things done with records of the stream. */
 interface StreamPart {
@@ -18,7 +18,10 @@ interface StreamPart {
  */
 export function streamConsumer(spec: ConsumerSpec<StreamSource>, parts: readonly StreamPart[]) {
   const consumer = spec.id;
-  async function runAlone({ run }: StreamPart, record: DynamoDBRecord): Promise<readonly DynamoDBRecord[]> {
+  async function runForRecord(
+    { run }: StreamPart,
+    record: DynamoDBRecord,
+  ): Promise<readonly DynamoDBRecord[]> {
     try {
       return await run([record]);
     } catch (error) {
@@ -30,25 +33,25 @@ export function streamConsumer(spec: ConsumerSpec<StreamSource>, parts: readonly
       return [record];
     }
   }
-  async function failedIn(part: StreamPart, batch: readonly DynamoDBRecord[]) {
+  async function runPart(part: StreamPart, batch: readonly DynamoDBRecord[]) {
     const records = batch.filter((record) => part.accepts(record));
     if (records.length === 0) return [];
     try {
       return await part.run(records);
     } catch (error) {
       log("warn", "batch split", { consumer, records: records.length, ...errorFields(error) });
-      return (await Promise.all(records.map((record) => runAlone(part, record)))).flat();
+      return (await Promise.all(records.map((record) => runForRecord(part, record)))).flat();
     }
   }
   const lambda = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const failed = new Set((await Promise.all(parts.map((part) => failedIn(part, Records)))).flat());
+    const failed = new Set((await Promise.all(parts.map((part) => runPart(part, Records)))).flat());
     const first = Records.find((record) => failed.has(record))?.dynamodb?.SequenceNumber;
     if (failed.size > 0) log("warn", "records failed", { consumer, failed: failed.size });
     return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first }] };
   };
   return Object.assign(
     middy<DynamoDBStreamEvent, DynamoDBBatchResponse>()
-      .use([batchLine(spec)])
+      .use([logBatch(spec)])
       .handler(lambda),
     { spec },
   );

@@ -8,7 +8,7 @@ import type { Range } from "#lib/table/query.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { queryEither, queryEitherBatch } from "#lib/table/read-either.ts";
 import { EventItem, EventPointer, hostIdsIn } from "./entity.ts";
-import type { Event } from "./model.ts";
+import type { Event } from "./schema.ts";
 import { settledUntil } from "./settled.ts";
 import { WebhookTrigger } from "./triggers.ts";
 
@@ -54,7 +54,7 @@ export function listEvents(
     const found = batchOf(events.filter(matches), { take, positionOf, next });
     return found.next === undefined ? { ...found, later: end } : found;
   }
-  return { read, batch, positionOf, render: shownEvent };
+  return { read, batch, positionOf, render: renderEvent };
 }
 
 const EVENT_OR_POINTER = [EventItem, EventPointer] as const;
@@ -81,7 +81,7 @@ const rangeBetween = (after: string | undefined, until: string): Range | undefin
   return after < until ? { after, until } : undefined;
 };
 
-const shownEvent = ({ trigger, payload, id, createdAt, bookingId, sequence }: StoredEvent): Event => ({
+const renderEvent = ({ trigger, payload, id, createdAt, bookingId, sequence }: StoredEvent): Event => ({
   id,
   triggerEvent: trigger,
   createdAt,

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from "aws-lambda";
-import { recordEntry } from "#lib/audit/record-carried.ts";
-import { errorFields } from "#lib/consumers/batch-line.ts";
+import { recordEntry } from "#lib/audit/record-embedded-entries.ts";
+import { errorFields } from "#lib/consumers/log-batch.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { sendMessages } from "#lib/platform/queue.ts";
@@ -20,7 +20,7 @@ export const isEventRecord = (record: DynamoDBRecord): boolean => keysIn(EventIt
 /** Publishes the new events among the table's stream records; returns the records that failed. */
 export async function publishRecords(records: readonly DynamoDBRecord[]): Promise<DynamoDBRecord[]> {
   const unreadable: DynamoDBRecord[] = [];
-  const found = records.flatMap((record): { record: DynamoDBRecord; event: Stored<typeof EventItem> }[] => {
+  const decoded = records.flatMap((record): { record: DynamoDBRecord; event: Stored<typeof EventItem> }[] => {
     try {
       const event = decodeImage(EventItem, record.dynamodb?.NewImage);
       return event ? [{ record, event }] : [];
@@ -30,10 +30,10 @@ export async function publishRecords(records: readonly DynamoDBRecord[]): Promis
       return [];
     }
   });
-  const refused = await publishEvents(found.map(({ event }) => event));
-  for (const [at, { event }] of found.entries())
-    if (!refused.has(at)) log("info", "event published", eventFields(event));
-  return [...unreadable, ...found.filter((_, at) => refused.has(at)).map(({ record }) => record)];
+  const rejected = await publishEvents(decoded.map(({ event }) => event));
+  for (const [at, { event }] of decoded.entries())
+    if (!rejected.has(at)) log("info", "event published", eventFields(event));
+  return [...unreadable, ...decoded.filter((_, at) => rejected.has(at)).map(({ record }) => record)];
 }
 
 type StoredEvent = Stored<typeof EventItem>;
@@ -44,12 +44,12 @@ type StoredEvent = Stored<typeof EventItem>;
  */
 export async function publishEvents(events: readonly StoredEvent[]): Promise<Set<number>> {
   const messages = events.map((event) => ({ body: eventKey(event), group: String(event.userId) }));
-  const entries = events.flatMap(entriesIn);
-  const [refused] = await Promise.all([sendMessages("events", messages), ...entries.map(recordEntry)]);
+  const entries = events.flatMap(auditEntriesOf);
+  const [rejected] = await Promise.all([sendMessages("events", messages), ...entries.map(recordEntry)]);
   await Promise.all(
-    events.filter((_, at) => !refused.has(at)).map((event) => markPublished(eventKey(event))),
+    events.filter((_, at) => !rejected.has(at)).map((event) => markPublished(eventKey(event))),
   );
-  return refused;
+  return rejected;
 }
 
 /** An event that was published before, or has expired since, is left as it is. */
@@ -59,7 +59,7 @@ async function markPublished(key: EventKey): Promise<void> {
 }
 
 /** The audit entries that an event carries, each with an id that follows from the event's. */
-export const entriesIn = ({
+export const auditEntriesOf = ({
   id,
   createdAt: at,
   causedBy: requestId,

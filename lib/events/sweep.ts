@@ -27,8 +27,8 @@ async function sweepShard(unpublished: number): Promise<number> {
   for await (const keys of queryKeyPages(EventItem, { unpublished }, range)) {
     const found = await getItems(keys.map((key) => itemRequest(EventItem, EventKey.parse(key))));
     const events = found.filter((event) => event !== undefined);
-    const refused = await publishEvents(events);
-    published += events.length - refused.size;
+    const rejected = await publishEvents(events);
+    published += events.length - rejected.size;
     if (now() - startedAt > LONGEST_RUN) break;
   }
   return published;

@@ -5,7 +5,7 @@ const SHARDS = 8;
 export type DueKind = "deliveries" | "breakers" | "meetings";
 
 /** Value of the attribute `due` of what is found by `kind`; `id` only spreads, a text by all its bytes: single ones vary little. */
-export const dueAs = (kind: DueKind, id: string | number): string => {
+export const duePartition = (kind: DueKind, id: string | number): string => {
   const number = typeof id === "number" ? id : Buffer.from(id).reduce((sum, byte) => sum + byte, 0);
   return `${kind}-${number % SHARDS}`;
 };

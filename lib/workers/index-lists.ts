@@ -13,19 +13,20 @@ import { keysIn } from "#lib/table/stream-image.ts";
  * change no count. While old things are imported nothing is sealed; the import itself then brings all up to date.
  */
 export async function indexLists(records: readonly DynamoDBRecord[]): Promise<DynamoDBRecord[]> {
-  const made = records.filter(({ eventName }) => eventName === "INSERT");
-  const deleted = records.filter(({ eventName }) => eventName === "REMOVE");
-  const bookings = keysIn(BookingItem, made);
-  const isSettled = made.length === 0 || !(await isFreezePaused());
-  const hosts = isSettled ? new Set(bookings.map(({ userId }) => Number(userId))) : [];
+  const inserted = records.filter(({ eventName }) => eventName === "INSERT");
+  const removed = records.filter(({ eventName }) => eventName === "REMOVE");
+  const bookings = keysIn(BookingItem, inserted);
+  const mayFreeze = inserted.length === 0 || !(await isFreezePaused());
+  const hosts = mayFreeze ? new Set(bookings.map(({ userId }) => Number(userId))) : [];
   await Promise.all([...hosts].map(writeBookmarks));
   await Promise.all(
     LIST_KINDS.map(async (kind) => {
-      const isTold = keysIn(kind.locator, made).length > 0 || (kind === BookingList && bookings.length > 0);
-      if (isTold && isSettled) await writeTallies(kind);
+      const isAffected =
+        keysIn(kind.locator, inserted).length > 0 || (kind === BookingList && bookings.length > 0);
+      if (isAffected && mayFreeze) await writeTallies(kind);
       await lowerTallies(
         kind,
-        keysIn(kind.locator, deleted).map(({ id }) => Number(id)),
+        keysIn(kind.locator, removed).map(({ id }) => Number(id)),
       );
     }),
   );

@@ -3,7 +3,7 @@ import { fireMeeting } from "#lib/bookings/fire-meeting.ts";
 import { MeetingTimer } from "#lib/bookings/meeting-timer.ts";
 import { log } from "#lib/platform/log.ts";
 import { probeWebhook } from "#lib/webhooks/circuit-breaker/probe.ts";
-import { releaseParked } from "#lib/webhooks/circuit-breaker/waiting.ts";
+import { releaseDeliveries } from "#lib/webhooks/circuit-breaker/waiting.ts";
 import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
 import { WebhookTimer } from "#lib/webhooks/deliveries/messages.ts";
 import { recoverDeliveries } from "#lib/webhooks/deliveries/recover.ts";
@@ -21,7 +21,7 @@ export async function runTimer(timer: Timer): Promise<void> {
     case "probe":
       return probeWebhook(timer);
     case "release":
-      return releaseParked(timer);
+      return releaseDeliveries(timer);
     case "recovery":
       return recoverDeliveries(timer);
     case "meeting":

@@ -10,7 +10,7 @@ import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { attemptTimer } from "#lib/webhooks/deliveries/messages.ts";
 
 /** Milliseconds one sweep looks ahead: up to the next one, and a little more. */
-const AHEAD = 75_000;
+const LOOKAHEAD = 75_000;
 
 /**
  * Publishes events the stream left behind, and sets a timer for everything that is due before the next sweep. What fails
@@ -19,8 +19,8 @@ const AHEAD = 75_000;
  * @throws {AggregateError} of all that failed
  */
 export async function sweep(): Promise<void> {
-  const until = new Date(now() + AHEAD).toISOString();
-  const ends = await Promise.allSettled([
+  const until = new Date(now() + LOOKAHEAD).toISOString();
+  const results = await Promise.allSettled([
     sweepEvents(),
     ...duePartitions("deliveries").map((due) =>
       handOverDueItems({
@@ -47,6 +47,6 @@ export async function sweep(): Promise<void> {
       }),
     ),
   ]);
-  const failed = ends.filter((end) => end.status === "rejected");
+  const failed = results.filter((end) => end.status === "rejected");
   if (failed.length > 0) throw new AggregateError(failed.map(({ reason }) => reason));
 }

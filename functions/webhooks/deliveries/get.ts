@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { getDelivery } from "#lib/webhooks/deliveries/get.ts";
-import { DeliveryId, shownDelivery, WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
+import { DeliveryId, renderDelivery, WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
 import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
 /** Reads one delivery with every attempt. */
@@ -19,6 +19,6 @@ export const handler = endpoint(
     permissions: ["table:GetItem"],
   },
   async ({ caller, path }) => ({
-    delivery: shownDelivery((await getDelivery(caller, path)).delivery),
+    delivery: renderDelivery((await getDelivery(caller, path)).delivery),
   }),
 );

@@ -3,7 +3,7 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { nextMeeting } from "#lib/bookings/meeting.ts";
 import { now } from "#lib/platform/clock.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { dueAs } from "#lib/timers/due.ts";
+import { duePartition } from "#lib/timers/due.ts";
 import type { Suspicion } from "./disagreement.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function compareMeetings(bookings: readonly StoredBooking[]): Promi
   return bookings
     .map((booking, at) => {
       const { due, wakesAt, nextMeetingTrigger: trigger } = found[at] ?? {};
-      const isFound = due === dueAs("meetings", booking.id) && wakesAt !== undefined;
+      const isFound = due === duePartition("meetings", booking.id) && wakesAt !== undefined;
       return {
         userId: booking.userId,
         part: "meeting" as const,

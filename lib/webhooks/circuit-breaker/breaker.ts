@@ -1,7 +1,7 @@
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { present } from "#lib/table/condition.ts";
 import { check, type Operation, put, remove, replace } from "#lib/table/operations.ts";
-import { dueAs } from "#lib/timers/due.ts";
+import { duePartition } from "#lib/timers/due.ts";
 import type { TimerSetting } from "#lib/timers/timer.ts";
 import { type WebhookTimer, webhookTimer } from "#lib/webhooks/deliveries/messages.ts";
 import { type StoredWebhook, WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
@@ -87,7 +87,7 @@ export const releasing = (health: Health, failures = 0): Health => ({
   failures,
   probeAt: null,
   releasedAt: nowIso(),
-  due: dueAs("breakers", health.webhookId),
+  due: duePartition("breakers", health.webhookId),
   wakesAt: new Date(now() + GRACE).toISOString(),
 });
 
@@ -95,7 +95,14 @@ function open(health: Health, probes: number): Health {
   const seconds = Math.min(FIRST_PROBE_SECONDS * 2 ** probes, LONGEST_PROBE_SECONDS);
   const probeAt = new Date(now() + seconds * 1000).toISOString();
   const wakesAt = new Date(Date.parse(probeAt) + GRACE).toISOString();
-  return { ...health, state: "open", probes, probeAt, due: dueAs("breakers", health.webhookId), wakesAt };
+  return {
+    ...health,
+    state: "open",
+    probes,
+    probeAt,
+    due: duePartition("breakers", health.webhookId),
+    wakesAt,
+  };
 }
 
 const newHealth = (webhookId: string): Health => ({

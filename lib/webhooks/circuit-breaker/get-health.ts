@@ -30,10 +30,10 @@ export type SubscriberHealth = z.output<typeof SubscriberHealth>;
 /** Reads how the subscriber of a webhook of the caller does: one round trip. */
 export async function getWebhookHealth(caller: Caller, id: string): Promise<SubscriberHealth> {
   const [, health] = await Promise.all([getWebhook(caller, id), getItem(WebhookHealth, { webhookId: id })]);
-  return { ...found(health), retrySeconds: [...RETRY_SECONDS], jitter: JITTER };
+  return { ...renderHealth(health), retrySeconds: [...RETRY_SECONDS], jitter: JITTER };
 }
 
-const found = (health: Health | undefined): Omit<SubscriberHealth, "retrySeconds" | "jitter"> =>
+const renderHealth = (health: Health | undefined): Omit<SubscriberHealth, "retrySeconds" | "jitter"> =>
   health
     ? {
         state: health.state === "failing" && health.failures === 0 ? "healthy" : health.state,

@@ -9,7 +9,7 @@ import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
 import { deliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import { breakerTimer, FAILURES_TO_OPEN, releasing } from "./breaker.ts";
 import { type Health, WebhookHealth } from "./entity.ts";
-import { parkedAt } from "./waiting.ts";
+import { waitingPartition } from "./waiting.ts";
 
 /** Entries of the index looked at; it may still name what does not wait any more. */
 const CANDIDATES = 10;
@@ -27,13 +27,13 @@ export async function probeWebhook({
 }): Promise<void> {
   const health = await getItem(WebhookHealth, { webhookId });
   if (health?.state !== "open" || health.probes !== probe) return;
-  const delivery = await firstParked(webhookId);
+  const delivery = await findFirstWaiting(webhookId);
   if (delivery) return sendDeliveries([{ ...deliveryMessage(delivery, "probe"), probe }]);
-  await letThrough(health);
+  await releaseWithoutProbe(health);
 }
 
-async function firstParked(webhookId: string): Promise<Delivery | undefined> {
-  const due = parkedAt(webhookId);
+async function findFirstWaiting(webhookId: string): Promise<Delivery | undefined> {
+  const due = waitingPartition(webhookId);
   const range = { index: KEYS_ONLY_INDEX, limit: CANDIDATES };
   for await (const keys of queryKeyPages(DeliveryItem, { due }, range)) {
     const deliveries = await getItems(keys.map((key) => itemRequest(DeliveryItem, key)));
@@ -43,7 +43,7 @@ async function firstParked(webhookId: string): Promise<Delivery | undefined> {
   return undefined;
 }
 
-async function letThrough(health: Health): Promise<void> {
+async function releaseWithoutProbe(health: Health): Promise<void> {
   const after = releasing(health, FAILURES_TO_OPEN - 1);
   // If another call was faster, it has set the timers.
   if (await ignoreFailedCondition(transact([replace(WebhookHealth, health, after)])))

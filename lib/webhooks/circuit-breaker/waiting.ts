@@ -16,21 +16,21 @@ import { breakerTimer } from "./breaker.ts";
 import { type Health, isSlow, WebhookHealth } from "./entity.ts";
 
 /** Value of the attribute `due` of deliveries that wait for a webhook's subscriber. */
-export const parkedAt = (webhookId: string): string => `webhook-${webhookId}`;
+export const waitingPartition = (webhookId: string): string => `webhook-${webhookId}`;
 
 /**
  * Lets a delivery wait until its subscriber answers again; false when the breaker has closed meanwhile, so that the attempt
  * is to be made.
  */
-export async function parkDelivery(delivery: Delivery): Promise<boolean> {
+export async function setDeliveryWaiting(delivery: Delivery): Promise<boolean> {
   const { webhookId, run, attemptCount } = delivery;
-  const due = parkedAt(webhookId);
+  const due = waitingPartition(webhookId);
   if (delivery.due === due) return true;
-  const parked = { ...delivery, due, wakesAt: nowIso() };
+  const waiting = { ...delivery, due, wakesAt: nowIso() };
   try {
     await transact([
       check(WebhookHealth, { webhookId }, { if: equals("state", "open") }),
-      put(DeliveryItem, parked, { if: all(equals("run", run), equals("attemptCount", attemptCount)) }),
+      put(DeliveryItem, waiting, { if: all(equals("run", run), equals("attemptCount", attemptCount)) }),
     ]);
     return true;
   } catch (error) {
@@ -41,47 +41,58 @@ export async function parkDelivery(delivery: Delivery): Promise<boolean> {
 }
 
 /** Milliseconds the index has to show what was parked last. */
-const SETTLING = 60_000;
+const INDEX_DELAY = 60_000;
 /** Milliseconds from the end of a turn to the next. */
-const AGAIN = 30_000;
+const TURN_PAUSE = 30_000;
 /** Milliseconds from the start of a turn after which the sweep sees to the next: it looks ahead, and a turn takes 30 s at most. */
-const HOLD = 150_000;
+const TURN_LEASE = 150_000;
 
 /**
  * Sends what waited for a subscriber that answers again, oldest first, and looks again until nothing waits. A breaker that opens
  * again meanwhile keeps the rest. Each turn is taken once and sets the timer of the next, so there is one at a time, however
  * many timers go off; the sweep sets it again after a turn that ended halfway.
  */
-export async function releaseParked({ webhookId, turn }: { webhookId: string; turn: number }): Promise<void> {
-  const health = await takeTurn(webhookId, turn);
+export async function releaseDeliveries({
+  webhookId,
+  turn,
+}: {
+  webhookId: string;
+  turn: number;
+}): Promise<void> {
+  const health = await startTurn(webhookId, turn);
   if (!health) return;
   const releasedAt = health.releasedAt ?? nowIso();
-  await sendParked(webhookId, releasedAt);
-  const hasSettled = now() - Date.parse(releasedAt) > SETTLING;
-  if (hasSettled && (await isEmpty(parkedAt(webhookId)))) return settle(health);
-  await setTimers([{ ...breakerTimer(health), at: inMilliseconds(AGAIN) }]);
+  await sendWaiting(webhookId, releasedAt);
+  const hasSettled = now() - Date.parse(releasedAt) > INDEX_DELAY;
+  if (hasSettled && (await isNoneWaiting(waitingPartition(webhookId)))) return finishRelease(health);
+  await setTimers([{ ...breakerTimer(health), at: inMilliseconds(TURN_PAUSE) }]);
 }
 
 /** Undefined when the turn was taken before, or nothing is released any more. */
-const takeTurn = (webhookId: string, turn: number): Promise<Health | undefined> =>
+const startTurn = (webhookId: string, turn: number): Promise<Health | undefined> =>
   retryFailedCondition(async () => {
     const health = await getItem(WebhookHealth, { webhookId });
     if (health?.state !== "releasing" || health.turns !== turn) return undefined;
-    const taken = { ...health, turns: turn + 1, wakesAt: inMilliseconds(HOLD), version: health.version + 1 };
-    await transact([replace(WebhookHealth, health, taken)]);
-    return taken;
+    const started = {
+      ...health,
+      turns: turn + 1,
+      wakesAt: inMilliseconds(TURN_LEASE),
+      version: health.version + 1,
+    };
+    await transact([replace(WebhookHealth, health, started)]);
+    return started;
   });
 
 const inMilliseconds = (span: number): string => new Date(now() + span).toISOString();
 
-async function isEmpty(due: string): Promise<boolean> {
+async function isNoneWaiting(due: string): Promise<boolean> {
   for await (const keys of queryKeyPages(DeliveryItem, { due }, { index: KEYS_ONLY_INDEX, limit: 1 }))
     if (keys.length > 0) return false;
   return true;
 }
 
 /** Keeps of it what still counts against the subscriber. One that has changed meanwhile is looked at again by the sweep. */
-async function settle(health: Health): Promise<void> {
+async function finishRelease(health: Health): Promise<void> {
   const { due: _, wakesAt: __, ...rest } = health;
   const { webhookId, version, failures } = health;
   const operation =
@@ -92,23 +103,24 @@ async function settle(health: Health): Promise<void> {
 }
 
 /** Deliveries of one webhook that are on their way at most: its subscriber may be slow, and all webhooks share the queue. */
-export const MOST_UNDER_WAY = 1_000;
+export const MOST_IN_FLIGHT = 1_000;
 /** Milliseconds after which nothing is parked any more, whatever the clocks; less than the lease of what is sent. */
-const SKEW = 60_000;
+const CLOCK_SKEW = 60_000;
 
 /**
  * Sends what waits for a subscriber since before it answered again, oldest first, and once more what was sent five minutes ago and is
  * still not attempted. `releasedAt` is when it answered, an ISO instant.
  */
-export async function sendParked(webhookId: string, releasedAt: string): Promise<void> {
-  const due = parkedAt(webhookId);
+export async function sendWaiting(webhookId: string, releasedAt: string): Promise<void> {
+  const due = waitingPartition(webhookId);
   const wake = (deliveries: Delivery[]) => sendDeliveries(deliveries.map((each) => deliveryMessage(each)));
-  const taking = { entity: DeliveryItem, due, wake };
+  const selection = { entity: DeliveryItem, due, wake };
   // What was parked is before it in the index, what has been sent since is behind it.
-  const begun = new Date(Date.parse(releasedAt) + SKEW).toISOString();
-  if (now() > Date.parse(begun)) await handOverDueItems({ ...taking, after: begun, until: nowIso() });
-  const sent = { index: KEYS_ONLY_INDEX, after: begun, most: MOST_UNDER_WAY };
+  const releaseEnd = new Date(Date.parse(releasedAt) + CLOCK_SKEW).toISOString();
+  if (now() > Date.parse(releaseEnd))
+    await handOverDueItems({ ...selection, after: releaseEnd, until: nowIso() });
+  const sent = { index: KEYS_ONLY_INDEX, after: releaseEnd, most: MOST_IN_FLIGHT };
   const { count } = await countItems(DeliveryItem, { due }, sent);
-  if (count < MOST_UNDER_WAY)
-    await handOverDueItems({ ...taking, until: begun, most: MOST_UNDER_WAY - count });
+  if (count < MOST_IN_FLIGHT)
+    await handOverDueItems({ ...selection, until: releaseEnd, most: MOST_IN_FLIGHT - count });
 }

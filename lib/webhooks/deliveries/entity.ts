@@ -9,10 +9,10 @@ import { DUE_INDEX } from "#lib/table/due.ts";
 import { entity, type KeyOf, type Stored } from "#lib/table/entity.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import { USER_FIELDS } from "#lib/table/personal.ts";
-import { dueAs } from "#lib/timers/due.ts";
+import { duePartition } from "#lib/timers/due.ts";
 
 /** Days a delivery is kept. */
-export const DAYS_KEPT = 30;
+export const DELIVERY_DAYS = 30;
 
 /** Why an attempt is made: by the schedule, to find out whether the subscriber is there again, or because somebody asked. */
 export const AttemptKind = z
@@ -97,7 +97,7 @@ export const newDelivery = (
   attemptCount: 0,
   nextAttemptAt: null,
   ...(event.causedBy !== undefined && { causedBy: event.causedBy }),
-  ttl: expiryInDays(DAYS_KEPT),
+  ttl: expiryInDays(DELIVERY_DAYS),
 });
 
 const ID_PREFIX = "dlv_";
@@ -118,8 +118,8 @@ export function deliveryKey(webhookId: string, id: string): KeyOf<typeof Deliver
 const GRACE = 180_000;
 
 /** What makes the sweep send a delivery should its message be lost; the attempt's record takes it away. */
-export const madeUp = (id: string): Pick<Delivery, "due" | "wakesAt"> => ({
-  due: dueAs("deliveries", id),
+export const dueIfLost = (id: string): Pick<Delivery, "due" | "wakesAt"> => ({
+  due: duePartition("deliveries", id),
   wakesAt: new Date(now() + GRACE).toISOString(),
 });
 
@@ -130,11 +130,11 @@ export const newRun = (before: Delivery): Delivery => ({
   run: before.run + 1,
   attemptCount: 0,
   nextAttemptAt: null,
-  ...madeUp(before.id),
+  ...dueIfLost(before.id),
 });
 
 /** Writes a delivery anew; refused when it has been attempted or sent anew in between. */
-export const replaceRun = (before: Delivery, after: Delivery): Operation =>
+export const replaceDelivery = (before: Delivery, after: Delivery): Operation =>
   put(DeliveryItem, after, {
     if: all(equals("run", before.run), equals("attemptCount", before.attemptCount)),
   });

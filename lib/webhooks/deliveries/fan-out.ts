@@ -8,10 +8,10 @@ import { getItems, itemRequest } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { SubscribersItem, subscribersOf } from "#lib/webhooks/subscriptions/entity.ts";
 import {
+  canReceive,
   dependsOnTeam,
-  mayReceive,
-  readRights,
-  scopesOf,
+  listRights,
+  scopesOfEvent,
   type WebhookScope,
 } from "#lib/webhooks/subscriptions/rights.ts";
 import { type Delivery, DeliveryItem, newDelivery } from "./entity.ts";
@@ -26,10 +26,10 @@ import { deliveryMessage } from "./messages.ts";
 export async function fanOutEvents(keys: readonly EventKey[]): Promise<void> {
   const found = await getItems(keys.map((key) => itemRequest(EventItem, key)));
   const events = found.filter((event) => event !== undefined);
-  const subscribers = await readSubscribers(events.flatMap(scopesOf));
-  const receivers = await keepPermitted(events.flatMap((event) => interestedIn(event, subscribers)));
+  const subscribers = await readSubscribers(events.flatMap(scopesOfEvent));
+  const receivers = await filterPermitted(events.flatMap((event) => receiversOf(event, subscribers)));
   const deliveries = receivers.map(({ event, subscriber }) => newDelivery(event, subscriber));
-  await Promise.all(deliveries.map(recordDelivery));
+  await Promise.all(deliveries.map(createDelivery));
   await sendDeliveries(deliveries.map((delivery) => deliveryMessage(delivery)));
   for (const event of events) {
     const { length } = receivers.filter((receiver) => receiver.event === event);
@@ -46,16 +46,16 @@ interface Receiver {
   subscriber: ReturnType<typeof subscribersOf>[number];
 }
 
-const interestedIn = (event: Receiver["event"], subscribers: Subscribers): Receiver[] =>
-  scopesOf(event).flatMap((scope) =>
+const receiversOf = (event: Receiver["event"], subscribers: Subscribers): Receiver[] =>
+  scopesOfEvent(event).flatMap((scope) =>
     (subscribers.get(scope) ?? [])
       .filter(({ triggers }) => triggers.includes(event.trigger))
       .map((subscriber) => ({ event, scope, subscriber })),
   );
 
 /** Those whose holders may receive the event at this moment. */
-async function keepPermitted(receivers: readonly Receiver[]): Promise<Receiver[]> {
-  const rights = await readRights(
+async function filterPermitted(receivers: readonly Receiver[]): Promise<Receiver[]> {
+  const rights = await listRights(
     receivers.map(({ event, scope, subscriber: holder }) => ({
       holder,
       hostId: event.userId,
@@ -64,7 +64,7 @@ async function keepPermitted(receivers: readonly Receiver[]): Promise<Receiver[]
   );
   return receivers.filter(({ event, scope }, at) => {
     const found = rights[at];
-    return found !== undefined && mayReceive(scope, event, found);
+    return found !== undefined && canReceive(scope, event, found);
   });
 }
 
@@ -74,6 +74,6 @@ async function readSubscribers(scopes: readonly WebhookScope[]): Promise<Subscri
   return new Map(distinct.map((scope, at) => [scope, subscribersOf(items[at])]));
 }
 
-async function recordDelivery(delivery: Delivery): Promise<void> {
+async function createDelivery(delivery: Delivery): Promise<void> {
   await ignoreFailedCondition(writeOne(put(DeliveryItem, delivery)));
 }

@@ -30,8 +30,8 @@ export function lanesPerOwner(concurrency = deliveryConcurrency()): Lanes {
  */
 export function laneOf({ userId, webhookId, id, slowLane }: DeliveryMessage): string {
   const { all, slow } = lanesPerOwner();
-  if (slowLane && slow > 0) return `${userId}-slow-${numberOf(webhookId) % slow}`;
-  return `${userId}-${(numberOf(webhookId) + (numberOf(id) % MOST_AT_ONCE)) % (all - slow)}`;
+  if (slowLane && slow > 0) return `${userId}-slow-${hashNumber(webhookId) % slow}`;
+  return `${userId}-${(hashNumber(webhookId) + (hashNumber(id) % MOST_AT_ONCE)) % (all - slow)}`;
 }
 
 /** As the event source of the deliverer is configured (`infra/constructs/event-source.ts`). */
@@ -39,13 +39,13 @@ const deliveryConcurrency = (): number =>
   Math.min(DELIVERIES_AT_ONCE, Number(setting("CONSUMER_CONCURRENCY") ?? DELIVERIES_AT_ONCE));
 
 /** A number that is always the same for a text, and spread evenly. */
-const numberOf = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE();
+const hashNumber = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE();
 
 /** Sends deliveries to be attempted now; throws when the queue did not take each of them. */
 export async function sendDeliveries(messages: readonly DeliveryMessage[]): Promise<void> {
-  const refused = await sendMessages(
+  const rejected = await sendMessages(
     "deliveries",
     messages.map((body) => ({ body, group: laneOf(body) })),
   );
-  if (refused.size > 0) throw new Error(`the queue deliveries did not take ${refused.size} messages`);
+  if (rejected.size > 0) throw new Error(`the queue deliveries did not take ${rejected.size} messages`);
 }

@@ -9,8 +9,8 @@ import { primaryKey } from "#lib/table/entity.ts";
 import type { Range } from "#lib/table/query.ts";
 import { queryBatch, queryPages } from "#lib/table/read.ts";
 import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
-import { DAYS_KEPT, type Delivery, DeliveryItem } from "./entity.ts";
-import { shownDelivery } from "./schema.ts";
+import { DELIVERY_DAYS, type Delivery, DeliveryItem } from "./entity.ts";
+import { renderDelivery } from "./schema.ts";
 
 /** The query of the list of deliveries beside its pages. */
 export const DeliveryFilter = z.object({
@@ -40,7 +40,7 @@ export async function listDeliveries(
   const matches = (delivery: Delivery): boolean =>
     delivery.status === (status ?? delivery.status) &&
     delivery.trigger === (trigger ?? delivery.trigger) &&
-    (httpStatus === undefined || lastAnswer(delivery) === httpStatus);
+    (httpStatus === undefined || lastStatusClass(delivery) === httpStatus);
   async function* read({ after, most }: ReadOptions): AsyncGenerator<Delivery[]> {
     const range = rangeOf(filter, after);
     const limit = most === undefined || isFiltered ? {} : { limit: most };
@@ -48,7 +48,7 @@ export async function listDeliveries(
       for await (const page of queryPages(DeliveryItem, { webhookId }, { ...range, ...limit }))
         yield page.filter(matches);
   }
-  const source = { read, positionOf, render: shownDelivery };
+  const source = { read, positionOf, render: renderDelivery };
   if (!isFiltered) return { ...source, count: () => countBetween(webhookId, rangeOf(filter)) };
   async function batch(after: string | undefined, take: number): Promise<Batch<Delivery>> {
     const range = rangeOf(filter, after);
@@ -62,7 +62,7 @@ export async function listDeliveries(
 const positionOf = (delivery: Delivery): string => primaryKey(DeliveryItem, delivery).sk;
 
 /** The class of the status that the last attempt was answered with; undefined before the first. */
-function lastAnswer({ attempts }: Delivery): string | undefined {
+function lastStatusClass({ attempts }: Delivery): string | undefined {
   const last = attempts.at(-1);
   if (!last) return undefined;
   return last.status === null ? "none" : `${Math.floor(last.status / 100)}xx`;
@@ -70,7 +70,7 @@ function lastAnswer({ attempts }: Delivery): string | undefined {
 
 /** The sort keys of what was asked for behind a position, the newest first; undefined when there can be none. */
 function rangeOf({ dateFrom = "", dateTo }: DeliveryFilter, position?: string): Range | undefined {
-  const oldest = new Date(now() - DAYS_KEPT * 86_400_000).toISOString();
+  const oldest = new Date(now() - DELIVERY_DAYS * 86_400_000).toISOString();
   const after = `D#${dateFrom > oldest ? dateFrom : oldest}`;
   const until = position === undefined ? `D#${dateTo ?? ""}\uffff` : justBefore(position);
   return after < until ? { after, until, reverse: true } : undefined;

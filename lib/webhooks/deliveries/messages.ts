@@ -31,7 +31,7 @@ export type DeliveryMessage = z.output<typeof DeliveryMessage>;
 /** The message for the next attempt of a delivery. */
 export const deliveryMessage = (
   delivery: Delivery,
-  kind: AttemptKind = kindOfNext(delivery),
+  kind: AttemptKind = nextKind(delivery),
 ): DeliveryMessage => ({
   webhookId: delivery.webhookId,
   createdAt: delivery.createdAt,
@@ -46,7 +46,7 @@ export const deliveryMessage = (
 });
 
 /** Somebody asked for a test, and for every run but the first; what follows goes by the schedule. */
-const kindOfNext = ({ attemptCount, event, run }: Delivery): AttemptKind =>
+const nextKind = ({ attemptCount, event, run }: Delivery): AttemptKind =>
   attemptCount === 0 && (event === null || run > 1) ? "manual" : "scheduled";
 
 /** The timers of a webhook. */

@@ -10,7 +10,7 @@ import { runInParts, transact } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { type StoredWebhook, WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
 import { getWebhook, requireActive } from "#lib/webhooks/subscriptions/get.ts";
-import { type Delivery, DeliveryItem, newRun, replaceRun } from "./entity.ts";
+import { type Delivery, DeliveryItem, newRun, replaceDelivery } from "./entity.ts";
 import { sendDeliveries } from "./lanes.ts";
 import { deliveryMessage, type WebhookTimer, webhookTimer } from "./messages.ts";
 
@@ -65,15 +65,15 @@ export async function recoverDeliveries({ webhookId, since, until, after }: Reco
 /** Sends what has failed in a range anew; answers where to go on. */
 async function recoverPage(webhookId: string, range: Range): Promise<string | undefined> {
   const { items, next } = await queryBatch(DeliveryItem, { webhookId }, range);
-  const begun = await Promise.all(items.filter(isLost).map(beginAnew));
-  await sendDeliveries(begun.filter((each) => each !== undefined).map((each) => deliveryMessage(each)));
+  const restarted = await Promise.all(items.filter(isFailedEvent).map(startNewRun));
+  await sendDeliveries(restarted.filter((each) => each !== undefined).map((each) => deliveryMessage(each)));
   return next;
 }
 
-const isLost = ({ status, event }: Delivery): boolean => status === "failed" && event !== null;
+const isFailedEvent = ({ status, event }: Delivery): boolean => status === "failed" && event !== null;
 
 /** The delivery as it begins anew; undefined when somebody else was faster. */
-async function beginAnew(before: Delivery): Promise<Delivery | undefined> {
+async function startNewRun(before: Delivery): Promise<Delivery | undefined> {
   const after = newRun(before);
-  return (await ignoreFailedCondition(transact([replaceRun(before, after)]))) ? after : undefined;
+  return (await ignoreFailedCondition(transact([replaceDelivery(before, after)]))) ? after : undefined;
 }

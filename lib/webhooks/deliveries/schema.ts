@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
-import { parkedAt } from "#lib/webhooks/circuit-breaker/waiting.ts";
+import { waitingPartition } from "#lib/webhooks/circuit-breaker/waiting.ts";
 import { Attempt, type Delivery, DeliveryItem } from "./entity.ts";
 
 /** The id of a delivery in a path, which subscribers know as `webhook-id`. */
@@ -30,7 +30,7 @@ export const WebhookDelivery = z
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 /** A stored delivery as it is shown. */
-export const shownDelivery = (delivery: Delivery): WebhookDelivery => ({
+export const renderDelivery = (delivery: Delivery): WebhookDelivery => ({
   id: delivery.id,
   webhookId: delivery.webhookId,
   trigger: delivery.trigger,
@@ -38,7 +38,7 @@ export const shownDelivery = (delivery: Delivery): WebhookDelivery => ({
   createdAt: delivery.createdAt,
   bookingId: delivery.event?.bookingId ?? null,
   nextAttemptAt: delivery.nextAttemptAt,
-  isWaiting: delivery.due === parkedAt(delivery.webhookId),
+  isWaiting: delivery.due === waitingPartition(delivery.webhookId),
   attemptCount: delivery.attemptCount,
   attempts: delivery.attempts,
 });

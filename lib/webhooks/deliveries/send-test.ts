@@ -19,10 +19,10 @@ import { commitResult } from "#lib/table/write.ts";
 import type { UserSummary } from "#lib/users/summary.ts";
 import type { StoredWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
-import { DAYS_KEPT, type Delivery, DeliveryItem, deliveryId, madeUp } from "./entity.ts";
+import { DELIVERY_DAYS, type Delivery, DeliveryItem, deliveryId, dueIfLost } from "./entity.ts";
 import { sendDeliveries } from "./lanes.ts";
 import { deliveryMessage } from "./messages.ts";
-import { shownDelivery, type WebhookDelivery } from "./schema.ts";
+import { renderDelivery, type WebhookDelivery } from "./schema.ts";
 
 /** Body of a test. */
 export const WebhookTest = z.strictObject({
@@ -41,20 +41,20 @@ export async function testWebhook(
   id: string,
   { triggerEvent }: WebhookTest,
 ): Promise<WebhookDelivery> {
-  const { delivery, shown } = await retryFailedCondition(async () => {
+  const { delivery, response } = await retryFailedCondition(async () => {
     const [webhook, tests] = await Promise.all([
       getWebhook(caller, id),
       getItem(WebhookTests, { webhookId: id }),
     ]);
-    const made = testDelivery(webhook, triggerEvent);
-    const operations = [put(DeliveryItem, made), countTest(id, tests)];
-    return { delivery: made, shown: await commitResult(shownDelivery(made), operations) };
+    const testDelivery = newTestDelivery(webhook, triggerEvent);
+    const operations = [put(DeliveryItem, testDelivery), countTest(id, tests)];
+    return { delivery: testDelivery, response: await commitResult(renderDelivery(testDelivery), operations) };
   });
   await sendDeliveries([{ ...deliveryMessage(delivery), insists: true }]);
-  return shown;
+  return response;
 }
 
-function testDelivery({ id: webhookId, userId, user }: StoredWebhook, trigger: WebhookTrigger): Delivery {
+function newTestDelivery({ id: webhookId, userId, user }: StoredWebhook, trigger: WebhookTrigger): Delivery {
   const causedBy = invocationId();
   const createdAt = nowIso();
   const id = deliveryId(createdAt, `test ${randomUUID()}`);
@@ -73,8 +73,8 @@ function testDelivery({ id: webhookId, userId, user }: StoredWebhook, trigger: W
     attemptCount: 0,
     nextAttemptAt: null,
     ...(causedBy !== undefined && { causedBy }),
-    ttl: expiryInDays(DAYS_KEPT),
-    ...madeUp(id),
+    ttl: expiryInDays(DELIVERY_DAYS),
+    ...dueIfLost(id),
   };
 }
 
@@ -137,12 +137,12 @@ export function countTest(webhookId: string, before: Stored<typeof WebhookTests>
   const at = now();
   const recent = (before?.times ?? []).filter((time) => time > at - WINDOW);
   const oldest = recent[recent.length - MOST_TESTS];
-  if (oldest !== undefined) throw tooMany(Math.ceil((oldest + WINDOW - at) / 1000));
-  const counted = { webhookId, times: [...recent, at], version: 1, ttl: Math.ceil((at + WINDOW) / 1000) };
-  return before ? replace(WebhookTests, before, counted) : put(WebhookTests, counted);
+  if (oldest !== undefined) throw tooManyTests(Math.ceil((oldest + WINDOW - at) / 1000));
+  const tests = { webhookId, times: [...recent, at], version: 1, ttl: Math.ceil((at + WINDOW) / 1000) };
+  return before ? replace(WebhookTests, before, tests) : put(WebhookTests, tests);
 }
 
-const tooMany = (seconds: number): Failure =>
+const tooManyTests = (seconds: number): Failure =>
   new Failure(
     "too_many_requests",
     `A webhook can be tested at most ${MOST_TESTS} times per minute. Try again in ${seconds} s.`,

@@ -1,7 +1,7 @@
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 
 /** An event as its subscribers are told of it; `payload` is JSON text. */
-export interface Sendable {
+export interface WebhookEvent {
   trigger: WebhookTrigger;
   createdAt: string;
   payload: string;
@@ -12,7 +12,7 @@ export interface Sendable {
  * have the booking's fields also at the top level; a template sees them there with every trigger. Undefined when the
  * template makes too much of it.
  */
-export function deliveryBody(event: Sendable, template: string | null): Rendered | undefined {
+export function renderBody(event: WebhookEvent, template: string | null): RenderedBody | undefined {
   const { trigger, createdAt, payload } = event;
   const isMeeting = trigger === "MEETING_STARTED" || trigger === "MEETING_ENDED";
   const wrapper = `{"triggerEvent":"${trigger}","createdAt":"${createdAt}","payload":${payload}`;
@@ -32,7 +32,7 @@ const LARGEST = 262_144;
 const DEEPEST = 100;
 
 /** A rendered body and what it is. */
-export interface Rendered {
+export interface RenderedBody {
   body: string;
   contentType: "application/json" | "text/plain; charset=utf-8";
 }
@@ -43,14 +43,14 @@ export interface Rendered {
  * text. Any other template is plain text. What is missing is empty text. Undefined when the result
  * is over 256 KB or 100 levels deep.
  */
-export function renderTemplate(template: string, from: Record<string, unknown>): Rendered | undefined {
-  const tree = parsed(template);
-  const values = new Values(from);
+export function renderTemplate(template: string, from: Record<string, unknown>): RenderedBody | undefined {
+  const tree = parseTemplate(template);
+  const values = new PlaceholderValues(from);
   try {
-    const rendered: Rendered =
+    const rendered: RenderedBody =
       tree === undefined
-        ? { body: filledText(template, values), contentType: "text/plain; charset=utf-8" }
-        : { body: JSON.stringify(filledTree(tree.json, values, 0)), contentType: "application/json" };
+        ? { body: fillText(template, values), contentType: "text/plain; charset=utf-8" }
+        : { body: JSON.stringify(fillTree(tree.json, values, 0)), contentType: "application/json" };
     return Buffer.byteLength(rendered.body) > LARGEST ? undefined : rendered;
   } catch (error) {
     if (error instanceof TooLarge) return undefined;
@@ -61,7 +61,7 @@ export function renderTemplate(template: string, from: Record<string, unknown>):
 class TooLarge extends Error {}
 
 /** What placeholders stand for. Together they give no more than a body takes: a template may name a large one often. */
-class Values {
+class PlaceholderValues {
   readonly #from: Record<string, unknown>;
   #left = LARGEST;
 
@@ -71,23 +71,23 @@ class Values {
 
   text(path: string): string {
     const value = valueAt(path, this.#from) ?? "";
-    return this.#counted(typeof value === "object" ? JSON.stringify(value) : String(value));
+    return this.#countLength(typeof value === "object" ? JSON.stringify(value) : String(value));
   }
 
   json(path: string): unknown {
     const value = valueAt(path, this.#from) ?? "";
-    this.#counted(JSON.stringify(value));
+    this.#countLength(JSON.stringify(value));
     return value;
   }
 
-  #counted(text: string): string {
+  #countLength(text: string): string {
     this.#left -= text.length;
     if (this.#left < 0) throw new TooLarge();
     return text;
   }
 }
 
-function parsed(template: string): { json: unknown } | undefined {
+function parseTemplate(template: string): { json: unknown } | undefined {
   try {
     return { json: JSON.parse(template) };
   } catch {
@@ -95,20 +95,20 @@ function parsed(template: string): { json: unknown } | undefined {
   }
 }
 
-function filledTree(node: unknown, values: Values, depth: number): unknown {
+function fillTree(node: unknown, values: PlaceholderValues, depth: number): unknown {
   if (depth > DEEPEST) throw new TooLarge();
   if (typeof node === "string") {
     const [, path] = ONLY_PLACEHOLDER.exec(node) ?? [];
-    return path === undefined ? filledText(node, values) : values.json(path);
+    return path === undefined ? fillText(node, values) : values.json(path);
   }
-  if (Array.isArray(node)) return node.map((element) => filledTree(element, values, depth + 1));
+  if (Array.isArray(node)) return node.map((element) => fillTree(element, values, depth + 1));
   if (typeof node !== "object" || node === null) return node;
   return Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, filledTree(value, values, depth + 1)]),
+    Object.entries(node).map(([key, value]) => [key, fillTree(value, values, depth + 1)]),
   );
 }
 
-const filledText = (text: string, values: Values): string =>
+const fillText = (text: string, values: PlaceholderValues): string =>
   text.replace(PLACEHOLDER, (_, path: string) => values.text(path));
 
 /** Follows own properties only, so nothing of JavaScript itself can be reached. */

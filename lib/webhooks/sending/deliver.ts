@@ -2,31 +2,36 @@ import { EventItem } from "#lib/events/entity.ts";
 import { now } from "#lib/platform/clock.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { type Health, isSlow, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
-import { parkDelivery } from "#lib/webhooks/circuit-breaker/waiting.ts";
+import { setDeliveryWaiting } from "#lib/webhooks/circuit-breaker/waiting.ts";
 import { type Delivery, DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
 import type { DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import { type StoredWebhook, WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
 import {
   canAct,
+  canReceive,
   holderOf,
-  mayReceive,
+  listRights,
   type RightsRequest,
-  readRights,
-  rightsIn,
-  scopeOf,
+  rightsItemRequests,
+  scopeOfWebhook,
+  toRights,
   type WebhookRights,
-  wantedForRights,
 } from "#lib/webhooks/subscriptions/rights.ts";
-import { openSecrets, signatureHeaders } from "#lib/webhooks/subscriptions/secrets.ts";
-import { deliveryBody, type Sendable } from "./body.ts";
+import { decryptSecrets, signatureHeaders } from "#lib/webhooks/subscriptions/secrets.ts";
+import { renderBody, type WebhookEvent } from "./body.ts";
 import { postWebhook } from "./post.ts";
 import { type AttemptResult, recordAttempt, resetAttemptTimer } from "./record-attempt.ts";
 
 const USER_AGENT = "Almanac-Webhooks/1";
 
 /** What is neither sent nor tried again, and says nothing about the subscriber. */
-const notMade = (error: string): AttemptResult => ({ status: null, error, isFinal: true, isSkipped: true });
+const skipAttempt = (error: string): AttemptResult => ({
+  status: null,
+  error,
+  isFinal: true,
+  isSkipped: true,
+});
 
 /**
  * Makes one attempt of a delivery and records it; a failed one is followed by the next at its time. A message that
@@ -34,34 +39,35 @@ const notMade = (error: string): AttemptResult => ({ status: null, error, isFina
  * waits instead, but for the one that probes, and what somebody asked for. While the webhook is slow, it moves to the slow lane.
  */
 export async function deliverWebhook(message: DeliveryMessage): Promise<void> {
-  const { delivery, health, webhook, sendable } = await readDelivery(message);
+  const { delivery, health, webhook, event } = await readDelivery(message);
   if (delivery?.status !== "pending" || delivery.run !== message.run) return;
   // Recorded before, but perhaps without the timer for the next attempt.
   if (delivery.attemptCount >= message.attempt) return resetAttemptTimer(delivery);
-  if (health?.state === "open" && !isMade(message, health) && (await parkDelivery(delivery))) return;
+  if (health?.state === "open" && !bypassesBreaker(message, health) && (await setDeliveryWaiting(delivery)))
+    return;
   if (isSlow(health) && !message.slowLane && !message.insists)
     return sendDeliveries([{ ...message, slowLane: true }]);
   const startedAt = now();
   const result =
-    webhook && sendable
-      ? await attempt(delivery, webhook, sendable)
-      : notMade("The webhook no longer receives this event.");
+    webhook && event
+      ? await sendAttempt(delivery, webhook, event)
+      : skipAttempt("The webhook no longer receives this event.");
   await recordAttempt({ message, delivery, webhook, health, startedAt, result });
 }
 
 /** Whether an attempt is made though the breaker is open. */
-const isMade = ({ kind, probe, insists }: DeliveryMessage, { probes }: Health): boolean =>
+const bypassesBreaker = ({ kind, probe, insists }: DeliveryMessage, { probes }: Health): boolean =>
   insists === true || (kind === "probe" && probe === probes);
 
-async function attempt(
+async function sendAttempt(
   delivery: Delivery,
   webhook: StoredWebhook,
-  sendable: Sendable,
+  event: WebhookEvent,
 ): Promise<AttemptResult> {
-  const rendered = deliveryBody(sendable, webhook.payloadTemplate);
-  if (!rendered) return notMade("The body rendered from the template is too large.");
+  const rendered = renderBody(event, webhook.payloadTemplate);
+  if (!rendered) return skipAttempt("The body rendered from the template is too large.");
   const { body, contentType } = rendered;
-  const secrets = await openSecrets(webhook);
+  const secrets = await decryptSecrets(webhook);
   const headers = {
     ...signatureHeaders({ id: delivery.id, at: now(), body, secrets }),
     "content-type": contentType,
@@ -82,18 +88,18 @@ async function attempt(
 }
 
 /** A delivery as it is now. `webhook` is the one it goes to, if it still may; `sendable` what it says, if that is kept. */
-export interface Found {
+export interface DeliveryContext {
   delivery: Delivery | undefined;
   health: Health | undefined;
   webhook: StoredWebhook | undefined;
-  sendable: Sendable | undefined;
+  event: WebhookEvent | undefined;
 }
 
 /**
  * Reads a delivery with all that decides about it, in one round trip; in two when the webhook belongs to an application, or
  * to another user than when the delivery was recorded.
  */
-export async function readDelivery(message: DeliveryMessage): Promise<Found> {
+export async function readDelivery(message: DeliveryMessage): Promise<DeliveryContext> {
   const { webhookId, createdAt, id, userId } = message;
   // A test has no event: nobody's has this key.
   const eventKey = message.event ?? { userId, createdAt, bookingId: 0, sequence: 0 };
@@ -104,34 +110,34 @@ export async function readDelivery(message: DeliveryMessage): Promise<Found> {
     itemRequest(WebhookHealth, { webhookId }),
     itemRequest(WebhookItem, { id: webhookId }),
     itemRequest(EventItem, eventKey),
-    ...wantedForRights(rightsRequest),
+    ...rightsItemRequests(rightsRequest),
   ]);
-  const ofUser = rightsIn(rightsRequest, rightsItems);
-  const rights = webhook && (await currentRights(message, webhook, ofUser));
+  const userRights = toRights(rightsRequest, rightsItems);
+  const rights = webhook && (await currentRights(message, webhook, userRights));
   if (delivery?.payload !== undefined) {
     const { trigger, payload } = delivery;
-    const sendable = { trigger, createdAt, payload };
-    return { delivery, health, webhook: rights && canAct(rights) ? webhook : undefined, sendable };
+    const testEvent = { trigger, createdAt, payload };
+    return { delivery, health, webhook: rights && canAct(rights) ? webhook : undefined, event: testEvent };
   }
   const isPermitted =
     rights &&
     event &&
     webhook.active &&
     webhook.eventTriggers.includes(event.trigger) &&
-    mayReceive(scopeOf(webhook), event, rights);
-  return { delivery, health, webhook: isPermitted ? webhook : undefined, sendable: event };
+    canReceive(scopeOfWebhook(webhook), event, rights);
+  return { delivery, health, webhook: isPermitted ? webhook : undefined, event };
 }
 
 /** The rights the webhook has now; those read for the message when it still has the same holder. */
 async function currentRights(
   message: DeliveryMessage,
   webhook: StoredWebhook,
-  ofUser: WebhookRights,
+  userRights: WebhookRights,
 ): Promise<WebhookRights | undefined> {
   const holder = holderOf(webhook);
   const isSame = holder.userId === message.userId && holder.grant === undefined;
-  if (isSame) return ofUser;
-  const [rights] = await readRights([rightsRequestOf(message, holder)]);
+  if (isSame) return userRights;
+  const [rights] = await listRights([rightsRequestOf(message, holder)]);
   return rights;
 }
 

@@ -1,13 +1,13 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { isSwitchedOn } from "#lib/platform/env.ts";
-import { RefusedAddress, transportFor } from "./connections.ts";
+import { AddressNotAllowed, getTransport } from "./connections.ts";
 import { retryAfterSeconds } from "./retry.ts";
-import { urlProblem } from "./subscriber-url.ts";
+import { findUrlProblem } from "./subscriber-url.ts";
 
 const CONNECT_MS = 5_000;
 const WHOLE_MS = 15_000;
 /** Bytes of an answer that are read, so that its connection can serve again; a longer answer costs its connection. */
-const ANSWER_BYTES = 16_384;
+const RESPONSE_BYTES = 16_384;
 
 /** A request to a subscriber. */
 export interface WebhookRequest {
@@ -20,34 +20,34 @@ export interface WebhookRequest {
  * Sends one request: connected within 5 s, answered within 15 s, no redirect followed, at most 16 KB of the answer read.
  * Returns what was answered, or why nothing was.
  */
-export async function postWebhook(request: WebhookRequest): Promise<PostAnswer | PostFailure> {
+export async function postWebhook(request: WebhookRequest): Promise<PostResponse | PostFailure> {
   try {
     return await send(request);
   } catch (error) {
-    return postFailure(error);
+    return toPostFailure(error);
   }
 }
 
 /** A kept connection that the subscriber closed in the moment of its reuse says nothing about the subscriber. */
-async function send(request: WebhookRequest): Promise<PostAnswer> {
+async function send(request: WebhookRequest): Promise<PostResponse> {
   const allowInsecure = isSwitchedOn("ALLOW_INSECURE_WEBHOOKS");
   // A host that is an address is never looked up, and what is stored may have been allowed once.
-  if (urlProblem(request.url, allowInsecure) !== undefined) throw new RefusedAddress();
+  if (findUrlProblem(request.url, allowInsecure) !== undefined) throw new AddressNotAllowed();
   const url = new URL(request.url);
-  const first = open(url, request, allowInsecure);
+  const first = openRequest(url, request, allowInsecure);
   const startedAt = performance.now();
   try {
-    return await answered(first, request.body, WHOLE_MS);
+    return await awaitResponse(first, request.body, WHOLE_MS);
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (!first.reusedSocket || code !== "ECONNRESET") throw error;
     const left = WHOLE_MS - (performance.now() - startedAt);
-    return await answered(open(url, request, allowInsecure), request.body, left);
+    return await awaitResponse(openRequest(url, request, allowInsecure), request.body, left);
   }
 }
 
-function open(url: URL, { headers, body }: WebhookRequest, allowInsecure: boolean): ClientRequest {
-  const { request, agent } = transportFor(url.protocol, allowInsecure);
+function openRequest(url: URL, { headers, body }: WebhookRequest, allowInsecure: boolean): ClientRequest {
+  const { request, agent } = getTransport(url.protocol, allowInsecure);
   return request(url, {
     method: "POST",
     agent,
@@ -55,22 +55,22 @@ function open(url: URL, { headers, body }: WebhookRequest, allowInsecure: boolea
   });
 }
 
-function answered(request: ClientRequest, body: string, wholeMs: number): Promise<PostAnswer> {
+function awaitResponse(request: ClientRequest, body: string, wholeMs: number): Promise<PostResponse> {
   return new Promise((resolve, reject) => {
-    const connect = setTimeout(() => request.destroy(new Deadline("connect")), CONNECT_MS);
-    const whole = setTimeout(() => request.destroy(new Deadline("answer")), wholeMs);
+    const connect = setTimeout(() => request.destroy(new DeadlineExceeded("connect")), CONNECT_MS);
+    const whole = setTimeout(() => request.destroy(new DeadlineExceeded("answer")), wholeMs);
     request.once("socket", (socket) => {
       const connected = "encrypted" in socket ? "secureConnect" : "connect";
       if (request.reusedSocket) clearTimeout(connect);
       else socket.once(connected, () => clearTimeout(connect));
     });
-    let answer: (() => PostAnswer) | undefined;
+    let toResponse: (() => PostResponse) | undefined;
     request.once("response", (response) => {
       const beginning = readBeginning(response);
-      answer = () => postAnswer(response, beginning());
+      toResponse = () => toPostResponse(response, beginning());
     });
     // Once the status is known it does not matter how the rest of the answer ends.
-    const settle = (error: Error) => (answer ? resolve(answer()) : reject(error));
+    const settle = (error: Error) => (toResponse ? resolve(toResponse()) : reject(error));
     request.on("error", settle);
     request.once("close", () => {
       clearTimeout(connect);
@@ -83,19 +83,19 @@ function answered(request: ClientRequest, body: string, wholeMs: number): Promis
 
 /** Reads no more of an answer than is allowed. */
 function readBeginning(response: IncomingMessage): () => Buffer {
-  const kept: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
   response.on("error", () => response.destroy());
   response.on("data", (chunk: Buffer) => {
-    kept.push(chunk);
+    chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > ANSWER_BYTES) response.destroy();
+    if (bytes > RESPONSE_BYTES) response.destroy();
   });
-  return () => Buffer.concat(kept);
+  return () => Buffer.concat(chunks);
 }
 
 /** What a subscriber answered. */
-export interface PostAnswer {
+export interface PostResponse {
   status: number;
   /** What a header `Retry-After` asks for, at most a day. */
   retryAfterSeconds: number | undefined;
@@ -108,7 +108,10 @@ const EXCERPT_BYTES = 1_024;
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /** Sums an answer up, given the beginning of its body. */
-export function postAnswer({ statusCode = 0, headers }: IncomingMessage, beginning: Buffer): PostAnswer {
+export function toPostResponse(
+  { statusCode = 0, headers }: IncomingMessage,
+  beginning: Buffer,
+): PostResponse {
   const isSuccess = statusCode >= 200 && statusCode < 300;
   return {
     status: statusCode,
@@ -118,13 +121,13 @@ export function postAnswer({ statusCode = 0, headers }: IncomingMessage, beginni
 }
 
 function excerptOf(bytes: Buffer): string {
-  const text = beginningOf(bytes).replace(CONTROLS, " ");
+  const text = decodeBeginning(bytes).replace(CONTROLS, " ");
   // What is no UTF-8 has become longer.
-  return beginningOf(Buffer.from(text));
+  return decodeBeginning(Buffer.from(text));
 }
 
 /** As a stream, because the last character may be cut. */
-const beginningOf = (bytes: Buffer): string =>
+const decodeBeginning = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes.subarray(0, EXCERPT_BYTES), { stream: true });
 
 /** Why there is no answer, in words for the subscriber; `isFinal` when another attempt can't end otherwise. */
@@ -135,7 +138,7 @@ export interface PostFailure {
 }
 
 /** A part of an attempt took too long. */
-export class Deadline extends Error {
+export class DeadlineExceeded extends Error {
   readonly part: "connect" | "answer";
 
   constructor(part: "connect" | "answer") {
@@ -144,7 +147,7 @@ export class Deadline extends Error {
   }
 }
 
-const TEXT_OF_CODE = new Map([
+const ERROR_TEXTS = new Map([
   ["ENOTFOUND", "The host name was not found."],
   ["EAI_AGAIN", "The host name could not be looked up."],
   ["ECONNREFUSED", "The connection was refused."],
@@ -152,18 +155,18 @@ const TEXT_OF_CODE = new Map([
 ]);
 
 /** Names what went wrong; never which address it was. */
-export function postFailure(error: unknown): PostFailure {
-  if (error instanceof RefusedAddress)
+export function toPostFailure(error: unknown): PostFailure {
+  if (error instanceof AddressNotAllowed)
     return { status: null, error: "The address is not allowed.", isFinal: true };
-  return { status: null, error: textOf(error), isFinal: false };
+  return { status: null, error: errorText(error), isFinal: false };
 }
 
-function textOf(error: unknown): string {
-  if (error instanceof Deadline)
+function errorText(error: unknown): string {
+  if (error instanceof DeadlineExceeded)
     return error.part === "connect"
       ? "No connection was established within 5 s."
       : "No response was received within 15 s.";
   const code = String((error as { code?: unknown }).code);
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) return "The TLS certificate is not valid.";
-  return TEXT_OF_CODE.get(code) ?? "The connection failed.";
+  return ERROR_TEXTS.get(code) ?? "The connection failed.";
 }

@@ -4,14 +4,19 @@ import { metrics } from "#lib/platform/metrics.ts";
 import { LONGEST_DELAY } from "#lib/platform/queue.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact, writeOne } from "#lib/table/write.ts";
-import { dueAs } from "#lib/timers/due.ts";
+import { duePartition } from "#lib/timers/due.ts";
 import { setTimers, type TimerSetting } from "#lib/timers/timer.ts";
 import { breakerTimer, healthAfterAttempt, healthWrites } from "#lib/webhooks/circuit-breaker/breaker.ts";
 import { type Health, isSlow, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
-import { type Attempt, type Delivery, DeliveryItem, replaceRun } from "#lib/webhooks/deliveries/entity.ts";
+import {
+  type Attempt,
+  type Delivery,
+  DeliveryItem,
+  replaceDelivery,
+} from "#lib/webhooks/deliveries/entity.ts";
 import { attemptTimer, type DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
-import { webhookChange } from "#lib/webhooks/subscriptions/changes.ts";
 import { type StoredWebhook, WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
+import { webhookWrites } from "#lib/webhooks/subscriptions/writes.ts";
 import { nextAttemptAt } from "./retry.ts";
 
 /**
@@ -69,19 +74,19 @@ async function writeAttempt(ended: EndedAttempt): Promise<RecordedAttempt | unde
   // As they were read, or as they were when the last write failed on them.
   let { webhook, health: healthBefore } = ended;
   let laterRun: Delivery | undefined;
-  return retryFailedCondition(async (refused) => {
-    if (refused?.concerns(WebhookItem)) webhook = refused.itemOf(WebhookItem);
-    if (refused?.concerns(WebhookHealth)) healthBefore = refused.itemOf(WebhookHealth);
-    if (refused?.concerns(DeliveryItem)) laterRun = refused.itemOf(DeliveryItem);
-    if (refused?.concerns(DeliveryItem) && (laterRun?.run ?? delivery.run) === delivery.run) return undefined;
+  return retryFailedCondition(async (failed) => {
+    if (failed?.concerns(WebhookItem)) webhook = failed.itemOf(WebhookItem);
+    if (failed?.concerns(WebhookHealth)) healthBefore = failed.itemOf(WebhookHealth);
+    if (failed?.concerns(DeliveryItem)) laterRun = failed.itemOf(DeliveryItem);
+    if (failed?.concerns(DeliveryItem) && (laterRun?.run ?? delivery.run) === delivery.run) return undefined;
     const after = laterRun ? appendAttempt(laterRun, attempt) : afterAttempt(ended, attempt);
-    const record = replaceRun(laterRun ?? delivery, after);
+    const record = replaceDelivery(laterRun ?? delivery, after);
     const outcome = { ...result, ms: attempt.ms, isProbe: message.kind === "probe" };
     const { health, disabledReason } = healthAfterAttempt(webhook, healthBefore, outcome);
     const others = [
       ...healthWrites(healthBefore, health),
       ...(webhook && disabledReason !== undefined
-        ? webhookChange(webhook, { ...webhook, active: false, disabledReason })
+        ? webhookWrites(webhook, { ...webhook, active: false, disabledReason })
         : []),
     ];
     // A single write costs half as much as a transaction. It is safe here if its response is lost: the attempt is final, or its
@@ -112,7 +117,7 @@ function afterAttempt({ message, delivery, result }: EndedAttempt, attempt: Atte
   const after = { ...rest, attemptCount, nextAttemptAt: next ?? null };
   if (next === undefined) return { ...after, status: error === null ? "delivered" : "failed" };
   const isFar = Date.parse(next) - now() > LONGEST_DELAY * 1000;
-  return isFar ? { ...after, due: dueAs("deliveries", delivery.id), wakesAt: next } : after;
+  return isFar ? { ...after, due: duePartition("deliveries", delivery.id), wakesAt: next } : after;
 }
 
 /** Attempts that a delivery contains: those of the schedule and many probes. */

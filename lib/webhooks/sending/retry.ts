@@ -8,7 +8,7 @@ export const JITTER = 0.2;
 const BUSY = new Set([429, 503]);
 
 /** How an attempt ended, as far as it says when the next is made. */
-interface Answer {
+interface AttemptResponse {
   status: number | null;
   retryAfterSeconds?: number | undefined;
 }
@@ -19,18 +19,18 @@ interface Answer {
  */
 export function nextAttemptAt(
   attemptsMade: number,
-  { status, retryAfterSeconds = 0 }: Answer,
+  { status, retryAfterSeconds = 0 }: AttemptResponse,
   random = Math.random(),
 ): string | undefined {
   const delay = RETRY_SECONDS[attemptsMade - 1];
   if (delay === undefined) return undefined;
-  const own = Math.round(delay * (1 - JITTER + 2 * JITTER * random));
-  const seconds = status !== null && BUSY.has(status) ? Math.max(own, retryAfterSeconds) : own;
+  const scheduled = Math.round(delay * (1 - JITTER + 2 * JITTER * random));
+  const seconds = status !== null && BUSY.has(status) ? Math.max(scheduled, retryAfterSeconds) : scheduled;
   return new Date(now() + seconds * 1000).toISOString();
 }
 
 /** The longest wait that is honored, in seconds. */
-const LONGEST = 86_400;
+const LONGEST_RETRY_AFTER = 86_400;
 /** The three forms of a date in HTTP (RFC 9110 §5.6.7): today's, RFC 850's, asctime's. */
 const DATE =
   /^(?:\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT|\w{6,9}, \d\d-\w{3}-\d\d [\d:]{8} GMT|\w{3} \w{3} [ \d]\d [\d:]{8} \d{4})$/;
@@ -39,7 +39,7 @@ const DATE =
 export function retryAfterSeconds(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : secondsUntil(header);
-  return seconds >= 0 ? Math.min(seconds, LONGEST) : undefined;
+  return seconds >= 0 ? Math.min(seconds, LONGEST_RETRY_AFTER) : undefined;
 }
 
 /** No number for what is no date. */

@@ -18,7 +18,7 @@ const FORBIDDEN_PORTS = new Set([
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|home\.arpa)$/;
 
 /** What is wrong with an address to send webhooks to, in a few words; undefined when nothing is. */
-export function urlProblem(text: string, allowInsecure: boolean): string | undefined {
+export function findUrlProblem(text: string, allowInsecure: boolean): string | undefined {
   // A URL parser removes these without an error, so what is stored would not be what is called.
   if (/\p{Cc}/u.test(text)) return "must not contain control characters";
   if (text.trim() !== text) return "must not start or end with a space";
@@ -46,7 +46,7 @@ export const SubscriberUrl = z
   .string()
   .max(LONGEST)
   .superRefine((text, context) => {
-    const message = urlProblem(text, isSwitchedOn("ALLOW_INSECURE_WEBHOOKS"));
+    const message = findUrlProblem(text, isSwitchedOn("ALLOW_INSECURE_WEBHOOKS"));
     if (message !== undefined) context.addIssue({ code: "custom", message });
   });
 

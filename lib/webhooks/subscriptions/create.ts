@@ -4,13 +4,13 @@ import { now, nowIso } from "#lib/platform/clock.ts";
 import { encryptText } from "#lib/platform/encrypt-text.ts";
 import { timeDigits } from "#lib/platform/time-digits.ts";
 import { commitResult } from "#lib/table/write.ts";
-import { webhookChange } from "./changes.ts";
 import { type StoredWebhook, WEBHOOK_ID_PREFIX } from "./entity.ts";
 import type { WebhookCreate } from "./input.ts";
-import { appOf, readWebhookUser } from "./owner.ts";
+import { getApplicationFields, getUserFields } from "./owner.ts";
 import { PAYLOAD_VERSION } from "./schema.ts";
 import { newSecret } from "./secrets.ts";
-import { allowedTarget, readTarget } from "./target.ts";
+import { authorizeTarget, findTargetItems } from "./target.ts";
+import { webhookWrites } from "./writes.ts";
 
 /**
  * Registers a webhook. That of an event type belongs to the event type's owner, also when a system admin registers it. The only
@@ -22,18 +22,18 @@ export async function createWebhook(
 ): Promise<StoredWebhook & { secret: string }> {
   const id = newWebhookId();
   const secret = input.secret ?? newSecret();
-  const [self, items, app, sealedSecret] = await Promise.all([
-    readWebhookUser(caller.userId),
-    readTarget(caller, input),
-    appOf(caller),
+  const [callerFields, items, app, sealedSecret] = await Promise.all([
+    getUserFields(caller.userId),
+    findTargetItems(caller, input),
+    getApplicationFields(caller),
     encryptText(secret, { webhookId: id }),
   ]);
-  const target = allowedTarget(caller, input, items);
+  const target = authorizeTarget(caller, input, items);
   const owner = items.eventType?.userId ?? caller.userId;
   const { subscriberUrl, eventTriggers, active, payloadTemplate, appId } = input;
   const webhook: StoredWebhook = {
     ...target,
-    ...(owner === caller.userId ? self : await readWebhookUser(owner)),
+    ...(owner === caller.userId ? callerFields : await getUserFields(owner)),
     ...app,
     id,
     subscriberUrl,
@@ -50,7 +50,7 @@ export async function createWebhook(
     oldSecrets: [],
     version: 1,
   };
-  return commitResult({ ...webhook, secret }, webhookChange(undefined, webhook));
+  return commitResult({ ...webhook, secret }, webhookWrites(undefined, webhook));
 }
 
 /** Unguessable, and in the order of time. */

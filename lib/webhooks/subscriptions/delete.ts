@@ -4,9 +4,9 @@ import { remove } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
-import { webhookChange } from "./changes.ts";
 import type { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
+import { webhookWrites } from "./writes.ts";
 
 /** Deletes a webhook; what is on its way to it is not sent any more. */
 export async function deleteWebhook(
@@ -17,6 +17,6 @@ export async function deleteWebhook(
     const webhook = await getWebhook(caller, target.id);
     requireMatch(target, webhook);
     const health = remove(WebhookHealth, { webhookId: webhook.id });
-    return commitResult(webhook, [...webhookChange(webhook, undefined), health]);
+    return commitResult(webhook, [...webhookWrites(webhook, undefined), health]);
   });
 }

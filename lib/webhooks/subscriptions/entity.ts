@@ -49,7 +49,7 @@ export const WebhookOfUser = entity({
 });
 
 /** A webhook without its secret, as every answer but that of a create shows it. */
-export const shownWebhook = (webhook: StoredWebhook): Webhook => ({ ...webhook, secret: null });
+export const renderWebhook = (webhook: StoredWebhook): Webhook => ({ ...webhook, secret: null });
 
 /**
  * The webhooks of one scope: how many there are, and for each an attribute with its name that says what it wants. So who

@@ -29,29 +29,29 @@ export const WebhookSecret = z
   .describe("Secret of the signatures: `whsec_` and base64 of at least 16 bytes, or any text.");
 
 /** Empty text stands for nothing: older clients send it for what was not filled in. */
-const orNull = <S extends z.ZodType>(schema: S) =>
+const emptyAsNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === "" ? null : value), schema.nullable());
 
 const settings = {
   subscriberUrl: SubscriberUrl.describe("URL to which events are sent: https, with a public host."),
   eventTriggers: Triggers.describe("Events to send."),
   active: z.boolean().describe("Whether events are sent."),
-  payloadTemplate: orNull(z.string().max(LONGEST_TEMPLATE)).describe(
+  payloadTemplate: emptyAsNull(z.string().max(LONGEST_TEMPLATE)).describe(
     "Template of the body, with `{{fields}}`; null for the standard payload.",
   ),
   /** Kept for clients that name the app they belong to; it decides nothing. */
-  appId: orNull(z.string().max(200)).describe("App that the webhook belongs to. Stored only."),
+  appId: emptyAsNull(z.string().max(200)).describe("App that the webhook belongs to. Stored only."),
 };
 const target = {
-  eventTypeId: orNull(WholeNumber).optional().describe("Send only events of this event type."),
-  teamId: orNull(WholeNumber).optional().describe("Send events of this team."),
+  eventTypeId: emptyAsNull(WholeNumber).optional().describe("Send only events of this event type."),
+  teamId: emptyAsNull(WholeNumber).optional().describe("Send events of this team."),
   platform: z.boolean().optional().describe("Send events of all users; only for system admins."),
 };
 /** Whose events a webhook asks for: one event type's, one team's, everybody's, or else its user's own. */
 export type WebhookTarget = z.output<z.ZodObject<typeof target>>;
 
 /** Whether a target is one thing at most. */
-export const namesOneTarget = ({ eventTypeId, teamId, platform }: WebhookTarget): boolean =>
+export const hasAtMostOneTarget = ({ eventTypeId, teamId, platform }: WebhookTarget): boolean =>
   [eventTypeId != null, teamId != null, platform === true].filter(Boolean).length <= 1;
 const ONE_TARGET = "takes one of eventTypeId, teamId and platform";
 
@@ -74,12 +74,12 @@ export const WebhookCreate = z
     time: Ignored,
     timeUnit: Ignored,
   })
-  .refine(namesOneTarget, ONE_TARGET);
+  .refine(hasAtMostOneTarget, ONE_TARGET);
 export type WebhookCreate = z.output<typeof WebhookCreate>;
 
 /** Body of an update: any of the fields, at least one. */
 export const WebhookUpdate = changesOf({ ...settings, ...target, secret: WebhookSecret }).refine(
-  namesOneTarget,
+  hasAtMostOneTarget,
   ONE_TARGET,
 );
 export type WebhookUpdate = z.output<typeof WebhookUpdate>;

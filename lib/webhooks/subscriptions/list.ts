@@ -5,9 +5,9 @@ import { administeredTeams } from "#lib/memberships/visibility.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { getItems, itemRequest, queryPages } from "#lib/table/read.ts";
 import {
+  renderWebhook,
   type StoredWebhook,
   SubscribersItem,
-  shownWebhook,
   subscribersOf,
   WebhookItem,
   WebhookOfUser,
@@ -17,7 +17,7 @@ import { isOwnWebhook } from "./visibility.ts";
 
 /** The webhooks a caller may access, oldest first: their own and those of teams they administer; all for a system admin. */
 export function listWebhooks(caller: Caller): ListSource<Webhook> {
-  if (isSystemAdmin(caller)) return listOfPartition(WebhookItem, {}, { index: "GSI2", shown: shownWebhook });
+  if (isSystemAdmin(caller)) return listOfPartition(WebhookItem, {}, { index: "GSI2", shown: renderWebhook });
   const read = (reading: ReadOptions) => readWebhooks(caller, reading);
   return { read, positionOf: ({ id }) => id, count: () => countOf(read({})) };
 }
@@ -30,18 +30,18 @@ async function* readWebhooks(caller: Caller, { after, most }: ReadOptions): Asyn
     ...(most !== undefined && { limit: most }),
   };
   const pages = queryPages(WebhookOfUser, { userId }, range);
-  const [ofTeams, first] = await Promise.all([webhooksOfTeams(caller), pages.next()]);
-  let left = ofTeams.filter(({ id }) => after === undefined || id > after);
+  const [teamWebhooks, first] = await Promise.all([webhooksOfTeams(caller), pages.next()]);
+  let remaining = teamWebhooks.filter(({ id }) => after === undefined || id > after);
   for (let page = first; !page.done; page = await pages.next()) {
     const end = page.value.at(-1)?.id ?? "";
-    yield inOrder([...page.value.filter(isOwnWebhook), ...left.filter(({ id }) => id < end)]);
-    left = left.filter(({ id }) => id > end);
+    yield sortById([...page.value.filter(isOwnWebhook), ...remaining.filter(({ id }) => id < end)]);
+    remaining = remaining.filter(({ id }) => id > end);
   }
-  yield inOrder(left);
+  yield sortById(remaining);
 }
 
-const inOrder = (webhooks: readonly StoredWebhook[]): Webhook[] =>
-  webhooks.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(shownWebhook);
+const sortById = (webhooks: readonly StoredWebhook[]): Webhook[] =>
+  webhooks.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(renderWebhook);
 
 /** The webhooks of all teams a caller administers: at most 20 a team. */
 async function webhooksOfTeams(caller: Caller): Promise<StoredWebhook[]> {

@@ -8,7 +8,7 @@ import { UserSummary } from "#lib/users/summary.ts";
 import type { StoredWebhook } from "./entity.ts";
 
 /** The fields of a webhook that name its user: one round trip. */
-export async function readWebhookUser(userId: number): Promise<Pick<StoredWebhook, "userId" | "user">> {
+export async function getUserFields(userId: number): Promise<Pick<StoredWebhook, "userId" | "user">> {
   const user = await getItem(UserItem, { id: userId });
   if (!user) throw notFound("User");
   return { userId, user: UserSummary.parse(user) };
@@ -18,7 +18,7 @@ export async function readWebhookUser(userId: number): Promise<Pick<StoredWebhoo
  * The fields of a webhook that name the application which sets its address, and the grant it acts under; null for a user with
  * an API key. One round trip for an application.
  */
-export async function appOf({
+export async function getApplicationFields({
   grant,
 }: Caller): Promise<Pick<StoredWebhook, "grantId" | "platformOAuthClientId" | "platformOAuthClient">> {
   if (!grant) return { grantId: null, platformOAuthClientId: null, platformOAuthClient: null };

@@ -13,7 +13,7 @@ import type { StoredWebhook } from "./entity.ts";
 export type WebhookScope = `${"U" | "E" | "T"}:${number}` | "P";
 
 /** The scope a webhook listens to. */
-export function scopeOf({
+export function scopeOfWebhook({
   userId,
   eventTypeId,
   teamId,
@@ -25,12 +25,12 @@ export function scopeOf({
 }
 
 /** The scopes whose webhooks receive an event, without those that get the first record of a reschedule. */
-export function scopesOf({ firstScope, ...event }: Stored<typeof EventItem>): WebhookScope[] {
-  const first = firstScope ? namesOf(firstScope) : [];
-  return namesOf(event).filter((scope) => !first.includes(scope));
+export function scopesOfEvent({ firstScope, ...event }: Stored<typeof EventItem>): WebhookScope[] {
+  const first = firstScope ? scopesIn(firstScope) : [];
+  return scopesIn(event).filter((scope) => !first.includes(scope));
 }
 
-const namesOf = ({ eventTypeId, teamId, ...hosts }: EventScope): WebhookScope[] => [
+const scopesIn = ({ eventTypeId, teamId, ...hosts }: EventScope): WebhookScope[] => [
   ...hostIdsIn(hosts).map((userId) => `U:${userId}` as const),
   ...(eventTypeId === null ? [] : ([`E:${eventTypeId}`] as const)),
   ...(teamId === null ? [] : ([`T:${teamId}`] as const)),
@@ -71,24 +71,24 @@ export interface WebhookRights {
   isGrantLive: boolean;
 }
 
-/** The items that {@link rightsIn} needs, in its order. */
-export function wantedForRights({ holder, hostId, teamId }: RightsRequest) {
+/** The items that {@link toRights} needs, in its order. */
+export function rightsItemRequests({ holder, hostId, teamId }: RightsRequest) {
   const { userId, grant } = holder;
-  const inTeam = (id: number | undefined) =>
+  const membershipRequest = (id: number | undefined) =>
     id === undefined || teamId === null ? undefined : itemRequest(MembershipOfUser, { userId: id, teamId });
   return [
     itemRequest(UserItem, { id: userId }),
-    inTeam(userId),
-    inTeam(hostId),
+    membershipRequest(userId),
+    membershipRequest(hostId),
     grant && itemRequest(GrantItem, { id: grant.id }),
     grant && itemRequest(DisabledClient, { id: grant.clientId }),
   ] as const;
 }
 
-/** The rights of a holder, from the items of {@link wantedForRights}. */
-export const rightsIn = (
+/** The rights of a holder, from the items of {@link rightsItemRequests}. */
+export const toRights = (
   { holder }: RightsRequest,
-  [user, membership, hostMembership, grant, disabledClient]: ItemsOf<ReturnType<typeof wantedForRights>>,
+  [user, membership, hostMembership, grant, disabledClient]: ItemsOf<ReturnType<typeof rightsItemRequests>>,
 ): WebhookRights => ({
   holder,
   user,
@@ -98,11 +98,11 @@ export const rightsIn = (
 });
 
 /** Reads the rights of any number of holders, in the order asked for: one round trip. */
-export async function readRights(requests: readonly RightsRequest[]): Promise<WebhookRights[]> {
-  const found = await getItemsOfEach(requests.map(wantedForRights));
+export async function listRights(requests: readonly RightsRequest[]): Promise<WebhookRights[]> {
+  const found = await getItemsOfEach(requests.map(rightsItemRequests));
   return requests.flatMap((request, at) => {
     const items = found[at];
-    return items ? [rightsIn(request, items)] : [];
+    return items ? [toRights(request, items)] : [];
   });
 }
 
@@ -115,13 +115,13 @@ export const canAct = ({ holder, user, isGrantLive }: WebhookRights): boolean =>
  * event is in the scope, and the webhook's holder may read it, as a host, as an admin of the team the host is in, or as a
  * system admin. The event type of a team can have other hosts than the one whose webhook it is.
  */
-export function mayReceive(
+export function canReceive(
   scope: WebhookScope,
   event: Stored<typeof EventItem>,
   rights: WebhookRights,
 ): boolean {
   const { holder, user, membership, hostMembership } = rights;
-  if (!canAct(rights) || !scopesOf(event).includes(scope)) return false;
+  if (!canAct(rights) || !scopesOfEvent(event).includes(scope)) return false;
   const isSystemAdmin = user?.role === "ADMIN";
   if (scope === "P") return isSystemAdmin;
   if (!scope.startsWith("T") && (isSystemAdmin || hostIdsIn(event).includes(holder.userId))) return true;
@@ -132,6 +132,6 @@ export function mayReceive(
 const isTeamAdmin = (membership: Stored<typeof MembershipOfUser> | undefined): boolean =>
   membership?.accepted === true && membership.role !== "MEMBER";
 
-/** Whether {@link mayReceive} depends on memberships in the event's team. */
+/** Whether {@link canReceive} depends on memberships in the event's team. */
 export const dependsOnTeam = (scope: WebhookScope, event: EventScope, holder: WebhookHolder): boolean =>
   scope.startsWith("T") || (scope.startsWith("E") && !hostIdsIn(event).includes(holder.userId));

@@ -5,11 +5,11 @@ import { now } from "#lib/platform/clock.ts";
 import { encryptText } from "#lib/platform/encrypt-text.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
-import { webhookChange } from "./changes.ts";
 import type { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
 import { WebhookSecret } from "./input.ts";
 import { newSecret, validOldSecrets } from "./secrets.ts";
+import { webhookWrites } from "./writes.ts";
 
 const MOST_OLD = 10;
 const DAY_SECONDS = 86_400;
@@ -42,13 +42,13 @@ export async function rotateSecret(
     const before = await getWebhook(caller, id);
     requireMatch(target, before);
     const validUntil = new Date(now() + graceSeconds * 1000).toISOString();
-    const replaced = { sealedSecret: before.sealedSecret, validUntil };
+    const oldSecret = { sealedSecret: before.sealedSecret, validUntil };
     const after = {
       ...before,
       sealedSecret: await encryptText(secret, { webhookId: id }),
-      oldSecrets: graceSeconds > 0 ? [replaced, ...validOldSecrets(before)].slice(0, MOST_OLD) : [],
+      oldSecrets: graceSeconds > 0 ? [oldSecret, ...validOldSecrets(before)].slice(0, MOST_OLD) : [],
       version: before.version + 1,
     };
-    return commitResult({ ...after, secret }, webhookChange(before, after));
+    return commitResult({ ...after, secret }, webhookWrites(before, after));
   });
 }

@@ -8,7 +8,7 @@ const PREFIX = "whsec_";
 /** A new secret as subscribers see it: `whsec_` and 32 random bytes in base64 (Standard Webhooks). */
 export const newSecret = (): string => PREFIX + randomBytes(32).toString("base64");
 
-interface Signed {
+interface SignatureInput {
   id: string;
   /** Milliseconds since 1970 of this attempt. */
   at: number;
@@ -21,7 +21,7 @@ interface Signed {
  * The headers a subscriber verifies a request by: those of Standard Webhooks with one signature of each secret, and
  * `X-Cal-Signature-256`, keyed with the newest secret as it is shown.
  */
-export function signatureHeaders({ id, at, body, secrets }: Signed): Record<string, string> {
+export function signatureHeaders({ id, at, body, secrets }: SignatureInput): Record<string, string> {
   const [newest] = secrets;
   if (newest === undefined) throw new Error("a webhook is never sent unsigned");
   const timestamp = String(Math.floor(at / 1000));
@@ -47,7 +47,9 @@ export const validOldSecrets = ({ oldSecrets }: StoredWebhook): StoredWebhook["o
   oldSecrets.filter(({ validUntil }) => validUntil > nowIso());
 
 /** All secrets a webhook's requests are signed with at this moment, newest first. */
-export function openSecrets(webhook: StoredWebhook): Promise<string[]> {
-  const sealed = [webhook, ...validOldSecrets(webhook)];
-  return Promise.all(sealed.map(({ sealedSecret }) => decryptText(sealedSecret, { webhookId: webhook.id })));
+export function decryptSecrets(webhook: StoredWebhook): Promise<string[]> {
+  const encrypted = [webhook, ...validOldSecrets(webhook)];
+  return Promise.all(
+    encrypted.map(({ sealedSecret }) => decryptText(sealedSecret, { webhookId: webhook.id })),
+  );
 }

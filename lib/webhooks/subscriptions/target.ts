@@ -17,7 +17,7 @@ export interface TargetItems {
 }
 
 /** Reads what a request names, at most one round trip. */
-export async function readTarget(
+export async function findTargetItems(
   { userId }: Caller,
   { eventTypeId, teamId }: WebhookTarget,
 ): Promise<TargetItems> {
@@ -37,7 +37,7 @@ export async function readTarget(
  *
  * @throws {Failure} `invalid_request` when the caller can't access what the target names, `forbidden`, `insufficient_scope`
  */
-export function allowedTarget(
+export function authorizeTarget(
   caller: Caller,
   { eventTypeId = null, teamId = null, platform = false }: WebhookTarget,
   { eventType, team, membership }: TargetItems,
@@ -46,8 +46,8 @@ export function allowedTarget(
   if (platform && !isAdmin) throw new Failure("forbidden", "Only a system admin can use platform webhooks.");
   const ownEventType = isAdmin || eventType?.userId === caller.userId ? eventType : undefined;
   if (eventTypeId !== null && !ownEventType) throw invalidField("#/eventTypeId", "Event type not found.");
-  const knownTeam = isAdmin || membership?.accepted ? team : undefined;
-  if (teamId !== null && !knownTeam) throw invalidField("#/teamId", "Team not found.");
+  const accessibleTeam = isAdmin || membership?.accepted ? team : undefined;
+  if (teamId !== null && !accessibleTeam) throw invalidField("#/teamId", "Team not found.");
   if (teamId !== null && !isAdmin && membership?.role === "MEMBER")
     throw new Failure("forbidden", "Only an admin or owner of the team can do this.");
   if (teamId !== null && !hasScope(caller, "ADMIN"))
@@ -59,7 +59,7 @@ export function allowedTarget(
     eventTypeId,
     eventType: eventTypeId !== null && ownEventType ? EventTypeSummary.parse(ownEventType) : null,
     teamId,
-    team: teamId !== null && knownTeam ? TeamSummary.parse(knownTeam) : null,
+    team: teamId !== null && accessibleTeam ? TeamSummary.parse(accessibleTeam) : null,
     platform,
   };
 }

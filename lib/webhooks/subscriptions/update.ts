@@ -7,12 +7,12 @@ import { getItem } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { type Health, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
-import { webhookChange } from "./changes.ts";
 import { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
-import { namesOneTarget, type WebhookUpdate } from "./input.ts";
-import { appOf, readWebhookUser } from "./owner.ts";
-import { allowedTarget, readTarget, type TargetItems } from "./target.ts";
+import { hasAtMostOneTarget, type WebhookUpdate } from "./input.ts";
+import { getApplicationFields, getUserFields } from "./owner.ts";
+import { authorizeTarget, findTargetItems, type TargetItems } from "./target.ts";
+import { webhookWrites } from "./writes.ts";
 
 /**
  * Changes a webhook; the next attempt of every delivery goes by it. Switching it on again forgets why it was off; another
@@ -28,14 +28,14 @@ export async function updateWebhook(
   return retryFailedCondition(async () => {
     const [before, items, health] = await Promise.all([
       getWebhook(caller, id),
-      readTarget(caller, changes),
+      findTargetItems(caller, changes),
       changes.active ? getItem(WebhookHealth, { webhookId: id }) : undefined,
     ]);
     requireMatch(target, before);
     const after = StoredWebhook.parse({
       ...before,
       ...settings,
-      ...(await changedHolder(caller, { before, changes, items })),
+      ...(await holderChanges(caller, { before, changes, items })),
       ...(secret !== undefined && {
         sealedSecret: await encryptText(secret, { webhookId: id }),
         oldSecrets: [],
@@ -43,13 +43,13 @@ export async function updateWebhook(
       ...(changes.active && { disabledReason: null }),
       version: before.version + 1,
     });
-    const forgotten = !before.active && health?.state === "failing" ? forgetHealth(health) : [];
-    return commitResult(after, [...webhookChange(before, after), ...forgotten]);
+    const healthWrites = !before.active && health?.state === "failing" ? healthDeletion(health) : [];
+    return commitResult(after, [...webhookWrites(before, after), ...healthWrites]);
   });
 }
 
 /** What failed before a webhook was switched off says nothing about how it is from now on. */
-const forgetHealth = ({ webhookId, version }: Health): Operation[] => [
+const healthDeletion = ({ webhookId, version }: Health): Operation[] => [
   remove(WebhookHealth, { webhookId }, { ifVersion: version }),
 ];
 
@@ -64,23 +64,23 @@ interface HolderChange {
  * it, so whoever sets another address, or changes whose events are sent there, becomes the webhook's user, and the application
  * that sets another address its application. What a system admin does in somebody's place leaves it theirs.
  */
-async function changedHolder(
+async function holderChanges(
   caller: Caller,
   { before, changes, items }: HolderChange,
 ): Promise<Partial<StoredWebhook>> {
   const { eventTypeId = before.eventTypeId, teamId = before.teamId, platform = before.platform } = changes;
   const target = { eventTypeId, teamId, platform };
-  const isMoved =
+  const changesTarget =
     eventTypeId !== before.eventTypeId || teamId !== before.teamId || platform !== before.platform;
-  const isReaddressed = (changes.subscriberUrl ?? before.subscriberUrl) !== before.subscriberUrl;
-  if (isMoved && !namesOneTarget(target))
+  const changesUrl = (changes.subscriberUrl ?? before.subscriberUrl) !== before.subscriberUrl;
+  if (changesTarget && !hasAtMostOneTarget(target))
     throw invalidField("#", "Send only one of eventTypeId, teamId and platform.");
-  const allowed = isMoved ? allowedTarget(caller, target, items) : {};
-  const changer = (isMoved || isReaddressed) && !isSystemAdmin(caller) ? caller.userId : before.userId;
+  const targetFields = changesTarget ? authorizeTarget(caller, target, items) : {};
+  const changer = (changesTarget || changesUrl) && !isSystemAdmin(caller) ? caller.userId : before.userId;
   const userId = items.eventType?.userId ?? changer;
   const [user, app] = await Promise.all([
-    userId === before.userId ? {} : readWebhookUser(userId),
-    isReaddressed ? appOf(caller) : {},
+    userId === before.userId ? {} : getUserFields(userId),
+    changesUrl ? getApplicationFields(caller) : {},
   ]);
-  return { ...allowed, ...user, ...app };
+  return { ...targetFields, ...user, ...app };
 }

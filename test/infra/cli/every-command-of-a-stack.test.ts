@@ -11,7 +11,7 @@ import { leavesOf } from "#infra/cli/command-tree.ts";
 import { makeProgram } from "#infra/cli/program.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import { DeliveryItem, replaceRun } from "#lib/webhooks/deliveries/entity.ts";
+import { DeliveryItem, replaceDelivery } from "#lib/webhooks/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
@@ -73,7 +73,7 @@ async function makeWhatIsThere() {
   await fanOutEvents([await makeEvent(host)]);
   const [delivery] = await queryAll(DeliveryItem, { webhookId: webhook });
   if (!delivery) throw new Error("no delivery was made");
-  await transact([replaceRun(delivery, { ...delivery, status: "failed" })]);
+  await transact([replaceDelivery(delivery, { ...delivery, status: "failed" })]);
   return { booking: booking.id, payment, webhook, delivery: delivery.id };
 }
 

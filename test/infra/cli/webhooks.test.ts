@@ -8,7 +8,7 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { deliveryQueues } from "#test/support/cloud/delivery-queues.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
-import { fire, listed, subscribe } from "#test/support/network/webhook-log.ts";
+import { createEvent, listDeliveriesOf, subscribe } from "#test/support/network/webhook-log.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const clock = new ManualClock();
@@ -28,7 +28,7 @@ const disabled = async (): Promise<string[]> =>
 test("a webhook that was switched off is found, switched on again and recovered", async () => {
   const { receiver, host, id } = await subscribe(410, 200);
   const since = new Date(clock.now()).toISOString();
-  await fire(host);
+  await createEvent(host);
   await workOff();
   expect(await disabled()).toContain(id);
   expect(await runJson(`webhooks show ${id}`)).toEqual({
@@ -51,16 +51,16 @@ test("a webhook that was switched off is found, switched on again and recovered"
   expect(await runJson(`webhooks recover ${id} --since ${since}`)).toMatchObject({ deliveries: 1 });
   await workOff();
   expect(receiver.received).toHaveLength(2);
-  expect(await listed(host, id)).toMatchObject([{ status: "delivered" }]);
+  expect(await listDeliveriesOf(host, id)).toMatchObject([{ status: "delivered" }]);
 });
 
 test("a recovery is waited for until each failed delivery is on its way", async () => {
   const { host, id } = await subscribe(410, 410, 200);
   const since = new Date(clock.now()).toISOString();
-  await fire(host);
+  await createEvent(host);
   await workOff();
   await updateWebhook(host, { id }, { active: true });
-  await fire(host);
+  await createEvent(host);
   await workOff();
   await updateWebhook(host, { id }, { active: true });
   const failed = await failedSince(id, since);
@@ -80,10 +80,10 @@ test("what was sent to a webhook is listed, shown and sent anew", async () => {
   const { receiver, host, id } = await subscribe(200);
   for (let made = 0; made < 2; made += 1) {
     clock.advance(1);
-    await fire(host);
+    await createEvent(host);
   }
   await workOff();
-  const [newest, oldest] = await listed(host, id);
+  const [newest, oldest] = await listDeliveriesOf(host, id);
   const list = await run(`deliveries list --webhook ${id} --take 1 --status delivered --http-status 2xx`);
   expect(list.out).toContain(newest?.id);
   expect(list.out).not.toContain(oldest?.id);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { calls, secured } from "#test/infra/local/assembly-builder.ts";
-import { call } from "#test/infra/local/http-client.ts";
-import { runningCloud } from "#test/infra/local/running-cloud.ts";
+import { calls, secured } from "./assembly-builder.ts";
+import { call } from "./http-client.ts";
+import { runningCloud } from "./running-cloud.ts";
 
 const handler = (body: string): string => `export const handler = async (event) => { ${body} };`;
 const template = (body: string) => ({ "application/json": body });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { callEngine } from "#infra/local/aws/engine-call.ts";
 import { type Cloud, startCloud } from "#infra/local/cloud.ts";
-import { writeAssembly } from "#test/infra/local/assembly-builder.ts";
+import { writeAssembly } from "./assembly-builder.ts";
 
 /** Prints each batch; what a message says decides what becomes of it. */
 const WORKER = `export const handler = async ({ Records }) => {

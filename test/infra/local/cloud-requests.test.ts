@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Cloud, startCloud } from "#infra/local/cloud.ts";
-import { calls, writeAssembly } from "#test/infra/local/assembly-builder.ts";
-import { call } from "#test/infra/local/http-client.ts";
+import { calls, writeAssembly } from "./assembly-builder.ts";
+import { call } from "./http-client.ts";
 
 const ECHO = "export const handler = async (event) => ({ statusCode: 200, body: JSON.stringify(event) });";
 const ANSWER = "export const handler = async (event) => JSON.parse(event.body);";

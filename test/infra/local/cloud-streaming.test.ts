@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { describe, expect, it, vi } from "vitest";
-import { calls, streams } from "#test/infra/local/assembly-builder.ts";
-import { call } from "#test/infra/local/http-client.ts";
-import { runningCloud } from "#test/infra/local/running-cloud.ts";
+import { calls, streams } from "./assembly-builder.ts";
+import { call } from "./http-client.ts";
+import { runningCloud } from "./running-cloud.ts";
 
 const streaming = (body: string): string =>
   `export const handler = awslambda.streamifyResponse(async (event, stream) => { ${body} });`;

@@ -4,7 +4,7 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
-import type { Event } from "#lib/events/model.ts";
+import type { Event } from "#lib/events/schema.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";

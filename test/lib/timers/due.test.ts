@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { dueAs, duePartitions } from "#lib/timers/due.ts";
+import { duePartition, duePartitions } from "#lib/timers/due.ts";
 import { deliveryId } from "#lib/webhooks/deliveries/entity.ts";
 
 const IDS = 2_000;
 
 /** How many of these ids are in each partition. */
 const countPerPartition = (idAt: (at: number) => string | number): number[] => {
-  const found = Array.from({ length: IDS }, (_, at) => dueAs("breakers", idAt(at)));
+  const found = Array.from({ length: IDS }, (_, at) => duePartition("breakers", idAt(at)));
   return duePartitions("breakers").map((partition) => found.filter((due) => due === partition).length);
 };
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import { Event } from "#lib/events/model.ts";
+import { Event } from "#lib/events/schema.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { linksIn } from "./ask-for-list.ts";
 import { callEndpoint } from "./call-endpoint.ts";

@@ -16,7 +16,7 @@ export interface Subscriber {
   receiver: Receiver;
   setStatus(status: number): void;
   /** Makes so many events, and attempts each of them once. */
-  tell(events: number): Promise<void>;
+  deliverEvents(events: number): Promise<void>;
   health(): Promise<Health | undefined>;
 }
 
@@ -40,7 +40,7 @@ export async function makeSubscriber(
     setStatus: (next) => {
       status = next;
     },
-    async tell(events) {
+    async deliverEvents(events) {
       for (let made = 0; made < events; made += 1) {
         await fanOutEvents([await makeEvent(host)]);
         for (const message of await queues.takeMessages()) await deliverWebhook(message);

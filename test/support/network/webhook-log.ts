@@ -14,7 +14,7 @@ import { type Received, type Receiver, startReceiver } from "./receiver.ts";
 const Deliveries = z.array(WebhookDelivery);
 
 /** What an endpoint of webhooks answers, which has to succeed. */
-export async function ask(
+export async function callWebhooks(
   name: string,
   caller: Caller,
   parts: Parameters<typeof callEndpoint>[2],
@@ -25,17 +25,25 @@ export async function ask(
 }
 
 /** The deliveries of a webhook that its list answers. */
-export async function listed(
+export async function listDeliveriesOf(
   caller: Caller,
   id: string,
   query: Record<string, string> = {},
 ): Promise<WebhookDelivery[]> {
-  return Deliveries.parse((await ask("deliveries.list", caller, { path: { id }, query }))["deliveries"]);
+  return Deliveries.parse(
+    (await callWebhooks("deliveries.list", caller, { path: { id }, query }))["deliveries"],
+  );
 }
 
 /** A delivery as reading it alone answers. */
-export const readAlone = async (caller: Caller, id: string, deliveryId: string): Promise<WebhookDelivery> =>
-  WebhookDelivery.parse((await ask("deliveries.get", caller, { path: { id, deliveryId } }))["delivery"]);
+export const getDeliveryOf = async (
+  caller: Caller,
+  id: string,
+  deliveryId: string,
+): Promise<WebhookDelivery> =>
+  WebhookDelivery.parse(
+    (await callWebhooks("deliveries.get", caller, { path: { id, deliveryId } }))["delivery"],
+  );
 
 /** A webhook of a new host, with its subscriber. */
 export interface Subscription {
@@ -58,7 +66,7 @@ export async function subscribe(...statuses: number[]): Promise<Subscription> {
 }
 
 /** Makes an event of a host, and its deliveries. */
-export const fire = async (host: Caller): Promise<void> => fanOutEvents([await makeEvent(host)]);
+export const createEvent = async (host: Caller): Promise<void> => fanOutEvents([await makeEvent(host)]);
 
 /** By which of some secrets a request is signed, by their positions, in the order of its signatures; -1 for none of them. */
 export function signers({ headers, body }: Received, secrets: readonly string[]): number[] {

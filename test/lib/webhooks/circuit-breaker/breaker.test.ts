@@ -18,7 +18,7 @@ const idsOf = ({ received }: Receiver): unknown[] => received.map(({ headers }) 
 
 describe("the breaker of a webhook", () => {
   test("opens after ten failures in a row, and then leaves the subscriber alone", async () => {
-    const { receiver, tell, health } = await makeSubscriber(queues, 500);
+    const { receiver, deliverEvents: tell, health } = await makeSubscriber(queues, 500);
     await tell(9);
     expect(await health()).toMatchObject({ state: "failing", failures: 9 });
     await tell(1);
@@ -28,7 +28,7 @@ describe("the breaker of a webhook", () => {
   });
 
   test("counts failures in a row: one success begins anew, and leaves nothing behind", async () => {
-    const { tell, health, setStatus } = await makeSubscriber(queues, 500);
+    const { deliverEvents: tell, health, setStatus } = await makeSubscriber(queues, 500);
     await tell(9);
     setStatus(200);
     await tell(1);
@@ -39,7 +39,7 @@ describe("the breaker of a webhook", () => {
   });
 
   test("probes with what has waited longest, after 30 seconds, then after up to five minutes", async () => {
-    const { webhookId, receiver, tell, health } = await makeSubscriber(queues, 500);
+    const { webhookId, receiver, deliverEvents: tell, health } = await makeSubscriber(queues, 500);
     await tell(11);
     const [waiting] = (await queryAll(DeliveryItem, { webhookId })).filter(
       ({ attemptCount }) => attemptCount === 0,
@@ -66,7 +66,7 @@ describe("the breaker of a webhook", () => {
   });
 
   test("closes with the first success, and all that waited arrives, none of it twice", async () => {
-    const { webhookId, receiver, tell, health, setStatus } = await makeSubscriber(queues, 500);
+    const { webhookId, receiver, deliverEvents: tell, health, setStatus } = await makeSubscriber(queues, 500);
     await tell(25);
     setStatus(200);
     receiver.received.length = 0;
@@ -78,7 +78,7 @@ describe("the breaker of a webhook", () => {
   });
 
   test("loses nothing when every timer is lost", async () => {
-    const { webhookId, tell, setStatus } = await makeSubscriber(queues, 500);
+    const { webhookId, deliverEvents: tell, setStatus } = await makeSubscriber(queues, 500);
     await tell(13);
     setStatus(200);
     for (let minutes = 0; minutes < 40; minutes += 1) {
@@ -94,7 +94,7 @@ describe("the breaker of a webhook", () => {
   });
 
   test("lets the next event through when nothing waits, and opens again when that fails", async () => {
-    const { receiver, tell, health } = await makeSubscriber(queues, 500);
+    const { receiver, deliverEvents: tell, health } = await makeSubscriber(queues, 500);
     await tell(10);
     // The last attempt's own next one is due before the probe.
     clock.advance(3);
@@ -118,7 +118,7 @@ describe("the breaker of a webhook", () => {
 
 describe("a webhook whose every attempt fails", () => {
   test("is switched off after five days, says why, keeps what failed, and can be switched on again", async () => {
-    const { host, webhookId, tell, health, setStatus } = await makeSubscriber(queues, 500);
+    const { host, webhookId, deliverEvents: tell, health, setStatus } = await makeSubscriber(queues, 500);
     await tell(12);
     await pass(4 * 86_400, 43_200);
     expect(await getWebhook(host, webhookId)).toMatchObject({ active: true });
@@ -139,7 +139,7 @@ describe("a webhook whose every attempt fails", () => {
   });
 
   test("is left alone when it answered a probe within those days, though what waited is not all sent yet", async () => {
-    const { host, webhookId, tell, health, setStatus } = await makeSubscriber(queues, 500);
+    const { host, webhookId, deliverEvents: tell, health, setStatus } = await makeSubscriber(queues, 500);
     await tell(12);
     await pass(4 * 86_400 + 82_800, 41_400);
     setStatus(200);
@@ -156,7 +156,7 @@ describe("a webhook whose every attempt fails", () => {
   });
 
   test("is left alone when one attempt succeeded in between", async () => {
-    const { host, webhookId, tell, setStatus } = await makeSubscriber(queues, 500);
+    const { host, webhookId, deliverEvents: tell, setStatus } = await makeSubscriber(queues, 500);
     await tell(1);
     await pass(600);
     setStatus(200);

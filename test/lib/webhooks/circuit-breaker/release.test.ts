@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { put } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
-import { MOST_UNDER_WAY, parkedAt } from "#lib/webhooks/circuit-breaker/waiting.ts";
+import { MOST_IN_FLIGHT, waitingPartition } from "#lib/webhooks/circuit-breaker/waiting.ts";
 import { DeliveryItem, deliveryId } from "#lib/webhooks/deliveries/entity.ts";
 import type { DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
@@ -21,7 +21,7 @@ const PAGE = 50;
 /** A subscriber that has answered a probe, while some deliveries wait. */
 async function makeReleasing(): Promise<Subscriber> {
   const subscriber = await makeSubscriber(queues, 500);
-  await subscriber.tell(10 + WAITING + 1);
+  await subscriber.deliverEvents(10 + WAITING + 1);
   subscriber.setStatus(200);
   while ((await subscriber.health())?.state === "open") {
     clock.advance(30);
@@ -56,7 +56,9 @@ async function within(
 
 /** Lets so many deliveries more wait for a subscriber, for as long as one that does. */
 async function park(webhookId: string, count: number): Promise<void> {
-  const parked = (await queryAll(DeliveryItem, { webhookId })).find(({ due }) => due === parkedAt(webhookId));
+  const parked = (await queryAll(DeliveryItem, { webhookId })).find(
+    ({ due }) => due === waitingPartition(webhookId),
+  );
   if (!parked) throw new Error("none waits");
   for (let at = 0; at < count; at += PAGE) {
     const ids = Array.from({ length: PAGE }, (_, next) => deliveryId(parked.createdAt, String(at + next)));
@@ -107,7 +109,7 @@ describe("a release after which nothing waits", () => {
   });
 
   test("keeps what was wrong when nothing was there to ask it with: the next failure opens the breaker again", async () => {
-    const { tell, health } = await makeSubscriber(queues, 500);
+    const { deliverEvents: tell, health } = await makeSubscriber(queues, 500);
     await tell(10);
     const { failingSince } = (await health()) ?? {};
     clock.advance(30);
@@ -126,11 +128,11 @@ describe("a release after which nothing waits", () => {
 describe("a release of very much", () => {
   test("has a thousand on their way at most, however slow the subscriber is, and sends more as they are done", async () => {
     const { webhookId } = await makeReleasing();
-    await park(webhookId, MOST_UNDER_WAY);
+    await park(webhookId, MOST_IN_FLIGHT);
     const { attempts } = await within(7, webhookId);
     const ids = new Set(attempts.map(({ id }) => id));
-    expect(ids.size).toBe(MOST_UNDER_WAY);
-    expect(attempts.length).toBeLessThanOrEqual(2 * MOST_UNDER_WAY);
+    expect(ids.size).toBe(MOST_IN_FLIGHT);
+    expect(attempts.length).toBeLessThanOrEqual(2 * MOST_IN_FLIGHT);
     await Promise.all(attempts.slice(0, WAITING).map(deliverWebhook));
     const more = (await within(1, webhookId)).attempts.filter(({ id }) => !ids.has(id));
     expect(more).toHaveLength(WAITING);

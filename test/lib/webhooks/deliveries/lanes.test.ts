@@ -88,7 +88,7 @@ async function makeSlowSubscriber(firstSeconds: number) {
 
 describe("a subscriber that answers slowly", () => {
   test("has the slow lane from its first slow answer on", async () => {
-    const { receiver, tell, next, health } = await makeSlowSubscriber(9);
+    const { receiver, deliverEvents: tell, next, health } = await makeSlowSubscriber(9);
     await tell(1);
     expect(await health()).toMatchObject({ state: "failing", failures: 0, quickAnswersNeeded: 5 });
     const message = await next();
@@ -102,7 +102,7 @@ describe("a subscriber that answers slowly", () => {
 
   test("counts against nobody when its deliveries are late", async () => {
     const lines = captureLines();
-    const { tell } = await makeSlowSubscriber(9);
+    const { deliverEvents: tell } = await makeSlowSubscriber(9);
     await tell(1);
     await tell(1);
     await workOff();
@@ -111,7 +111,7 @@ describe("a subscriber that answers slowly", () => {
   });
 
   test("has it when it fails slowly, too", async () => {
-    const { tell, next, setStatus, receiver, health } = await makeSlowSubscriber(9);
+    const { deliverEvents: tell, next, setStatus, receiver, health } = await makeSlowSubscriber(9);
     setStatus(500);
     await tell(1);
     expect(await health()).toMatchObject({ failures: 1, quickAnswersNeeded: 5 });
@@ -120,7 +120,7 @@ describe("a subscriber that answers slowly", () => {
   });
 
   test("gets its own lanes back after five quick answers, and nothing is left of it", async () => {
-    const { receiver, tell, next, health, setSeconds } = await makeSlowSubscriber(3);
+    const { receiver, deliverEvents: tell, next, health, setSeconds } = await makeSlowSubscriber(3);
     await tell(1);
     setSeconds(0);
     for (let made = 0; made < 5; made += 1) {
@@ -134,7 +134,7 @@ describe("a subscriber that answers slowly", () => {
   });
 
   test("gets each delivery once when the message that moved it comes twice", async () => {
-    const { receiver, tell, next } = await makeSlowSubscriber(9);
+    const { receiver, deliverEvents: tell, next } = await makeSlowSubscriber(9);
     await tell(1);
     const message = await next();
     await deliverWebhook(message);
@@ -144,14 +144,14 @@ describe("a subscriber that answers slowly", () => {
   });
 
   test("gets at once what somebody waits for", async () => {
-    const { receiver, tell, next } = await makeSlowSubscriber(9);
+    const { receiver, deliverEvents: tell, next } = await makeSlowSubscriber(9);
     await tell(1);
     await deliverWebhook({ ...(await next()), insists: true });
     expect(receiver.received).toHaveLength(2);
   });
 
   test("is healthy to its owner, and said to be slow", async () => {
-    const { host, webhookId, tell } = await makeSlowSubscriber(9);
+    const { host, webhookId, deliverEvents: tell } = await makeSlowSubscriber(9);
     await tell(1);
     expect(await getWebhookHealth(host, webhookId)).toMatchObject({
       state: "healthy",
@@ -162,7 +162,7 @@ describe("a subscriber that answers slowly", () => {
   });
 
   test("stays slow once what waited for it was sent, and gets all of it", async () => {
-    const { webhookId, tell, setStatus, health } = await makeSlowSubscriber(9);
+    const { webhookId, deliverEvents: tell, setStatus, health } = await makeSlowSubscriber(9);
     setStatus(500);
     for (let made = 0; made < 10; made += 1) {
       await tell(1);
@@ -181,7 +181,7 @@ describe("a subscriber that answers slowly", () => {
       clock.advance(9);
       await deleteWebhook(subscriber.host, { id: subscriber.webhookId });
     });
-    await subscriber.tell(1);
+    await subscriber.deliverEvents(1);
     expect(await subscriber.health()).toBeUndefined();
   });
 });

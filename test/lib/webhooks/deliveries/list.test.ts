@@ -5,20 +5,27 @@ import { makeHost } from "#test/support/builders/builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
-import { ask, fire, listed, readAlone, signers, subscribe } from "#test/support/network/webhook-log.ts";
+import {
+  callWebhooks,
+  createEvent,
+  getDeliveryOf,
+  listDeliveriesOf,
+  signers,
+  subscribe,
+} from "#test/support/network/webhook-log.ts";
 
 const { clock, workOff, takeMessages } = useDeliveries();
 
 describe("the log of a webhook", () => {
   test("tells 500, 500, 200: one id and its bytes, three times, three signatures, as the schedule says", async () => {
     const { receiver, host, id, secret } = await subscribe(500, 500, 200);
-    await fire(host);
+    await createEvent(host);
     await workOff();
     clock.advance(6);
     await workOff();
     clock.advance(360);
     await workOff();
-    const [delivery, ...more] = await listed(host, id);
+    const [delivery, ...more] = await listDeliveriesOf(host, id);
     expect(more).toEqual([]);
     expect(delivery).toMatchObject({
       webhookId: id,
@@ -48,7 +55,7 @@ describe("the log of a webhook", () => {
     expect([second - first, third - second]).toEqual([6, 360]);
     expect(new Set(sent.map(({ headers }) => headers["webhook-signature"])).size).toBe(3);
     expect(sent.map((request) => signers(request, [secret]))).toEqual([[0], [0], [0]]);
-    expect(await readAlone(host, id, delivery?.id ?? "")).toEqual(delivery);
+    expect(await getDeliveryOf(host, id, delivery?.id ?? "")).toEqual(delivery);
   });
 
   test("lists the newest first, page by page, and by what became of them", async () => {
@@ -56,9 +63,9 @@ describe("the log of a webhook", () => {
     const begun = new Date(clock.now()).toISOString();
     for (let made = 0; made < 3; made += 1) {
       clock.advance(1);
-      await fire(host);
+      await createEvent(host);
     }
-    const all = await listed(host, id);
+    const all = await listDeliveriesOf(host, id);
     expect(all.map(({ createdAt }) => createdAt)).toEqual(
       all
         .map(({ createdAt }) => createdAt)
@@ -77,44 +84,46 @@ describe("the log of a webhook", () => {
       query: { take: ["2"], count: ["true"] },
     });
     expect(headers["X-Total-Count"]).toBe("3");
-    const second = await listed(host, id, { take: "2", page: "2" });
+    const second = await listDeliveriesOf(host, id, { take: "2", page: "2" });
     expect(second).toEqual(all.slice(2));
     const cursors = await callEndpoint("webhooks.deliveries.list", host, {
       path,
       query: { take: ["2"], cursor: [""] },
     });
     const cursor = String(cursors.headers["X-Next-Cursor"]);
-    expect(await listed(host, id, { take: "2", cursor })).toEqual(all.slice(2));
+    expect(await listDeliveriesOf(host, id, { take: "2", cursor })).toEqual(all.slice(2));
     const [newest, middle, oldest] = all.map(({ createdAt }) => createdAt);
-    expect(await listed(host, id, { dateTo: middle ?? "" })).toEqual(all.slice(1));
-    expect(await listed(host, id, { dateFrom: middle ?? "" })).toEqual(all.slice(0, 2));
-    expect(await listed(host, id, { dateFrom: newest ?? "", dateTo: oldest ?? "" })).toEqual([]);
-    expect(await listed(host, id, { dateTo: begun })).toEqual([]);
+    expect(await listDeliveriesOf(host, id, { dateTo: middle ?? "" })).toEqual(all.slice(1));
+    expect(await listDeliveriesOf(host, id, { dateFrom: middle ?? "" })).toEqual(all.slice(0, 2));
+    expect(await listDeliveriesOf(host, id, { dateFrom: newest ?? "", dateTo: oldest ?? "" })).toEqual([]);
+    expect(await listDeliveriesOf(host, id, { dateTo: begun })).toEqual([]);
   });
 
   test("is filtered by status, by trigger and by the class of the last answer", async () => {
     const { host, id } = await subscribe(200, 500);
-    await fire(host);
+    await createEvent(host);
     await workOff();
     clock.advance(1);
-    await fire(host);
+    await createEvent(host);
     await workOff();
-    const [failing, delivered] = await listed(host, id);
-    expect(await listed(host, id, { status: "pending" })).toEqual([failing]);
-    expect(await listed(host, id, { status: "delivered" })).toEqual([delivered]);
-    expect(await listed(host, id, { status: "failed" })).toEqual([]);
-    expect(await listed(host, id, { httpStatus: "5xx" })).toEqual([failing]);
-    expect(await listed(host, id, { httpStatus: "2xx", take: "1" })).toEqual([delivered]);
-    expect(await listed(host, id, { httpStatus: "none" })).toEqual([]);
-    expect(await listed(host, id, { trigger: "BOOKING_CANCELLED" })).toEqual([]);
-    expect(await listed(host, id, { trigger: "BOOKING_CREATED", cursor: "", take: "5" })).toHaveLength(2);
+    const [failing, delivered] = await listDeliveriesOf(host, id);
+    expect(await listDeliveriesOf(host, id, { status: "pending" })).toEqual([failing]);
+    expect(await listDeliveriesOf(host, id, { status: "delivered" })).toEqual([delivered]);
+    expect(await listDeliveriesOf(host, id, { status: "failed" })).toEqual([]);
+    expect(await listDeliveriesOf(host, id, { httpStatus: "5xx" })).toEqual([failing]);
+    expect(await listDeliveriesOf(host, id, { httpStatus: "2xx", take: "1" })).toEqual([delivered]);
+    expect(await listDeliveriesOf(host, id, { httpStatus: "none" })).toEqual([]);
+    expect(await listDeliveriesOf(host, id, { trigger: "BOOKING_CANCELLED" })).toEqual([]);
+    expect(
+      await listDeliveriesOf(host, id, { trigger: "BOOKING_CREATED", cursor: "", take: "5" }),
+    ).toHaveLength(2);
   });
 
   test("is its user's alone, and gone with the webhook", async () => {
     const { host, id } = await subscribe(200);
-    await fire(host);
+    await createEvent(host);
     await workOff();
-    const [delivery] = await listed(host, id);
+    const [delivery] = await listDeliveriesOf(host, id);
     const path = { id, deliveryId: delivery?.id ?? "" };
     for (const name of ["deliveries.get", "deliveries.list", "deliveries.resend"])
       expect((await callEndpoint(`webhooks.${name}`, await makeHost(), { path })).status).toBe(404);
@@ -134,7 +143,7 @@ describe("the log of a webhook", () => {
 describe("the health of a webhook", () => {
   test("tells what fails since when, and the schedule", async () => {
     const { host, id, path } = await subscribe(500, 200);
-    const health = async () => (await ask("health", host, { path }))["health"];
+    const health = async () => (await callWebhooks("health", host, { path }))["health"];
     const schedule = { retrySeconds: [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000], jitter: 0.2 };
     const healthy = {
       state: "healthy",
@@ -145,7 +154,7 @@ describe("the health of a webhook", () => {
       ...schedule,
     };
     expect(await health()).toEqual(healthy);
-    await fire(host);
+    await createEvent(host);
     await workOff();
     const failingSince = new Date(clock.now()).toISOString();
     expect(await health()).toEqual({ ...healthy, state: "failing", failures: 1, failingSince });

@@ -13,24 +13,30 @@ import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
-import { ask, fire, listed, readAlone, subscribe } from "#test/support/network/webhook-log.ts";
+import {
+  callWebhooks,
+  createEvent,
+  getDeliveryOf,
+  listDeliveriesOf,
+  subscribe,
+} from "#test/support/network/webhook-log.ts";
 
 const { clock, workOff, takeFirst, takeMessages } = useDeliveries();
 
 describe("a delivery that is sent anew", () => {
   test("keeps its id and its bytes, and begins the schedule again", async () => {
     const { receiver, host, id } = await subscribe(200, 500, 200);
-    await fire(host);
+    await createEvent(host);
     await workOff();
-    const [before] = await listed(host, id);
+    const [before] = await listDeliveriesOf(host, id);
     const path = { id, deliveryId: before?.id ?? "" };
-    const { delivery } = await ask("deliveries.resend", host, { path });
+    const { delivery } = await callWebhooks("deliveries.resend", host, { path });
     expect(delivery).toMatchObject({ id: before?.id, status: "pending", attemptCount: 0 });
     await workOff();
     clock.advance(6);
     await workOff();
     expect(receiver.received).toHaveLength(3);
-    expect(await readAlone(host, id, path.deliveryId)).toMatchObject({
+    expect(await getDeliveryOf(host, id, path.deliveryId)).toMatchObject({
       status: "delivered",
       attemptCount: 2,
       attempts: [
@@ -45,10 +51,10 @@ describe("a delivery that is sent anew", () => {
 
   test("does not wait for its next attempt any longer, which is not made beside it", async () => {
     const { receiver, host, id } = await subscribe(500, 200);
-    await fire(host);
+    await createEvent(host);
     await workOff();
-    const [before] = await listed(host, id);
-    await ask("deliveries.resend", host, { path: { id, deliveryId: before?.id ?? "" } });
+    const [before] = await listDeliveriesOf(host, id);
+    await callWebhooks("deliveries.resend", host, { path: { id, deliveryId: before?.id ?? "" } });
     expect(await workOff()).toBe(1);
     clock.advance(600);
     await workOff();
@@ -66,18 +72,18 @@ describe("a delivery that is sent anew", () => {
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
     const underWay = deliverWebhook(await takeFirst(host));
     await vi.waitUntil(() => held.length === 1);
-    const [{ id: deliveryId } = { id: "" }] = await listed(host, id);
-    await ask("deliveries.resend", host, { path: { id, deliveryId } });
+    const [{ id: deliveryId } = { id: "" }] = await listDeliveriesOf(host, id);
+    await callWebhooks("deliveries.resend", host, { path: { id, deliveryId } });
     held[0]?.writeHead(status).end();
     await underWay;
     const first = { kind: "scheduled", status };
-    expect(await readAlone(host, id, deliveryId)).toMatchObject({
+    expect(await getDeliveryOf(host, id, deliveryId)).toMatchObject({
       status: "pending",
       attemptCount: 0,
       attempts: [first],
     });
     expect(await workOff()).toBe(1);
-    expect(await readAlone(host, id, deliveryId)).toMatchObject({
+    expect(await getDeliveryOf(host, id, deliveryId)).toMatchObject({
       status: "delivered",
       attemptCount: 1,
       attempts: [first, { kind: "manual", status: 200 }],
@@ -89,10 +95,10 @@ describe("a delivery that is sent anew", () => {
 
   test("is sent by the sweep when its message is lost", async () => {
     const { receiver, host, id } = await subscribe(200);
-    await fire(host);
+    await createEvent(host);
     await workOff();
-    const [before] = await listed(host, id);
-    await ask("deliveries.resend", host, { path: { id, deliveryId: before?.id ?? "" } });
+    const [before] = await listDeliveriesOf(host, id);
+    await callWebhooks("deliveries.resend", host, { path: { id, deliveryId: before?.id ?? "" } });
     await takeMessages();
     await sweep();
     expect(await workOff()).toBe(0);
@@ -100,7 +106,7 @@ describe("a delivery that is sent anew", () => {
     await sweep();
     expect(await workOff()).toBe(1);
     expect(receiver.received).toHaveLength(2);
-    expect((await readAlone(host, id, before?.id ?? "")).attempts.at(-1)).toMatchObject({
+    expect((await getDeliveryOf(host, id, before?.id ?? "")).attempts.at(-1)).toMatchObject({
       kind: "manual",
       status: 200,
     });
@@ -111,26 +117,26 @@ describe("a delivery that is sent anew", () => {
 
   test("goes to a subscriber that is left alone, and ends that when it is answered", async () => {
     const { host, id, path } = await subscribe(...Array.from({ length: FAILURES_TO_OPEN }, () => 500), 200);
-    for (let made = 0; made < FAILURES_TO_OPEN + 1; made += 1) await fire(host);
+    for (let made = 0; made < FAILURES_TO_OPEN + 1; made += 1) await createEvent(host);
     await workOff();
-    expect((await ask("health", host, { path }))["health"]).toMatchObject({ state: "open" });
-    const waiting = (await listed(host, id)).filter(({ isWaiting }) => isWaiting);
+    expect((await callWebhooks("health", host, { path }))["health"]).toMatchObject({ state: "open" });
+    const waiting = (await listDeliveriesOf(host, id)).filter(({ isWaiting }) => isWaiting);
     expect(waiting).toHaveLength(1);
-    await ask("deliveries.resend", host, { path: { id, deliveryId: waiting[0]?.id ?? "" } });
+    await callWebhooks("deliveries.resend", host, { path: { id, deliveryId: waiting[0]?.id ?? "" } });
     await workOff();
-    expect((await ask("health", host, { path }))["health"]).toMatchObject({
+    expect((await callWebhooks("health", host, { path }))["health"]).toMatchObject({
       state: "releasing",
       failures: 0,
       failingSince: null,
     });
-    expect(await readAlone(host, id, waiting[0]?.id ?? "")).toMatchObject({ status: "delivered" });
+    expect(await getDeliveryOf(host, id, waiting[0]?.id ?? "")).toMatchObject({ status: "delivered" });
   });
 
   test("needs a webhook that is switched on", async () => {
     const { host, id } = await subscribe(200);
-    await fire(host);
+    await createEvent(host);
     await workOff();
-    const [before] = await listed(host, id);
+    const [before] = await listDeliveriesOf(host, id);
     await updateWebhook(host, { id }, { active: false });
     const answer = await callEndpoint("webhooks.deliveries.resend", host, {
       path: { id, deliveryId: before?.id ?? "" },
@@ -150,29 +156,31 @@ async function copyNewest(webhookId: string, count: number): Promise<void> {
 describe("a recovery", () => {
   test("sends all anew that has failed since then, once, and nothing else", async () => {
     const { receiver, host, id, path } = await subscribe(200);
-    await fire(host);
+    await createEvent(host);
     await workOff();
     clock.advance(1);
     const since = new Date(clock.now()).toISOString();
-    await fire(host);
+    await createEvent(host);
     await updateWebhook(host, { id }, { active: false });
     await workOff();
     await copyNewest(id, 104);
-    expect(await listed(host, id, { status: "failed" })).toHaveLength(105);
+    expect(await listDeliveriesOf(host, id, { status: "failed" })).toHaveLength(105);
     const body = { since };
     expect((await callEndpoint("webhooks.recover", host, { path, body })).status).toBe(409);
     await updateWebhook(host, { id }, { active: true });
     clock.advance(1);
-    expect(await ask("recover", host, { path, body })).toMatchObject({ webhook: { id, secret: null } });
-    await ask("recover", host, { path, body });
+    expect(await callWebhooks("recover", host, { path, body })).toMatchObject({
+      webhook: { id, secret: null },
+    });
+    await callWebhooks("recover", host, { path, body });
     await workOff();
     expect(receiver.received).toHaveLength(106);
-    const [last] = await listed(host, id);
+    const [last] = await listDeliveriesOf(host, id);
     expect(last?.attempts.map(({ kind, status }) => [kind, status])).toEqual([
       ["scheduled", null],
       ["manual", 200],
     ]);
-    await ask("recover", host, { path, body });
+    await callWebhooks("recover", host, { path, body });
     await workOff();
     expect(receiver.received).toHaveLength(106);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import type { Received } from "#test/support/network/receiver.ts";
-import { ask, listed, signers, subscribe } from "#test/support/network/webhook-log.ts";
+import { callWebhooks, listDeliveriesOf, signers, subscribe } from "#test/support/network/webhook-log.ts";
 
 const { clock, workOff } = useDeliveries();
 
@@ -11,7 +11,7 @@ describe("a test", () => {
     "of %s is sent at once, signed",
     async (triggerEvent) => {
       const { receiver, host, id, secret, path } = await subscribe(200);
-      const { delivery } = await ask("test", host, { path, body: { triggerEvent } });
+      const { delivery } = await callWebhooks("test", host, { path, body: { triggerEvent } });
       expect(delivery).toMatchObject({
         trigger: triggerEvent,
         status: "pending",
@@ -25,7 +25,7 @@ describe("a test", () => {
         triggerEvent,
         payload: { title: "Test trigger event", organizer: { email: expect.any(String) } },
       });
-      expect(await listed(host, id)).toMatchObject([
+      expect(await listDeliveriesOf(host, id)).toMatchObject([
         {
           id: request?.headers["webhook-id"],
           status: "delivered",
@@ -37,7 +37,7 @@ describe("a test", () => {
 
   test("of a meeting has the fields of its booking at the top level, too", async () => {
     const { receiver, host, path } = await subscribe(200);
-    await ask("test", host, { path, body: { triggerEvent: "MEETING_STARTED" } });
+    await callWebhooks("test", host, { path, body: { triggerEvent: "MEETING_STARTED" } });
     await workOff();
     expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({
       title: "Test trigger event",
@@ -49,16 +49,16 @@ describe("a test", () => {
     const { host, path } = await subscribe(200);
     const body = { triggerEvent: "BOOKING_CREATED" };
     for (let made = 0; made < 10; made += 1) {
-      await ask("test", host, { path, body });
+      await callWebhooks("test", host, { path, body });
       clock.advance(1);
     }
     const { status, headers, json } = await callEndpoint("webhooks.test", host, { path, body });
     expect([status, json["code"], headers["Retry-After"]]).toEqual([429, "too_many_requests", "50"]);
     clock.advance(50);
-    await ask("test", host, { path, body });
+    await callWebhooks("test", host, { path, body });
     expect((await callEndpoint("webhooks.test", host, { path, body })).status).toBe(429);
     clock.advance(3_600);
-    await ask("test", host, { path, body });
+    await callWebhooks("test", host, { path, body });
     await workOff();
   });
 

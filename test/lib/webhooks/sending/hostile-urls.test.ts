@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { hostResolver } from "#lib/webhooks/sending/connections.ts";
+import { getHostResolver } from "#lib/webhooks/sending/connections.ts";
 import { postWebhook } from "#lib/webhooks/sending/post.ts";
 import { hostOf, isPublicAddress } from "#lib/webhooks/sending/subscriber-url.ts";
 import { WebhookCreate } from "#lib/webhooks/subscriptions/input.ts";
@@ -28,7 +28,7 @@ beforeEach(async () => {
   dials = await recordDials(port);
   answer = () => "unknown";
   const { address } = await startNameServer((name) => answer(name));
-  hostResolver().setServers([address]);
+  getHostResolver().setServers([address]);
 });
 
 test("there are 150 hostile addresses and more", () => {

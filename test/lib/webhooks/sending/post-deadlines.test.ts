@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { hostResolver } from "#lib/webhooks/sending/connections.ts";
+import { getHostResolver } from "#lib/webhooks/sending/connections.ts";
 import { postWebhook } from "#lib/webhooks/sending/post.ts";
 import { startNameServer } from "#test/support/network/name-server.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
@@ -99,7 +99,7 @@ describe("with private addresses allowed", () => {
 
 test("the time to look a name up counts as time to connect", async () => {
   const { address, asked } = await startNameServer(() => "silence");
-  hostResolver().setServers([address]);
+  getHostResolver().setServers([address]);
   const attempt = post("https://hook.example.com/");
   while (asked.length === 0) await turns(1);
   expect(await secondsUntilEnd(attempt)).toBe(5);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { hostResolver } from "#lib/webhooks/sending/connections.ts";
+import { getHostResolver } from "#lib/webhooks/sending/connections.ts";
 import { postWebhook } from "#lib/webhooks/sending/post.ts";
 import { makeCertificate } from "#test/support/network/certificate.ts";
 import { recordDials } from "#test/support/network/dial-recorder.ts";
@@ -34,7 +34,7 @@ const post = () => postWebhook({ url: `https://${HOST}:8443/hook`, headers: {}, 
 
 beforeEach(async () => {
   const { address } = await startNameServer(() => ["1.1.1.1"]);
-  hostResolver().setServers([address]);
+  getHostResolver().setServers([address]);
   const known = getCACertificates("default");
   setDefaultCACertificates([...known, certificate.cert]);
   onTestFinished(() => setDefaultCACertificates(known));

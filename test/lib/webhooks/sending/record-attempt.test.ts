@@ -11,7 +11,7 @@ import { makeHost } from "#test/support/builders/builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
-import { ask, fire } from "#test/support/network/webhook-log.ts";
+import { callWebhooks, createEvent } from "#test/support/network/webhook-log.ts";
 
 const { takeMessages } = useDeliveries();
 
@@ -19,23 +19,23 @@ const LANES = 5;
 
 /** A webhook that five attempts of are under way, and what lets all of them end. */
 async function makeUnderWay() {
-  const held: ServerResponse[] = [];
-  const receiver = await startReceiver((response) => void held.push(response));
+  const openResponses: ServerResponse[] = [];
+  const receiver = await startReceiver((response) => void openResponses.push(response));
   const host = await makeHost();
   const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
-  for (let made = 0; made < LANES; made += 1) await fire(host);
+  for (let made = 0; made < LANES; made += 1) await createEvent(host);
   const messages = await takeMessages();
   const underWay = Promise.all(messages.map(deliverWebhook));
-  await vi.waitUntil(() => held.length === LANES, { timeout: 60_000 });
+  await vi.waitUntil(() => openResponses.length === LANES, { timeout: 60_000 });
   const end = async (status: number) => {
-    for (const response of held) response.writeHead(status).end();
+    for (const response of openResponses) response.writeHead(status).end();
     await underWay;
   };
   return { host, id, end, webhook: () => getItem(WebhookItem, { id }) };
 }
 
 /** How the attempts of a webhook's deliveries are told. */
-const told = async (webhookId: string) =>
+const recordedAttempts = async (webhookId: string) =>
   (await queryAll(DeliveryItem, { webhookId })).map(({ status, attempts }) => [
     status,
     ...attempts.map((attempt) => attempt.status),
@@ -47,7 +47,7 @@ describe("five attempts that end at the same time", () => {
   test("are all told of when the subscriber is gone, and switch it off once", async () => {
     const { id, end, webhook } = await makeUnderWay();
     await end(410);
-    expect(await told(id)).toEqual(each(["failed", 410]));
+    expect(await recordedAttempts(id)).toEqual(each(["failed", 410]));
     expect(await webhook()).toMatchObject({
       active: false,
       disabledReason: "The subscriber responded with 410 Gone.",
@@ -58,7 +58,7 @@ describe("five attempts that end at the same time", () => {
   test("are all told of and counted when they fail", async () => {
     const { id, end } = await makeUnderWay();
     await end(500);
-    expect(await told(id)).toEqual(each(["pending", 500]));
+    expect(await recordedAttempts(id)).toEqual(each(["pending", 500]));
     expect(await getItem(WebhookHealth, { webhookId: id })).toMatchObject({ failures: LANES });
   });
 
@@ -66,7 +66,7 @@ describe("five attempts that end at the same time", () => {
     const { host, id, end, webhook } = await makeUnderWay();
     await updateWebhook(host, { id }, { active: false });
     await end(status);
-    expect(await told(id)).toEqual(each([status === 410 ? "failed" : "pending", status]));
+    expect(await recordedAttempts(id)).toEqual(each([status === 410 ? "failed" : "pending", status]));
     expect(await webhook()).toMatchObject({ active: false, disabledReason: null, version: 2 });
   });
 
@@ -76,7 +76,7 @@ describe("five attempts that end at the same time", () => {
       const { host, id, end, webhook } = await makeUnderWay();
       await deleteWebhook(host, { id });
       await end(status);
-      expect(await told(id)).toEqual(each([status === 410 ? "failed" : "pending", status]));
+      expect(await recordedAttempts(id)).toEqual(each([status === 410 ? "failed" : "pending", status]));
       expect(await webhook()).toBeUndefined();
       expect(await getItem(WebhookHealth, { webhookId: id })).toBeUndefined();
     },
@@ -86,9 +86,9 @@ describe("five attempts that end at the same time", () => {
     const { host, id, end, webhook } = await makeUnderWay();
     const [first] = await queryAll(DeliveryItem, { webhookId: id });
     const path = { id, deliveryId: first?.id ?? "" };
-    await ask("deliveries.resend", host, { path });
+    await callWebhooks("deliveries.resend", host, { path });
     await end(410);
-    expect(await told(id)).toEqual([["pending", 410], ...each(["failed", 410]).slice(1)]);
+    expect(await recordedAttempts(id)).toEqual([["pending", 410], ...each(["failed", 410]).slice(1)]);
     expect(await webhook()).toMatchObject({ active: false });
   });
 });

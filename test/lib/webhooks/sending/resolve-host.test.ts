@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { hostResolver, resolveHost } from "#lib/webhooks/sending/connections.ts";
+import { getHostResolver, resolveHost } from "#lib/webhooks/sending/connections.ts";
 import { startNameServer } from "#test/support/network/name-server.ts";
 
 test("a name without an answer holds up neither others nor the threads of files and keys, and fails", async () => {
   const slow = ["a", "b", "c", "d", "e", "f", "g", "h"].map((label) => `${label}.slow.example.com`);
   const { address, asked } = await startNameServer((name) => (slow.includes(name) ? "silence" : ["1.1.1.1"]));
-  hostResolver().setServers([address]);
+  getHostResolver().setServers([address]);
   const order: string[] = [];
   const waiting = slow.map((name) =>
     resolveHost(name).catch(({ code }) => {
@@ -21,7 +21,7 @@ test("a name without an answer holds up neither others nor the threads of files 
 
 test("neither the hosts file nor search domains have a say", async () => {
   const { address, asked } = await startNameServer(() => "unknown");
-  hostResolver().setServers([address]);
+  getHostResolver().setServers([address]);
   await expect(resolveHost("hook.example")).rejects.toMatchObject({ code: "ENOTFOUND" });
   expect(new Set(asked)).toEqual(new Set(["hook.example"]));
 });

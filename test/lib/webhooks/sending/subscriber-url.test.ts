@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SubscriberUrl, urlProblem } from "#lib/webhooks/sending/subscriber-url.ts";
+import { findUrlProblem, SubscriberUrl } from "#lib/webhooks/sending/subscriber-url.ts";
 
 test.each([
   "https://example.com/hook",
@@ -8,7 +8,7 @@ test.each([
   "https://8.8.8.8/hook",
   "https://[2606:4700::1111]/hook",
 ])("%s may be sent to", (url) => {
-  expect(urlProblem(url, false)).toBeUndefined();
+  expect(findUrlProblem(url, false)).toBeUndefined();
 });
 
 test.each([
@@ -34,14 +34,14 @@ test.each([
   ["https://[::1]/", "must be a public address"],
   ["https://[::ffff:127.0.0.1]/", "must be a public address"],
 ])("%j is refused: %s", (url, problem) => {
-  expect(urlProblem(url, false)).toContain(problem);
+  expect(findUrlProblem(url, false)).toContain(problem);
 });
 
 test("the operator's switch lets in http and private addresses, but no passwords", () => {
-  expect(urlProblem("http://127.0.0.1:4000/hook", true)).toBeUndefined();
-  expect(urlProblem("http://localhost/hook", true)).toBeUndefined();
-  expect(urlProblem("http://ann:pw@localhost/", true)).toBeDefined();
-  expect(urlProblem("file:///etc/passwd", true)).toBeDefined();
+  expect(findUrlProblem("http://127.0.0.1:4000/hook", true)).toBeUndefined();
+  expect(findUrlProblem("http://localhost/hook", true)).toBeUndefined();
+  expect(findUrlProblem("http://ann:pw@localhost/", true)).toBeDefined();
+  expect(findUrlProblem("file:///etc/passwd", true)).toBeDefined();
 });
 
 test("a URL has at most 2,048 characters", () => {

@@ -12,7 +12,7 @@ import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
-import { fire } from "#test/support/network/webhook-log.ts";
+import { createEvent } from "#test/support/network/webhook-log.ts";
 
 const { takeFirst, workOff } = useDeliveries();
 
@@ -42,7 +42,7 @@ test("a webhook names the application that registered it, and the grant", async 
     platformOAuthClientId: clientId,
     platformOAuthClient: { id: clientId, name: "Robot", logo: null, link: null },
   });
-  await fire(host);
+  await createEvent(host);
   expect(await workOff()).toBe(1);
   expect(receiver.received).toHaveLength(1);
 });
@@ -54,7 +54,7 @@ describe.each([
   test("no delivery is recorded", async () => {
     const { host, app, webhook } = await subscribeApp();
     await end(host, app);
-    await fire(host);
+    await createEvent(host);
     expect(await workOff()).toBe(0);
     expect(await deliveryOf(webhook.id)).toBeUndefined();
   });
@@ -75,7 +75,7 @@ test("a webhook receives again once its application is enabled again", async () 
   const { receiver, host, app } = await subscribeApp();
   await disable(host, app);
   await disableOAuthClient(OPERATOR, app.made.client.id, false);
-  await fire(host);
+  await createEvent(host);
   await workOff();
   expect(receiver.received).toHaveLength(1);
 });
@@ -97,13 +97,13 @@ test("an application that sets the address of the user's webhook has it until th
     grantId: app.caller.grant?.id,
   });
   await revoke(host, app);
-  await fire(host);
+  await createEvent(host);
   expect(await workOff()).toBe(0);
   expect(await updateWebhook(host, { id }, { subscriberUrl: own.url })).toMatchObject({
     grantId: null,
     platformOAuthClient: null,
   });
-  await fire(host);
+  await createEvent(host);
   await workOff();
   expect(own.received).toHaveLength(1);
 });

@@ -5,24 +5,24 @@ import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import type { Received } from "#test/support/network/receiver.ts";
-import { ask, fire, signers, subscribe } from "#test/support/network/webhook-log.ts";
+import { callWebhooks, createEvent, signers, subscribe } from "#test/support/network/webhook-log.ts";
 
 const { clock, workOff } = useDeliveries();
 
 describe("a secret that is rotated", () => {
   const rotate = async (host: Caller, id: string, body: object): Promise<string> => {
-    const { webhook } = await ask("rotate-secret", host, { path: { id }, body });
+    const { webhook } = await callWebhooks("rotate-secret", host, { path: { id }, body });
     return z.object({ secret: z.string().startsWith("whsec_") }).parse(webhook).secret;
   };
 
   test("signs with both while the old one is valid, the new one first, and then with the new one", async () => {
     const { receiver, host, id, secret } = await subscribe(200);
     const fresh = await rotate(host, id, { graceSeconds: 3_600 });
-    await fire(host);
+    await createEvent(host);
     await workOff();
     expect(signers(receiver.received[0] as Received, [fresh, secret])).toEqual([0, 1]);
     clock.advance(3_601);
-    await fire(host);
+    await createEvent(host);
     await workOff();
     expect(signers(receiver.received[1] as Received, [fresh, secret])).toEqual([0]);
   });
@@ -30,17 +30,17 @@ describe("a secret that is rotated", () => {
   test("stops signing at once, and all before it, without a grace period or when another is set", async () => {
     const { receiver, host, id } = await subscribe(200);
     const second = await rotate(host, id, { graceSeconds: 0 });
-    await fire(host);
+    await createEvent(host);
     await workOff();
     expect(signers(receiver.received[0] as Received, [second])).toEqual([0]);
     await rotate(host, id, {});
     const fourth = await rotate(host, id, { graceSeconds: 0 });
-    await fire(host);
+    await createEvent(host);
     await workOff();
     expect(signers(receiver.received[1] as Received, [fourth])).toEqual([0]);
     await rotate(host, id, {});
     await updateWebhook(host, { id }, { secret: second });
-    await fire(host);
+    await createEvent(host);
     await workOff();
     expect(signers(receiver.received[2] as Received, [second])).toEqual([0]);
   });
@@ -49,7 +49,7 @@ describe("a secret that is rotated", () => {
     const { receiver, host, id, secret } = await subscribe(200);
     const secrets = [secret];
     for (let made = 0; made < 11; made += 1) secrets.unshift(await rotate(host, id, {}));
-    await fire(host);
+    await createEvent(host);
     await workOff();
     expect(signers(receiver.received[0] as Received, secrets)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
@@ -62,7 +62,7 @@ describe("a secret that is rotated", () => {
     const tag = read.headers["ETag"] ?? "";
     const stale = await rotateIf('"999"');
     expect([stale.status, stale.json["code"]]).toEqual([412, "precondition_failed"]);
-    await fire(host);
+    await createEvent(host);
     await workOff();
     expect(signers(receiver.received[0] as Received, [secret])).toEqual([0]);
     expect((await rotateIf(tag)).status).toBe(200);

@@ -5,7 +5,7 @@ import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 
-interface Request {
+interface Invocation {
   event: unknown;
   context: Context;
   error: unknown;
@@ -13,9 +13,9 @@ interface Request {
 }
 
 /** A middleware that leaves one structured line per invocation: how many records, how many failed, and its round trips. */
-export function batchLine(spec: ConsumerSpec) {
+export function logBatch(spec: ConsumerSpec) {
   let startedAt = 0;
-  const write = ({ event, context, error, response }: Request) => {
+  const write = ({ event, context, error, response }: Invocation) => {
     const { trips, calls } = roundTrips();
     const { Records } = event as { Records?: readonly unknown[] };
     const { batchItemFailures } = (response ?? {}) as { batchItemFailures?: readonly unknown[] };
@@ -33,7 +33,7 @@ export function batchLine(spec: ConsumerSpec) {
     });
   };
   return {
-    before: ({ context }: Request) => {
+    before: ({ context }: Invocation) => {
       startedAt = performance.now();
       beginInvocation();
       nameInvocation(context.awsRequestId);

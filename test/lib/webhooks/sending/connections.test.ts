@@ -1,19 +1,23 @@
 import type { LookupAddress, LookupOptions } from "node:dns";
 import { expect, test } from "vitest";
-import { checkedLookup, hostResolver, RefusedAddress } from "#lib/webhooks/sending/connections.ts";
+import {
+  AddressNotAllowed,
+  getHostResolver,
+  lookupPublicAddresses,
+} from "#lib/webhooks/sending/connections.ts";
 import { startNameServer } from "#test/support/network/name-server.ts";
 
 /** What a socket is told when a name has these addresses. */
-async function lookedUp(addresses: string[], options: LookupOptions = { all: true }): Promise<unknown[]> {
+async function lookUp(addresses: string[], options: LookupOptions = { all: true }): Promise<unknown[]> {
   const { address } = await startNameServer(() => addresses);
-  hostResolver().setServers([address]);
+  getHostResolver().setServers([address]);
   return new Promise((resolve) => {
-    checkedLookup("hook.example.com", options, (...told) => resolve(told));
+    lookupPublicAddresses("hook.example.com", options, (...lookupResult) => resolve(lookupResult));
   });
 }
 
 test("a name with public addresses leads to the first of them", async () => {
-  expect(await lookedUp(["1.1.1.1", "8.8.8.8"], {})).toEqual([null, "1.1.1.1", 4]);
+  expect(await lookUp(["1.1.1.1", "8.8.8.8"], {})).toEqual([null, "1.1.1.1", 4]);
 });
 
 test("a socket that asks for all addresses gets exactly those that were checked", async () => {
@@ -21,7 +25,7 @@ test("a socket that asks for all addresses gets exactly those that were checked"
     { address: "1.1.1.1", family: 4 },
     { address: "2606:4700::1111", family: 6 },
   ];
-  expect(await lookedUp(["2606:4700::1111", "1.1.1.1"])).toEqual([null, addresses]);
+  expect(await lookUp(["2606:4700::1111", "1.1.1.1"])).toEqual([null, addresses]);
 });
 
 test.each([
@@ -29,10 +33,10 @@ test.each([
   ["a private address behind a public one", ["1.1.1.1", "127.0.0.1"]],
   ["a private IPv6 address beside a public IPv4 one", ["1.1.1.1", "fd00::1"]],
 ])("a name with %s is refused", async (_, addresses) => {
-  const [error] = await lookedUp(addresses);
-  expect(error).toBeInstanceOf(RefusedAddress);
+  const [error] = await lookUp(addresses);
+  expect(error).toBeInstanceOf(AddressNotAllowed);
 });
 
 test("a name without any address is not found", async () => {
-  expect(await lookedUp([])).toEqual([expect.objectContaining({ code: "ENOTFOUND" }), ""]);
+  expect(await lookUp([])).toEqual([expect.objectContaining({ code: "ENOTFOUND" }), ""]);
 });

@@ -23,7 +23,7 @@ export const AuditEntry = z
   .describe("A change of a resource, with the caller who made it.");
 export type AuditEntry = z.output<typeof AuditEntry>;
 
-export const shownEntry = (entry: StoredAuditEntry): AuditEntry => ({
+export const renderEntry = (entry: StoredAuditEntry): AuditEntry => ({
   ...entry,
   userId: entry.userId ?? null,
   requestId: entry.requestId ?? null,

@@ -9,11 +9,11 @@ import { EMBEDDED_ENTRY, writeOne } from "#lib/table/write.ts";
  * Brings the entries that changed items carry into the audit trail, each once, however often its item changes with it. Entries of
  * transactions are there already (ADR 0027).
  */
-export async function recordCarried(records: readonly DynamoDBRecord[]): Promise<void> {
-  await Promise.all(records.map(({ dynamodb }) => recordOne(dynamodb?.NewImage?.[EMBEDDED_ENTRY]?.M)));
+export async function recordEmbeddedEntries(records: readonly DynamoDBRecord[]): Promise<void> {
+  await Promise.all(records.map(({ dynamodb }) => recordImage(dynamodb?.NewImage?.[EMBEDDED_ENTRY]?.M)));
 }
 
-async function recordOne(image: Record<string, AttributeValue> | undefined): Promise<void> {
+async function recordImage(image: Record<string, AttributeValue> | undefined): Promise<void> {
   const entry = decodeImage(AuditItem, image);
   if (entry) await recordEntry(entry);
 }

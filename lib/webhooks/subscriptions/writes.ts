@@ -19,23 +19,23 @@ import {
   WebhookItem,
   WebhookOfUser,
 } from "./entity.ts";
-import { holderOf, scopeOf } from "./rights.ts";
+import { holderOf, scopeOfWebhook } from "./rights.ts";
 
 /**
  * The writes that turn a webhook into another, make it (no `before`) or delete it (no `after`), for one transaction: the
  * webhook and its copy, its place in its scope, and its URL, which is unique there.
  */
-export const webhookChange = (
+export const webhookWrites = (
   before: StoredWebhook | undefined,
   after: StoredWebhook | undefined,
 ): Operation[] => [
-  ...itemChanges(before, after),
-  ...subscriberChanges(before, after),
-  ...urlChanges(before, after),
+  ...itemWrites(before, after),
+  ...subscriberWrites(before, after),
+  ...urlWrites(before, after),
 ];
 
-function itemChanges(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
-  if (before && after) return [replace(WebhookItem, before, after), ...copyChanges(before, after)];
+function itemWrites(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
+  if (before && after) return [replace(WebhookItem, before, after), ...copyWrites(before, after)];
   if (after) return [put(WebhookItem, after), put(WebhookOfUser, after)];
   if (!before) return [];
   const { id, userId, version } = before;
@@ -43,20 +43,20 @@ function itemChanges(before: StoredWebhook | undefined, after: StoredWebhook | u
 }
 
 /** The copy is in the partition of the webhook's user, who may change. */
-function copyChanges(before: StoredWebhook, after: StoredWebhook): Operation[] {
+function copyWrites(before: StoredWebhook, after: StoredWebhook): Operation[] {
   if (before.userId === after.userId) return [replace(WebhookOfUser, before, after)];
   const { id, userId } = before;
   return [remove(WebhookOfUser, { userId, id }), put(WebhookOfUser, after)];
 }
 
-function urlChanges(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
-  const [old, fresh] = [before && uniqueUrl(before), after && uniqueUrl(after)];
-  if (old === fresh) return [];
-  const taken = new Failure("conflict", "A webhook for this URL already exists.");
+function urlWrites(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
+  const [oldUrl, newUrl] = [before && uniqueUrl(before), after && uniqueUrl(after)];
+  if (oldUrl === newUrl) return [];
+  const alreadyExists = new Failure("conflict", "A webhook for this URL already exists.");
   return [
-    ...(old === undefined ? [] : [releaseUnique({ kind: "webhook-url", value: old })]),
-    ...(after && fresh !== undefined
-      ? [claimUnique({ kind: "webhook-url", value: fresh, owner: after.id }, taken)]
+    ...(oldUrl === undefined ? [] : [releaseUnique({ kind: "webhook-url", value: oldUrl })]),
+    ...(after && newUrl !== undefined
+      ? [claimUnique({ kind: "webhook-url", value: newUrl, owner: after.id }, alreadyExists)]
       : []),
   ];
 }
@@ -64,43 +64,45 @@ function urlChanges(before: StoredWebhook | undefined, after: StoredWebhook | un
 /** A URL may be longer than a key. */
 const uniqueUrl = (webhook: StoredWebhook): string => {
   const { href } = new URL(webhook.subscriberUrl);
-  return `${scopeOf(webhook)}/${sha256(href)}`;
+  return `${scopeOfWebhook(webhook)}/${sha256(href)}`;
 };
 
 const MOST_PER_SCOPE = 20;
 
 /** The writes by which the scopes follow a webhook that changes, is made (no `before`) or deleted (no `after`). */
-function subscriberChanges(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
-  if (before && after && scopeOf(before) === scopeOf(after)) {
-    const isSame = isDeepStrictEqual(subscriberIn(before), subscriberIn(after));
-    return isSame ? [] : [update(SubscribersItem, { scope: scopeOf(after) }, entryOf(after))];
+function subscriberWrites(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
+  if (before && after && scopeOfWebhook(before) === scopeOfWebhook(after)) {
+    const isSame = isDeepStrictEqual(toSubscriber(before), toSubscriber(after));
+    return isSame
+      ? []
+      : [update(SubscribersItem, { scope: scopeOfWebhook(after) }, subscriberAttribute(after))];
   }
   return [...(before ? [leaveScope(before)] : []), ...(after ? [joinScope(after)] : [])];
 }
 
 const leaveScope = (webhook: StoredWebhook): Operation =>
-  update(SubscribersItem, { scope: scopeOf(webhook) }, { remove: [webhook.id], add: { count: -1 } });
+  update(SubscribersItem, { scope: scopeOfWebhook(webhook) }, { remove: [webhook.id], add: { count: -1 } });
 
 function joinScope(webhook: StoredWebhook): Operation {
   const hasRoom = any(absent("count"), lessThan("count", MOST_PER_SCOPE));
-  const refusal = new Failure(
+  const limitReached = new Failure(
     "limit_reached",
     `There can be at most ${MOST_PER_SCOPE} webhooks per user, event type, team or platform.`,
   );
-  const key = { scope: scopeOf(webhook) };
+  const key = { scope: scopeOfWebhook(webhook) };
   return update(SubscribersItem, key, {
-    ...entryOf(webhook),
+    ...subscriberAttribute(webhook),
     add: { count: 1 },
     if: hasRoom,
-    failure: refusal,
+    failure: limitReached,
   });
 }
 
-const entryOf = (webhook: StoredWebhook): Pick<Changes, "set"> => ({
-  set: { [webhook.id]: subscriberIn(webhook) },
+const subscriberAttribute = (webhook: StoredWebhook): Pick<Changes, "set"> => ({
+  set: { [webhook.id]: toSubscriber(webhook) },
 });
 
-const subscriberIn = (webhook: StoredWebhook): Subscriber => {
+const toSubscriber = (webhook: StoredWebhook): Subscriber => {
   const { userId, grant } = holderOf(webhook);
   return { userId, ...(grant && { grant }), triggers: webhook.active ? webhook.eventTriggers : [] };
 };

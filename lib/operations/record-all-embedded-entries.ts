@@ -1,4 +1,4 @@
-import { recordEntry } from "#lib/audit/record-carried.ts";
+import { recordEntry } from "#lib/audit/record-embedded-entries.ts";
 import { now } from "#lib/platform/clock.ts";
 import { AuditItem } from "#lib/table/audit-entity.ts";
 import { decode } from "#lib/table/entity.ts";

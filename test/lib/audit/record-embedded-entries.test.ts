@@ -2,11 +2,11 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import type { AttributeValue, DynamoDBRecord } from "aws-lambda";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { listAuditTrail } from "#lib/audit/list.ts";
-import { recordCarried } from "#lib/audit/record-carried.ts";
+import { recordEmbeddedEntries } from "#lib/audit/record-embedded-entries.ts";
 import { rewriteText } from "#lib/bookings/rewrite-text.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { wholeList } from "#lib/lists/source.ts";
-import { recordAllCarried } from "#lib/operations/record-all-carried.ts";
+import { recordAllCarried } from "#lib/operations/record-all-embedded-entries.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
@@ -24,8 +24,8 @@ describe("a booking whose text alone is rewritten", () => {
     const item = (await scanTable()).find((one) => one["entity"] === "booking" && one["id"] === id);
     const image = marshall(item) as Record<string, AttributeValue>;
     const record: DynamoDBRecord = { eventName: "MODIFY", dynamodb: { NewImage: image } };
-    await recordCarried([record, record]);
-    await recordCarried([record]);
+    await recordEmbeddedEntries([record, record]);
+    await recordEmbeddedEntries([record]);
     await publishAll();
     const entries = await wholeList(
       listAuditTrail(OPERATOR, { resource: "booking", resourceId: String(id) }),
