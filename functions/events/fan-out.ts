@@ -2,7 +2,7 @@ import { batchConsumer } from "#lib/consumers/queue-consumer.ts";
 import { EventKey } from "#lib/events/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 
-/** Turns events into one delivery each per webhook that listens. */
+/** Creates one delivery per event and webhook that subscribes to it. */
 export const handler = batchConsumer(
   {
     id: "events.fan-out",

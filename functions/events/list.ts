@@ -3,7 +3,7 @@ import { EventFilter, listEvents } from "#lib/events/list.ts";
 import { Event } from "#lib/events/schema.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
-/** Lists what happened to the caller's bookings in the last 30 days, for subscribers that catch up. See docs/webhooks.md. */
+/** Lists the events of the caller's bookings in the last 30 days, for clients that missed webhooks. See docs/webhooks.md. */
 export const handler = listEndpoint(
   {
     id: "events.list",

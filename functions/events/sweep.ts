@@ -1,7 +1,7 @@
 import { scheduledTask } from "#lib/consumers/scheduled-task.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 
-/** Publishes events that the stream left behind with their audit entries, and sets the timers of what is due. */
+/** Publishes events that the stream did not publish, and sets the timers of work that is due. */
 export const handler = scheduledTask(
   {
     id: "events.sweep",

@@ -1,7 +1,7 @@
 import { queueConsumer } from "#lib/consumers/queue-consumer.ts";
 import { runTimer, Timer } from "#lib/workers/run-timer.ts";
 
-/** Does what timers were set for, once they go off. */
+/** Runs timers that are due. */
 export const handler = queueConsumer(
   {
     id: "events.wake",

@@ -3,7 +3,7 @@ import { streamConsumer } from "#lib/consumers/stream-consumer.ts";
 import { isEventRecord, publishRecords } from "#lib/events/publish.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 
-/** One new booking of 64, by the first letter of its random `uid`: more would find nothing to do. */
+/** One of 64 new bookings, by the first letter of its random `uid`. More would rarely add a bookmark. */
 const SAMPLED_BOOKINGS = {
   Keys: { sk: { S: [{ prefix: "B#" }] } },
   NewImage: { uid: { S: [{ prefix: "A" }] } },
@@ -11,7 +11,7 @@ const SAMPLED_BOOKINGS = {
 
 const LOCATORS = { S: [{ prefix: "AI#" }, { prefix: "RI#" }, { prefix: "PI#" }] };
 
-/** One new attendee, reference or payment of 100, by the last digits of its id. */
+/** One of 100 new attendees, references or payments, by the last digits of its id. */
 const SAMPLED_LOCATORS = { Keys: { pk: LOCATORS, sk: { S: [{ suffix: "00" }] } } };
 
 /** Items changed by a single update, which contain their own audit entry. */

@@ -7,7 +7,7 @@ import { createWebhook } from "#lib/webhooks/subscriptions/create.ts";
 import { WebhookCreate } from "#lib/webhooks/subscriptions/input.ts";
 import { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
 
-/** Registers a webhook; the only answer that shows its secret. */
+/** Creates a webhook. No later response contains its secret. */
 export const handler = endpoint(
   {
     id: "webhooks.create",

@@ -4,7 +4,7 @@ import { renderWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
-/** Reads one webhook. */
+/** Gets a webhook. */
 export const handler = endpoint(
   {
     id: "webhooks.get",

@@ -3,7 +3,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { getWebhookHealth, SubscriberHealth } from "#lib/webhooks/circuit-breaker/get-health.ts";
 import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
-/** Reads how a webhook's subscriber does, and the schedule of attempts. */
+/** Gets the health of a webhook's subscriber, and the schedule of retries. */
 export const handler = endpoint(
   {
     id: "webhooks.health",

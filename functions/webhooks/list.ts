@@ -3,7 +3,7 @@ import { listEndpoint } from "#lib/http/list-endpoint.ts";
 import { listWebhooks } from "#lib/webhooks/subscriptions/list.ts";
 import { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
 
-/** Lists the caller's webhooks and those of teams they administer; all there are for a system admin. */
+/** Lists the caller's webhooks and those of teams they administer; all webhooks for a system admin. */
 export const handler = listEndpoint(
   {
     id: "webhooks.list",

@@ -5,7 +5,7 @@ import { recoverWebhook, WebhookRecovery } from "#lib/webhooks/deliveries/recove
 import { renderWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
-/** Sends all deliveries of a webhook anew that have failed since an instant. */
+/** Resends all deliveries of a webhook that have failed since an instant. */
 export const handler = endpoint(
   {
     id: "webhooks.recover",

@@ -4,7 +4,7 @@ import { decryptText, encryptText } from "#lib/platform/encrypt-text.ts";
 import { rotateSecret, SecretRotation } from "#lib/webhooks/subscriptions/rotate-secret.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
-/** Gives a webhook a new secret, which the answer shows; the present one stays valid for a while. */
+/** Rotates the secret of a webhook and returns the new one. The old one stays valid during a grace period. */
 export const handler = endpoint(
   {
     id: "webhooks.rotate-secret",

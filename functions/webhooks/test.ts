@@ -4,7 +4,7 @@ import { WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
 import { testWebhook, WebhookTest } from "#lib/webhooks/deliveries/send-test.ts";
 import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
-/** Sends a made-up event to a webhook, ten a minute at most. */
+/** Sends a sample event to a webhook, at most ten per minute. */
 export const handler = endpoint(
   {
     id: "webhooks.test",

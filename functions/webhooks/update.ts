@@ -6,7 +6,7 @@ import { WebhookUpdate } from "#lib/webhooks/subscriptions/input.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
 
-/** Changes a webhook. */
+/** Updates a webhook. */
 export const handler = endpoint(
   {
     id: "webhooks.update",

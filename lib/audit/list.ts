@@ -12,7 +12,7 @@ import type { Values } from "#lib/table/query.ts";
 import { queryBatch } from "#lib/table/read.ts";
 import { renderEntry } from "./schema.ts";
 
-/** The query of the audit trail beside its pages. */
+/** Query parameters of the audit trail, without those of paging. */
 export const AuditFilter = z.object({
   userId: WholeNumber.optional().describe("Only changes by this user."),
   resource: z.enum(AUDIT_RESOURCES).optional().describe("Only changes of resources of this type."),
@@ -28,12 +28,12 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.output<typeof AuditFilter>;
 
 const DAY = 86_400_000;
-/** Days an entry is kept for, and one more for clocks that disagree. */
+/** Days until an entry expires, and one more for clock skew. */
 const DAYS_KEPT = 366;
 
 /**
- * The audit trail, latest first, for system admins. One resource's, or one user's, is one partition; else all there is is read and
- * filtered, 80,000 entries at most for one page: it may be empty and lead on.
+ * The audit trail, latest first, for system admins. The entries of one resource, or of one user, are in one partition. Other
+ * filters read all partitions, at most 80,000 entries per page: a page may be empty and still have a next one.
  *
  * @throws {Failure} `forbidden`
  */
@@ -69,21 +69,21 @@ export function listAuditTrail(caller: Caller, filter: AuditFilter = {}): ListSo
   return { read, batch, positionOf, render: renderEntry };
 }
 
-/** A position behind all entries of an instant. */
+/** A position after all entries of an instant. */
 const positionAfter = (instant: string): string => `${instant}#\uffff`;
 
-/** Entries read of a partition at once. */
+/** Entries read at once from one partition. */
 const PAGE = 500;
-/** Round trips of one page: of what is filtered few entries may be wanted. */
+/** Maximum round trips of one page, because few entries may match a filter. */
 const MOST_ROUNDS = 20;
 
-/** What lies between an instant and a position, which is not part of it. */
+/** From an instant (inclusive) until a position (exclusive). */
 interface Span {
   from: string;
   until: string;
 }
 
-/** Partitions that are read side by side. */
+/** Partitions that are read concurrently. */
 type Partitions = readonly { values: Values<typeof AuditItem>; index?: IndexName }[];
 
 interface PartitionQuery {
@@ -92,7 +92,7 @@ interface PartitionQuery {
   resourceId?: string | undefined;
 }
 
-/** The partitions that hold what is wanted. */
+/** The partitions that contain the requested entries. */
 export function partitionsFor({ userId, resource, resourceId }: PartitionQuery): Partitions {
   if (resource !== undefined && resourceId !== undefined) return [{ values: { resource, resourceId } }];
   if (userId !== undefined) return [{ values: { userId }, index: "GSI2" }];
@@ -102,13 +102,13 @@ export function partitionsFor({ userId, resource, resourceId }: PartitionQuery):
   }));
 }
 
-/** Some entries, latest first, and the position to go on from when this is as much as one page may read. */
+/** Some entries, latest first; `nextPosition` is set if one page may not read more. */
 interface EntryBatch {
   entries: StoredAuditEntry[];
   nextPosition?: string;
 }
 
-/** Reads the entries of a span, latest first, in parts. */
+/** Reads the entries of a span, latest first, in batches. */
 export async function* readBackwards(
   partitions: Partitions,
   { from, until }: Span,
@@ -122,7 +122,7 @@ export async function* readBackwards(
   }
 }
 
-/** What is complete of the partitions: nothing before where one of them was cut. */
+/** Reads each partition once and returns the entries after the position at which the first of them was cut. */
 async function readRound(partitions: Partitions, { from, until }: Span) {
   const batches = await Promise.all(
     partitions.map(({ values, index }) =>
@@ -146,5 +146,5 @@ async function readRound(partitions: Partitions, { from, until }: Span) {
   return { entries, cutAt };
 }
 
-/** Where an entry stands: its sort key, which is the same in the table and in the indexes. */
+/** The sort key of an entry, which is the same in the table and in the indexes. */
 export const positionOf = ({ at, id }: StoredAuditEntry): string => `${at}#${id}`;

@@ -6,8 +6,8 @@ import { decodeImage } from "#lib/table/stream-image.ts";
 import { EMBEDDED_ENTRY, writeOne } from "#lib/table/write.ts";
 
 /**
- * Brings the entries that changed items carry into the audit trail, each once, however often its item changes with it. Entries of
- * transactions are there already (ADR 0027).
+ * Copies the audit entries embedded in changed items to the audit trail, each of them once, however often its item changes. Entries of
+ * transactions are already there (ADR 0027).
  */
 export async function recordEmbeddedEntries(records: readonly DynamoDBRecord[]): Promise<void> {
   await Promise.all(records.map(({ dynamodb }) => recordImage(dynamodb?.NewImage?.[EMBEDDED_ENTRY]?.M)));
@@ -18,7 +18,7 @@ async function recordImage(image: Record<string, AttributeValue> | undefined): P
   if (entry) await recordEntry(entry);
 }
 
-/** Puts an entry into the trail, unless it is there. */
+/** Adds an entry to the audit trail, unless it is already there. */
 export async function recordEntry(entry: StoredAuditEntry): Promise<void> {
   await ignoreFailedCondition(writeOne(put(AuditItem, entry)));
 }

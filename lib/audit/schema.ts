@@ -2,7 +2,7 @@ import * as z from "zod";
 import { AuditChange, type StoredAuditEntry } from "#lib/table/audit-entity.ts";
 import { AUDIT_RESOURCES } from "#lib/table/audit-resources.ts";
 
-/** An entry of the audit trail as the API shows it. */
+/** An entry of the audit trail in API responses. */
 export const AuditEntry = z
   .object({
     id: z.string().describe("Id of the entry."),

@@ -12,7 +12,7 @@ interface Invocation {
   response: unknown;
 }
 
-/** A middleware that leaves one structured line per invocation: how many records, how many failed, and its round trips. */
+/** Middleware that logs one structured line per invocation: the number of records, of failed records, and of round trips. */
 export function logBatch(spec: ConsumerSpec) {
   let startedAt = 0;
   const write = ({ event, context, error, response }: Invocation) => {
@@ -43,7 +43,7 @@ export function logBatch(spec: ConsumerSpec) {
   };
 }
 
-/** What is logged of an error, or of several in one: names and stacks, never a message, which may quote input. */
+/** The log fields of an error, or of all in an AggregateError: names and stacks, but no messages, because they may contain input. */
 export function errorFields(error: unknown): { error?: string; stack?: string } {
   const all: unknown[] = error instanceof AggregateError ? error.errors : [error];
   const errors = all.filter((each) => each instanceof Error);

@@ -5,7 +5,7 @@ import { mayHaveLoneSurrogates, rejectLoneSurrogates } from "#lib/platform/rejec
 const CODE = "invalid_message";
 
 /**
- * Reads the JSON text of a message.
+ * Parses the JSON text of a message.
  *
  * @throws {Rejection} that names every field that is wrong
  */
@@ -27,17 +27,17 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** Characters SQS does not take in an attribute, and lone surrogates, which are no text at all. */
+/** Characters that SQS does not accept in an attribute, and lone surrogates. */
 const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/gu;
 const LONGEST = 1_000;
 
 /**
- * A message that can never be right, however often it is tried. `code` is a word for programs; `detail` is for people and
- * may quote the message, so it is never logged.
+ * A message that can never succeed. `code` is for programs. `detail` is for people; it may contain parts of the message, so it is
+ * never logged.
  */
 export class Rejection extends Error {
   readonly code: string;
-  /** Code and detail in one line of text, as it fits into a message attribute. */
+  /** Code and detail in one line, short enough for a message attribute. */
   readonly reason: string;
 
   constructor(code: string, detail: string) {

@@ -6,7 +6,7 @@ import { log } from "#lib/platform/log.ts";
 import { errorFields, logBatch } from "./log-batch.ts";
 import { parseMessage, Rejection } from "./message.ts";
 
-/** Puts the text of a message away for good, with the reason. */
+/** Moves the text of a message to a dead-letter queue, with the reason. */
 type MoveToDeadLetters = (body: string, reason: string) => Promise<void>;
 
 type BatchItemFailures = SQSBatchResponse["batchItemFailures"];
@@ -14,9 +14,9 @@ type ConsumeRecords = (records: readonly SQSRecord[]) => Promise<BatchItemFailur
 type QueueSpec<M extends z.ZodType> = ConsumerSpec<QueueSource> & { message: M };
 
 /**
- * Makes the Lambda handler of a queue: all messages of a batch run at the same time, each parsed by `spec.message`.
- * Only those that throw, or that are not what the schema says, come back and end in the dead-letter queue. With `setAside`
- * a message that can never be right, by its schema or because `run` threw a {@link Rejection}, goes there at once instead.
+ * Creates the Lambda handler of a queue. All messages of a batch run concurrently, each parsed by `spec.message`. A message that does
+ * not match the schema, or for which `run` throws, is retried and ends in the dead-letter queue. With `moveToDeadLetters`, a message
+ * that can never succeed, because of its schema or because `run` threw a {@link Rejection}, goes there immediately.
  *
  * @example
  * export const handler = queueConsumer({ id: "events.deliver", message: DeliveryMessage, … }, deliverWebhook);
@@ -28,8 +28,11 @@ export const queueConsumer = <M extends z.ZodType>(
 ) => lambdaHandler(spec, consumeEach(spec, run, moveToDeadLetters));
 
 /**
- * Like {@link queueConsumer}, but `run` takes all messages of a batch at once. When it throws, each is run alone, so that one
- * of them can't fail the others; `run` must be repeatable.
+ * Like {@link queueConsumer}, but `run` gets all messages of a batch together. If it throws, it runs again for each message
+ * separately, so that one message can't fail the others; `run` must be repeatable.
+ *
+ * @example
+ * export const handler = batchConsumer({ id: "events.fan-out", message: EventKey, … }, fanOutEvents);
  */
 export const batchConsumer = <M extends z.ZodType>(
   spec: QueueSpec<M>,

@@ -4,17 +4,17 @@ import type { ConsumerSpec, StreamSource } from "#lib/http/spec.ts";
 import { log } from "#lib/platform/log.ts";
 import { errorFields, logBatch } from "./log-batch.ts";
 
-/** One of the things done with records of the stream. */
+/** One use of the stream's records. */
 interface StreamPart {
   accepts(record: DynamoDBRecord): boolean;
-  /** Takes the accepted records of a batch and returns those that failed. It must be repeatable. */
+  /** Processes the accepted records of a batch and returns those that failed. It must be repeatable. */
   run(records: readonly DynamoDBRecord[]): Promise<readonly DynamoDBRecord[]>;
 }
 
 /**
- * Makes the Lambda handler of the table's stream. Each part takes the records it accepts. When a part throws, it runs for each of its
- * records alone, so one record fails neither the others nor another part. The stream continues from the first record that failed in
- * any part. A record that always fails ends in the dead-letter queue; it delays its shard for some minutes only.
+ * Creates the Lambda handler of the table's stream. Each part processes the records that it accepts. If a part throws, it runs again for
+ * each of its records separately, so that one record fails neither other records nor other parts. The stream continues from the first
+ * record that failed in any part. A record that always fails ends in the dead-letter queue after some minutes.
  */
 export function streamConsumer(spec: ConsumerSpec<StreamSource>, parts: readonly StreamPart[]) {
   const consumer = spec.id;

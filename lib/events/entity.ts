@@ -4,10 +4,10 @@ import { entity, type KeyOf, type Stored } from "#lib/table/entity.ts";
 import { EVENT_DATA } from "./personal-data.ts";
 import { WebhookTrigger } from "./triggers.ts";
 
-/** Index partitions the unpublished events are spread over. */
+/** Number of index partitions of the unpublished events. */
 export const UNPUBLISHED_SHARDS = 4;
 
-/** Whose webhooks receive an event, beside those of everybody. `otherHostIds` are the booking's hosts beside `userId`. */
+/** Whose webhooks receive an event, in addition to platform webhooks. `otherHostIds`: the hosts of the booking other than `userId`. */
 export const EventScope = z.object({
   userId: z.int(),
   otherHostIds: z.array(z.int()).optional(),
@@ -17,11 +17,11 @@ export const EventScope = z.object({
 export type EventScope = z.output<typeof EventScope>;
 
 /**
- * What happened to a booking, written in the same transaction as the change (the outbox, ADR 0004); kept 30 days.
- * `payload` is JSON text, so a late attempt sends the same bytes. While `unpublished` holds a shard the event is
- * in GSI1 and not yet on its way; publishing removes it, and `auditEntries`, which it brings into the audit trail. `causedBy` is what the log calls the invocation that recorded it.
- * A reschedule to another host, event type or team is recorded twice: `firstScope` in the second record, the original's, says who
- * gets the first one and needs no second.
+ * What happened to a booking, written in the transaction of the change (the outbox, ADR 0004); deleted after 30 days.
+ * `payload` is JSON text, so that each attempt sends the same bytes. While the event is not yet published, `unpublished` is its shard in
+ * GSI1. Publishing removes that attribute, and `auditEntries` after writing them to the audit trail. `causedBy` is the request id of the
+ * invocation that recorded the event. A reschedule to another host, event type or team is recorded twice, in both scopes: `firstScope` of
+ * the second event is the scope of the first, whose webhooks don't receive the second.
  */
 export const EventItem = entity({
   name: "event",
@@ -52,7 +52,7 @@ export const hostIdsIn = ({
   otherHostIds = [],
 }: Pick<EventScope, "userId" | "otherHostIds">): number[] => [userId, ...otherHostIds];
 
-/** An event in the partition of another host of its booking: where it lies. With the same sort key, so that a host's list is in order. */
+/** The key of an event, in the partition of another host of its booking, with the event's sort key so that the host's list is sorted. */
 export const EventPointer = entity({
   name: "event-pointer",
   key: EventItem.key,
@@ -62,7 +62,7 @@ export const EventPointer = entity({
   accountClosing: "attached",
 });
 
-/** Where an event lies: all that a message of the `events` queue says. */
+/** The key of an event, and the message of the `events` queue. */
 export const EventKey = EventItem.schema.pick({
   userId: true,
   createdAt: true,
@@ -79,7 +79,7 @@ export const eventKey = ({ userId, createdAt, bookingId, sequence }: Stored<type
   sequence,
 });
 
-/** What is logged of an event. */
+/** The fields of an event in the log. */
 export const eventFields = ({ id: eventId, trigger, bookingId, causedBy }: Stored<typeof EventItem>) => ({
   eventId,
   trigger,

@@ -12,7 +12,7 @@ import type { Event } from "./schema.ts";
 import { settledUntil } from "./settled.ts";
 import { WebhookTrigger } from "./triggers.ts";
 
-/** The query of the list of events beside its pages. */
+/** Query parameters of the list of events, without those of paging. */
 export const EventFilter = z.object({
   trigger: WebhookTrigger.optional().describe("Only events with this trigger."),
   bookingId: WholeNumber.optional().describe("Only events of this booking."),
@@ -23,9 +23,9 @@ export type EventFilter = z.output<typeof EventFilter>;
 type StoredEvent = Stored<typeof EventItem>;
 
 /**
- * The events of the bookings a caller hosts, oldest first, also for admins. It leaves none out for whoever goes on behind
- * the last one seen: what is too young to be settled is not in it yet. A filter looks at 1 MB of events a page. Events that lie with another
- * host take one round trip more.
+ * The events of the bookings that the caller hosts, oldest first; admins get only their own, too. The list ends before the events that
+ * are not yet settled, so a client that continues after the last event misses none. With a filter, a page reads 1 MB of events.
+ * Events in another host's partition take one more round trip.
  */
 export function listEvents(
   { userId }: Caller,
@@ -59,7 +59,7 @@ export function listEvents(
 
 const EVENT_OR_POINTER = [EventItem, EventPointer] as const;
 
-/** Replaces pointers by the events they point to. */
+/** Replaces pointers with their events. */
 async function followPointers(
   page: readonly (StoredEvent | Stored<typeof EventPointer>)[],
 ): Promise<StoredEvent[]> {
@@ -70,12 +70,12 @@ async function followPointers(
   return page.flatMap((one) => ("hostId" in one ? (found[next++] ?? []) : [one]));
 }
 
-/** A sort key before those of all events of an instant, and behind those of all earlier ones. */
+/** A sort key after all events before an instant, and before all other events. */
 const sortKeyAt = (instant: string): string => `EV#${instant}`;
 
 const positionOf = (event: StoredEvent): string => primaryKey(EventItem, event).sk;
 
-/** What lies between two sort keys; undefined when nothing can. */
+/** The range between two sort keys; undefined if it is empty. */
 const rangeBetween = (after: string | undefined, until: string): Range | undefined => {
   if (after === undefined) return { until };
   return after < until ? { after, until } : undefined;

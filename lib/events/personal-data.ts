@@ -1,6 +1,6 @@
 import { ATTENDEE_FIELDS, type PersonalData, USER_FIELDS } from "#lib/table/personal.ts";
 
-/** Strings that may name any attendee or the host. */
+/** Text that may contain the name of any attendee or the host. */
 const NAMING = {
   "payload.title": "redact",
   "payload.changed.title.*": "redact",
@@ -9,7 +9,7 @@ const NAMING = {
   "payload.rescheduledBy": "redact",
 } as const;
 
-/** The personal data of an event: what its payload says of the booking's attendees, of the one who made it, and of the host. */
+/** The personal data in the payload of an event: of the attendees, of the booker, and of the hosts. */
 export const EVENT_DATA: readonly PersonalData[] = [
   {
     of: "attendee",

@@ -17,7 +17,12 @@ import { EventItem, type EventKey, eventFields, eventKey } from "./entity.ts";
 /** Whether a stream record is about an event. */
 export const isEventRecord = (record: DynamoDBRecord): boolean => keysIn(EventItem, [record]).length > 0;
 
-/** Publishes the new events among the table's stream records; returns the records that failed. */
+/**
+ * Publishes the events among the new items of the table's stream. Returns the records that failed.
+ *
+ * @example
+ * streamConsumer(spec, [{ accepts: isEventRecord, run: publishRecords }]);
+ */
 export async function publishRecords(records: readonly DynamoDBRecord[]): Promise<DynamoDBRecord[]> {
   const unreadable: DynamoDBRecord[] = [];
   const decoded = records.flatMap((record): { record: DynamoDBRecord; event: Stored<typeof EventItem> }[] => {
@@ -39,8 +44,8 @@ export async function publishRecords(records: readonly DynamoDBRecord[]): Promis
 type StoredEvent = Stored<typeof EventItem>;
 
 /**
- * Puts events on the `events` queue, brings their audit entries into the trail and marks them published; returns the positions of
- * those that the queue did not accept. Repeating it is harmless: a subscriber that receives an event twice gets the same one.
+ * Sends events to the `events` queue, writes their audit entries and marks them as published. Returns the positions of the events
+ * that the queue rejected. It is safe to repeat: the deliveries of an event have ids that follow from the event's.
  */
 export async function publishEvents(events: readonly StoredEvent[]): Promise<Set<number>> {
   const messages = events.map((event) => ({ body: eventKey(event), group: String(event.userId) }));
@@ -52,13 +57,13 @@ export async function publishEvents(events: readonly StoredEvent[]): Promise<Set
   return rejected;
 }
 
-/** An event that was published before, or has expired since, is left as it is. */
+/** Does nothing if the event is already published, or has expired. */
 async function markPublished(key: EventKey): Promise<void> {
   const remove = ["unpublished", "auditEntries"];
   await ignoreFailedCondition(writeOne(update(EventItem, key, { remove, if: present("unpublished") })));
 }
 
-/** The audit entries that an event carries, each with an id that follows from the event's. */
+/** The audit entries embedded in an event, each with an id that follows from the event's. */
 export const auditEntriesOf = ({
   id,
   createdAt: at,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { WebhookTrigger } from "./triggers.ts";
 
-/** An event as the API shows it. */
+/** An event in API responses. */
 export const Event = z
   .object({
     id: z.string().describe("Id of the event."),

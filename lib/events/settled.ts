@@ -1,13 +1,13 @@
 import { now } from "#lib/platform/clock.ts";
 
-/** Seconds after which a function that records events has ended, and its transaction with it. */
+/** Maximum seconds that a function which records events runs. */
 export const LONGEST_RECORDING_SECONDS = 30;
-/** Seconds for clocks that disagree, and for a request that was on its way when its function ended. */
+/** Seconds for clock skew, and for a write that was still running when its function ended. */
 const MARGIN_SECONDS = 5;
 
 /**
- * The instant, as ISO text, before which no event can appear any more: an event's `createdAt` is taken before its transaction
- * commits, so one that is younger may yet come to lie before another that is there.
+ * The instant (ISO 8601) before which no new event can appear. The `createdAt` of an event is set before its transaction, so a
+ * transaction that takes longer can add an event before one that is already in the table.
  */
 export const settledUntil = (): string =>
   new Date(now() - (LONGEST_RECORDING_SECONDS + MARGIN_SECONDS) * 1000).toISOString();

@@ -5,13 +5,13 @@ import { getItems, itemRequest, queryKeyPages } from "#lib/table/read.ts";
 import { EventItem, EventKey, UNPUBLISHED_SHARDS } from "./entity.ts";
 import { publishEvents } from "./publish.ts";
 
-/** Milliseconds the stream has before an event counts as left behind. */
+/** Milliseconds after which the stream should have published an event. */
 const GRACE = 5 * 60_000;
-/** Milliseconds after which one run begins no further page; the next run goes on. */
+/** Milliseconds after which a run starts no further page; the next run continues. */
 const LONGEST_RUN = 40_000;
 const PAGE = 100;
 
-/** Publishes the events the stream did not: it forgets after a day, an outage may be longer. */
+/** Publishes the events that the stream did not publish: its records expire after a day, and an outage may take longer. */
 export async function sweepEvents(): Promise<void> {
   const shards = Array.from({ length: UNPUBLISHED_SHARDS }, (_, shard) => shard);
   const published = await Promise.all(shards.map(sweepShard));

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Events this service fires. */
+/** Triggers of the events that this service records. */
 export const SOURCED_TRIGGERS = [
   "BOOKING_CREATED",
   "BOOKING_REQUESTED",
@@ -14,7 +14,7 @@ export const SOURCED_TRIGGERS = [
   "MEETING_ENDED",
 ] as const;
 
-/** Events a webhook may ask for though nothing here fires them yet. */
+/** Triggers that a webhook may subscribe to although this service does not record such events. */
 const UNSOURCED_TRIGGERS = [
   "FORM_SUBMITTED",
   "RECORDING_READY",
@@ -26,6 +26,6 @@ const UNSOURCED_TRIGGERS = [
   "FORM_SUBMITTED_NO_EVENT",
 ] as const;
 
-/** Every event a webhook may be registered for. */
+/** All triggers that a webhook may subscribe to. */
 export const WebhookTrigger = z.enum([...SOURCED_TRIGGERS, ...UNSOURCED_TRIGGERS]);
 export type WebhookTrigger = z.output<typeof WebhookTrigger>;

@@ -1,10 +1,16 @@
-/** Index partitions that what is due is spread over. */
+/** Index partitions per kind. */
 const SHARDS = 8;
 
-/** What waits in the index for the sweep. */
+/** Kinds of work in the due index. */
 export type DueKind = "deliveries" | "breakers" | "meetings";
 
-/** Value of the attribute `due` of what is found by `kind`; `id` only spreads, a text by all its bytes: single ones vary little. */
+/**
+ * The index partition of an item: the value of its attribute `due`. `id` only selects one of the partitions of the kind; all bytes of a
+ * text count, because single ones vary little.
+ *
+ * @example
+ * duePartition("meetings", booking.id); // "meetings-3"
+ */
 export const duePartition = (kind: DueKind, id: string | number): string => {
   const number = typeof id === "number" ? id : Buffer.from(id).reduce((sum, byte) => sum + byte, 0);
   return `${kind}-${number % SHARDS}`;

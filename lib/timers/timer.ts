@@ -7,7 +7,7 @@ interface TimerMessage {
 }
 
 /**
- * One timer. `at` is the ISO instant it goes off: at most 15 minutes from now, immediately if it is past. Timers of one `group`
+ * One timer. `at` is the instant (ISO 8601) at which it runs: at most 15 minutes from now, immediately if it is past. Timers of one `group`
  * do not delay those of another.
  */
 export interface TimerSetting<T extends TimerMessage = TimerMessage> {

@@ -8,9 +8,9 @@ import { lowerTallies, writeTallies } from "#lib/lists/write-tallies.ts";
 import { keysIn } from "#lib/table/stream-image.ts";
 
 /**
- * Brings the bookmarks of the hosts of some new bookings up to date, and the counts of what was added or deleted. It counts
- * nothing up or down: it reads what is sealed and writes what follows from it, so records that come twice, late or never
- * change no count. While old things are imported nothing is sealed; the import itself then brings all up to date.
+ * Updates the bookmarks of the hosts of some new bookings, and the counts of the lists with new or deleted elements. It computes them
+ * again from the frozen parts of the lists, so a record that comes twice, late or never changes no count. During an import nothing
+ * is frozen; the import updates bookmarks and counts at its end.
  */
 export async function indexLists(records: readonly DynamoDBRecord[]): Promise<DynamoDBRecord[]> {
   const inserted = records.filter(({ eventName }) => eventName === "INSERT");

@@ -12,7 +12,7 @@ import { recoverDeliveries } from "#lib/webhooks/deliveries/recover.ts";
 export const Timer = z.discriminatedUnion("timer", [WebhookTimer, MeetingTimer]);
 export type Timer = z.output<typeof Timer>;
 
-/** Does what a timer was set for; each is harmless when it goes off twice, or for something that has changed since. */
+/** Runs a timer that is due. It is safe to run a timer twice, or after the thing it was set for has changed. */
 export async function runTimer(timer: Timer): Promise<void> {
   logTimer(timer);
   switch (timer.timer) {
@@ -31,7 +31,6 @@ export async function runTimer(timer: Timer): Promise<void> {
   }
 }
 
-/** Leaves a line of a timer that has gone off. */
 export const logTimer = (timer: Timer): void =>
   log("info", "timer", { timer: timer.timer, ...fieldsOf(timer) });
 

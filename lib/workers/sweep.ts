@@ -9,14 +9,14 @@ import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { attemptTimer } from "#lib/webhooks/deliveries/messages.ts";
 
-/** Milliseconds one sweep looks ahead: up to the next one, and a little more. */
+/** Milliseconds: a sweep starts work that is due before the next sweep, and a little later. */
 const LOOKAHEAD = 75_000;
 
 /**
- * Publishes events the stream left behind, and sets a timer for everything that is due before the next sweep. What fails
- * holds up nothing else.
+ * Publishes events that the stream did not publish, and sets timers for all work that is due before the next sweep. If one part fails,
+ * the others still run.
  *
- * @throws {AggregateError} of all that failed
+ * @throws {AggregateError} of all failures
  */
 export async function sweep(): Promise<void> {
   const until = new Date(now() + LOOKAHEAD).toISOString();

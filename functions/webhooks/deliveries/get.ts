@@ -4,7 +4,7 @@ import { getDelivery } from "#lib/webhooks/deliveries/get.ts";
 import { DeliveryId, renderDelivery, WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
 import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
-/** Reads one delivery with every attempt. */
+/** Gets a delivery with its attempts. */
 export const handler = endpoint(
   {
     id: "webhooks.deliveries.get",

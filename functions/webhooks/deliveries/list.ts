@@ -4,7 +4,7 @@ import { DeliveryFilter, listDeliveries } from "#lib/webhooks/deliveries/list.ts
 import { WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
 import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
-/** Lists what was sent to a webhook in the last 30 days, newest first, with every attempt. */
+/** Lists the deliveries of a webhook in the last 30 days, newest first, with their attempts. */
 export const handler = listEndpoint(
   {
     id: "webhooks.deliveries.list",

@@ -4,7 +4,7 @@ import { resendDelivery } from "#lib/webhooks/deliveries/resend.ts";
 import { DeliveryId, WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
 import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
-/** Sends a delivery anew, with the same id and bytes. */
+/** Resends a delivery with the same id and body. */
 export const handler = endpoint(
   {
     id: "webhooks.deliveries.resend",

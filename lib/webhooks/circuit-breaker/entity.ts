@@ -3,10 +3,12 @@ import { DUE_INDEX } from "#lib/table/due.ts";
 import { entity, type Stored, Version } from "#lib/table/entity.ts";
 
 /**
- * What is wrong with a webhook's subscriber; there is none while attempts succeed quickly. `failing`: the last attempts failed,
- * `failures` of them in a row since `failingSince`, which says nothing while there are none, or answers are slow. `open`: it is left alone but for one probe at a
- * time, the next at `probeAt`, and its deliveries wait. `releasing`: it answers again, and what waited is on its way. While open
- * or releasing it is in the index, for the sweep to find should a timer be lost.
+ * The state of the circuit breaker of a webhook; there is no item while attempts succeed fast.
+ * - `failing`: the last `failures` attempts failed, since `failingSince` (meaningless if there are none), or responses are slow.
+ * - `open`: deliveries wait, and one probe at a time is sent, the next at `probeAt`.
+ * - `releasing`: the subscriber responds again, and the waiting deliveries are being sent.
+ *
+ * While `open` or `releasing`, the item is in the due index, so that the sweep finds it if a timer is lost.
  */
 export const WebhookHealth = entity({
   name: "webhook-health",
@@ -18,13 +20,13 @@ export const WebhookHealth = entity({
     state: z.enum(["failing", "open", "releasing"]),
     failures: z.int(),
     failingSince: z.string(),
-    /** Quick answers in a row until its deliveries leave the lane of slow webhooks; 0 when they are not in it. */
+    /** Consecutive fast responses until the webhook is no longer slow; 0 if it is not slow. */
     quickAnswersNeeded: z.int().default(0),
-    /** Probes made since it was opened. */
+    /** Probes since the breaker opened. */
     probes: z.int(),
     probeAt: z.string().nullable(),
     releasedAt: z.string().nullable(),
-    /** Turns taken at sending what waited. */
+    /** Turns of the release so far. */
     turns: z.int().default(0),
     due: z.string().optional(),
     wakesAt: z.string().optional(),
@@ -33,5 +35,5 @@ export const WebhookHealth = entity({
 });
 export type Health = Stored<typeof WebhookHealth>;
 
-/** Whether a webhook's deliveries take the lane of slow ones. */
+/** Whether the deliveries of a webhook use a lane for slow webhooks. */
 export const isSlow = (health: Health | undefined): boolean => (health?.quickAnswersNeeded ?? 0) > 0;

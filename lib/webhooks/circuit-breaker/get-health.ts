@@ -5,7 +5,7 @@ import { JITTER, RETRY_SECONDS } from "#lib/webhooks/sending/retry.ts";
 import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
 import { type Health, isSlow, WebhookHealth } from "./entity.ts";
 
-/** How a webhook's subscriber does, and when what fails is tried again. */
+/** Health of a webhook's subscriber in API responses, with the schedule of retries. */
 export const SubscriberHealth = z
   .object({
     state: z
@@ -27,7 +27,7 @@ export const SubscriberHealth = z
   .describe("Whether the subscriber of a webhook responds.");
 export type SubscriberHealth = z.output<typeof SubscriberHealth>;
 
-/** Reads how the subscriber of a webhook of the caller does: one round trip. */
+/** Gets the health of a webhook's subscriber. One round trip. */
 export async function getWebhookHealth(caller: Caller, id: string): Promise<SubscriberHealth> {
   const [, health] = await Promise.all([getWebhook(caller, id), getItem(WebhookHealth, { webhookId: id })]);
   return { ...renderHealth(health), retrySeconds: [...RETRY_SECONDS], jitter: JITTER };

@@ -11,12 +11,12 @@ import { breakerTimer, FAILURES_TO_OPEN, releasing } from "./breaker.ts";
 import { type Health, WebhookHealth } from "./entity.ts";
 import { waitingPartition } from "./waiting.ts";
 
-/** Entries of the index looked at; it may still name what does not wait any more. */
+/** Index entries read at once; some of them may no longer wait. */
 const CANDIDATES = 10;
 
 /**
- * Tries with the delivery that has waited longest whether a subscriber is there again. Where none waits, the next event tries
- * it: one more failure opens the breaker again.
+ * Sends the delivery that has waited longest as a probe. If none waits, the breaker closes so far that the next event is sent; one more
+ * failure opens it again.
  */
 export async function probeWebhook({
   webhookId,

@@ -15,12 +15,12 @@ import { deliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import { breakerTimer } from "./breaker.ts";
 import { type Health, isSlow, WebhookHealth } from "./entity.ts";
 
-/** Value of the attribute `due` of deliveries that wait for a webhook's subscriber. */
+/** The index partition (attribute `due`) of the deliveries that wait for a webhook's subscriber. */
 export const waitingPartition = (webhookId: string): string => `webhook-${webhookId}`;
 
 /**
- * Lets a delivery wait until its subscriber answers again; false when the breaker has closed meanwhile, so that the attempt
- * is to be made.
+ * Makes a delivery wait until its subscriber responds again. Returns false if the breaker has closed in the meantime; then the attempt
+ * must be made.
  */
 export async function setDeliveryWaiting(delivery: Delivery): Promise<boolean> {
   const { webhookId, run, attemptCount } = delivery;
@@ -35,22 +35,22 @@ export async function setDeliveryWaiting(delivery: Delivery): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // Whoever changed the delivery in between is dealing with it.
+    // If another call changed the delivery, that call continues it.
     return !error.concerns(WebhookHealth);
   }
 }
 
-/** Milliseconds the index has to show what was parked last. */
+/** Milliseconds until the index contains the last delivery that was made to wait. */
 const INDEX_DELAY = 60_000;
-/** Milliseconds from the end of a turn to the next. */
+/** Milliseconds between two turns. */
 const TURN_PAUSE = 30_000;
-/** Milliseconds from the start of a turn after which the sweep sees to the next: it looks ahead, and a turn takes 30 s at most. */
+/** Milliseconds from the start of a turn until the sweep may start the next one; a turn takes at most 30 s. */
 const TURN_LEASE = 150_000;
 
 /**
- * Sends what waited for a subscriber that answers again, oldest first, and looks again until nothing waits. A breaker that opens
- * again meanwhile keeps the rest. Each turn is taken once and sets the timer of the next, so there is one at a time, however
- * many timers go off; the sweep sets it again after a turn that ended halfway.
+ * Sends the deliveries that waited for a subscriber, oldest first, in turns until none waits. If the breaker opens again, the rest
+ * continues to wait. A turn starts only once and sets the timer of the next, so only one runs at a time, however many timers run. If a
+ * turn does not finish, the sweep sets the timer again.
  */
 export async function releaseDeliveries({
   webhookId,
@@ -68,7 +68,7 @@ export async function releaseDeliveries({
   await setTimers([{ ...breakerTimer(health), at: inMilliseconds(TURN_PAUSE) }]);
 }
 
-/** Undefined when the turn was taken before, or nothing is released any more. */
+/** Undefined if the turn has already started, or the release has ended. */
 const startTurn = (webhookId: string, turn: number): Promise<Health | undefined> =>
   retryFailedCondition(async () => {
     const health = await getItem(WebhookHealth, { webhookId });
@@ -91,7 +91,7 @@ async function isNoneWaiting(due: string): Promise<boolean> {
   return true;
 }
 
-/** Keeps of it what still counts against the subscriber. One that has changed meanwhile is looked at again by the sweep. */
+/** Deletes the health, or keeps failures that still count. If the health has changed in the meantime, the sweep continues the release. */
 async function finishRelease(health: Health): Promise<void> {
   const { due: _, wakesAt: __, ...rest } = health;
   const { webhookId, version, failures } = health;
@@ -102,20 +102,20 @@ async function finishRelease(health: Health): Promise<void> {
   await ignoreFailedCondition(writeOne(operation));
 }
 
-/** Deliveries of one webhook that are on their way at most: its subscriber may be slow, and all webhooks share the queue. */
+/** Maximum deliveries of one webhook in the queue at once: its subscriber may be slow, and all webhooks share the queue. */
 export const MOST_IN_FLIGHT = 1_000;
-/** Milliseconds after which nothing is parked any more, whatever the clocks; less than the lease of what is sent. */
+/** Milliseconds of clock skew after which no delivery is made to wait any more; less than the lease of sent deliveries. */
 const CLOCK_SKEW = 60_000;
 
 /**
- * Sends what waits for a subscriber since before it answered again, oldest first, and once more what was sent five minutes ago and is
- * still not attempted. `releasedAt` is when it answered, an ISO instant.
+ * Sends the deliveries that have waited since before the subscriber responded, oldest first, and again those that were sent five
+ * minutes ago and are not yet attempted. `releasedAt` is the time of that response (ISO 8601).
  */
 export async function sendWaiting(webhookId: string, releasedAt: string): Promise<void> {
   const due = waitingPartition(webhookId);
   const wake = (deliveries: Delivery[]) => sendDeliveries(deliveries.map((each) => deliveryMessage(each)));
   const selection = { entity: DeliveryItem, due, wake };
-  // What was parked is before it in the index, what has been sent since is behind it.
+  // In the index, waiting deliveries are before this time, and those that were sent since are after it.
   const releaseEnd = new Date(Date.parse(releasedAt) + CLOCK_SKEW).toISOString();
   if (now() > Date.parse(releaseEnd))
     await handOverDueItems({ ...selection, after: releaseEnd, until: nowIso() });

@@ -11,10 +11,10 @@ import { type Operation, put } from "#lib/table/operations.ts";
 import { USER_FIELDS } from "#lib/table/personal.ts";
 import { duePartition } from "#lib/timers/due.ts";
 
-/** Days a delivery is kept. */
+/** Days until a delivery expires. */
 export const DELIVERY_DAYS = 30;
 
-/** Why an attempt is made: by the schedule, to find out whether the subscriber is there again, or because somebody asked. */
+/** Why an attempt is made: by the schedule, as a probe of a failing subscriber, or because a user requested it. */
 export const AttemptKind = z
   .enum(["scheduled", "probe", "manual"])
   .describe(
@@ -23,7 +23,7 @@ export const AttemptKind = z
 export type AttemptKind = z.output<typeof AttemptKind>;
 
 /**
- * One request to a subscriber: `status` is the HTTP status, null when there was no answer; `error` says why it failed.
+ * One request to a subscriber. `status` is null if there was no response; `error` is null if the attempt succeeded.
  */
 export const Attempt = z
   .object({
@@ -39,9 +39,9 @@ export const Attempt = z
 export type Attempt = z.output<typeof Attempt>;
 
 /**
- * One event on its way to one webhook, with its attempts; kept 30 days. `createdAt` is the event's, `userId` the webhook's and
- * `teamId` the event's. What is sent anew begins another `run`, whose attempts `attemptCount` counts. While it waits for
- * longer than a queue can hold it, or for its subscriber, it is in the index: `due` says where, `wakesAt` until when.
+ * One event for one webhook, with its attempts; deleted after 30 days. `createdAt` and `teamId` are the event's, `userId` is the
+ * webhook's. A resend starts another `run`, and `attemptCount` counts the attempts of the current run. A delivery that waits longer
+ * than a queue can delay a message, or for its subscriber, is in the due index: `due` is the partition, `wakesAt` the time.
  */
 export const DeliveryItem = entity({
   name: "delivery",
@@ -60,12 +60,12 @@ export const DeliveryItem = entity({
     status: z.enum(["pending", "delivered", "failed"]),
     run: z.int(),
     attempts: z.array(Attempt),
-    /** Attempts of this run, probes apart. */
+    /** Attempts of this run, without probes. */
     attemptCount: z.int(),
     nextAttemptAt: z.string().nullable(),
     due: z.string().optional(),
     wakesAt: z.string().optional(),
-    /** What the log calls the invocation that recorded the event. */
+    /** Request id of the invocation that recorded the event. */
     causedBy: z.string().optional(),
     ttl: z.int(),
   }),
@@ -79,7 +79,7 @@ export const DeliveryItem = entity({
 });
 export type Delivery = Stored<typeof DeliveryItem>;
 
-/** The delivery of an event to a webhook, before its first attempt; the same event and webhook always make the same one. */
+/** The delivery of an event to a webhook, before its first attempt. Its id follows from the event and the webhook. */
 export const newDelivery = (
   event: Stored<typeof EventItem>,
   { webhookId, userId }: { webhookId: string; userId: number },
@@ -102,28 +102,28 @@ export const newDelivery = (
 
 const ID_PREFIX = "dlv_";
 
-/** The id of a delivery: when its event was, and what tells it from all others, made of a text that does. */
+/** The id of a delivery: the time of its event, and a hash of a seed that is unique to the delivery. */
 export function deliveryId(createdAt: string, seed: string): string {
   const hash = sha256(seed).slice(0, 22);
   return `${ID_PREFIX}${timeDigits(Date.parse(createdAt))}${hash}`;
 }
 
-/** The key of a webhook's delivery, which its id says all of; undefined when it is no such id. */
+/** The key of a delivery, which follows from its id; undefined if the id is not one of a delivery. */
 export function deliveryKey(webhookId: string, id: string): KeyOf<typeof DeliveryItem> | undefined {
   const time = id.startsWith(ID_PREFIX) ? timeIn(id.slice(ID_PREFIX.length)) : undefined;
   return time === undefined ? undefined : { webhookId, createdAt: new Date(time).toISOString(), id };
 }
 
-/** Milliseconds a message has to be worked on before the sweep sends another in its place. */
+/** Milliseconds after which the sweep sends another message for a delivery that was not attempted. */
 const GRACE = 180_000;
 
-/** What makes the sweep send a delivery should its message be lost; the attempt's record takes it away. */
+/** Puts a delivery into the due index, so that the sweep sends it if its message is lost. Recording the attempt removes it. */
 export const dueIfLost = (id: string): Pick<Delivery, "due" | "wakesAt"> => ({
   due: duePartition("deliveries", id),
   wakesAt: new Date(now() + GRACE).toISOString(),
 });
 
-/** A delivery that is sent anew: the same id and bytes, and the schedule from its start. What was attempted stays told. */
+/** The delivery after a resend was requested: the same id and body, the schedule from its start, and all earlier attempts. */
 export const newRun = (before: Delivery): Delivery => ({
   ...before,
   status: "pending",
@@ -133,7 +133,7 @@ export const newRun = (before: Delivery): Delivery => ({
   ...dueIfLost(before.id),
 });
 
-/** Writes a delivery anew; refused when it has been attempted or sent anew in between. */
+/** Replaces a delivery. The condition fails if it was attempted or resent in the meantime. */
 export const replaceDelivery = (before: Delivery, after: Delivery): Operation =>
   put(DeliveryItem, after, {
     if: all(equals("run", before.run), equals("attemptCount", before.attemptCount)),

@@ -19,9 +19,9 @@ import { sendDeliveries } from "./lanes.ts";
 import { deliveryMessage } from "./messages.ts";
 
 /**
- * Records one delivery of each event for each webhook that may receive it (a webhook has one scope, so none is met twice),
- * and sends one message for its first attempt. Repeating it records no second delivery, only sends messages recognized as done.
- * Three round trips read all there is to know of however many events.
+ * Creates one delivery per event and webhook that may receive it, and sends one message for its first attempt. A webhook has one
+ * scope, so it gets an event once. If this is repeated, it creates no second delivery; the messages are ignored because their attempts
+ * are recorded. It reads any number of events in three round trips.
  */
 export async function fanOutEvents(keys: readonly EventKey[]): Promise<void> {
   const found = await getItems(keys.map((key) => itemRequest(EventItem, key)));
@@ -39,7 +39,7 @@ export async function fanOutEvents(keys: readonly EventKey[]): Promise<void> {
 
 type Subscribers = Map<WebhookScope, ReturnType<typeof subscribersOf>>;
 
-/** A webhook that lists the trigger of an event in its scope. */
+/** A webhook that subscribes to an event in its scope. */
 interface Receiver {
   event: Stored<typeof EventItem>;
   scope: WebhookScope;
@@ -53,7 +53,7 @@ const receiversOf = (event: Receiver["event"], subscribers: Subscribers): Receiv
       .map((subscriber) => ({ event, scope, subscriber })),
   );
 
-/** Those whose holders may receive the event at this moment. */
+/** Removes the webhooks whose holders may not receive the event now. */
 async function filterPermitted(receivers: readonly Receiver[]): Promise<Receiver[]> {
   const rights = await listRights(
     receivers.map(({ event, scope, subscriber: holder }) => ({

@@ -5,13 +5,13 @@ import type { StoredWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
 import { type Delivery, DeliveryItem, deliveryKey } from "./entity.ts";
 
-/** Which delivery of which webhook. */
+/** Ids of a webhook and of one of its deliveries. */
 export interface DeliveryPath {
   id: string;
   deliveryId: string;
 }
 
-/** Reads a delivery of a webhook of the caller, with the webhook, in one round trip. */
+/** Gets a delivery of a webhook that the caller can access, and the webhook. One round trip. */
 export async function getDelivery(
   caller: Caller,
   { id, deliveryId }: DeliveryPath,

@@ -9,24 +9,24 @@ export const MOST_AT_ONCE = 5;
 export const DELIVERIES_AT_ONCE = 100;
 /** Part of the concurrency that one owner may use. */
 const OWNER_SHARE = 0.2;
-/** Part of an owner's lanes that only slow webhooks use, and no other does. */
+/** Part of an owner's lanes that is reserved for slow webhooks. */
 const SLOW_SHARE = 0.4;
 
-/** The lanes of one owner: in all, and those of slow webhooks. */
+/** Number of lanes of one owner: all of them, and those for slow webhooks. */
 interface Lanes {
   all: number;
   slow: number;
 }
 
-/** An owner with a single lane uses it for slow webhooks, too. */
+/** The number of lanes per owner. An owner with a single lane uses it also for slow webhooks. */
 export function lanesPerOwner(concurrency = deliveryConcurrency()): Lanes {
   const all = Math.max(1, Math.floor(concurrency * OWNER_SHARE));
   return { all, slow: Math.round(all * SLOW_SHARE) };
 }
 
 /**
- * The lane of a delivery: a message group, in which one message is worked on at a time (ADR 0024). Lanes belong to the owner, so
- * that no owner has more than a fifth of all requests. A webhook uses five of them; while it is slow, one that slow webhooks share.
+ * The lane of a delivery: a message group, of which one message is processed at a time (ADR 0024). Lanes belong to the owner, so that no
+ * owner has more than a fifth of all requests. A webhook uses five of them; while it is slow, one that it shares with other slow webhooks.
  */
 export function laneOf({ userId, webhookId, id, slowLane }: DeliveryMessage): string {
   const { all, slow } = lanesPerOwner();
@@ -34,14 +34,14 @@ export function laneOf({ userId, webhookId, id, slowLane }: DeliveryMessage): st
   return `${userId}-${(hashNumber(webhookId) + (hashNumber(id) % MOST_AT_ONCE)) % (all - slow)}`;
 }
 
-/** As the event source of the deliverer is configured (`infra/constructs/event-source.ts`). */
+/** As configured in the event source of `events.deliver` (`infra/constructs/event-source.ts`). */
 const deliveryConcurrency = (): number =>
   Math.min(DELIVERIES_AT_ONCE, Number(setting("CONSUMER_CONCURRENCY") ?? DELIVERIES_AT_ONCE));
 
-/** A number that is always the same for a text, and spread evenly. */
+/** The same number for the same text, evenly distributed. */
 const hashNumber = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE();
 
-/** Sends deliveries to be attempted now; throws when the queue did not take each of them. */
+/** Sends messages for attempts that are due now, in their lanes. Throws if the queue rejected any of them. */
 export async function sendDeliveries(messages: readonly DeliveryMessage[]): Promise<void> {
   const rejected = await sendMessages(
     "deliveries",

@@ -12,7 +12,7 @@ import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
 import { DELIVERY_DAYS, type Delivery, DeliveryItem } from "./entity.ts";
 import { renderDelivery } from "./schema.ts";
 
-/** The query of the list of deliveries beside its pages. */
+/** Query parameters of the list of deliveries, without those of paging. */
 export const DeliveryFilter = z.object({
   status: DeliveryItem.schema.shape.status.optional().describe("Only deliveries with this status."),
   trigger: WebhookTrigger.optional().describe("Only deliveries of events with this trigger."),
@@ -26,8 +26,8 @@ export const DeliveryFilter = z.object({
 export type DeliveryFilter = z.output<typeof DeliveryFilter>;
 
 /**
- * The deliveries of a webhook of the caller, newest first. Those filtered by more than their time have no count, so they take cursors;
- * 1 MB of deliveries is looked at for a page of them.
+ * The deliveries of a webhook that the caller can access, newest first. With a filter other than time there is no count, so the list
+ * supports cursors only, and a page reads 1 MB of deliveries.
  */
 export async function listDeliveries(
   caller: Caller,
@@ -61,14 +61,14 @@ export async function listDeliveries(
 
 const positionOf = (delivery: Delivery): string => primaryKey(DeliveryItem, delivery).sk;
 
-/** The class of the status that the last attempt was answered with; undefined before the first. */
+/** The class of the last attempt's HTTP status, such as `5xx`; undefined without an attempt. */
 function lastStatusClass({ attempts }: Delivery): string | undefined {
   const last = attempts.at(-1);
   if (!last) return undefined;
   return last.status === null ? "none" : `${Math.floor(last.status / 100)}xx`;
 }
 
-/** The sort keys of what was asked for behind a position, the newest first; undefined when there can be none. */
+/** The range of sort keys after a position, newest first; undefined if it is empty. */
 function rangeOf({ dateFrom = "", dateTo }: DeliveryFilter, position?: string): Range | undefined {
   const oldest = new Date(now() - DELIVERY_DAYS * 86_400_000).toISOString();
   const after = `D#${dateFrom > oldest ? dateFrom : oldest}`;
@@ -76,7 +76,7 @@ function rangeOf({ dateFrom = "", dateTo }: DeliveryFilter, position?: string): 
   return after < until ? { after, until, reverse: true } : undefined;
 }
 
-/** The end of a range with all sort keys before this one. */
+/** The end of a range that contains all sort keys before this one. */
 const justBefore = (key: string): string =>
   `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}\uffff`;
 

@@ -3,7 +3,7 @@ import { nowIso } from "#lib/platform/clock.ts";
 import type { TimerSetting } from "#lib/timers/timer.ts";
 import { AttemptKind, type Delivery, DeliveryItem } from "./entity.ts";
 
-/** A message of the `deliveries` queue: which attempt of which delivery, and what has to be read with it. */
+/** A message of the `deliveries` queue: which attempt of which delivery, and the keys of the items to read with it. */
 export const DeliveryMessage = DeliveryItem.schema
   .pick({
     webhookId: true,
@@ -19,11 +19,11 @@ export const DeliveryMessage = DeliveryItem.schema
     /** 1 for the first. */
     attempt: z.int().min(1),
     kind: AttemptKind,
-    /** Which probe it is, counted from when the breaker opened. */
+    /** Number of the probe since the breaker opened. */
     probe: z.int().optional(),
-    /** Made even while the breaker is open: somebody waits for how it ends. */
+    /** The attempt is made even while the breaker is open, because a user requested it. */
     insists: z.literal(true).optional(),
-    /** In the lane of slow webhooks. */
+    /** The message is in a lane for slow webhooks. */
     slowLane: z.literal(true).optional(),
   });
 export type DeliveryMessage = z.output<typeof DeliveryMessage>;
@@ -45,7 +45,7 @@ export const deliveryMessage = (
   ...(delivery.causedBy !== undefined && { causedBy: delivery.causedBy }),
 });
 
-/** Somebody asked for a test, and for every run but the first; what follows goes by the schedule. */
+/** The first attempt of a test or a resend is `manual`; all others are scheduled. */
 const nextKind = ({ attemptCount, event, run }: Delivery): AttemptKind =>
   attemptCount === 0 && (event === null || run > 1) ? "manual" : "scheduled";
 
@@ -53,11 +53,11 @@ const nextKind = ({ attemptCount, event, run }: Delivery): AttemptKind =>
 export const WebhookTimer = z.discriminatedUnion("timer", [
   /** The next attempt of a delivery. */
   z.object({ timer: z.literal("attempt"), message: DeliveryMessage }),
-  /** Tests whether a subscriber answers again; `probe` counts the earlier probes. */
+  /** Probes whether a subscriber responds again; `probe` counts the earlier probes. */
   z.object({ timer: z.literal("probe"), webhookId: z.string(), probe: z.int() }),
-  /** Sends the deliveries that waited for a subscriber; `turn` counts the earlier turns. */
+  /** Sends the deliveries that waited for a subscriber; `turn` counts the earlier turns of this release. */
   z.object({ timer: z.literal("release"), webhookId: z.string(), turn: z.int().default(0) }),
-  /** Starts the failed deliveries of a period again; `after` is the sort key to continue after. */
+  /** Resends the failed deliveries of a period; `after` is the sort key after which to continue. */
   z.object({
     timer: z.literal("recovery"),
     webhookId: z.string(),
@@ -68,7 +68,7 @@ export const WebhookTimer = z.discriminatedUnion("timer", [
 ]);
 export type WebhookTimer = z.output<typeof WebhookTimer>;
 
-/** When a timer of a webhook goes off; webhooks do not delay each other. */
+/** Sets the time of a webhook's timer. The timers of one webhook don't delay those of another. */
 export const webhookTimer = (timer: WebhookTimer, at: string): TimerSetting<WebhookTimer> => ({
   timer,
   group: timer.timer === "attempt" ? timer.message.webhookId : timer.webhookId,

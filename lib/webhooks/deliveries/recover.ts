@@ -16,13 +16,13 @@ import { deliveryMessage, type WebhookTimer, webhookTimer } from "./messages.ts"
 
 const MOST_DAYS = 14;
 
-/** Body of a recovery. */
+/** Request body of a recovery. */
 export const WebhookRecovery = z.strictObject({
   since: Instant.describe(`A time at most ${MOST_DAYS} days ago`),
 });
 export type WebhookRecovery = z.output<typeof WebhookRecovery>;
 
-/** Lets all deliveries that have failed since an instant begin anew; however many they are, that is a timer's work. */
+/** Starts a resend of all deliveries that have failed since an instant. A timer does it, because there may be many. */
 export async function recoverWebhook(
   caller: Caller,
   id: string,
@@ -41,14 +41,14 @@ export async function recoverWebhook(
 
 type Recovery = Extract<WebhookTimer, { timer: "recovery" }>;
 
-/** Deliveries looked at in one round trip. */
+/** Deliveries read in one round trip. */
 const PAGE = 100;
-/** Milliseconds after which a timer leaves the rest to another. */
+/** Milliseconds after which a run sets a timer for the rest. */
 const LONGEST_RUN = 20_000;
 
 /**
- * Sends the failed deliveries of a stretch of time anew, oldest first. What was sent anew has not failed any more, so repeating it
- * repeats nothing; tests are left out.
+ * Resends the failed deliveries of a period, oldest first, except tests. A resent delivery is pending, so a repeated run does not resend
+ * it again.
  */
 export async function recoverDeliveries({ webhookId, since, until, after }: Recovery): Promise<void> {
   const webhook = await getItem(WebhookItem, { id: webhookId });
@@ -62,7 +62,7 @@ export async function recoverDeliveries({ webhookId, since, until, after }: Reco
   await setTimers([webhookTimer(timer, nowIso())]);
 }
 
-/** Sends what has failed in a range anew; answers where to go on. */
+/** Resends the failed deliveries of a range. Returns the position to continue from, if any. */
 async function recoverPage(webhookId: string, range: Range): Promise<string | undefined> {
   const { items, next } = await queryBatch(DeliveryItem, { webhookId }, range);
   const restarted = await Promise.all(items.filter(isFailedEvent).map(startNewRun));
@@ -72,7 +72,7 @@ async function recoverPage(webhookId: string, range: Range): Promise<string | un
 
 const isFailedEvent = ({ status, event }: Delivery): boolean => status === "failed" && event !== null;
 
-/** The delivery as it begins anew; undefined when somebody else was faster. */
+/** The delivery in its new run; undefined if another call changed it in the meantime. */
 async function startNewRun(before: Delivery): Promise<Delivery | undefined> {
   const after = newRun(before);
   return (await ignoreFailedCondition(transact([replaceDelivery(before, after)]))) ? after : undefined;

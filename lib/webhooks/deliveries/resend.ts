@@ -9,8 +9,8 @@ import { deliveryMessage } from "./messages.ts";
 import { renderDelivery, type WebhookDelivery } from "./schema.ts";
 
 /**
- * Sends a delivery anew, at once, whatever has become of it; one that waits for its next attempt does not wait for it any
- * longer. It is written before it is sent, so the sweep finds one whose message is lost.
+ * Resends a delivery immediately, in any state; a pending one does not wait for its next attempt. It is written before its message is
+ * sent, so the sweep finds it if the message is lost.
  */
 export async function resendDelivery(caller: Caller, path: DeliveryPath): Promise<WebhookDelivery> {
   const { delivery, response } = await retryFailedCondition(async () => {

@@ -3,14 +3,14 @@ import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { waitingPartition } from "#lib/webhooks/circuit-breaker/waiting.ts";
 import { Attempt, type Delivery, DeliveryItem } from "./entity.ts";
 
-/** The id of a delivery in a path, which subscribers know as `webhook-id`. */
+/** Id of a delivery in a path; subscribers get it in the header `webhook-id`. */
 export const DeliveryId = z
   .string()
   .max(100)
   .describe("Id of the delivery.")
   .meta({ example: "dlv_0mk4by0ao7kQm3xV9pTb2Lw" });
 
-/** A delivery as the API shows it. */
+/** A delivery in API responses. */
 export const WebhookDelivery = z
   .object({
     id: z.string().describe("Value of the header `webhook-id`; a resend has the same id"),
@@ -29,7 +29,7 @@ export const WebhookDelivery = z
   .describe("An event on its way to a webhook.");
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
-/** A stored delivery as it is shown. */
+/** Renders a stored delivery for API responses. */
 export const renderDelivery = (delivery: Delivery): WebhookDelivery => ({
   id: delivery.id,
   webhookId: delivery.webhookId,

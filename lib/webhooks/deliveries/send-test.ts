@@ -24,7 +24,7 @@ import { sendDeliveries } from "./lanes.ts";
 import { deliveryMessage } from "./messages.ts";
 import { renderDelivery, type WebhookDelivery } from "./schema.ts";
 
-/** Body of a test. */
+/** Request body of a test. */
 export const WebhookTest = z.strictObject({
   triggerEvent: WebhookTrigger.describe(
     "Event type of the test; the webhook does not need to subscribe to it",
@@ -33,8 +33,8 @@ export const WebhookTest = z.strictObject({
 export type WebhookTest = z.output<typeof WebhookTest>;
 
 /**
- * Sends a made-up event to a webhook of the caller, switched on or not, at once. It is delivered as real ones are, template,
- * signatures and further attempts included.
+ * Sends a sample event to a webhook that the caller can access, even if it is disabled. It is delivered like any other event, with
+ * template, signatures and retries.
  */
 export async function testWebhook(
   caller: Caller,
@@ -81,10 +81,10 @@ function newTestDelivery({ id: webhookId, userId, user }: StoredWebhook, trigger
 const TITLE = "Test trigger event";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The id of what is not stored: nothing real has it. */
+/** Id of sample items. No stored item has it. */
 const NO_ID = 0;
 
-/** How a booking stands after what some events tell of; it is accepted after all others. */
+/** Status of a booking after some events. After all others it is ACCEPTED. */
 const STATUS: Partial<Record<WebhookTrigger, StoredBooking["status"]>> = {
   BOOKING_REQUESTED: "PENDING",
   BOOKING_PAYMENT_INITIATED: "PENDING",
@@ -92,7 +92,7 @@ const STATUS: Partial<Record<WebhookTrigger, StoredBooking["status"]>> = {
   BOOKING_REJECTED: "REJECTED",
 };
 
-/** A booking that nobody made, of a host, tomorrow at a full hour, as an event leaves it. */
+/** A sample booking of a host, tomorrow at a full hour, with the status after an event. */
 export function sampleBooking(trigger: WebhookTrigger, host: UserSummary): StoredBooking {
   const eventType = {
     ...EventTypeCreate.parse({ title: TITLE, length: 30 }),
@@ -116,11 +116,11 @@ export function sampleBooking(trigger: WebhookTrigger, host: UserSummary): Store
   return { ...booking, status: STATUS[trigger] ?? "ACCEPTED" };
 }
 
-/** Tests of one webhook in any minute. */
+/** Maximum tests of one webhook per minute. */
 const MOST_TESTS = 10;
 const WINDOW = 60_000;
 
-/** When a webhook was tested of late (ms). */
+/** Times of the latest tests of a webhook (milliseconds since 1970). */
 export const WebhookTests = entity({
   name: "webhook-tests",
   key: { pk: "W#{webhookId}", sk: "TESTS" },
@@ -129,9 +129,9 @@ export const WebhookTests = entity({
 });
 
 /**
- * The write that counts one more test of a webhook, for the transaction that writes the test.
+ * The write that counts a test of a webhook, for the transaction that creates the delivery.
  *
- * @throws {Failure} `too_many_requests`, with `Retry-After`, when there were ten within a minute
+ * @throws {Failure} `too_many_requests`, with `Retry-After`, after ten tests within a minute
  */
 export function countTest(webhookId: string, before: Stored<typeof WebhookTests> | undefined): Operation {
   const at = now();

@@ -1,6 +1,6 @@
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 
-/** An event as its subscribers are told of it; `payload` is JSON text. */
+/** The parts of an event that a request contains. `payload` is JSON text. */
 export interface WebhookEvent {
   trigger: WebhookTrigger;
   createdAt: string;
@@ -8,9 +8,8 @@ export interface WebhookEvent {
 }
 
 /**
- * The body of a delivery: the same bytes with every attempt while the template stays. MEETING_STARTED and MEETING_ENDED
- * have the booking's fields also at the top level; a template sees them there with every trigger. Undefined when the
- * template makes too much of it.
+ * Renders the body of a request: the same bytes in each attempt, unless the template changes. MEETING_STARTED and MEETING_ENDED have the
+ * booking's fields also at the top level; a template can use them there with any trigger. Undefined if the rendered body is too large.
  */
 export function renderBody(event: WebhookEvent, template: string | null): RenderedBody | undefined {
   const { trigger, createdAt, payload } = event;
@@ -26,22 +25,24 @@ export function renderBody(event: WebhookEvent, template: string | null): Render
 
 const PLACEHOLDER = /\{\{\s*([\w-]+(?:\.[\w-]+)*)\s*\}\}/g;
 const ONLY_PLACEHOLDER = new RegExp(`^${PLACEHOLDER.source}$`);
-/** Bytes of a rendered body. */
+/** Maximum bytes of a rendered body. */
 const LARGEST = 262_144;
-/** Objects and lists within each other. */
+/** Maximum depth of nested objects and lists. */
 const DEEPEST = 100;
 
-/** A rendered body and what it is. */
+/** A rendered body and its content type. */
 export interface RenderedBody {
   body: string;
   contentType: "application/json" | "text/plain; charset=utf-8";
 }
 
 /**
- * Fills `{{dotted.path.0}}` placeholders; there is no logic. A template that is JSON is filled in its parsed tree, so
- * no value can change its structure: a text that is one placeholder becomes the value itself, others are joined as
- * text. Any other template is plain text. What is missing is empty text. Undefined when the result
- * is over 256 KB or 100 levels deep.
+ * Fills `{{dotted.path.0}}` placeholders; there is no logic. A JSON template is filled after parsing, so that no value can change its
+ * structure: a string that consists of one placeholder becomes the value itself, in other strings values are inserted as text. Any other
+ * template is plain text. Missing values become empty text. Undefined if the result is over 256 KB or 100 levels deep.
+ *
+ * @example
+ * renderTemplate('{"what": "{{title}}"}', { title: "Intro" }); // { body: '{"what":"Intro"}', contentType: "application/json" }
  */
 export function renderTemplate(template: string, from: Record<string, unknown>): RenderedBody | undefined {
   const tree = parseTemplate(template);
@@ -60,7 +61,7 @@ export function renderTemplate(template: string, from: Record<string, unknown>):
 
 class TooLarge extends Error {}
 
-/** What placeholders stand for. Together they give no more than a body takes: a template may name a large one often. */
+/** The values of placeholders. Their total length is limited, because a template may repeat a large value. */
 class PlaceholderValues {
   readonly #from: Record<string, unknown>;
   #left = LARGEST;
@@ -111,7 +112,7 @@ function fillTree(node: unknown, values: PlaceholderValues, depth: number): unkn
 const fillText = (text: string, values: PlaceholderValues): string =>
   text.replace(PLACEHOLDER, (_, path: string) => values.text(path));
 
-/** Follows own properties only, so nothing of JavaScript itself can be reached. */
+/** Reads own properties only, so that a template can't reach prototypes. */
 function valueAt(path: string, values: unknown): unknown {
   let value = values;
   for (const name of path.split(".")) {

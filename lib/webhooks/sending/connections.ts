@@ -10,15 +10,15 @@ interface Transport {
   agent: Agent;
 }
 
-/** How long one of several addresses is tried before the next; a subscriber on the other side of the world answers within. */
+/** Milliseconds to connect to one of several addresses before the next is tried; enough for any distance. */
 const ADDRESS_MS = 2_000;
-/** Idle connections a warm function keeps to one host. */
+/** Maximum idle connections to one host. */
 const IDLE_PER_HOST = 16;
 const transports = new Map<string, Transport>();
 
 /**
- * How to send to a URL of a protocol, over connections that are kept. `allowInsecure` gives up the check of addresses.
- * node:http comes without an `import`, which would load all of undici for one of its exports.
+ * The request function and the agent for a protocol; the agent reuses connections. `allowInsecure` turns off the check of addresses.
+ * node:http is not imported, because an import would load all of undici for one of its exports.
  */
 export function getTransport(protocol: string, allowInsecure: boolean): Transport {
   const key = `${protocol} ${allowInsecure}`;
@@ -39,15 +39,15 @@ export function getTransport(protocol: string, allowInsecure: boolean): Transpor
   return transport;
 }
 
-/** A name leads to an address that webhooks are never sent to. */
+/** A host name resolves to an address to which webhooks are not sent. */
 export class AddressNotAllowed extends Error {}
 
-/** Addresses of one name that a connection is tried to; no subscriber can have us knock at a thousand doors. */
+/** Maximum addresses of one name to which connections are tried, so that a name can't cause thousands of them. */
 const MOST_ADDRESSES = 8;
 
 /**
- * A lookup for sockets that refuses a name unless all its addresses are public. The connection is made to the very
- * addresses that were checked, so a name that changes its answer in between gains nothing.
+ * A DNS lookup for sockets that fails unless all addresses of the name are public. The socket connects to the addresses that were
+ * checked, so it is safe if the DNS response changes later (DNS rebinding).
  */
 export const lookupPublicAddresses: LookupFunction = (hostname, options, callback) => {
   resolveHost(hostname).then(
@@ -62,21 +62,20 @@ export const lookupPublicAddresses: LookupFunction = (hostname, options, callbac
   );
 };
 
-/** A server of names that is silent is asked twice, which takes less than 3 s and leaves time to connect. */
+/** Two queries to a DNS server that does not respond take less than 3 s, which leaves time to connect. */
 const FIRST_TRY_MS = 900;
 const TRIES = 2;
 
 let resolver: Resolver | undefined;
 
-/** What names are looked up with: the system's servers of names, but none of its threads, search domains and hosts file. */
+/** The resolver uses the DNS servers of the system, but not its thread pool, search domains or hosts file. */
 export const getHostResolver = (): Resolver => {
   resolver ??= new Resolver({ timeout: FIRST_TRY_MS, tries: TRIES });
   return resolver;
 };
 
 /**
- * All addresses of a name, IPv4 first. Fails with ENOTFOUND when there are none and with EAI_AGAIN when that could not be
- * learned.
+ * All addresses of a name, IPv4 first. Fails with ENOTFOUND if there are none, and with EAI_AGAIN if the lookup failed.
  */
 export async function resolveHost(hostname: string): Promise<LookupAddress[]> {
   const [v4, v6] = await Promise.allSettled([

@@ -25,7 +25,7 @@ import { type AttemptResult, recordAttempt, resetAttemptTimer } from "./record-a
 
 const USER_AGENT = "Almanac-Webhooks/1";
 
-/** What is neither sent nor tried again, and says nothing about the subscriber. */
+/** The result of an attempt without a request and without retries. */
 const skipAttempt = (error: string): AttemptResult => ({
   status: null,
   error,
@@ -34,14 +34,14 @@ const skipAttempt = (error: string): AttemptResult => ({
 });
 
 /**
- * Makes one attempt of a delivery and records it; a failed one is followed by the next at its time. A message that
- * comes twice sends nothing again once its attempt is recorded. While the breaker of the webhook is open the delivery
- * waits instead, but for the one that probes, and what somebody asked for. While the webhook is slow, it moves to the slow lane.
+ * Makes one attempt of a delivery and records it, which sets the timer of the next attempt. A message that comes again after its attempt
+ * was recorded sends nothing. While the breaker of the webhook is open, the delivery waits instead, unless it is the current probe or a
+ * user requested it. While the webhook is slow, the message moves to the slow lane.
  */
 export async function deliverWebhook(message: DeliveryMessage): Promise<void> {
   const { delivery, health, webhook, event } = await readDelivery(message);
   if (delivery?.status !== "pending" || delivery.run !== message.run) return;
-  // Recorded before, but perhaps without the timer for the next attempt.
+  // The attempt was recorded, but the timer of the next one may have been lost.
   if (delivery.attemptCount >= message.attempt) return resetAttemptTimer(delivery);
   if (health?.state === "open" && !bypassesBreaker(message, health) && (await setDeliveryWaiting(delivery)))
     return;
@@ -55,7 +55,7 @@ export async function deliverWebhook(message: DeliveryMessage): Promise<void> {
   await recordAttempt({ message, delivery, webhook, health, startedAt, result });
 }
 
-/** Whether an attempt is made though the breaker is open. */
+/** Whether an attempt is made even though the breaker is open. */
 const bypassesBreaker = ({ kind, probe, insists }: DeliveryMessage, { probes }: Health): boolean =>
   insists === true || (kind === "probe" && probe === probes);
 
@@ -87,7 +87,7 @@ async function sendAttempt(
   };
 }
 
-/** A delivery as it is now. `webhook` is the one it goes to, if it still may; `sendable` what it says, if that is kept. */
+/** The current items of a delivery. `webhook`: undefined if it may not receive the event. `event`: undefined if it has expired. */
 export interface DeliveryContext {
   delivery: Delivery | undefined;
   health: Health | undefined;
@@ -96,15 +96,15 @@ export interface DeliveryContext {
 }
 
 /**
- * Reads a delivery with all that decides about it, in one round trip; in two when the webhook belongs to an application, or
- * to another user than when the delivery was recorded.
+ * Reads a delivery with everything that decides about it, in one round trip; in two if the webhook belongs to an application, or its
+ * user has changed since the delivery was created.
  */
 export async function readDelivery(message: DeliveryMessage): Promise<DeliveryContext> {
   const { webhookId, createdAt, id, userId } = message;
-  // A test has no event: nobody's has this key.
+  // A test has no event. No event has this key.
   const eventKey = message.event ?? { userId, createdAt, bookingId: 0, sequence: 0 };
   const rightsRequest = rightsRequestOf(message, { userId });
-  // One call of the table, because every call costs CPU time.
+  // A single call, because each call costs CPU time.
   const [delivery, health, webhook, event, ...rightsItems] = await getItems([
     itemRequest(DeliveryItem, { webhookId, createdAt, id }),
     itemRequest(WebhookHealth, { webhookId }),
@@ -128,7 +128,7 @@ export async function readDelivery(message: DeliveryMessage): Promise<DeliveryCo
   return { delivery, health, webhook: isPermitted ? webhook : undefined, event };
 }
 
-/** The rights the webhook has now; those read for the message when it still has the same holder. */
+/** The rights of the webhook's current holder; those already read if the holder is the same. */
 async function currentRights(
   message: DeliveryMessage,
   webhook: StoredWebhook,

@@ -6,7 +6,7 @@ import { findUrlProblem } from "./subscriber-url.ts";
 
 const CONNECT_MS = 5_000;
 const WHOLE_MS = 15_000;
-/** Bytes of an answer that are read, so that its connection can serve again; a longer answer costs its connection. */
+/** Bytes of a response that are read, so that its connection can be reused; a longer response closes the connection. */
 const RESPONSE_BYTES = 16_384;
 
 /** A request to a subscriber. */
@@ -17,8 +17,11 @@ export interface WebhookRequest {
 }
 
 /**
- * Sends one request: connected within 5 s, answered within 15 s, no redirect followed, at most 16 KB of the answer read.
- * Returns what was answered, or why nothing was.
+ * Sends one request: 5 s to connect, 15 s in total, no redirects, at most 16 KB of the response read. Returns the response, or why
+ * there is none; it never throws.
+ *
+ * @example
+ * const { status, error } = await postWebhook({ url: "https://hook.example.com", headers: {}, body: "{}" });
  */
 export async function postWebhook(request: WebhookRequest): Promise<PostResponse | PostFailure> {
   try {
@@ -28,10 +31,10 @@ export async function postWebhook(request: WebhookRequest): Promise<PostResponse
   }
 }
 
-/** A kept connection that the subscriber closed in the moment of its reuse says nothing about the subscriber. */
+/** Repeats a request once if the subscriber closed an idle connection at the moment of its reuse. */
 async function send(request: WebhookRequest): Promise<PostResponse> {
   const allowInsecure = isSwitchedOn("ALLOW_INSECURE_WEBHOOKS");
-  // A host that is an address is never looked up, and what is stored may have been allowed once.
+  // An IP address is not looked up, and a stored URL may have been allowed by earlier rules.
   if (findUrlProblem(request.url, allowInsecure) !== undefined) throw new AddressNotAllowed();
   const url = new URL(request.url);
   const first = openRequest(url, request, allowInsecure);
@@ -69,7 +72,7 @@ function awaitResponse(request: ClientRequest, body: string, wholeMs: number): P
       const beginning = readBeginning(response);
       toResponse = () => toPostResponse(response, beginning());
     });
-    // Once the status is known it does not matter how the rest of the answer ends.
+    // Once the status is known, an error in the rest of the response does not matter.
     const settle = (error: Error) => (toResponse ? resolve(toResponse()) : reject(error));
     request.on("error", settle);
     request.once("close", () => {
@@ -81,7 +84,7 @@ function awaitResponse(request: ClientRequest, body: string, wholeMs: number): P
   });
 }
 
-/** Reads no more of an answer than is allowed. */
+/** Reads the beginning of a response, up to the allowed number of bytes. */
 function readBeginning(response: IncomingMessage): () => Buffer {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -94,20 +97,19 @@ function readBeginning(response: IncomingMessage): () => Buffer {
   return () => Buffer.concat(chunks);
 }
 
-/** What a subscriber answered. */
+/** The response of a subscriber. */
 export interface PostResponse {
   status: number;
-  /** What a header `Retry-After` asks for, at most a day. */
+  /** From the header `Retry-After`, at most a day. */
   retryAfterSeconds: number | undefined;
   /** The first 1,024 bytes of a response that is not 2xx, whole characters. */
   excerpt: string | null;
 }
 
 const EXCERPT_BYTES = 1_024;
-/** Characters that break a line or reorder, hide or steer what is shown beside them. */
+/** Control characters, including those that break lines or change the direction of text. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** Sums an answer up, given the beginning of its body. */
 export function toPostResponse(
   { statusCode = 0, headers }: IncomingMessage,
   beginning: Buffer,
@@ -122,22 +124,22 @@ export function toPostResponse(
 
 function excerptOf(bytes: Buffer): string {
   const text = decodeBeginning(bytes).replace(CONTROLS, " ");
-  // What is no UTF-8 has become longer.
+  // Bytes that are not UTF-8 became longer.
   return decodeBeginning(Buffer.from(text));
 }
 
-/** As a stream, because the last character may be cut. */
+/** Decodes as a stream, because the last character may be incomplete. */
 const decodeBeginning = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes.subarray(0, EXCERPT_BYTES), { stream: true });
 
-/** Why there is no answer, in words for the subscriber; `isFinal` when another attempt can't end otherwise. */
+/** Why there is no response, as text for the owner of the webhook. `isFinal`: another attempt can't succeed. */
 export interface PostFailure {
   status: null;
   error: string;
   isFinal: boolean;
 }
 
-/** A part of an attempt took too long. */
+/** A part of an attempt exceeded its time limit. */
 export class DeadlineExceeded extends Error {
   readonly part: "connect" | "answer";
 
@@ -154,7 +156,7 @@ const ERROR_TEXTS = new Map([
   ["ECONNRESET", "The connection was closed without a response."],
 ]);
 
-/** Names what went wrong; never which address it was. */
+/** The text never contains an address. */
 export function toPostFailure(error: unknown): PostFailure {
   if (error instanceof AddressNotAllowed)
     return { status: null, error: "The address is not allowed.", isFinal: true };

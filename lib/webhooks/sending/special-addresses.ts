@@ -1,4 +1,4 @@
-/** A block of addresses in CIDR notation, what it is for, and who says so. */
+/** A block of addresses in CIDR notation, its use, and the source. */
 type Block = readonly [block: string, name: string, source: string];
 
 /** Every row of the IANA IPv4 Special-Purpose Address Registry, and multicast. */
@@ -32,7 +32,7 @@ export const SPECIAL_V4: readonly Block[] = [
   ["255.255.255.255/32", "limited broadcast", "RFC 919"],
 ];
 
-/** The one block that global unicast addresses are given out of; outside of it nothing is public (RFC 4291). */
+/** The only block with global unicast addresses; nothing outside of it is public (RFC 4291). */
 export const GLOBAL_V6: Block = ["2000::/3", "global unicast", "RFC 4291"];
 
 /** Every row of the IANA IPv6 Special-Purpose Address Registry inside global unicast. */

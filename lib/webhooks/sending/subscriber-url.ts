@@ -5,7 +5,7 @@ import { isSwitchedOn } from "#lib/platform/env.ts";
 import { GLOBAL_V6, SPECIAL_V4, SPECIAL_V6 } from "./special-addresses.ts";
 
 const LONGEST = 2048;
-/** Ports below 1024 that are web servers. */
+/** Allowed ports below 1024. */
 const WEB_PORTS = new Set([443]);
 const FIRST_FREE_PORT = 1024;
 /** Ports of databases, caches, brokers and control planes, which no webhook receiver uses. */
@@ -14,12 +14,17 @@ const FORBIDDEN_PORTS = new Set([
   7001, 9042, 9092, 9200, 9300, 10250, 11211, 15672, 27017, 27018, 50070,
 ]);
 
-/** Names that lead to machines near by, wherever they are looked up (RFC 6761, 6762, 8375). */
+/** Names of local machines (RFC 6761, 6762, 8375). */
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|home\.arpa)$/;
 
-/** What is wrong with an address to send webhooks to, in a few words; undefined when nothing is. */
+/**
+ * What is wrong with a URL for webhooks, as the rest of a sentence; undefined if it is allowed.
+ *
+ * @example
+ * findUrlProblem("http://example.com", false); // "must start with https://"
+ */
 export function findUrlProblem(text: string, allowInsecure: boolean): string | undefined {
-  // A URL parser removes these without an error, so what is stored would not be what is called.
+  // A URL parser removes these without an error, so the stored URL would differ from the requested one.
   if (/\p{Cc}/u.test(text)) return "must not contain control characters";
   if (text.trim() !== text) return "must not start or end with a space";
   if (!URL.canParse(text)) return "must be a URL";
@@ -34,14 +39,14 @@ export function findUrlProblem(text: string, allowInsecure: boolean): string | u
   return isPublicHost(hostOf(url)) ? undefined : "must be a public address";
 }
 
-/** Whether a host may be public: names are looked up and checked with every connection. */
+/** Whether a host may be public. The addresses of a name are checked again with each connection. */
 const isPublicHost = (host: string): boolean =>
   isIP(host) === 0 ? host.includes(".") && !LOCAL_NAMES.test(host) : isPublicAddress(host);
 
-/** The host of a URL, an IPv6 address without its brackets, a name without the dot of the root. */
+/** The host of a URL: an IPv6 address without brackets, a name without a trailing dot. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$|\.+$/g, "");
 
-/** Where a webhook is sent (ADR 0023). */
+/** The URL to which a webhook is sent (ADR 0023). */
 export const SubscriberUrl = z
   .string()
   .max(LONGEST)
@@ -50,7 +55,7 @@ export const SubscriberUrl = z
     if (message !== undefined) context.addIssue({ code: "custom", message });
   });
 
-/** Refuses to have webhooks sent to the service itself, which its callers reach at `baseUrl`. */
+/** Rejects a webhook whose URL has the host of the service itself, at `baseUrl`. */
 export function requireOtherHost(baseUrl: string, subscriberUrl: string | undefined): void {
   if (subscriberUrl === undefined || isSwitchedOn("ALLOW_INSECURE_WEBHOOKS")) return;
   if (hostOf(new URL(subscriberUrl)) !== hostOf(new URL(baseUrl))) return;
@@ -71,8 +76,8 @@ function blockList(blocks: readonly (readonly [string, ...unknown[]])[], type: "
 }
 
 /**
- * Whether an IP address, given as text, is one of the public internet. Anything that is no address is not, and neither is
- * an IPv6 address that carries an IPv4 address or a zone, whatever it carries (ADR 0023).
+ * Whether a text is an IP address of the public internet. IPv6 addresses that embed an IPv4 address or a zone are never public
+ * (ADR 0023).
  */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
@@ -88,7 +93,7 @@ export function isPublicAddress(address: string): boolean {
 const isPublicV6 = (address: string): boolean =>
   globalV6.check(address, "ipv6") && !specialV6.check(address, "ipv6") && !isIsatap(address);
 
-/** An interface id `0:5efe` or `200:5efe` and an IPv4 address behind any network (RFC 5214). */
+/** Whether the interface id is `0:5efe` or `200:5efe` and an IPv4 address (ISATAP, RFC 5214). */
 function isIsatap(address: string): boolean {
   const [, , , , fifth = "", sixth] = groupsOf(address);
   return /^0?200$|^0$/.test(fifth) && sixth === "5efe";

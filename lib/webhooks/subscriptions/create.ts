@@ -13,8 +13,8 @@ import { authorizeTarget, findTargetItems } from "./target.ts";
 import { webhookWrites } from "./writes.ts";
 
 /**
- * Registers a webhook. That of an event type belongs to the event type's owner, also when a system admin registers it. The only
- * answer that holds its secret.
+ * Creates a webhook. A webhook of an event type belongs to the owner of the event type, even if a system admin creates it. No later
+ * response contains the secret.
  */
 export async function createWebhook(
   caller: Caller,
@@ -53,6 +53,6 @@ export async function createWebhook(
   return commitResult({ ...webhook, secret }, webhookWrites(undefined, webhook));
 }
 
-/** Unguessable, and in the order of time. */
+/** Unguessable, and sorted by time. */
 const newWebhookId = (): string =>
   `${WEBHOOK_ID_PREFIX}${timeDigits(now())}${randomBytes(16).toString("base64url")}`;

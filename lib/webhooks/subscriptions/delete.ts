@@ -8,7 +8,7 @@ import type { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
 import { webhookWrites } from "./writes.ts";
 
-/** Deletes a webhook; what is on its way to it is not sent any more. */
+/** Deletes a webhook. Its pending deliveries are not sent. */
 export async function deleteWebhook(
   caller: Caller,
   target: { id: string } & Expected,

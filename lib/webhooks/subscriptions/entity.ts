@@ -6,8 +6,7 @@ import { USER_FIELDS } from "#lib/table/personal.ts";
 import { Webhook } from "./schema.ts";
 
 /**
- * A webhook with its secret, sealed, and those before it that are still valid, newest first; a webhook that is switched off by
- * the service says why.
+ * A webhook with its secret, encrypted, and its old secrets that may still be valid, newest first.
  */
 export const StoredWebhook = Webhook.omit({ secret: true }).extend({
   grantId: Webhook.shape.grantId.default(null),
@@ -19,10 +18,10 @@ export type StoredWebhook = z.output<typeof StoredWebhook>;
 
 const NOT_PERSONAL = ["disabledReason", "team.name", "eventType.teamName", "platformOAuthClient.name"];
 
-/** What every webhook's id begins with. */
+/** Prefix of the ids of webhooks. */
 export const WEBHOOK_ID_PREFIX = "wh_";
 
-/** A webhook, found by its id: for sending, and for system admins, who also list them all through the index. */
+/** A webhook by its id. System admins list all webhooks through the index. */
 export const WebhookItem = entity({
   name: "webhook",
   key: { pk: "W#{id}", sk: "#" },
@@ -36,7 +35,7 @@ export const WebhookItem = entity({
   notPersonal: NOT_PERSONAL,
 });
 
-/** The same in its user's partition, where the user's own are listed; those of teams and for everybody are there, too. */
+/** Copy of a webhook in the partition of its user, for the user's list. It includes team and platform webhooks. */
 export const WebhookOfUser = entity({
   name: "webhook-of-user",
   key: { pk: "H#{userId}", sk: "W#{id}" },
@@ -48,12 +47,12 @@ export const WebhookOfUser = entity({
   accountClosing: "attached",
 });
 
-/** A webhook without its secret, as every answer but that of a create shows it. */
+/** A webhook in API responses, without its secret. */
 export const renderWebhook = (webhook: StoredWebhook): Webhook => ({ ...webhook, secret: null });
 
 /**
- * The webhooks of one scope: how many there are, and for each an attribute with its name that says what it wants. So who
- * receives an event is read by key, and a webhook changes its own without reading the others.
+ * The webhooks of one scope: their number, and one attribute per webhook, named by its id. So the receivers of an event are read by
+ * key, and a change of one webhook does not read the others.
  */
 export const SubscribersItem = entity({
   name: "subscribers",
@@ -69,7 +68,7 @@ const Subscriber = z.object({
 });
 export type Subscriber = z.output<typeof Subscriber>;
 
-/** The webhooks of a scope, and what each wants. */
+/** The webhooks of a scope, with the triggers that each subscribes to. */
 export const subscribersOf = (
   item: Stored<typeof SubscribersItem> | undefined,
 ): (Subscriber & { webhookId: string })[] =>

@@ -5,9 +5,12 @@ import { type StoredWebhook, WebhookItem } from "./entity.ts";
 import { canAccessWebhook } from "./visibility.ts";
 
 /**
- * Reads one webhook the caller may access. One round trip; two for a team's.
+ * Gets a webhook that the caller can access. One round trip; two for a team webhook.
  *
  * @throws {Failure} `not_found`
+ *
+ * @example
+ * const { subscriberUrl } = await getWebhook(caller, "wh_3mXb7QvK");
  */
 export async function getWebhook(caller: Caller, id: string): Promise<StoredWebhook> {
   const webhook = await getItem(WebhookItem, { id });
@@ -16,9 +19,9 @@ export async function getWebhook(caller: Caller, id: string): Promise<StoredWebh
 }
 
 /**
- * Requires that a webhook receives anything.
+ * Requires that a webhook is active.
  *
- * @throws {Failure} `conflict` when it is switched off
+ * @throws {Failure} `conflict` if it is disabled
  */
 export function requireActive({ active }: Pick<StoredWebhook, "active">): void {
   if (!active) throw new Failure("conflict", "The webhook is disabled. Set `active` to true first.");

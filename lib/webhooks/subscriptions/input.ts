@@ -5,7 +5,7 @@ import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { SubscriberUrl } from "#lib/webhooks/sending/subscriber-url.ts";
 
 const LONGEST_TEMPLATE = 32_768;
-/** Elements of a list of triggers, repeated ones included. */
+/** Maximum elements of a list of triggers, including duplicates. */
 const MOST_TRIGGERS = 100;
 const Triggers = z
   .array(WebhookTrigger)
@@ -13,11 +13,11 @@ const Triggers = z
   .max(MOST_TRIGGERS)
   .transform((triggers) => [...new Set(triggers)]);
 
-/** 16 bytes or more, padded: what every decoder of base64 takes. */
+/** 16 bytes or more, with padding, because some base64 decoders require it. */
 const BASE64_SECRET =
   /^whsec_(?:[A-Za-z0-9+/]{4}){5,}(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
 
-/** The key of a `whsec_` secret is base64; any other text is a key as it stands. */
+/** A secret that starts with `whsec_` contains a base64 key; any other text is the key itself. */
 export const WebhookSecret = z
   .string()
   .min(1)
@@ -28,7 +28,7 @@ export const WebhookSecret = z
   )
   .describe("Secret of the signatures: `whsec_` and base64 of at least 16 bytes, or any text.");
 
-/** Empty text stands for nothing: older clients send it for what was not filled in. */
+/** Reads empty text as null: older clients send it for fields that were left empty. */
 const emptyAsNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === "" ? null : value), schema.nullable());
 
@@ -39,7 +39,7 @@ const settings = {
   payloadTemplate: emptyAsNull(z.string().max(LONGEST_TEMPLATE)).describe(
     "Template of the body, with `{{fields}}`; null for the standard payload.",
   ),
-  /** Kept for clients that name the app they belong to; it decides nothing. */
+  /** For clients that send the app they belong to. It has no effect. */
   appId: emptyAsNull(z.string().max(200)).describe("App that the webhook belongs to. Stored only."),
 };
 const target = {
@@ -47,10 +47,10 @@ const target = {
   teamId: emptyAsNull(WholeNumber).optional().describe("Send events of this team."),
   platform: z.boolean().optional().describe("Send events of all users; only for system admins."),
 };
-/** Whose events a webhook asks for: one event type's, one team's, everybody's, or else its user's own. */
+/** Whose events a webhook receives: of one event type, of one team, of all users, or else of its user. */
 export type WebhookTarget = z.output<z.ZodObject<typeof target>>;
 
-/** Whether a target is one thing at most. */
+/** Whether a target has at most one of its fields. */
 export const hasAtMostOneTarget = ({ eventTypeId, teamId, platform }: WebhookTarget): boolean =>
   [eventTypeId != null, teamId != null, platform === true].filter(Boolean).length <= 1;
 const ONE_TARGET = "takes one of eventTypeId, teamId and platform";
@@ -60,7 +60,7 @@ const Ignored = z
   .nullish()
   .describe("Ignored.");
 
-/** Body of a create. `time` and `timeUnit` are sent by older clients and ignored. */
+/** Request body of a create. Older clients send `time` and `timeUnit`, which are ignored. */
 export const WebhookCreate = z
   .strictObject({
     ...settings,
@@ -77,7 +77,7 @@ export const WebhookCreate = z
   .refine(hasAtMostOneTarget, ONE_TARGET);
 export type WebhookCreate = z.output<typeof WebhookCreate>;
 
-/** Body of an update: any of the fields, at least one. */
+/** Request body of an update: at least one of the fields. */
 export const WebhookUpdate = changesOf({ ...settings, ...target, secret: WebhookSecret }).refine(
   hasAtMostOneTarget,
   ONE_TARGET,

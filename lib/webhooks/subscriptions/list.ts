@@ -15,14 +15,14 @@ import {
 import type { Webhook } from "./schema.ts";
 import { isOwnWebhook } from "./visibility.ts";
 
-/** The webhooks a caller may access, oldest first: their own and those of teams they administer; all for a system admin. */
+/** The webhooks that the caller can access, oldest first: their own and those of teams they administer; all webhooks for a system admin. */
 export function listWebhooks(caller: Caller): ListSource<Webhook> {
   if (isSystemAdmin(caller)) return listOfPartition(WebhookItem, {}, { index: "GSI2", shown: renderWebhook });
   const read = (reading: ReadOptions) => readWebhooks(caller, reading);
   return { read, positionOf: ({ id }) => id, count: () => countOf(read({})) };
 }
 
-/** Merges the pages of the caller's own webhooks with those of their teams, which are few. */
+/** Merges the pages of the caller's own webhooks with the webhooks of their teams, which are few. */
 async function* readWebhooks(caller: Caller, { after, most }: ReadOptions): AsyncGenerator<Webhook[]> {
   const { userId } = caller;
   const range = {
@@ -43,7 +43,7 @@ async function* readWebhooks(caller: Caller, { after, most }: ReadOptions): Asyn
 const sortById = (webhooks: readonly StoredWebhook[]): Webhook[] =>
   webhooks.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(renderWebhook);
 
-/** The webhooks of all teams a caller administers: at most 20 a team. */
+/** The webhooks of all teams that the caller administers: at most 20 per team. */
 async function webhooksOfTeams(caller: Caller): Promise<StoredWebhook[]> {
   const teams = await administeredTeams(caller);
   const subscribers = await getItems(

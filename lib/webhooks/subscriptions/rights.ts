@@ -9,10 +9,10 @@ import { getItemsOfEach, type ItemsOf, itemRequest } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import type { StoredWebhook } from "./entity.ts";
 
-/** Whose events: a user's `U:7`, an event type's `E:7`, a team's `T:7`, or everybody's `P`. A scope owns its webhooks. */
+/** Whose events a webhook receives: of a user (`U:7`), an event type (`E:7`), a team (`T:7`), or of all users (`P`). */
 export type WebhookScope = `${"U" | "E" | "T"}:${number}` | "P";
 
-/** The scope a webhook listens to. */
+/** The scope of a webhook. Each webhook has exactly one. */
 export function scopeOfWebhook({
   userId,
   eventTypeId,
@@ -24,7 +24,7 @@ export function scopeOfWebhook({
   return eventTypeId === null ? `U:${userId}` : `E:${eventTypeId}`;
 }
 
-/** The scopes whose webhooks receive an event, without those that get the first record of a reschedule. */
+/** The scopes whose webhooks receive an event. Of the two events of a reschedule, the second excludes the scopes of the first. */
 export function scopesOfEvent({ firstScope, ...event }: Stored<typeof EventItem>): WebhookScope[] {
   const first = firstScope ? scopesIn(firstScope) : [];
   return scopesIn(event).filter((scope) => !first.includes(scope));
@@ -37,7 +37,7 @@ const scopesIn = ({ eventTypeId, teamId, ...hosts }: EventScope): WebhookScope[]
   "P",
 ];
 
-/** With whose rights a webhook receives events: its user's, and the grant's of the application that set its address. */
+/** With whose rights a webhook receives events: its user, and the grant of the application that set its URL. */
 export interface WebhookHolder {
   userId: number;
   grant?: GrantReference | undefined;
@@ -53,25 +53,25 @@ export function holderOf({
   return { userId, ...(isOfApp && { grant: { id: grantId, clientId: platformOAuthClientId } }) };
 }
 
-/** A holder, and the host and team of the event it would receive. */
+/** A holder, with the host and the team of an event. */
 export interface RightsRequest {
   holder: WebhookHolder;
   hostId: number | undefined;
   teamId: number | null;
 }
 
-/** What a holder may receive depends on, at this moment. */
+/** The current facts on which it depends what a holder may receive. */
 export interface WebhookRights {
   holder: WebhookHolder;
   user: Stored<typeof UserItem> | undefined;
   /** The memberships of the user and of the host in the team of the event. */
   membership: Stored<typeof MembershipOfUser> | undefined;
   hostMembership: Stored<typeof MembershipOfUser> | undefined;
-  /** False when the grant is revoked or its client disabled; true when there is none. */
+  /** False if the grant is revoked or its client is disabled; true without a grant. */
   isGrantLive: boolean;
 }
 
-/** The items that {@link toRights} needs, in its order. */
+/** The requests for the items of {@link toRights}, in the same order. */
 export function rightsItemRequests({ holder, hostId, teamId }: RightsRequest) {
   const { userId, grant } = holder;
   const membershipRequest = (id: number | undefined) =>
@@ -97,7 +97,7 @@ export const toRights = (
   isGrantLive: !holder.grant || (grant !== undefined && isLiveGrant(grant) && !disabledClient),
 });
 
-/** Reads the rights of any number of holders, in the order asked for: one round trip. */
+/** Reads the rights of several holders, in the order of the requests. One round trip. */
 export async function listRights(requests: readonly RightsRequest[]): Promise<WebhookRights[]> {
   const found = await getItemsOfEach(requests.map(rightsItemRequests));
   return requests.flatMap((request, at) => {
@@ -106,14 +106,14 @@ export async function listRights(requests: readonly RightsRequest[]): Promise<We
   });
 }
 
-/** Whether the holder of a webhook can act at all: its user exists and is not locked, and its grant is live. */
+/** Whether the holder of a webhook may receive anything: its user exists and is not locked, and its grant is live. */
 export const canAct = ({ holder, user, isGrantLive }: WebhookRights): boolean =>
   user?.id === holder.userId && !user.isLocked && isGrantLive;
 
 /**
- * Whether a webhook of a scope may receive an event, asked before a delivery is recorded and again before each attempt: the
- * event is in the scope, and the webhook's holder may read it, as a host, as an admin of the team the host is in, or as a
- * system admin. The event type of a team can have other hosts than the one whose webhook it is.
+ * Whether a webhook of a scope may receive an event: the event is in the scope, and the holder may read it as a host, as an admin of
+ * the host's team, or as a system admin. It is checked before a delivery is created and again before each attempt. The hosts of a
+ * team's event type can differ from the holder of a webhook for that event type.
  */
 export function canReceive(
   scope: WebhookScope,
@@ -132,6 +132,6 @@ export function canReceive(
 const isTeamAdmin = (membership: Stored<typeof MembershipOfUser> | undefined): boolean =>
   membership?.accepted === true && membership.role !== "MEMBER";
 
-/** Whether {@link canReceive} depends on memberships in the event's team. */
+/** Whether {@link canReceive} depends on memberships in the team of the event. */
 export const dependsOnTeam = (scope: WebhookScope, event: EventScope, holder: WebhookHolder): boolean =>
   scope.startsWith("T") || (scope.startsWith("E") && !hostIdsIn(event).includes(holder.userId));

@@ -14,7 +14,7 @@ import { webhookWrites } from "./writes.ts";
 const MOST_OLD = 10;
 const DAY_SECONDS = 86_400;
 
-/** Body of a rotation. */
+/** Request body of a rotation. */
 export const SecretRotation = z
   .strictObject({
     graceSeconds: z
@@ -29,8 +29,8 @@ export const SecretRotation = z
 export type SecretRotation = z.output<typeof SecretRotation>;
 
 /**
- * Gives a webhook a new secret. The present one stays valid for a while, and those before it until their own time ends, the
- * latest ten at most; while they do, each request is signed with all of them. A grace period of 0 ends all of them.
+ * Replaces the secret of a webhook. The old secret stays valid during the grace period, and at most nine older ones until their own
+ * grace periods end. Requests are signed with all valid secrets. A grace period of 0 revokes all old secrets.
  */
 export async function rotateSecret(
   caller: Caller,

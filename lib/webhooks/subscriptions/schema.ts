@@ -5,13 +5,13 @@ import { AppSummary } from "#lib/oauth/grants/model.ts";
 import { TeamSummary } from "#lib/teams/entity.ts";
 import { UserSummary } from "#lib/users/summary.ts";
 
-/** A webhook's id: text, unguessable, in the order webhooks are made. */
+/** Id of a webhook: text, unguessable, sorted by creation. */
 export const WebhookId = z.string().max(100).describe("Id of the webhook.").meta({ example: "wh_3mXb7QvK" });
 
-/** How payloads are shaped today. A webhook keeps the version it was made with. */
+/** Version of the payload of new webhooks. The version of a webhook never changes. */
 export const PAYLOAD_VERSION = "2021-10-20";
 
-/** A webhook as the API shows it. `secret` is there only when it was just made. */
+/** A webhook in API responses. `secret` is null unless it was just created. */
 export const Webhook = z
   .object({
     id: WebhookId.describe("Id of the webhook."),

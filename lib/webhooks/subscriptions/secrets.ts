@@ -5,7 +5,7 @@ import type { StoredWebhook } from "./entity.ts";
 
 const PREFIX = "whsec_";
 
-/** A new secret as subscribers see it: `whsec_` and 32 random bytes in base64 (Standard Webhooks). */
+/** A new secret: `whsec_` and 32 random bytes in base64 (Standard Webhooks). */
 export const newSecret = (): string => PREFIX + randomBytes(32).toString("base64");
 
 interface SignatureInput {
@@ -13,13 +13,13 @@ interface SignatureInput {
   /** Milliseconds since 1970 of this attempt. */
   at: number;
   body: string;
-  /** All that are valid, newest first; more than one while a rotation overlaps. */
+  /** All valid secrets, newest first; several during the grace period of a rotation. */
   secrets: readonly string[];
 }
 
 /**
- * The headers a subscriber verifies a request by: those of Standard Webhooks with one signature of each secret, and
- * `X-Cal-Signature-256`, keyed with the newest secret as it is shown.
+ * The headers with which a subscriber verifies a request: those of Standard Webhooks, with one signature per secret, and
+ * `X-Cal-Signature-256`, whose key is the text of the newest secret.
  */
 export function signatureHeaders({ id, at, body, secrets }: SignatureInput): Record<string, string> {
   const [newest] = secrets;
@@ -34,7 +34,7 @@ export function signatureHeaders({ id, at, body, secrets }: SignatureInput): Rec
   };
 }
 
-/** Keyed with the bytes behind `whsec_`, or an own secret's text. */
+/** The key is the base64 after `whsec_`, or the text of a secret without that prefix. */
 function signature(secret: string, content: string): string {
   const key = secret.startsWith(PREFIX)
     ? Buffer.from(secret.slice(PREFIX.length), "base64")
@@ -42,11 +42,11 @@ function signature(secret: string, content: string): string {
   return `v1,${createHmac("sha256", key).update(content).digest("base64")}`;
 }
 
-/** The secrets before the present one that are valid at this moment, newest first. */
+/** The old secrets that are still valid, newest first. */
 export const validOldSecrets = ({ oldSecrets }: StoredWebhook): StoredWebhook["oldSecrets"] =>
   oldSecrets.filter(({ validUntil }) => validUntil > nowIso());
 
-/** All secrets a webhook's requests are signed with at this moment, newest first. */
+/** All secrets with which requests are signed now, newest first. */
 export function decryptSecrets(webhook: StoredWebhook): Promise<string[]> {
   const encrypted = [webhook, ...validOldSecrets(webhook)];
   return Promise.all(

@@ -9,14 +9,14 @@ import { TeamItem, TeamSummary } from "#lib/teams/entity.ts";
 import type { StoredWebhook } from "./entity.ts";
 import type { WebhookTarget } from "./input.ts";
 
-/** What is stored about the event type and team a request names. */
+/** The stored event type and team of a request, and the caller's membership in the team. */
 export interface TargetItems {
   eventType: Stored<typeof EventTypeItem> | undefined;
   team: Stored<typeof TeamItem> | undefined;
   membership: Stored<typeof MembershipOfUser> | undefined;
 }
 
-/** Reads what a request names, at most one round trip. */
+/** Reads the items of a request's target. At most one round trip. */
 export async function findTargetItems(
   { userId }: Caller,
   { eventTypeId, teamId }: WebhookTarget,
@@ -31,11 +31,11 @@ export async function findTargetItems(
 }
 
 /**
- * The fields of a webhook that say whose events it receives. The caller must be the owner of the event type, an admin or
- * owner of the team, or a system admin, who alone may receive everybody's. A token needs the scope ADMIN for all but its
- * user's own events.
+ * Checks that the caller may receive the events of a target, and returns the fields of a webhook that describe it. The caller must own
+ * the event type, be an admin or owner of the team, or be a system admin. Only a system admin may receive the events of all users. A
+ * token needs the scope ADMIN for all events except those of its user.
  *
- * @throws {Failure} `invalid_request` when the caller can't access what the target names, `forbidden`, `insufficient_scope`
+ * @throws {Failure} `invalid_request` if the caller can't access the event type or team, `forbidden`, `insufficient_scope`
  */
 export function authorizeTarget(
   caller: Caller,

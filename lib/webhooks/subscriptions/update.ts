@@ -15,8 +15,8 @@ import { authorizeTarget, findTargetItems, type TargetItems } from "./target.ts"
 import { webhookWrites } from "./writes.ts";
 
 /**
- * Changes a webhook; the next attempt of every delivery goes by it. Switching it on again forgets why it was off; another
- * secret replaces all there were at once.
+ * Updates a webhook. The next attempt of each delivery uses the new settings. Enabling the webhook clears its `disabledReason`. A new
+ * secret replaces all secrets immediately.
  */
 export async function updateWebhook(
   caller: Caller,
@@ -48,7 +48,7 @@ export async function updateWebhook(
   });
 }
 
-/** What failed before a webhook was switched off says nothing about how it is from now on. */
+/** Failures from before a webhook was disabled no longer count. */
 const healthDeletion = ({ webhookId, version }: Health): Operation[] => [
   remove(WebhookHealth, { webhookId }, { ifVersion: version }),
 ];
@@ -60,9 +60,9 @@ interface HolderChange {
 }
 
 /**
- * Whose events it receives from now on, and with whose rights. Data goes only to addresses set by somebody who may still read
- * it, so whoever sets another address, or changes whose events are sent there, becomes the webhook's user, and the application
- * that sets another address its application. What a system admin does in somebody's place leaves it theirs.
+ * The fields that say whose events the webhook receives, and with whose rights. Events may only go to a URL that was set by somebody
+ * who can read them. So a user who changes the URL or the target becomes the user of the webhook, and an application that changes the
+ * URL becomes its application. A change by a system admin does not change the user.
  */
 async function holderChanges(
   caller: Caller,

@@ -5,9 +5,9 @@ import { getItem } from "#lib/table/read.ts";
 import type { StoredWebhook } from "./entity.ts";
 
 /**
- * Whether a caller may read and change a webhook, in every way there is: their own; a team's, whoever created it, as an admin
- * or owner of the team; any as a system admin. A token needs the scope ADMIN for all but its user's own. One round trip for a
- * team's, none for others.
+ * Whether the caller can read and change a webhook: their own webhooks; team webhooks, as an admin or owner of the team; all
+ * webhooks, as a system admin. A token needs the scope ADMIN for all webhooks except those of its user. One round trip for a team
+ * webhook, none for others.
  */
 export async function canAccessWebhook(caller: Caller, webhook: StoredWebhook): Promise<boolean> {
   if (isSystemAdmin(caller)) return true;
@@ -17,6 +17,6 @@ export async function canAccessWebhook(caller: Caller, webhook: StoredWebhook): 
   return teamRights(caller, await getItem(MembershipOfTeam, { teamId, userId: caller.userId })).administers;
 }
 
-/** Whether a webhook belongs to its user alone: not to a team, and not to the system admins. */
+/** Whether a webhook is neither a team webhook nor a platform webhook. */
 export const isOwnWebhook = ({ teamId, platform }: Pick<StoredWebhook, "teamId" | "platform">): boolean =>
   teamId === null && !platform;

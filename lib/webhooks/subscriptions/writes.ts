@@ -22,8 +22,11 @@ import {
 import { holderOf, scopeOfWebhook } from "./rights.ts";
 
 /**
- * The writes that turn a webhook into another, make it (no `before`) or delete it (no `after`), for one transaction: the
- * webhook and its copy, its place in its scope, and its URL, which is unique there.
+ * The writes that change a webhook, create it (no `before`) or delete it (no `after`), for one transaction: the webhook and its copy,
+ * its attribute in the subscribers of its scope, and its URL, which is unique in the scope.
+ *
+ * @example
+ * await transact(webhookWrites(webhook, { ...webhook, active: false }));
  */
 export const webhookWrites = (
   before: StoredWebhook | undefined,
@@ -42,7 +45,7 @@ function itemWrites(before: StoredWebhook | undefined, after: StoredWebhook | un
   return [remove(WebhookItem, { id }, { ifVersion: version }), remove(WebhookOfUser, { userId, id })];
 }
 
-/** The copy is in the partition of the webhook's user, who may change. */
+/** The copy is in the partition of the webhook's user, and the user can change. */
 function copyWrites(before: StoredWebhook, after: StoredWebhook): Operation[] {
   if (before.userId === after.userId) return [replace(WebhookOfUser, before, after)];
   const { id, userId } = before;
@@ -61,7 +64,7 @@ function urlWrites(before: StoredWebhook | undefined, after: StoredWebhook | und
   ];
 }
 
-/** A URL may be longer than a key. */
+/** Hashed, because a URL may be longer than a key. */
 const uniqueUrl = (webhook: StoredWebhook): string => {
   const { href } = new URL(webhook.subscriberUrl);
   return `${scopeOfWebhook(webhook)}/${sha256(href)}`;
@@ -69,7 +72,6 @@ const uniqueUrl = (webhook: StoredWebhook): string => {
 
 const MOST_PER_SCOPE = 20;
 
-/** The writes by which the scopes follow a webhook that changes, is made (no `before`) or deleted (no `after`). */
 function subscriberWrites(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
   if (before && after && scopeOfWebhook(before) === scopeOfWebhook(after)) {
     const isSame = isDeepStrictEqual(toSubscriber(before), toSubscriber(after));
