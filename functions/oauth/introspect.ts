@@ -1,5 +1,5 @@
 import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
-import { clientCredentials } from "#lib/oauth/client-credentials.ts";
+import { clientCredentials } from "#lib/oauth/authenticate-client.ts";
 import { Introspection, introspectToken } from "#lib/oauth/introspect-token.ts";
 import { TokenReference } from "#lib/oauth/token-request.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
-import { clientCredentials } from "#lib/oauth/client-credentials.ts";
+import { clientCredentials } from "#lib/oauth/authenticate-client.ts";
 import { revokeToken } from "#lib/oauth/revoke-token.ts";
 import { TokenReference } from "#lib/oauth/token-request.ts";
 

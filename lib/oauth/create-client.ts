@@ -3,7 +3,7 @@ import { requireSystemAdmin } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { put } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
-import { hashClientSecret, newHexToken } from "./client-secret.ts";
+import { hashClientSecret, newHexToken } from "./authenticate-client.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { type IssuedOAuthClient, type OAuthClientCreate, shownClient } from "./model.ts";
 

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { invalidClient } from "./client-credentials.ts";
+import { type Client, clientWanted, invalidClient, requireClient } from "./authenticate-client.ts";
 import { RefreshFamily, RefreshToken } from "./entity.ts";
 import { hashToken } from "./opaque-token.ts";
 import type { TokenCall } from "./redeem-code.ts";
 import { hasEnded } from "./refresh-family.ts";
-import { type Client, clientWanted, requireClient } from "./require-client.ts";
 import { claimsOfToken } from "./verify-access-token.ts";
 
 /** What a client is told of a token: whether it is good, and only then more (RFC 7662 §2.2). */

@@ -14,7 +14,7 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { AuthorizationCode, OAuthClientItem } from "./entity.ts";
-import { grantProlongation } from "./grants/prolong.ts";
+import { grantProlongation } from "./grants/writes.ts";
 import { hashToken, newAuthorizationCode } from "./opaque-token.ts";
 import type { AuthorizeRequest } from "./parse-authorize-request.ts";
 import { keptFromNow } from "./refresh-family.ts";

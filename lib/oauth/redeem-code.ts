@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { logSecurityEvent } from "#lib/platform/security-event.ts";
@@ -8,18 +8,14 @@ import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, put, update } from "#lib/table/operations.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import type { ClientCredentials } from "./client-credentials.ts";
-import { matchesChallenge } from "./code-verifier.ts";
+import { type ClientCredentials, clientWanted, requireClient } from "./authenticate-client.ts";
 import { AuthorizationCode, RefreshFamily, RefreshToken } from "./entity.ts";
-import { grantProlongation } from "./grants/prolong.ts";
-import { revokeGrant } from "./grants/revoke.ts";
+import { grantProlongation, revokeGrant } from "./grants/writes.ts";
 import { hashToken, newRefreshToken } from "./opaque-token.ts";
 import { memberItem, newFamily } from "./refresh-family.ts";
-import { clientWanted, requireClient } from "./require-client.ts";
-import { signAccessToken } from "./sign-access-token.ts";
 import { ACCESS_TOKENS, KeyRing } from "./signing-keys/entity.ts";
-import { someKeys } from "./signing-keys/ring.ts";
-import { type TokenAnswer, tokenAnswer } from "./token-answer.ts";
+import { someKeys } from "./signing-keys/key-ring.ts";
+import { signAccessToken, type TokenAnswer, tokenAnswer } from "./token-answer.ts";
 
 /** A client at the token address, and the issuer it asked. */
 export interface TokenCall {
@@ -98,3 +94,17 @@ const deadCode = (): Failure =>
     "invalid_grant",
     "The authorization code is unknown, expired or already used, or it does not match the client, redirect_uri or code_verifier. Start the authorization again.",
   );
+
+const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/**
+ * Whether a verifier is the one of a code's challenge (RFC 7636 §4.6). A code without a challenge takes no verifier: somebody may
+ * have taken the challenge away (RFC 9700 §4.8).
+ */
+function matchesChallenge(challenge: string | null, verifier: string | undefined): boolean {
+  if (challenge === null || verifier === undefined) return challenge === null && verifier === undefined;
+  if (!VERIFIER.test(verifier)) return false;
+  const hash = createHash("sha256").update(verifier).digest();
+  const expected = Buffer.from(challenge, "base64url");
+  return hash.length === expected.length && timingSafeEqual(hash, expected);
+}

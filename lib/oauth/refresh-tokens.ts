@@ -19,17 +19,15 @@ import { type Operation, put, update } from "#lib/table/operations.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
+import { type Client, clientWanted, requireClient } from "./authenticate-client.ts";
 import { RefreshFamily, RefreshToken } from "./entity.ts";
-import { grantProlongation } from "./grants/prolong.ts";
-import { revokeGrant } from "./grants/revoke.ts";
+import { grantProlongation, revokeGrant } from "./grants/writes.ts";
 import { hashToken, newSalt, replacementOf } from "./opaque-token.ts";
 import type { TokenCall } from "./redeem-code.ts";
 import { hasEnded, idleFromNow, keptFromNow, memberItem } from "./refresh-family.ts";
 import { requestedScopes } from "./requested-scopes.ts";
-import { type Client, clientWanted, requireClient } from "./require-client.ts";
-import { signAccessToken } from "./sign-access-token.ts";
 import { ACCESS_TOKENS, KeyRing } from "./signing-keys/entity.ts";
-import { type TokenAnswer, tokenAnswer } from "./token-answer.ts";
+import { signAccessToken, type TokenAnswer, tokenAnswer } from "./token-answer.ts";
 
 /** What a client shows for new tokens; `scope` may ask for less than it has (RFC 6749 §6). */
 export interface RefreshProof {

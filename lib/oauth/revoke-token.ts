@@ -1,9 +1,9 @@
 import { getItems, itemRequest } from "#lib/table/read.ts";
+import { clientWanted, requireClient } from "./authenticate-client.ts";
 import { RefreshToken } from "./entity.ts";
-import { revokeGrant } from "./grants/revoke.ts";
+import { revokeGrant } from "./grants/writes.ts";
 import { hashToken } from "./opaque-token.ts";
 import type { TokenCall } from "./redeem-code.ts";
-import { clientWanted, requireClient } from "./require-client.ts";
 import { claimsOfToken } from "./verify-access-token.ts";
 
 /**

@@ -5,7 +5,7 @@ import { now, nowIso } from "#lib/platform/clock.ts";
 import { update } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
-import { hashClientSecret, newHexToken } from "./client-secret.ts";
+import { hashClientSecret, newHexToken } from "./authenticate-client.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { storedClient } from "./find-client.ts";
 import { type IssuedOAuthClient, shownClient } from "./model.ts";

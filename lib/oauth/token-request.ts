@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Failure, invalidField } from "#lib/failures.ts";
 import type { OAuthCall } from "#lib/http/oauth-endpoint.ts";
 import { Parameter } from "#lib/http/parameters.ts";
-import { clientCredentials } from "./client-credentials.ts";
+import { clientCredentials } from "./authenticate-client.ts";
 import { redeemCode } from "./redeem-code.ts";
 import { refreshTokens } from "./refresh-tokens.ts";
 import type { TokenAnswer } from "./token-answer.ts";

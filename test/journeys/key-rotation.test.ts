@@ -3,7 +3,7 @@ import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
-import { changeKeys } from "#lib/oauth/signing-keys/ring.ts";
+import { changeKeys } from "#lib/oauth/signing-keys/key-ring.ts";
 import { deniedCalls, strayFailures, unusedPermissions } from "#test/contract/permissions.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";

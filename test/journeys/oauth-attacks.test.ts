@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { findGrant } from "#lib/oauth/grants/find.ts";
-import { revokeGrant } from "#lib/oauth/grants/revoke.ts";
+import { revokeGrant } from "#lib/oauth/grants/writes.ts";
 import { call } from "#test/infra/local/http-client.ts";
 import { makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";

@@ -48,7 +48,7 @@ const WALKS: readonly Walk[] = [
     name: "code → token",
     from: ["functions/oauth/token.ts#handler"],
     ends: [...TABLE, "lib/platform/kms.ts", "lib/oauth/token-answer.ts"],
-    most: 18,
+    most: 15,
   },
 ];
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { getGrant } from "#lib/oauth/grants/get.ts";
 import { AppGrant, GrantId } from "#lib/oauth/grants/model.ts";
+import { getGrant } from "#lib/oauth/grants/visibility.ts";
 
 /** Reads what the caller has allowed an application. */
 export const handler = endpoint(

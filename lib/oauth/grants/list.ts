@@ -5,8 +5,8 @@ import type { ListSource } from "#lib/lists/source.ts";
 import { OAuthClientItem } from "#lib/oauth/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { isVisibleGrant } from "./is-visible.ts";
 import { type AppGrant, shownGrant } from "./model.ts";
+import { isVisibleGrant } from "./visibility.ts";
 
 /** The grants of the caller, in the order of the ids of their clients; at most 80, three round trips. */
 export async function listGrants(caller: Caller): Promise<ListSource<AppGrant>> {

@@ -2,9 +2,9 @@ import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
-import { getGrant } from "./get.ts";
 import type { AppGrant } from "./model.ts";
-import { grantRevocation } from "./revoke.ts";
+import { getGrant } from "./visibility.ts";
+import { grantRevocation } from "./writes.ts";
 
 /** Takes back what the caller allowed an application; its tokens stop at their next call. Three round trips. */
 export async function removeGrant(

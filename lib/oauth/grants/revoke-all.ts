@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { type GrantsOf, listAllGrants, type OperatorsGrant } from "./list-all.ts";
-import { revokeGrant } from "./revoke.ts";
+import { revokeGrant } from "./writes.ts";
 
 /** Revocations that are sent at once. */
 const AT_ONCE = 25;

@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { SigningKey } from "./entity.ts";
-import { storedKeys } from "./ring.ts";
+import { storedKeys } from "./key-ring.ts";
 import { signingKeyAt } from "./timing.ts";
 
 /** A signing key as an operator sees it: never its private part. */

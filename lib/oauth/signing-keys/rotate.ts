@@ -2,8 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { SigningKey } from "./entity.ts";
-import { makeSigningKey } from "./make.ts";
-import { changeKeys } from "./ring.ts";
+import { changeKeys, makeSigningKey } from "./key-ring.ts";
 import { isNextKeyDue, keysKeptAt, PUBLISHED_BEFORE } from "./timing.ts";
 
 /**

@@ -6,7 +6,7 @@ import { Caller, isSystemAdmin, OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
-import { revokeGrant } from "#lib/oauth/grants/revoke.ts";
+import { revokeGrant } from "#lib/oauth/grants/writes.ts";
 import { readKeySet } from "#lib/oauth/signing-keys/key-set.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";

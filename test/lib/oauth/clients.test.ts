@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { hashClientSecret } from "#lib/oauth/client-secret.ts";
+import { hashClientSecret } from "#lib/oauth/authenticate-client.ts";
 import { createOAuthClient } from "#lib/oauth/create-client.ts";
 import { OAuthClientItem } from "#lib/oauth/entity.ts";
 import { listOAuthClients } from "#lib/oauth/list-clients.ts";

@@ -3,7 +3,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { RefreshToken } from "#lib/oauth/entity.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
-import { revokeGrant } from "#lib/oauth/grants/revoke.ts";
+import { revokeGrant } from "#lib/oauth/grants/writes.ts";
 import { hashToken } from "#lib/oauth/opaque-token.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from "jose";
-import { storedKeys } from "#lib/oauth/signing-keys/ring.ts";
+import { storedKeys } from "#lib/oauth/signing-keys/key-ring.ts";
 import { decryptText } from "#lib/platform/encrypt-text.ts";
 
 const encoded = (value: object | string) =>

@@ -3,7 +3,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
-import { revokeGrant } from "#lib/oauth/grants/revoke.ts";
+import { revokeGrant } from "#lib/oauth/grants/writes.ts";
 import { issueCodeUnder } from "#lib/oauth/issue-code.ts";
 import { showAuthorize } from "#lib/oauth/pages/show-authorize.ts";
 import { setClock } from "#lib/platform/clock.ts";

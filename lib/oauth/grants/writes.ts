@@ -1,5 +1,7 @@
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
+import { keptFromNow } from "#lib/oauth/refresh-family.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
+import type { Scope } from "#lib/scopes.ts";
 import { all, equals, present } from "#lib/table/condition.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
@@ -7,6 +9,21 @@ import { writeOne } from "#lib/table/write.ts";
 
 /** Days a revoked grant is still shown to the operator. */
 const DAYS_KEPT = 30;
+
+/**
+ * The write that lets a grant go on for as long as what comes of it now may be used, with more scopes if they are given; refused
+ * when it is revoked or its user locked.
+ */
+export const grantProlongation = (id: string, scopes?: readonly Scope[]): Operation =>
+  update(
+    GrantItem,
+    { id },
+    {
+      set: { ...keptFromNow(), ...(scopes && { scopes }) },
+      ...(scopes && { add: { version: 1 } }),
+      if: all(equals("revokedAt", null), equals("isLocked", false)),
+    },
+  );
 
 /** The write that ends a grant for good, with all its tokens; refused when there is no live one, or not of that version. */
 export const grantRevocation = (id: string, guard: { ifVersion?: number } = {}): Operation =>

@@ -1,11 +1,18 @@
 import type { Caller } from "#lib/caller.ts";
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
+import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
 import { notFound } from "#lib/failures.ts";
 import { OAuthClientItem } from "#lib/oauth/entity.ts";
 import { versioned } from "#lib/table/content-version.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
-import { isVisibleGrant } from "./is-visible.ts";
 import { type AppGrant, shownGrant } from "./model.ts";
+
+/** Whether a caller sees a grant: users see their live ones, an application that acts for a user only its own. */
+export const isVisibleGrant = (caller: Caller, grant: Stored<typeof GrantItem>): boolean =>
+  grant.userId === caller.userId &&
+  isLiveGrant(grant) &&
+  (caller.scopes === "all" || caller.credentialId === `grant-${grant.id}`);
 
 /**
  * Reads what the caller allows an application, and the version it is stored with. Its own version is made of what is shown:

@@ -1,11 +1,12 @@
-import { now } from "#lib/platform/clock.ts";
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from "jose";
+import { now, nowIso } from "#lib/platform/clock.ts";
+import { encryptText } from "#lib/platform/encrypt-text.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put, replace } from "#lib/table/operations.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { ACCESS_TOKENS, KeyRing, type SigningKey } from "./entity.ts";
-import { makeSigningKey } from "./make.ts";
 
 /** The keys as they are stored; none before the first was needed. */
 export async function storedKeys(): Promise<Stored<typeof KeyRing> | undefined> {
@@ -30,3 +31,18 @@ export async function changeKeys(
 /** The keys, the first of which is made when there is none. */
 export const someKeys = (): Promise<readonly SigningKey[]> =>
   changeKeys(async (keys) => (keys.length > 0 ? undefined : [await makeSigningKey(now())]));
+
+/** Makes a key for ES256 that signs from an instant (ms) on. */
+export async function makeSigningKey(signsFrom: number): Promise<SigningKey> {
+  const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const [{ x = "", y = "" }, jwk] = await Promise.all([exportJWK(publicKey), exportJWK(privateKey)]);
+  const shown = { kty: "EC", crv: "P-256", x, y } as const;
+  const kid = await calculateJwkThumbprint(shown);
+  return {
+    kid,
+    publicKey: shown,
+    sealed: await encryptText(JSON.stringify(jwk), { signingKey: kid }),
+    createdAt: nowIso(),
+    signsFrom: new Date(signsFrom).toISOString(),
+  };
+}
