@@ -7,7 +7,7 @@ import type { Caller } from "#lib/caller.ts";
 import { EventItem, eventKey } from "#lib/events/entity.ts";
 import type { ConsumerSpec, EndpointSpec, QueueSource } from "#lib/http/spec.ts";
 import { type Entity, keyAttributes, type Stored } from "#lib/table/entity.ts";
-import { queryAll, queryOnce } from "#lib/table/read.ts";
+import { queryAll, queryOnce } from "#lib/table/query.ts";
 import { newDelivery } from "#lib/webhooks/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 import { type DeliveryMessage, deliveryMessage } from "#lib/webhooks/deliveries/messages.ts";

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
-import { findBookingByUid } from "#lib/bookings/find-by-uid.ts";
 import { getPayment } from "#lib/bookings/payments/get.ts";
 import { PaymentMessage } from "#lib/bookings/payments/message.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
+import { findBooking, findBookingByUid } from "#lib/bookings/visibility.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { sendMessage } from "#lib/platform/queue.ts";

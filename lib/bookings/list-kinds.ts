@@ -1,7 +1,7 @@
 import type { ListKind } from "#lib/lists/kind.ts";
 import { Attendees } from "./attendees/entity.ts";
 import { ReferenceList } from "./booking-references/list-kind.ts";
-import { BookingList } from "./list-kind.ts";
+import { BookingList } from "./list.ts";
 import { Payments } from "./payments/entity.ts";
 
 /** Every kind of elements a system admin lists in blocks of ids. */

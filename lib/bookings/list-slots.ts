@@ -10,9 +10,9 @@ import { findSlots, type Slot, type SlotSearch } from "#lib/slots/find-slots.ts"
 import { hostsToReplace } from "#lib/slots/hosts-for.ts";
 import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/slots/query.ts";
 import type { StoredBooking } from "./entity.ts";
-import { findBookingByUid } from "./find-by-uid.ts";
 import { LONGEST_MINUTES } from "./rules.ts";
 import { holdsTime } from "./status.ts";
+import { findBookingByUid } from "./visibility.ts";
 
 /** Slots by the date of their start. */
 export const SlotsByDate = z

@@ -1,17 +1,18 @@
 import type { Caller } from "#lib/caller.ts";
 import { invalidField, undefinedIfNotFound } from "#lib/failures.ts";
+import type { ListKind, Location } from "#lib/lists/kind.ts";
 import { filteredListOfAll, listOfAll } from "#lib/lists/list-of-all.ts";
 import { listOfKeys, type SortedLocation } from "#lib/lists/list-of-keys.ts";
 import type { Order } from "#lib/lists/order.ts";
 import type { ListSource } from "#lib/lists/source.ts";
-import { arrangedKeys, type Choice, keysIn, keysOfHosts } from "./booking-keys.ts";
-import type { StoredBooking } from "./entity.ts";
-import { type BookingFilter, matcherOf } from "./filter.ts";
-import { findBookingByUid } from "./find-by-uid.ts";
+import { queryAll } from "#lib/table/query.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
+import { behindBookmark, factsOfHostedBookings, listOfHost } from "./bookings-of-host.ts";
+import { BookingItem, BookingLocator, BookingPointer, BookmarkItem, type StoredBooking } from "./entity.ts";
+import { type BookingFacts, PlaceOfBooking } from "./facts.ts";
+import { type BookingFilter, type Matches, matcherOf } from "./filter.ts";
 import { hostIdsOf } from "./hosts/host-ids.ts";
-import { BookingList } from "./list-kind.ts";
-import { listOfHost } from "./list-of-host.ts";
-import { visibleHosts } from "./visibility.ts";
+import { findBookingByUid, visibleHosts } from "./visibility.ts";
 
 /** Bookings of everybody that are sorted at most: there is no index over all. */
 const MOST_SORTED = 20_000;
@@ -80,3 +81,73 @@ async function keyOfUid(
     booking && (hosts === "everybody" || hostIdsOf(booking).some((host) => hosts.includes(host)));
   return isMeant ? keysIn([booking], choice) : [];
 }
+
+/** Which bookings, and what they are sorted by. */
+export interface Choice {
+  matches?: Matches | undefined;
+  sortedBy?: ((booking: BookingFacts) => string) | undefined;
+}
+
+/** The keys of all bookings of some hosts, side by side: two round trips, more for a host with thousands of recent ones. */
+export async function keysOfHosts(hosts: readonly number[]): Promise<SortedLocation[]> {
+  return once(await Promise.all(hosts.map(keysOfHost)));
+}
+
+async function keysOfHost(userId: number): Promise<SortedLocation[]> {
+  const bookmarks = await queryAll(BookmarkItem, { userId });
+  const range = { ...behindBookmark(bookmarks.at(-1)), attributesOfSchema: true };
+  const others = await queryAll(PlaceOfBooking, { userId }, range);
+  return [
+    ...bookmarks.flatMap(({ ids }) => ids.map((id) => ({ userId, id }))),
+    ...others.map(({ id }) => ({ userId, id })),
+  ];
+}
+
+/** The keys of those bookings of some hosts that pass a filter, side by side: one round trip per MB of one host. */
+export async function arrangedKeys(hosts: readonly number[], choice: Choice): Promise<SortedLocation[]> {
+  const lists = await Promise.all(
+    hosts.map(async (userId) => {
+      const keys: SortedLocation[] = [];
+      for await (const page of factsOfHostedBookings(userId)) keys.push(...keysIn(page, choice));
+      return keys;
+    }),
+  );
+  return once(lists);
+}
+
+/** All keys, and each booking once: one with several hosts is in the lists of all. */
+function once(lists: readonly SortedLocation[][]): SortedLocation[] {
+  const [first = [], ...others] = lists;
+  return others.length === 0 ? first : [...new Map(lists.flat().map((key) => [key.id, key])).values()];
+}
+
+/** The keys of those bookings that pass. */
+export const keysIn = (bookings: readonly BookingFacts[], { matches, sortedBy }: Choice): SortedLocation[] =>
+  bookings
+    .filter((booking) => matches?.(booking) ?? true)
+    .map((booking) => {
+      const { userId, id } = booking;
+      return { userId, id, ...(sortedBy && { sortedBy: sortedBy(booking) }) };
+    });
+
+/** Bookings, as a kind of elements that are listed. */
+export const BookingList: ListKind<StoredBooking> = {
+  kind: "booking",
+  locator: BookingLocator,
+  find: async (places) => {
+    const found = await findAt(places);
+    const missing = places.filter((_, at) => !found[at]);
+    if (missing.length === 0) return found;
+    const pointers = await getItems(
+      missing.map(({ userId, id }) => itemRequest(BookingPointer, { userId, id })),
+    );
+    const followed = pointers.flatMap((pointer) =>
+      pointer ? [{ userId: pointer.hostId, id: pointer.id }] : [],
+    );
+    const bookings = new Map((await findAt(followed)).map((booking) => [booking?.id, booking]));
+    return places.map(({ id }, at) => found[at] ?? bookings.get(id));
+  },
+};
+
+const findAt = (places: readonly Location[]): Promise<(StoredBooking | undefined)[]> =>
+  getItems(places.map(({ userId, id }) => itemRequest(BookingItem, { userId, id })));

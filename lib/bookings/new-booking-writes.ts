@@ -1,7 +1,7 @@
 import { expiryInDays } from "#lib/platform/clock.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./attendees/entity.ts";
-import { newChildOf } from "./booking-child.ts";
+import { newChildOf } from "./children/booking-child.ts";
 import {
   ASSIGNMENT_DAYS,
   AssignmentItem,

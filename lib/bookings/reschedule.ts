@@ -10,13 +10,13 @@ import { bookOpenTime, type NewBooking, newBooking, refillBookingIds, requireFit
 import type { BookingCreate } from "./create-input.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
-import { findChangeableBookingByUid } from "./find-by-uid.ts";
 import { claimAfter } from "./hold-time.ts";
 import { moveTimeAndKey } from "./move-time-and-key.ts";
 import { newBookingWrites, recordAssignment } from "./new-booking-writes.ts";
 import { requireFreeTime } from "./require-free-time.ts";
 import { useReservation } from "./reservations/writes.ts";
 import { holdsTime } from "./status.ts";
+import { findChangeableBookingByUid } from "./visibility.ts";
 
 /**
  * Puts a new booking in the place of another, which is cancelled and marked `rescheduled`: one transaction, one event for each

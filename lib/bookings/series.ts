@@ -1,4 +1,5 @@
-import { getItems, itemRequest, queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { BookingItem, SeriesItem, type StoredBooking } from "./entity.ts";
 
 /** Every booking of a series, by rising id: two round trips. */

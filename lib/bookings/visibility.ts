@@ -1,10 +1,11 @@
 import { type Caller, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
-import { Failure, notFound } from "#lib/failures.ts";
+import { Failure, notFound, undefinedIfNotFound } from "#lib/failures.ts";
 import { organizationMembers, placesUnder, readableHosts } from "#lib/memberships/visibility.ts";
-import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
-import { getEither } from "#lib/table/read-either.ts";
+import { getEither, getItem, getItems, itemRequest } from "#lib/table/read.ts";
+import { UniqueItem } from "#lib/table/unique.ts";
 import { BookingItem, BookingLocator, BookingPointer, type StoredBooking } from "./entity.ts";
-import { hostIdsOf } from "./hosts/host-ids.ts";
+import { hasSeveralHosts, hostIdsOf } from "./hosts/host-ids.ts";
+import { idInUid } from "./identifiers.ts";
 
 /**
  * The booking a caller may see: their own as one of its hosts, that of an accepted member for the admin of an
@@ -30,7 +31,8 @@ export async function findChangeableBooking(caller: Caller, id: number): Promise
   return booking;
 }
 
-const firstHostOnly = (): Failure =>
+/** The failure of a change by another host than the first. */
+export const firstHostOnly = (): Failure =>
   new Failure("forbidden", "Only the first host of the booking can do this.");
 
 interface Found {
@@ -109,60 +111,6 @@ async function findBookingOfHosts(
   return booking;
 }
 
-interface Child {
-  bookingId: number;
-}
-
-/** A child of a booking, in the partition of the booking's host. */
-export interface Hosted<T> {
-  /** What it is called when it is not found. */
-  called: string;
-  /** Reads it in the partition of a host: one round trip. */
-  findAt: (userId: number) => Promise<T | undefined>;
-  /** Whose partition it lies in, by its locator: one round trip. */
-  hostOf: () => Promise<number | undefined>;
-}
-
-/**
- * A child of a booking that a caller may read: as one of the booking's hosts, or as a system admin, and nobody else, admins of
- * organizations included. For others it is not found, exactly like one that does not exist. One round trip; two for an admin whose own it
- * is not, four for another host.
- *
- * @throws {Failure} `not_found`
- */
-export const findHosted = async <T extends Child>(caller: Caller, hosted: Hosted<T>): Promise<T> =>
-  (await findOwnChild(caller, hosted)) ?? (await findChildAsOtherHost(caller, hosted));
-
-/**
- * A child of a booking that a caller may change: as the first host, or as a system admin.
- *
- * @throws {Failure} `not_found` when the caller can't read it
- * @throws {Failure} `forbidden` when they read it as another host
- */
-export async function findChangeableHosted<T extends Child>(caller: Caller, hosted: Hosted<T>): Promise<T> {
-  const own = await findOwnChild(caller, hosted);
-  if (own) return own;
-  await findChildAsOtherHost(caller, hosted);
-  throw firstHostOnly();
-}
-
-async function findOwnChild<T>(caller: Caller, { findAt, hostOf }: Hosted<T>): Promise<T | undefined> {
-  const seesOthers = isSystemAdmin(caller);
-  const [own, host] = await Promise.all([findAt(caller.userId), seesOthers ? hostOf() : undefined]);
-  return own ?? (host === undefined ? undefined : findAt(host));
-}
-
-async function findChildAsOtherHost<T extends Child>(
-  { userId }: Caller,
-  { called, findAt, hostOf }: Hosted<T>,
-): Promise<T> {
-  const host = await hostOf();
-  const child = host === undefined ? undefined : await findAt(host);
-  const pointer = child && (await getItem(BookingPointer, { userId, id: child.bookingId }));
-  if (!child || !pointer) throw notFound(called);
-  return child;
-}
-
 /**
  * Whose bookings a caller lists: their own, with those of accepted members for the admin of an organization, everybody's
  * for a system admin. `wanted` narrows it for admins and is ignored for others; whom an admin does not see is left out.
@@ -176,4 +124,36 @@ export async function visibleHosts(
   if (organizationsOf(caller).length === 0) return [caller.userId];
   const hosts = [...new Set([caller.userId, ...(await organizationMembers(caller))])];
   return wanted ? hosts.filter((host) => wanted.includes(host)) : hosts;
+}
+
+/**
+ * The booking a caller may see by its public identifier, which contains its id: as many round trips as by its id. An imported booking
+ * is found by the row of its uid, one round trip later.
+ *
+ * @throws {Failure} `not_found`
+ */
+export const findBookingByUid = (caller: Caller, uid: string): Promise<StoredBooking> =>
+  findByUid(uid, (id) => findBooking(caller, id));
+
+/**
+ * The booking a caller may change by its public identifier, found as {@link findBookingByUid} does.
+ *
+ * @throws {Failure} `not_found`, `forbidden` as for {@link findChangeableBooking}
+ */
+export async function findChangeableBookingByUid(caller: Caller, uid: string): Promise<StoredBooking> {
+  const booking = await findBookingByUid(caller, uid);
+  // A caller who can access a booking with one host may change it.
+  const mayChange = booking.userId === caller.userId || !hasSeveralHosts(booking);
+  return mayChange ? booking : findChangeableBooking(caller, booking.id);
+}
+
+async function findByUid(uid: string, find: (id: number) => Promise<StoredBooking>): Promise<StoredBooking> {
+  const id = idInUid(uid);
+  const [booking, imported] = await Promise.all([
+    id === undefined ? undefined : undefinedIfNotFound(find(id)),
+    getItem(UniqueItem, { kind: "booking-uid", value: uid }),
+  ]);
+  if (booking?.uid === uid) return booking;
+  if (typeof imported?.owner !== "number") throw notFound("Booking");
+  return find(imported.owner);
 }

@@ -2,12 +2,17 @@ import { isFrozen } from "#lib/lists/frozen.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
-import { queryPages } from "#lib/table/read.ts";
+import { queryPages } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
-import { BOOKMARKED, behindBookmark, bookmarkedUpTo, lastBookmark } from "./bookmarks.ts";
+import {
+  BOOKMARKED,
+  type Bookmark,
+  behindBookmark,
+  bookmarkedUpTo,
+  lastBookmark,
+} from "./bookings-of-host.ts";
 import { BookmarkItem } from "./entity.ts";
 import { PlaceOfBooking } from "./facts.ts";
-import type { Bookmark } from "./kept-bookmarks.ts";
 
 /**
  * Writes the bookmarks a host's list has become ready for. What is sealed never changes, so whoever writes a bookmark

@@ -14,7 +14,7 @@ import {
 import { entity, type Stored } from "#lib/table/entity.ts";
 import { renderKey } from "#lib/table/key.ts";
 import { type Operation, remove, update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { expiringOwner, expiryOf, hasExpired } from "./owner.ts";
 import { bookingAttributesOf, nameInSlot, type SeatedBooking } from "./slot-bookings.ts";
 

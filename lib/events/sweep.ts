@@ -1,7 +1,8 @@
 import { now } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
-import { getItems, itemRequest, queryKeyPages } from "#lib/table/read.ts";
+import { queryKeyPages } from "#lib/table/query.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { EventItem, EventKey, UNPUBLISHED_SHARDS } from "./entity.ts";
 import { publishEvents } from "./publish.ts";
 

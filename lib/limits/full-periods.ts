@@ -4,7 +4,7 @@ import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { type Limit, limitsOf } from "#lib/event-types/limits.ts";
 import { minuteOf } from "#lib/platform/minutes.ts";
 import { renderKey } from "#lib/table/key.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { areCountersComplete, calendarOf } from "./complete-counters.ts";
 import { listCountedBookings } from "./counted-booking.ts";
 import { type Count, CounterItem, counterName, minutesOf } from "./counter.ts";

@@ -1,8 +1,7 @@
 import type * as z from "zod";
-import { countItems } from "#lib/table/count.ts";
 import { type Entity, keyValues, primaryKey } from "#lib/table/entity.ts";
 import { renderKey } from "#lib/table/key.ts";
-import type { Range } from "#lib/table/query.ts";
+import { countItems, type Range } from "#lib/table/query.ts";
 import type { Order } from "./order.ts";
 import { type ListSource, type ReadOptions, sliceOf } from "./source.ts";
 

@@ -1,9 +1,7 @@
-import { countItems } from "#lib/table/count.ts";
 import type { Entity, Stored } from "#lib/table/entity.ts";
 import type { IndexName } from "#lib/table/indexes.ts";
 import { renderKey } from "#lib/table/key.ts";
-import type { Values } from "#lib/table/query.ts";
-import { queryPages } from "#lib/table/read.ts";
+import { countItems, queryPages, type Values } from "#lib/table/query.ts";
 import type { ListSource } from "./source.ts";
 
 /**

@@ -1,11 +1,8 @@
-import { countItems } from "#lib/table/count.ts";
 import { primaryKey } from "#lib/table/entity.ts";
-import type { Range } from "#lib/table/query.ts";
-import { queryOnce } from "#lib/table/read.ts";
+import { countItems, queryOnce, type Range } from "#lib/table/query.ts";
 import type { ListElement, ListKind, Location } from "./kind.ts";
+import { BLOCK } from "./list-of-all.ts";
 import type { Order } from "./order.ts";
-import type { Part } from "./parts.ts";
-import { BLOCK } from "./tally.ts";
 
 /** The range of locators after that of an element, in the order of the list. */
 export function rangeAfter<T extends ListElement>({ locator }: ListKind<T>, order: Order, id: number): Range {
@@ -86,4 +83,41 @@ async function countSkipped<T extends ListElement>(
 ): Promise<number> {
   const range = direction === "asc" ? rangeAfter(kind, "desc", id + 1) : rangeAfter(kind, "asc", id - 1);
   return (await countItems(kind.locator, { id }, { wholePartition: true, ...range })).count;
+}
+
+/** Some elements of a block: `take` of them behind the first `skip`, and before the last `rest`. */
+export interface Part {
+  block: number;
+  skip: number;
+  take: number;
+  rest: number;
+}
+
+interface Window {
+  /** The number of the block to begin with. */
+  from?: number | undefined;
+  skip?: number;
+  take?: number;
+}
+
+/** The parts of the blocks, of which `counts` says how many elements each holds, that a window of a list is made of. */
+export function partsOf(counts: readonly number[], order: Order, window: Window): Part[] {
+  const parts: Part[] = [];
+  let { skip = 0, take = Number.POSITIVE_INFINITY } = window;
+  for (const block of blocksFrom(counts, order, window.from)) {
+    const size = counts[block] ?? 0;
+    const taken = Math.min(take, size - skip);
+    if (taken > 0) parts.push({ block, skip, take: taken, rest: size - skip - taken });
+    take -= Math.max(0, taken);
+    skip = Math.max(0, skip - size);
+    if (take === 0) break;
+  }
+  return parts;
+}
+
+/** Numbers of the blocks of a list from one of them on, or all. */
+function blocksFrom(counts: readonly number[], order: Order, first: number | undefined): number[] {
+  const blocks = [...counts.keys()];
+  if (order === "asc") return blocks.slice(first ?? 0);
+  return blocks.slice(0, first === undefined ? undefined : first + 1).toReversed();
 }

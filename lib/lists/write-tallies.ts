@@ -2,7 +2,7 @@ import { chunksOf } from "#lib/platform/chunks.ts";
 import { absent, any, type Condition, greaterThan } from "#lib/table/condition.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { update } from "#lib/table/operations.ts";
-import { queryOnce } from "#lib/table/read.ts";
+import { queryOnce } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { TallyItem } from "./entity.ts";
 import { isFrozen } from "./frozen.ts";
@@ -15,7 +15,7 @@ import {
   storedCount,
   storedCounts,
   tallyLocation,
-} from "./tally.ts";
+} from "./list-of-all.ts";
 
 /** Blocks counted side by side. */
 const AT_ONCE = 20;

@@ -1,6 +1,7 @@
 import { type Caller, hasScope, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
 import { Failure, notFound } from "#lib/failures.ts";
-import { getItem, getItems, type ItemRequest, itemRequest, queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
+import { getItem, getItems, type ItemRequest, itemRequest } from "#lib/table/read.ts";
 import { type Team, TeamItem } from "#lib/teams/entity.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
 import type { MembershipFilter, MembershipKey } from "./model.ts";

@@ -1,6 +1,5 @@
-import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/caller.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { type OAuthClient, shownClient } from "./model.ts";
 

@@ -1,4 +1,4 @@
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { ScheduleItem, type StoredSchedule } from "./entity.ts";
 
 /** All schedules of a user, oldest first: at most 20. One round trip. */

@@ -5,8 +5,8 @@ import type { Entity, KeyOf, Stored } from "./entity.ts";
 import { KEYS_ONLY_INDEX } from "./indexes.ts";
 import { renderKey } from "./key.ts";
 import { update } from "./operations.ts";
-import type { Values } from "./query.ts";
-import { getItems, itemRequest, queryKeyPages } from "./read.ts";
+import { queryKeyPages, type Values } from "./query.ts";
+import { getItems, itemRequest } from "./read.ts";
 import { writeOne } from "./write.ts";
 
 /** Where an entity with the attributes `due` and `wakesAt` is found when its time has come. */

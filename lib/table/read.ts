@@ -1,9 +1,9 @@
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { tableClient, tableName } from "./client.ts";
-import { decode, type Entity, type KeyOf, keyValues, primaryKey, type Stored } from "./entity.ts";
+import { decode, type Entity, type KeyOf, primaryKey, type Stored } from "./entity.ts";
 import { ExpressionNames } from "./expression.ts";
-import { projected, queryOf, type Range, type Values } from "./query.ts";
+import { projected, type Range, rawBatch, rawPages, type Values } from "./query.ts";
 
 type Item = Record<string, unknown>;
 const MOST_KEYS = 100;
@@ -86,87 +86,44 @@ async function readBatch(keys: Item[], found: Map<string, Item>, projection: obj
   }
 }
 
-/**
- * Reads the items of one partition page by page, as its consumer asks for them: one round trip a page.
- * The sort key is matched as far as `values` fill its template: `{ userId }` on `B#{id:10}` reads all `B#…`.
- */
-export async function* queryPages<E extends Entity>(
-  entity: E,
-  values: Values<E>,
+/** Two entities that share a key, such as an item and a pointer to it. Items of the second one have attributes that the first one has not. */
+type Pair = readonly [Entity, Entity];
+type Either<P extends Pair> = Stored<P[0]> | Stored<P[1]>;
+
+/** Reads the item of a key that two entities share, strongly consistent: one round trip. */
+export async function getEither<A extends Entity, B extends Entity>(
+  [first, second]: readonly [A, B],
+  key: KeyOf<A>,
+): Promise<[Stored<A> | undefined, Stored<B> | undefined]> {
+  const item = await getRawItem(primaryKey(first, key));
+  return [decode(first, item), decode(second, item)];
+}
+
+/** Reads the items of one partition page by page, like `queryPages`. */
+export async function* queryEither<const P extends Pair>(
+  pair: P,
+  values: Values<P[0]>,
   range: Range = {},
-): AsyncGenerator<Stored<E>[]> {
-  for await (const items of rawPages(entity, values, range)) yield decodeAll(entity, items, range);
+): AsyncGenerator<Either<P>[]> {
+  const [first, second] = pair;
+  const both = { ...first, schema: first.schema.extend(second.schema.shape) };
+  const read = range.attributesOfSchema ? both : first;
+  for await (const items of rawPages(read, values, range)) yield decodeEither(pair, items, range);
 }
 
-const decodeAll = <E extends Entity>(entity: E, items: readonly Item[], range: Range): Stored<E>[] =>
-  items.map((item) => decode(entity, item, range)).filter((value) => value !== undefined);
-
-/** Like {@link queryPages}, but only the keys: all there is in the index that holds no more, and never unreadable. */
-export async function* queryKeyPages<E extends Entity>(
-  entity: E,
-  values: Values<E>,
+/** Reads what one round trip reads of a range, like `queryBatch`. */
+export async function queryEitherBatch<const P extends Pair>(
+  pair: P,
+  values: Values<P[0]>,
   range: Range,
-): AsyncGenerator<KeyOf<E>[]> {
-  for await (const items of rawPages(entity, values, range))
-    yield items.map((item) => keyValues(entity, item)).filter((key): key is KeyOf<E> => key !== undefined);
+): Promise<{ items: Either<P>[]; next: string | undefined }> {
+  const { items, next } = await rawBatch(pair[0], values, range);
+  return { items: decodeEither(pair, items, range), next };
 }
 
-/** Like {@link queryPages}, but not decoded. */
-export async function* rawPages<E extends Entity>(
-  entity: E,
-  values: Values<E>,
-  range: Range,
-): AsyncGenerator<Item[]> {
-  let start: Item | undefined;
-  do {
-    const query = { ...queryOf(entity, values, range), ExclusiveStartKey: start };
-    const page = await countRoundTrip(() => tableClient().send("Query", query));
-    yield page.Items ?? [];
-    start = page.LastEvaluatedKey;
-  } while (start);
-}
-
-/** All items of one partition at once; only where their number is bounded. */
-export async function queryAll<E extends Entity>(
-  entity: E,
-  values: Values<E>,
-  range: Range = {},
-): Promise<Stored<E>[]> {
-  const items: Stored<E>[] = [];
-  for await (const page of queryPages(entity, values, range)) items.push(...page);
-  return items;
-}
-
-/** The first items of a range, as many as its limit or 1 MB: one round trip. */
-export async function queryOnce<E extends Entity>(
-  entity: E,
-  values: Values<E>,
-  range: Range,
-): Promise<Stored<E>[]> {
-  for await (const page of queryPages(entity, values, range)) return page;
-  return [];
-}
-
-/** What one round trip reads of a range, and the sort key to go on behind: none when that was all of it. */
-export async function queryBatch<E extends Entity>(
-  entity: E,
-  values: Values<E>,
-  range: Range,
-): Promise<{ items: Stored<E>[]; next: string | undefined }> {
-  const { items, next } = await rawBatch(entity, values, range);
-  return { items: decodeAll(entity, items, range), next };
-}
-
-/** Like {@link queryBatch}, but not decoded. */
-export async function rawBatch<E extends Entity>(
-  entity: E,
-  values: Values<E>,
-  range: Range,
-): Promise<{ items: Item[]; next: string | undefined }> {
-  const query = queryOf(entity, values, range);
-  const { Items = [], LastEvaluatedKey: last } = await countRoundTrip(() =>
-    tableClient().send("Query", query),
-  );
-  const next = last && String(last[`${range.index ?? ""}sk`]);
-  return { items: Items, next };
+function decodeEither<P extends Pair>([first, second]: P, items: readonly Item[], range: Range): Either<P>[] {
+  const own = Object.keys(second.schema.shape).filter((name) => !(name in first.schema.shape));
+  return items
+    .map((item) => decode(own.every((name) => name in item) ? second : first, item, range))
+    .filter((value) => value !== undefined) as Either<P>[];
 }

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { BookingList } from "#lib/bookings/list-kind.ts";
+import { BookingList } from "#lib/bookings/list.ts";
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { isFreezePaused } from "#lib/lists/freeze-pause.ts";

@@ -5,7 +5,7 @@ import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { transact, writeOne } from "#lib/table/write.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { MOST_AT_ONCE } from "#lib/webhooks/deliveries/lanes.ts";

@@ -5,7 +5,7 @@ import { Attendees } from "#lib/bookings/attendees/entity.ts";
 import { BookmarkItem } from "#lib/bookings/entity.ts";
 import { TallyItem } from "#lib/lists/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { transact } from "#lib/table/write.ts";
 import { deniedCalls, strayFailures, unusedPermissions } from "#test/contract/permissions.ts";
 import { addReference } from "#test/support/builders/booking-parts.ts";

@@ -42,7 +42,7 @@ const WALKS: readonly Walk[] = [
     name: "list → table",
     from: ["functions/bookings/list.ts", "lib/bookings/list.ts#listBookings"],
     ends: ["lib/table/client.ts"],
-    most: 20,
+    most: 10,
   },
   {
     name: "code → token",

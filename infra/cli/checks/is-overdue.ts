@@ -1,8 +1,7 @@
 import { now } from "#lib/platform/clock.ts";
 import type { Entity } from "#lib/table/entity.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
-import type { Values } from "#lib/table/query.ts";
-import { queryKeyPages } from "#lib/table/read.ts";
+import { queryKeyPages, type Values } from "#lib/table/query.ts";
 
 /** Milliseconds after which the sweep, which runs every minute, should have handled an item. */
 const LONGEST_WAIT = 10 * 60_000;

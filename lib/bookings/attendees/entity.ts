@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { bookingChild, ChildFields, childItem, childLocator } from "#lib/bookings/booking-child.ts";
+import { bookingChild, ChildFields, childItem, childLocator } from "#lib/bookings/children/booking-child.ts";
 import { AttendeeSummary, BookingSeat } from "#lib/bookings/model.ts";
 import { entity } from "#lib/table/entity.ts";
 import { ATTENDEE_FIELDS } from "#lib/table/personal.ts";

@@ -1,4 +1,4 @@
-import { findChangeableHosted, findHosted } from "#lib/bookings/visibility.ts";
+import { findChangeableHosted, findHosted } from "#lib/bookings/children/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Attendees, type StoredAttendee } from "./entity.ts";
 

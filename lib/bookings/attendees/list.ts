@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ChildFilter, listChildren } from "#lib/bookings/list-children.ts";
+import { ChildFilter, listChildren } from "#lib/bookings/children/list.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { oneOrMore } from "#lib/platform/one-or-more.ts";

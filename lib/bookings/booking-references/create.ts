@@ -1,4 +1,4 @@
-import { newChildOf } from "#lib/bookings/booking-child.ts";
+import { newChildOf } from "#lib/bookings/children/booking-child.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
 import { findHostedBooking } from "#lib/bookings/visibility.ts";

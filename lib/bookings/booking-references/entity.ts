@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { bookingChild, ChildFields, childItem, childLocator } from "#lib/bookings/booking-child.ts";
+import { bookingChild, ChildFields, childItem, childLocator } from "#lib/bookings/children/booking-child.ts";
 import { ReferenceSummary } from "#lib/bookings/model.ts";
 import { entity } from "#lib/table/entity.ts";
 import type { PersonalData } from "#lib/table/personal.ts";

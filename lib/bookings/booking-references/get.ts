@@ -1,4 +1,4 @@
-import { findChangeableHosted, findHosted } from "#lib/bookings/visibility.ts";
+import { findChangeableHosted, findHosted } from "#lib/bookings/children/visibility.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { ReferenceItem, References, RemovedReferenceItem, type StoredReference } from "./entity.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { bookingChild, ChildFields, childItem, childLocator } from "#lib/bookings/booking-child.ts";
+import { bookingChild, ChildFields, childItem, childLocator } from "#lib/bookings/children/booking-child.ts";
 import { entity } from "#lib/table/entity.ts";
 import { Payment } from "./model.ts";
 

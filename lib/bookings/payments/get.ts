@@ -1,4 +1,4 @@
-import { findHosted } from "#lib/bookings/visibility.ts";
+import { findHosted } from "#lib/bookings/children/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Payments, type StoredPayment } from "./entity.ts";
 

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { findBookingByUid } from "#lib/bookings/find-by-uid.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
-import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/caller.ts";
+import { findBooking, findBookingByUid } from "#lib/bookings/visibility.ts";
+import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Rejection } from "#lib/consumers/message.ts";
 import { Failure } from "#lib/failures.ts";
 import { takeIds } from "#lib/table/ids.ts";

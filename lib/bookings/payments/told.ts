@@ -1,4 +1,4 @@
-import { newChildOf } from "#lib/bookings/booking-child.ts";
+import { newChildOf } from "#lib/bookings/children/booking-child.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { newUid } from "#lib/bookings/identifiers.ts";
 import type { StoredPayment } from "./entity.ts";

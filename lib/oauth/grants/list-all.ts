@@ -1,9 +1,8 @@
-import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/caller.ts";
+import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { type GrantItem, GrantOfUser } from "#lib/credentials/grant-entity.ts";
 import { grantsAt } from "#lib/credentials/live-grants.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 
 /** Whose grants: a user's, a client's, or that of both. */
 export interface GrantsOf {

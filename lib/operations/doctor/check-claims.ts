@@ -1,4 +1,4 @@
-import { hostedBookings } from "#lib/bookings/hosted-bookings.ts";
+import { hostedBookings } from "#lib/bookings/bookings-of-host.ts";
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { compareCounters } from "./compare-counters.ts";

@@ -9,7 +9,7 @@ import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import type { Suspicion } from "./disagreement.ts";
 
 /** Compares the counters of limits, of present and later periods, with the bookings of a user's event types, with any host. */

@@ -1,6 +1,6 @@
 import { Attendees } from "#lib/bookings/attendees/entity.ts";
-import { type BookingChild, newChildOf } from "#lib/bookings/booking-child.ts";
 import { References } from "#lib/bookings/booking-references/entity.ts";
+import { type BookingChild, newChildOf } from "#lib/bookings/children/booking-child.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
 import { Payments } from "#lib/bookings/payments/entity.ts";

@@ -1,7 +1,7 @@
 import { listApiKeys } from "#lib/api-keys/list.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
+import { listOfHost } from "#lib/bookings/bookings-of-host.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
-import { listOfHost } from "#lib/bookings/list-of-host.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import type { Caller } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
@@ -12,7 +12,7 @@ import { revokeAllGrants } from "#lib/oauth/grants/revoke-all.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
 import { WebhookOfUser } from "#lib/webhooks/subscriptions/entity.ts";
 

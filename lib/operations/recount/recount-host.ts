@@ -2,7 +2,7 @@ import { BookmarkItem } from "#lib/bookings/entity.ts";
 import { PlaceOfBooking } from "#lib/bookings/facts.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { remove } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
 
 /** Rebuilds the bookmarks of a host from the bookings, and returns how many were wrong. */

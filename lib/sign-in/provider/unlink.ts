@@ -1,7 +1,6 @@
-import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/caller.ts";
+import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { remove } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { transact } from "#lib/table/write.ts";
 import { ProviderLink, ProviderSubject } from "./entity.ts";
 

@@ -1,7 +1,8 @@
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { replace } from "#lib/table/operations.ts";
-import { getItem, getItems, itemRequest, queryKeyPages } from "#lib/table/read.ts";
+import { queryKeyPages } from "#lib/table/query.ts";
+import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { type Delivery, DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";

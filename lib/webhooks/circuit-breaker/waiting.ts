@@ -1,11 +1,11 @@
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { all, equals } from "#lib/table/condition.ts";
 import { ConditionFailed, ignoreFailedCondition } from "#lib/table/condition-failed.ts";
-import { countItems } from "#lib/table/count.ts";
 import { handOverDueItems } from "#lib/table/due.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { check, put, remove, replace } from "#lib/table/operations.ts";
-import { getItem, queryKeyPages } from "#lib/table/read.ts";
+import { countItems, queryKeyPages } from "#lib/table/query.ts";
+import { getItem } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact, writeOne } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";

@@ -3,7 +3,8 @@ import { listOfPartition } from "#lib/lists/list-of-partition.ts";
 import { countOf, type ListSource, type ReadOptions } from "#lib/lists/source.ts";
 import { administeredTeams } from "#lib/memberships/visibility.ts";
 import { primaryKey } from "#lib/table/entity.ts";
-import { getItems, itemRequest, queryPages } from "#lib/table/read.ts";
+import { queryPages } from "#lib/table/query.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import {
   renderWebhook,
   type StoredWebhook,

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod";
 import { leavesOf } from "#infra/cli/command-tree.ts";
 import { makeProgram } from "#infra/cli/program.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { transact } from "#lib/table/write.ts";
 import { DeliveryItem, replaceDelivery } from "#lib/webhooks/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";

@@ -6,7 +6,7 @@ import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { heldMinutes } from "#test/support/builders/calendar.ts";
 import { expectSound } from "#test/support/model/sound-calendar.ts";

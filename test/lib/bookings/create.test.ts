@@ -9,7 +9,7 @@ import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { changeService } from "#lib/platform/per-service.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { claimedMinutes, outcomes } from "#test/support/builders/calendar.ts";
 import { readList } from "#test/support/calls/read-list.ts";

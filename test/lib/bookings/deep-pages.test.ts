@@ -4,7 +4,7 @@ import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import type { Caller } from "#lib/caller.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { TableClient } from "#lib/table/client.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seededItems } from "#test/support/builders/seeded-items.ts";
 import { idsIn } from "#test/support/calls/ask-for-list.ts";

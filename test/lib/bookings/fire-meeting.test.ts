@@ -6,7 +6,7 @@ import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { handOverDueItems } from "#lib/table/due.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { duePartitions } from "#lib/timers/due.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { sweep } from "#lib/workers/sweep.ts";

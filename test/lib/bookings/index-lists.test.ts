@@ -9,7 +9,7 @@ import { setClock } from "#lib/platform/clock.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { put, remove } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 import { makeHost } from "#test/support/builders/builders.ts";

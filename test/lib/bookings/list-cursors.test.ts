@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { BookingList } from "#lib/bookings/list-kind.ts";
+import { BookingList } from "#lib/bookings/list.ts";
 import type { Caller } from "#lib/caller.ts";
 import { selectWindow } from "#lib/http/list-window.ts";
 import { listOfKeys } from "#lib/lists/list-of-keys.ts";

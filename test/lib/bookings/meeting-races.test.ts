@@ -8,7 +8,7 @@ import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { addAttendee } from "#test/support/builders/booking-parts.ts";
 import { reschedule } from "#test/support/builders/builders.ts";
 import { type MeetingScene, meetingsBy } from "#test/support/builders/meetings.ts";

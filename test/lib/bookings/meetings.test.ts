@@ -5,7 +5,7 @@ import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { bookingNow } from "#test/support/builders/booking-parts.ts";
 import { reschedule } from "#test/support/builders/builders.ts";

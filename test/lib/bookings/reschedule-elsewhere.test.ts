@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { EventItem, eventKey } from "#lib/events/entity.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ClaimRow, type Hold, moveHold } from "#lib/claims/claims.ts";
 import { Failure } from "#lib/failures.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { transact } from "#lib/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

@@ -6,7 +6,7 @@ import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import type { Event } from "#lib/events/schema.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { transact } from "#lib/table/write.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";

@@ -8,7 +8,7 @@ import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { tableClient } from "#lib/table/client.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import type { RequestParts } from "#test/support/calls/gateway-event.ts";
 import { captureLines, type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";

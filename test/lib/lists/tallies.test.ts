@@ -8,7 +8,7 @@ import { recountLists } from "#lib/operations/recount/recount.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { remove, update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { transact, writeOne } from "#lib/table/write.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 import { oldAttendee } from "#test/support/builders/old-children.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BookingList } from "#lib/bookings/list-kind.ts";
+import { BookingList } from "#lib/bookings/list.ts";
 import { listOfAll } from "#lib/lists/list-of-all.ts";
 import { lastId, raiseIds } from "#lib/table/raise-ids.ts";
 import { makeHost } from "#test/support/builders/builders.ts";

@@ -6,7 +6,8 @@ import { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { entity, Version } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { put, remove, replace, update } from "#lib/table/operations.ts";
-import { getItem, getItems, itemRequest, queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
+import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { transact, writeOne } from "#lib/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

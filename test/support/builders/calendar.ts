@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { ClaimRow } from "#lib/claims/claims.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { Failure } from "#lib/failures.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { makeEventType, makeHost } from "./builders.ts";
 
 /** Makes a host with one event type. */

@@ -1,7 +1,7 @@
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import type { Caller } from "#lib/caller.ts";
 import { EventItem, type EventKey, eventKey } from "#lib/events/entity.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { transact } from "#lib/table/write.ts";
 import { storedBooking } from "./stored-booking.ts";
 

@@ -5,7 +5,7 @@ import { MeetingTrigger } from "#lib/bookings/meeting.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { EventItem } from "#lib/events/entity.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import type { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { deliveryQueues } from "#test/support/cloud/delivery-queues.ts";

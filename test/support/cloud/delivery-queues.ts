@@ -2,7 +2,7 @@ import { beforeEach, vi } from "vitest";
 import type { AwsEndpoint } from "#infra/local/aws/types.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { type Delivery, DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 import { DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";

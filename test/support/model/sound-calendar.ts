@@ -4,7 +4,7 @@ import { holdsTime } from "#lib/bookings/status.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 
 /**
  * Requires that the bookings of a host do not overlap, that its rows say what its bookings say, and that each booking has

@@ -1,7 +1,7 @@
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { put } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";

@@ -1,7 +1,8 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { keyRow, needsKeyRow } from "#lib/bookings/move-time-and-key.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
-import { getItems, itemRequest, queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import type { World } from "#test/support/model/calendar-world.ts";
 

@@ -3,7 +3,7 @@ import { getAttendee } from "#lib/bookings/attendees/get.ts";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { addAttendee, bookingNow } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { eventsOf, outcomes } from "#test/support/builders/calendar.ts";

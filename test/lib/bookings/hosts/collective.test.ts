@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hostedBookings } from "#lib/bookings/hosted-bookings.ts";
+import { hostedBookings } from "#lib/bookings/bookings-of-host.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { closeAccount } from "#lib/operations/privacy/close-account.ts";
 import { book, bookingRequest, makeEventType, reschedule, reserve } from "#test/support/builders/builders.ts";

@@ -4,7 +4,7 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import {
   at,

@@ -8,7 +8,7 @@ import { SlotItem } from "#lib/claims/seats.ts";
 import type { EventType } from "#lib/event-types/model.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { SlotsQuery } from "#lib/slots/query.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";
 import { claimedMinutes, outcomes } from "#test/support/builders/calendar.ts";
 import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";

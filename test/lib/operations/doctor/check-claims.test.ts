@@ -8,7 +8,7 @@ import { SlotItem } from "#lib/claims/seats.ts";
 import { CounterItem } from "#lib/limits/counter.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { remove, replace, update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";

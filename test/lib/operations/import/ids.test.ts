@@ -8,7 +8,7 @@ import { primaryKey } from "#lib/table/entity.ts";
 import { enumerateAll, enumeratePages } from "#lib/table/enumerate.ts";
 import { gapsAround } from "#lib/table/id-gaps.ts";
 import { takeIds } from "#lib/table/ids.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";

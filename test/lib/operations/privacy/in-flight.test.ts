@@ -6,7 +6,7 @@ import { EventItem } from "#lib/events/entity.ts";
 import { erasePerson, SECONDS_BETWEEN } from "#lib/operations/privacy/erase.ts";
 import { present } from "#lib/table/condition.ts";
 import { put } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";

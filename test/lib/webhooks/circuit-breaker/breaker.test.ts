@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";

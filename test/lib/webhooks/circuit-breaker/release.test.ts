@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { put } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { MOST_IN_FLIGHT, waitingPartition } from "#lib/webhooks/circuit-breaker/waiting.ts";
 import { DeliveryItem, deliveryId } from "#lib/webhooks/deliveries/entity.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { handler } from "#functions/events/deliver.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { getWebhookHealth } from "#lib/webhooks/circuit-breaker/get-health.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, test, vi } from "vitest";
 import { put } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { transact } from "#lib/table/write.ts";
 import { FAILURES_TO_OPEN } from "#lib/webhooks/circuit-breaker/breaker.ts";
 import { DeliveryItem, deliveryId } from "#lib/webhooks/deliveries/entity.ts";

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { Webhook as Verifier } from "standardwebhooks";
 import { describe, expect, test, vi } from "vitest";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { type Delivery, DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, test, vi } from "vitest";
-import { getItem, queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
+import { getItem } from "#lib/table/read.ts";
 import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";

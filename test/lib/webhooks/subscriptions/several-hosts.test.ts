@@ -5,7 +5,7 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { EventItem, EventPointer, eventKey } from "#lib/events/entity.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
 import { now, setClock } from "#lib/platform/clock.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 import { book, reschedule } from "#test/support/builders/builders.ts";
 import {

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { BookingId } from "#lib/bookings/model.ts";
+import { findBookingWithChildren } from "#lib/bookings/visibility.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
 import { findAll, type ListElement, type Location } from "#lib/lists/kind.ts";
@@ -8,8 +10,6 @@ import { listOfOwn, numberedByIndex } from "#lib/lists/list-of-own.ts";
 import { Order } from "#lib/lists/order.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import type { BookingChild } from "./booking-child.ts";
-import { BookingId } from "./model.ts";
-import { findBookingWithChildren } from "./visibility.ts";
 
 /** The query parameters that lists of children of bookings have in common. */
 export const ChildFilter = z.object({

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { BookingLink } from "#lib/bookings/model.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { ListElement, ListKind, Location, LocatorEntity } from "#lib/lists/kind.ts";
 import type { OwnKind } from "#lib/lists/list-of-own.ts";
@@ -6,10 +8,8 @@ import { nowIso } from "#lib/platform/clock.ts";
 import { type Entity, Version } from "#lib/table/entity.ts";
 import type { IdKind } from "#lib/table/ids.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
-import { getItem, getItems, itemRequest, queryPages } from "#lib/table/read.ts";
-import type { StoredBooking } from "./entity.ts";
-import { BookingLink } from "./model.ts";
-import type { Hosted } from "./visibility.ts";
+import { queryPages } from "#lib/table/query.ts";
+import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
 
 /** The first letter of the keys of attendees, payments and references. */
 type Letter = "A" | "P" | "R";
@@ -91,3 +91,13 @@ export const bookingChild = <S extends typeof ChildFields>({
   pagesOf: (userId, range) => queryPages(entity, { userId }, range),
   placesIn: (booking) => booking[field].map(({ id }) => ({ userId: booking.userId, id })),
 });
+
+/** A child of a booking, in the partition of the booking's host. */
+export interface Hosted<T> {
+  /** What it is called when it is not found. */
+  called: string;
+  /** Reads it in the partition of a host: one round trip. */
+  findAt: (userId: number) => Promise<T | undefined>;
+  /** Whose partition it lies in, by its locator: one round trip. */
+  hostOf: () => Promise<number | undefined>;
+}
