@@ -6,7 +6,7 @@ import { getItem } from "#lib/table/read.ts";
 import { TallyItem } from "./entity.ts";
 import { filteredList } from "./filtered-list.ts";
 import { findInChunks, type ListElement, type ListKind } from "./kind.ts";
-import { locationsInPart, partsOf, rangeAfter } from "./locations.ts";
+import { BLOCK, locationsInPart, partsOf, rangeAfter } from "./locations.ts";
 import type { Order } from "./order.ts";
 import type { ListSource, ReadOptions } from "./source.ts";
 
@@ -63,11 +63,9 @@ export const filteredListOfAll = <T extends ListElement>(
 /** What a count needs to know of a kind. */
 export type CountedKind = Pick<ListKind, "kind" | "locator">;
 
-/** Ids of one block: those whose locators share a partition. */
-export const BLOCK = 1_000;
 const BLOCKS_PER_ROW = 1_000;
 
-/** Where the count of a block is kept, from its number. */
+/** The item and the attribute that have the count of a block. */
 export const tallyLocation = (block: number): { million: number; attribute: string } => ({
   million: Math.floor(block / BLOCKS_PER_ROW),
   attribute: `n${String(block % BLOCKS_PER_ROW).padStart(3, "0")}`,

@@ -1,8 +1,10 @@
 import { primaryKey } from "#lib/table/entity.ts";
 import { countItems, queryOnce, type Range } from "#lib/table/query.ts";
 import type { ListElement, ListKind, Location } from "./kind.ts";
-import { BLOCK } from "./list-of-all.ts";
 import type { Order } from "./order.ts";
+
+/** Ids of one block: those whose locators share a partition. */
+export const BLOCK = 1_000;
 
 /** The range of locators after that of an element, in the order of the list. */
 export function rangeAfter<T extends ListElement>({ locator }: ListKind<T>, order: Order, id: number): Range {

@@ -8,7 +8,6 @@ import { TallyItem } from "./entity.ts";
 import { isFrozen } from "./frozen.ts";
 import { findAll, type ListKind } from "./kind.ts";
 import {
-  BLOCK,
   type CountedKind,
   countBlock,
   readTallies,
@@ -16,6 +15,7 @@ import {
   storedCounts,
   tallyLocation,
 } from "./list-of-all.ts";
+import { BLOCK } from "./locations.ts";
 
 /** Blocks counted side by side. */
 const AT_ONCE = 20;

@@ -1,5 +1,5 @@
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
-import { BLOCK } from "#lib/lists/list-of-all.ts";
+import { BLOCK } from "#lib/lists/locations.ts";
 import { tallyEmpty } from "#lib/lists/write-tallies.ts";
 import { raiseIds } from "#lib/table/raise-ids.ts";
 import type { Survey } from "./survey.ts";
