@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
-import { type Batch, type ListSource, type ReadOptions, batchOf } from "#lib/lists/source.ts";
+import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/lists/source.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { AUDIT_SHARDS, AuditItem, type StoredAuditEntry } from "#lib/table/audit-entity.ts";
 import { AUDIT_RESOURCES } from "#lib/table/audit-resources.ts";
 import type { IndexName } from "#lib/table/indexes.ts";
-import { type Values, queryBatch } from "#lib/table/query.ts";
+import { queryBatch, type Values } from "#lib/table/query.ts";
 import { renderEntry } from "./schema.ts";
 
 /** Query parameters of the audit trail, without those of paging. */
