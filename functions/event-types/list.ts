@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { EventTypeFilter } from "#lib/event-types/filter.ts";
 import { listEventTypes } from "#lib/event-types/list.ts";
 import { EventType } from "#lib/event-types/model.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
 
 /** Lists the caller's event types; all there are for a system admin. */
 export const handler = listEndpoint(
@@ -12,13 +12,7 @@ export const handler = listEndpoint(
     description: "Lists your event types. System admins get all event types.",
     route: "GET /event-types",
     scopes: ["READ_BOOKING"],
-    query: z.object({
-      slug: z.string().min(1).max(200).optional().describe("Only the event types with this slug."),
-      teamId: WholeNumber.optional().describe("Only the event types of this team."),
-      userId: WholeNumber.optional().describe(
-        "Event types of this user; other users only for system admins.",
-      ),
-    }),
+    query: EventTypeFilter,
     response: z.object({
       event_types: z.array(EventType).describe("Event types in the order of their ids."),
     }),

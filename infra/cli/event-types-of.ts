@@ -1,5 +1,6 @@
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { type EventTypeFilter, listEventTypes } from "#lib/event-types/list.ts";
+import type { EventTypeFilter } from "#lib/event-types/filter.ts";
+import { listEventTypes } from "#lib/event-types/list.ts";
 import { EventType } from "#lib/event-types/model.ts";
 import { wholeList } from "#lib/lists/source.ts";
 

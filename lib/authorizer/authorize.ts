@@ -1,4 +1,8 @@
-import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
+import type {
+  APIGatewayAuthorizerResult,
+  APIGatewayProxyEvent,
+  APIGatewayRequestAuthorizerEvent,
+} from "aws-lambda";
 import { hashApiKey, isApiKey } from "#lib/api-keys/secret.ts";
 import type { Caller } from "#lib/caller.ts";
 import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
@@ -14,9 +18,11 @@ import { holderOfToken } from "./holder-of-token.ts";
 /** Text of the error that makes API Gateway ask for a credential. */
 export const UNAUTHORIZED = "Unauthorized";
 
+/** A request with its credentials, at the gateway's authorizer or at a function. */
+type Request = APIGatewayProxyEvent | APIGatewayRequestAuthorizerEvent;
+
 /**
- * Decides whether a request may reach the API, in one round trip that finds the API key or the grant of an access token,
- * and counts the call.
+ * Decides whether a request may reach the API.
  * A credential that is none is denied; what a denial cannot say (two credentials, a locked user, too many requests) is
  * allowed with a `refusal` that the endpoint answers.
  *
@@ -25,12 +31,21 @@ export const UNAUTHORIZED = "Unauthorized";
 export async function authorize(
   event: APIGatewayRequestAuthorizerEvent,
 ): Promise<APIGatewayAuthorizerResult> {
+  const identified = await identify(event);
+  if (identified === "missing") throw unauthorized();
+  return identified === "invalid" ? answer(event, "Deny", {}) : answer(event, "Allow", identified);
+}
+
+/**
+ * Finds the caller of a request, in one round trip that finds the API key or the grant of an access token, and counts the call.
+ * Returns `missing` for a request without a credential, and `invalid` if the credential is unknown, expired or revoked.
+ */
+export async function identify(event: Request): Promise<GatewayContext | "missing" | "invalid"> {
   const [credential, ...others] = credentialsIn(event);
-  if (credential === undefined) throw unauthorized();
-  if (others.length > 0 || hasTwoAuthorizations(event))
-    return answer(event, "Allow", { refusal: "two_credentials" });
+  if (credential === undefined) return "missing";
+  if (others.length > 0 || hasTwoAuthorizations(event)) return { refusal: "two_credentials" };
   const found = await holderOf(credential, event);
-  return found === undefined ? answer(event, "Deny", {}) : answer(event, "Allow", contextOf(found));
+  return found === undefined ? "invalid" : contextOf(found);
 }
 
 /** An error without a stack: Lambda prints it for each call without credentials, and it is no fault. */
@@ -41,10 +56,7 @@ function unauthorized(): Error {
 }
 
 /** Whoever a credential stands for; undefined when it is none, or not any more. */
-async function holderOf(
-  credential: string,
-  event: APIGatewayRequestAuthorizerEvent,
-): Promise<CredentialHolder | undefined> {
+async function holderOf(credential: string, event: Request): Promise<CredentialHolder | undefined> {
   if (isApiKey(credential)) return holderOfKey(credential);
   return bearersIn(event).includes(credential) ? holderOfToken(credential, baseUrlOf(event)) : undefined;
 }

@@ -6,15 +6,8 @@ import { listOfPartition } from "#lib/lists/list-of-partition.ts";
 import { countOf, type ListSource } from "#lib/lists/source.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
+import type { EventTypeFilter } from "./filter.ts";
 import { slugFrom } from "./slug.ts";
-
-/** Which event types are listed. */
-export interface EventTypeFilter {
-  slug?: string | undefined;
-  teamId?: number | undefined;
-  /** Only for system admins, and of the caller. */
-  userId?: number | undefined;
-}
 
 /**
  * The event types a caller can access, by rising id: their own; all, or those of a user, for a system admin.

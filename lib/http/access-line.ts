@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
-import { beginInvocation, invocationCounts, traceId } from "#lib/platform/invocation.ts";
+import { beginInvocation, calledTool, invocationCounts, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
@@ -26,6 +26,9 @@ export function accessLine(spec: EndpointSpec) {
     const failure = error ? failureFrom(error) : undefined;
     const unexpected = failure?.code === "internal_error" && error instanceof Error ? error : undefined;
     const { trips, calls } = roundTrips();
+    const { tool, failure: toolFailure, isDeclared = true } = calledTool() ?? {};
+    const code = failure?.code ?? toolFailure;
+    const isUndeclared = failure ? !declaredFailures(spec).includes(failure.code) : !isDeclared;
     log(unexpected ? "error" : "info", "call", {
       requestId: requestIdOf(event),
       endpoint: spec.id,
@@ -34,15 +37,16 @@ export function accessLine(spec: EndpointSpec) {
       status: (response as { statusCode?: number } | undefined)?.statusCode,
       ms: Math.round(performance.now() - startedAt),
       credentialId: credentialOf(event),
-      failure: failure?.code,
-      undeclared: failure && !declaredFailures(spec).includes(failure.code) ? true : undefined,
+      failure: code,
+      undeclared: isUndeclared || undefined,
       roundTrips: trips,
       databaseCalls: calls,
+      tool,
       error: unexpected?.name,
       stack: unexpected?.stack?.replace(unexpected.message, ""),
       traceId: traceId(),
       ...metrics({
-        ...(failure && { "call.failed": 1 }),
+        ...(code && { "call.failed": 1 }),
         ...(calls > 0 && { "table.round_trips": trips }),
         ...invocationCounts(),
       }),

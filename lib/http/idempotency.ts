@@ -46,8 +46,8 @@ export const IdempotencyRecord = entity({
 });
 
 /** What a call resulted in, and whether that was kept from an earlier one. */
-export interface Outcome {
-  result: unknown;
+export interface Outcome<T> {
+  result: T;
   isReplay: boolean;
 }
 
@@ -64,18 +64,35 @@ interface IdempotentCall {
  *
  * @throws {Failure} `idempotency_key_reused` when the key came with another request
  */
-export async function runOnce(
+export async function runOnce<T>(
   { spec, caller, event }: IdempotentCall,
-  run: () => Promise<unknown>,
-): Promise<Outcome> {
+  run: () => Promise<T>,
+): Promise<Outcome<T>> {
   const header = headerOf(event, "Idempotency-Key");
   if (header === undefined || spec.scopes === "public") return { result: await run(), isReplay: false };
   if (header.length === 0 || header.length > LONGEST_KEY)
     throw invalidField("#/header/Idempotency-Key", `must have 1 to ${LONGEST_KEY} characters`);
-  const call = {
-    key: hash([caller.userId, caller.credentialId, spec.id, header]),
-    request: requestHash(event),
-  };
+  return runOnceByKey({ spec, caller, key: header, request: requestParts(event) }, run);
+}
+
+/** A call that has a key; `request` is all that was asked for, without its credential. */
+interface KeyedCall {
+  spec: Pick<EndpointSpec, "id" | "secret">;
+  caller: Caller;
+  key: string;
+  request: readonly unknown[];
+}
+
+/**
+ * Runs a call with a key, as {@link runOnce} does.
+ *
+ * @throws {Failure} `idempotency_key_reused` when the key came with another request
+ */
+export async function runOnceByKey<T>(
+  { spec, caller, key, request }: KeyedCall,
+  run: () => Promise<T>,
+): Promise<Outcome<T>> {
+  const call = { key: hash([caller.userId, caller.credentialId, spec.id, key]), request: hash(request) };
   try {
     return { result: await recordResult(recorderOf(spec, call), run), isReplay: false };
   } catch (error) {
@@ -86,16 +103,16 @@ export async function runOnce(
         "idempotency_key_reused",
         "Idempotency-Key was already used for a different request. Send a new key.",
       );
-    return { result: await resultIn(spec, earlier), isReplay: true };
+    return { result: (await resultIn(spec, earlier)) as T, isReplay: true };
   }
 }
 
 const hash = (parts: readonly unknown[]): string => sha256(JSON.stringify(parts));
 
 /** The request without its credential, which may be in the query. */
-function requestHash({ httpMethod, path, multiValueQueryStringParameters, body }: APIGatewayProxyEvent) {
+function requestParts({ httpMethod, path, multiValueQueryStringParameters, body }: APIGatewayProxyEvent) {
   const query = Object.entries(multiValueQueryStringParameters ?? {}).filter(([name]) => name !== "apiKey");
-  return hash([httpMethod, path, query.toSorted(), body]);
+  return [httpMethod, path, query.toSorted(), body];
 }
 
 const alreadyProcessed = new Failure("conflict", "This request was already processed.");
@@ -105,14 +122,17 @@ interface RecordKey {
   request: string;
 }
 
-const recorderOf = (spec: EndpointSpec, call: RecordKey): ResultRecorder => ({
+/** What of a spec decides how its results are stored. */
+type RecordSpec = Pick<EndpointSpec, "secret">;
+
+const recorderOf = (spec: RecordSpec, call: RecordKey): ResultRecorder => ({
   createRecord: (result) => createRecord(spec, call, result),
   rejectReplay: async () => {
     if (await getItem(IdempotencyRecord, call)) throw alreadyProcessed;
   },
 });
 
-async function createRecord(spec: EndpointSpec, call: RecordKey, result: unknown) {
+async function createRecord(spec: RecordSpec, call: RecordKey, result: unknown) {
   const { secret } = spec;
   const { [secret?.field ?? ""]: text, ...others } = result as Record<string, unknown>;
   const record = {
@@ -126,7 +146,7 @@ async function createRecord(spec: EndpointSpec, call: RecordKey, result: unknown
 }
 
 async function resultIn(
-  { secret }: EndpointSpec,
+  { secret }: RecordSpec,
   { key, result, sealed }: Stored<typeof IdempotencyRecord>,
 ): Promise<unknown> {
   if (secret === undefined || sealed === undefined) return result;

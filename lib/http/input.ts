@@ -22,9 +22,9 @@ export function parseInput(spec: EndpointSpec, event: APIGatewayProxyEvent, body
   const problems: FieldProblem[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown, prefix: string): unknown => {
     if (!schema) return undefined;
-    const parsed = schema.safeParse(value, { reportInput: true, error: issueText });
-    if (parsed.success) return parsed.data;
-    problems.push(...parsed.error.issues.flatMap((issue) => fieldProblems(issue, prefix)));
+    const parsed = parsePart(schema, value, prefix);
+    if ("data" in parsed) return parsed.data;
+    problems.push(...parsed.problems);
     return undefined;
   };
   const query = queryInput(event);
@@ -35,9 +35,32 @@ export function parseInput(spec: EndpointSpec, event: APIGatewayProxyEvent, body
     body: parse(spec.body, body, "#"),
     options: parse(spec.options, { ...query, ...(isObject(body) ? body : {}) }, "#"),
   };
-  if (problems.length > 0) throw new Failure("invalid_request", sentence(problems), { errors: problems });
+  if (problems.length > 0) throw invalid(problems);
   return input;
 }
+
+/**
+ * Parses one value, as {@link parseInput} parses a body.
+ *
+ * @throws {Failure} `invalid_request` with all problems
+ */
+export function parseValue<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = parsePart(schema, value, "#");
+  if ("problems" in parsed) throw invalid(parsed.problems);
+  return parsed.data;
+}
+
+function parsePart<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  prefix: string,
+): { data: z.output<S> } | { problems: FieldProblem[] } {
+  const { success, data, error } = schema.safeParse(value, { reportInput: true, error: issueText });
+  return success ? { data } : { problems: error.issues.flatMap((issue) => fieldProblems(issue, prefix)) };
+}
+
+const invalid = (problems: FieldProblem[]): Failure =>
+  new Failure("invalid_request", sentence(problems), { errors: problems });
 
 /** Numbers of a path, joined by `_` where an id has several, of which one begins with a needless zero. */
 const PADDED_ID = /^(?=[\d_]+$)(?:\d+_)*0\d/;

@@ -1,8 +1,8 @@
 import { executionModeStreamifyResponse } from "@middy/core/StreamifyResponse";
 import * as z from "zod";
-import { type Caller, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { addressOf } from "./links.ts";
+import { listOwner } from "./list-owner.ts";
 import { listStream } from "./list-stream.ts";
 import { selectWindow } from "./list-window.ts";
 import { PageQuery } from "./page.ts";
@@ -34,13 +34,9 @@ export function listEndpoint<P extends Schema, Q extends z.ZodObject | undefined
     const address = addressOf(event, Object.keys(filters));
     const source = await run(call as EndpointCall<P, Q, undefined, undefined>);
     const query = call.query as PageQuery;
-    const list = await selectWindow({ source, query, address, owner: ownerOf(spec.id, call) });
+    const list = await selectWindow({ source, query, address, owner: listOwner(spec.id, call) });
     return { body: await listStream(spec.response, list), headers: list.headers };
   };
   const handler = pipeline(listSpec, answer, runtimeStreams() ? executionModeStreamifyResponse : undefined);
   return Object.assign(handler, { spec: listSpec });
 }
-
-/** Whose list it is and of what. The caller's rights decide what is in it, so a position is one for them alone. */
-const ownerOf = (list: string, { caller, path }: { caller: Caller; path: unknown }): string =>
-  JSON.stringify([list, path, caller.userId, isSystemAdmin(caller), organizationsOf(caller).toSorted()]);

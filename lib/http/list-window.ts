@@ -103,23 +103,51 @@ const withCount = ({ url, filters }: ListAddress, { count }: PageQuery): ListAdd
   filters: count ? [...filters, ["count", "true"]] : filters,
 });
 
+/** Elements of a list, and the cursors of those after them: now, or as soon as there are some. */
+export interface CursorBatch<T> {
+  items: readonly T[];
+  next: string | undefined;
+  later: string | undefined;
+}
+
+/** Where a list begins, and whose list it is: its cursors are bound to owner and filters. */
+export interface CursorWindow {
+  cursor: string;
+  take: number;
+  owner: string;
+  filters: ListAddress["filters"];
+}
+
+/**
+ * Reads the elements after a cursor; the first ones for an empty cursor.
+ *
+ * @throws {Failure} `invalid_request` if it is a cursor of another list, caller or filter
+ */
+export async function batchAfter<T>(
+  source: ListSource<T>,
+  { cursor, take, owner, filters }: CursorWindow,
+): Promise<CursorBatch<T>> {
+  const boundTo = [owner, ...filters.map((pair) => JSON.stringify(pair)).toSorted()].join("\n");
+  const after = await readCursor(cursor, boundTo);
+  const size = Math.min(take, LARGEST_BATCH);
+  const batch = await (source.batch?.(after, size) ?? readBatch(source, { after, take: size }));
+  const cursorOf = async (position: string | undefined) =>
+    position === undefined ? undefined : writeCursor(position, boundTo);
+  return { items: batch.items, next: await cursorOf(batch.next), later: await cursorOf(batch.later) };
+}
+
 async function batchAnswer<T>(
   { source, query, address, owner }: ListRequest<T>,
   { cursor, take }: { cursor: string; take: number },
 ): Promise<Part<T>> {
-  const filters = address.filters.map((pair) => JSON.stringify(pair)).toSorted();
-  const boundTo = [owner, ...filters].join("\n");
-  const after = await readCursor(cursor, boundTo);
-  const size = Math.min(take, LARGEST_BATCH);
   const [{ items, next, later }, total] = await Promise.all([
-    source.batch?.(after, size) ?? readBatch(source, { after, take: size }),
+    batchAfter(source, { cursor, take, owner, filters: address.filters }),
     query.count ? source.count?.() : undefined,
   ]);
-  const position = next ?? later;
-  const behind = position === undefined ? undefined : await writeCursor(position, boundTo);
+  const behind = next ?? later;
   const relations = {
     first: { take, cursor: "" },
-    next: next === undefined || behind === undefined ? undefined : { take, cursor: behind },
+    next: next === undefined ? undefined : { take, cursor: next },
   };
   return {
     pages: onePage(items),

@@ -2,7 +2,7 @@ import middy, { type PluginExecutionMode } from "@middy/core";
 import httpJsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import { ANYONE, type Caller, hasScope } from "#lib/caller.ts";
-import { Failure } from "#lib/failures.ts";
+import { FAILURES, Failure } from "#lib/failures.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { nameInvocation } from "#lib/platform/invocation.ts";
 import { mayHaveLoneSurrogates, rejectLoneSurrogates } from "#lib/platform/reject-lone-surrogates.ts";
@@ -12,6 +12,7 @@ import { baseUrlOf } from "./base-url.ts";
 import { callerFrom, gatewayContext, rateFrom } from "./gateway-context.ts";
 import { headerOf } from "./headers.ts";
 import { type Input, parseInput } from "./input.ts";
+import { jsonRpcErrorOf } from "./json-rpc-error.ts";
 import { oauthErrorOf } from "./oauth-error.ts";
 import { formFields, isForm, sentFields } from "./parameters.ts";
 import { failureFrom, problemOf } from "./problem.ts";
@@ -125,21 +126,26 @@ function requireSize(body: string): void {
 
 /** Answers whatever was thrown, in the shape the endpoint's callers read. */
 function failureReply(spec: EndpointSpec) {
-  const isOAuth = spec.protocol === "oauth";
+  const isProblem = spec.protocol !== "oauth" && spec.protocol !== "mcp";
   return {
     onError: (request: Request) => {
       const { event, error } = request;
-      const requestId = requestIdOf(event);
       const failure = failureFrom(error);
-      const problem = problemOf(failure, { requestId, instance: event.path });
       const headers = {
         ...headersFor(spec, event),
-        ...(isOAuth && cacheHeaders(spec)),
+        ...(spec.protocol === "oauth" && cacheHeaders(spec)),
         ...failure.headers,
-        "Content-Type": isOAuth ? "application/json; charset=utf-8" : "application/problem+json",
+        "Content-Type": isProblem ? "application/problem+json" : "application/json; charset=utf-8",
       };
-      const body = JSON.stringify(isOAuth ? oauthErrorOf(failure, requestId) : problem);
-      request.response = { statusCode: problem.status, headers, body } satisfies HttpReply;
+      const body = JSON.stringify(failureBody(spec, failure, event));
+      request.response = { statusCode: FAILURES[failure.code].status, headers, body } satisfies HttpReply;
     },
   };
+}
+
+function failureBody({ protocol }: EndpointSpec, failure: Failure, event: APIGatewayProxyEvent): object {
+  const requestId = requestIdOf(event);
+  const call = { requestId, instance: event.path };
+  if (protocol === "oauth") return oauthErrorOf(failure, requestId);
+  return protocol === "mcp" ? jsonRpcErrorOf(failure, call) : problemOf(failure, call);
 }

@@ -49,6 +49,9 @@ const RETRYABLE = new Set([
   "TimeoutError",
 ]);
 
+/** The failure of a body that is no JSON. */
+export const INVALID_JSON = new Failure("invalid_request", "The body is not valid JSON.");
+
 /** The failure a caller is shown for anything thrown; text of unexpected errors never leaves. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error;
@@ -67,7 +70,6 @@ export function failureFrom(error: unknown): Failure {
     );
   // @middy/http-json-body-parser: wrong media type, malformed JSON, forbidden key.
   if (statusCode === 415) return new Failure("unsupported_media_type", "Send the body as application/json.");
-  if (statusCode === 422 || statusCode === 400)
-    return new Failure("invalid_request", "The body is not valid JSON.");
+  if (statusCode === 422 || statusCode === 400) return INVALID_JSON;
   return new Failure("internal_error", UNEXPECTED);
 }

@@ -30,7 +30,8 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
  * - `deprecated`: since when it is, and when it goes, as ISO dates.
  * - `streams`: the reply is streamed; set by `listEndpoint`.
  * - `protocol`: `oauth` takes forms and JSON, fails as RFC 6749 says, and no answer is kept (`oauthEndpoint`); `page` is for people
- *   in a browser: it takes forms, and fails with a page, too (`pageEndpoint`).
+ *   in a browser: it takes forms, and fails with a page, too (`pageEndpoint`); `mcp` is for AI agents: it checks the caller's credential
+ *   itself, and fails with a JSON-RPC error (`mcpEndpoint`).
  * - `leadsOn`: a form of a page is answered by a page that leads on by itself.
  * - `maxAgeSeconds`: how long anyone may cache the response; the client alone where the endpoint has scopes.
  * - `onlyWith`: it is deployed only where the operator has made this setting.
@@ -62,7 +63,7 @@ export interface EndpointSpec<
   secret?: SecretField;
   deprecated?: { since: string; sunset?: string };
   streams?: boolean;
-  protocol?: "oauth" | "page";
+  protocol?: "oauth" | "page" | "mcp";
   leadsOn?: true;
   maxAgeSeconds?: number;
   onlyWith?: Variable;
@@ -132,6 +133,6 @@ export interface GatewaySpec {
 }
 
 /** Files that can be uploaded beside a function's code; `infra/assets.ts` builds them. */
-export type AssetName = "openapi.json" | "reference.js";
+export type AssetName = "mcp-tools.json" | "openapi.json" | "reference.js";
 
 export type FunctionSpec = EndpointSpec | ConsumerSpec | GatewaySpec;

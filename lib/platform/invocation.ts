@@ -1,3 +1,4 @@
+import type { FailureCode } from "#lib/failures.ts";
 import type { MetricName } from "./metric-names.ts";
 import { resetRoundTrips } from "./round-trips.ts";
 
@@ -5,12 +6,23 @@ type CountedMetric = Extract<MetricName, "ids.leased" | "ids.dropped" | "list.el
 
 let id: string | undefined;
 let counts: { [N in CountedMetric]?: number } = {};
+let toolCall: ToolCall | undefined;
+
+/** A call of a tool, for the line of its invocation. */
+interface ToolCall {
+  tool: string;
+  /** The code of a failure that is part of a successful response. */
+  failure?: FailureCode;
+  /** Whether the tool declares this failure. */
+  isDeclared?: boolean;
+}
 
 /** Begins to count anew; a function runs one invocation at a time. */
 export function beginInvocation(): void {
   resetRoundTrips();
   id = undefined;
   counts = {};
+  toolCall = undefined;
 }
 
 /** Says what this invocation is called in the log. */
@@ -28,6 +40,14 @@ export function tally(name: CountedMetric, more: number): void {
 
 /** All that was counted in this invocation. */
 export const invocationCounts = (): { readonly [N in CountedMetric]?: number } => counts;
+
+/** Adds the call of a tool to the line of this invocation. */
+export const noteToolCall = (call: ToolCall): void => {
+  toolCall = call;
+};
+
+/** The tool that this invocation called, if it called one. */
+export const calledTool = (): ToolCall | undefined => toolCall;
 
 /** The trace in X-Ray that this invocation is a part of; undefined when it is not traced. */
 export function traceId(): string | undefined {

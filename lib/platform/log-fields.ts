@@ -50,6 +50,7 @@ export const LOG_FIELDS = {
   status: ["number", "HTTP status of a response; missing if a subscriber did not respond"],
   subject: ["text", "Hash of the account, known browser or network whose sign-ins are throttled"],
   timer: ["text", "Kind of the timer"],
+  tool: ["text", "The tool that an AI agent called, as in docs/agents.md"],
   traceId: ["text", "Id of the X-Ray trace, if the call is traced"],
   trigger: ["text", "Event trigger, as in webhooks"],
   undeclared: ["boolean", "True if an endpoint fails with a code that it does not declare, which is a bug"],

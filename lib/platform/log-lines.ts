@@ -27,6 +27,7 @@ export const LOG_LINES = {
       "undeclared",
       "roundTrips",
       "databaseCalls",
+      "tool",
       "error",
       "stack",
       "traceId",

@@ -12,7 +12,19 @@ const LONGEST_DAYS = 92;
 
 const Name = z.string().max(200);
 const Names = oneOrMore(Name, "must be a username");
-const DIGITS = /^\d{1,6}$/;
+/** Minutes, or their digits as text as queries send them. */
+const Minutes = z.union(
+  [
+    z.int().min(0),
+    z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform(Number),
+  ],
+  {
+    error: "must be a number of minutes",
+  },
+);
 
 /** Clients send empty parameters for what was not filled in. */
 export const withoutEmpty = (query: unknown): unknown =>
@@ -53,12 +65,7 @@ export const SlotsQuery = z.preprocess(
       "Time zone in which slots start at round times and are returned. UTC if not sent.",
     ),
     timezone: TimeZone.optional().describe("Another name of `timeZone`."),
-    duration: z
-      .string()
-      .regex(DIGITS, "must be a number of minutes")
-      .transform(Number)
-      .optional()
-      .describe("Minutes; one of the event type's lengths."),
+    duration: Minutes.optional().describe("Minutes; one of the event type's lengths."),
     rescheduleUid: Name.optional().describe("`uid` of a booking to reschedule. Its own time counts as free."),
     reservationUid: Name.optional().describe("`uid` of a reservation. Its time counts as free."),
   }),
