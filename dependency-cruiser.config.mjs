@@ -17,7 +17,7 @@ const LAYERS = [
   ["limits"],
   ["slots"],
   ["bookings"],
-  ["webhooks"],
+  ["agents", "webhooks"],
   ["releases", "workers"],
   ["operations"],
 ];

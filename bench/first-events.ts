@@ -13,7 +13,13 @@ import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 import { type DeliveryMessage, deliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import type { Timer } from "#lib/workers/run-timer.ts";
 import { exampleOf } from "#test/contract/examples.ts";
-import { book, makeEventType, makeKey, makeSomebody } from "#test/support/builders/builders.ts";
+import {
+  book,
+  bookingRequest,
+  makeEventType,
+  makeKey,
+  makeSomebody,
+} from "#test/support/builders/builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { authorizerEvent, gatewayEvent } from "#test/support/calls/gateway-event.ts";
 
@@ -33,7 +39,9 @@ export async function firstEvents(registry: Registry, subscriberUrl: string): Pr
   for (const { spec } of registry.endpoints) events.set(spec.id, await endpointEvent(spec, host));
   for (const { spec } of registry.consumers) events.set(spec.id, consumerEvent(spec, told));
   const { key } = await makeKey(host);
-  events.set(registry.authorizer.spec.id, authorizerEvent({ headers: { Authorization: [`Bearer ${key}`] } }));
+  const credential = `Bearer ${key}`;
+  events.set(registry.authorizer.spec.id, authorizerEvent({ headers: { Authorization: [credential] } }));
+  events.set("agents.mcp", await agentEvent(credential, host));
   events.set(registry.fallback.spec.id, gatewayEvent("PUT /bookings"));
   return events;
 }
@@ -42,6 +50,19 @@ async function bookMany(host: Caller): Promise<void> {
   const eventType = await makeEventType(host);
   for (let at = 0; at < LISTED; at += 1)
     await book(host, eventType, { start: new Date(Date.UTC(2030, 0, 1, at)).toISOString() });
+}
+
+/** A booking by an agent, whose credential the MCP server checks itself. */
+async function agentEvent(credential: string, host: Caller): Promise<unknown> {
+  const { id } = await makeEventType(host);
+  const call = { name: "create_booking", arguments: bookingRequest(id, { start: "2031-01-01T00:00:00Z" }) };
+  return gatewayEvent("POST /mcp", {
+    headers: {
+      ...{ Accept: "application/json, text/event-stream", "Content-Type": "application/json" },
+      Authorization: credential,
+    },
+    body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: call },
+  });
 }
 
 async function endpointEvent(spec: EndpointSpec, caller: Caller): Promise<unknown> {

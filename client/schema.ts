@@ -25,6 +25,14 @@ export interface paths {
          */
         get: operations["oauth.resource-metadata"];
     };
+    "/.well-known/oauth-protected-resource/mcp": {
+        parameters: Record<string, never>;
+        /**
+         * Get the metadata of the MCP server
+         * @description Metadata of the MCP server for OAuth clients (RFC 9728).
+         */
+        get: operations["agents.resource-metadata"];
+    };
     "/api/auth/oauth/introspect": {
         parameters: Record<string, never>;
         /**
@@ -249,6 +257,14 @@ export interface paths {
          * @description Lists the events of your bookings in the last 30 days, oldest first, for programs that catch up without webhooks. Follow the `Link` header and continue later with the last `cursor`.
          */
         get: operations["events.list"];
+    };
+    "/mcp": {
+        parameters: Record<string, never>;
+        /**
+         * Call the MCP server
+         * @description The server of the Model Context Protocol, for AI agents: Streamable HTTP without sessions. The body is a JSON-RPC message. Its tools have the scopes, checks and errors of the endpoints. Send an API key or an access token, as for every endpoint.
+         */
+        post: operations["agents.mcp"];
     };
     "/me": {
         parameters: Record<string, never>;
@@ -1306,7 +1322,7 @@ export interface components {
             description?: string | null;
             /** @description Another name of `startTime`. */
             start?: components["schemas"]["Instant"];
-            /** @description New start: ISO 8601. Without `endTime` the length stays the same. */
+            /** @description New start: ISO 8601. Without `endTime` the end stays the same, so send both to move a booking. */
             startTime?: components["schemas"]["Instant"];
             /** @description Another name of `endTime`. */
             end?: components["schemas"]["Instant"];
@@ -1856,6 +1872,24 @@ export interface components {
             userId?: unknown;
         };
         Instant: string;
+        JsonRpcError: {
+            /**
+             * @description Version of JSON-RPC
+             * @constant
+             */
+            jsonrpc: "2.0";
+            /** @description Id of the request, if it was read */
+            id?: string | number;
+            /** @description What went wrong */
+            error: {
+                /** @description Code of JSON-RPC or of MCP */
+                code: number;
+                /** @description What is wrong, for people and language models */
+                message: string;
+                /** @description The problem document that other endpoints return, or the supported versions of the protocol */
+                data?: Record<string, never>;
+            };
+        };
         /** @description JSON Web Key Set (RFC 7517). */
         KeySet: {
             /** @description The keys, also those that will sign later. */
@@ -1887,6 +1921,35 @@ export interface components {
                  */
                 alg: "ES256";
             }[];
+        };
+        McpMessage: {
+            /**
+             * @description Version of JSON-RPC.
+             * @constant
+             */
+            jsonrpc: "2.0";
+            /** @description Id of the request, which its response repeats. A notification has none. */
+            id?: string | number;
+            /** @description Method, such as `tools/list` or `tools/call`. */
+            method: string;
+            /** @description Parameters of the method. */
+            params?: {
+                /** @description Metadata, which MCP requires since 2026-07-28. */
+                _meta?: {
+                    /** @description Revision of MCP, such as `2026-07-28`. */
+                    "io.modelcontextprotocol/protocolVersion"?: string;
+                    /** @description What the client can do. */
+                    "io.modelcontextprotocol/clientCapabilities"?: {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
         };
         /** @description When a member of a team is busy and open. */
         MemberAvailability: {
@@ -2204,7 +2267,7 @@ export interface components {
             refresh_token?: string;
             /** @description Scopes of the new access token, separated by spaces; all allowed ones if missing. */
             scope?: string;
-            /** @description Issuer of the service (RFC 8707). */
+            /** @description Issuer of the service, or the URL of its MCP server (RFC 8707). */
             resource?: string;
         };
         /** @description Time of a host that is reserved for a few minutes. */
@@ -2514,7 +2577,7 @@ export interface components {
             refresh_token?: string;
             /** @description Scopes of the new access token, separated by spaces; all allowed ones if missing. */
             scope?: string;
-            /** @description Issuer of the service (RFC 8707). */
+            /** @description Issuer of the service, or the URL of its MCP server (RFC 8707). */
             resource?: string;
             /** @description Authorization code; it can be used once. */
             code?: string;
@@ -2844,6 +2907,22 @@ export interface operations {
         };
     };
     "oauth.resource-metadata": {
+        parameters: {
+            header?: {
+                /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ResourceMetadata"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "agents.resource-metadata": {
         parameters: {
             header?: {
                 /** @description Returns 304 without a body if this is its current `ETag` (RFC 9110 §13.1.2). */
@@ -3976,6 +4055,47 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    "agents.mcp": {
+        parameters: Record<string, never>;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Version of JSON-RPC.
+                         * @constant
+                         */
+                        jsonrpc: "2.0";
+                        /** @description Id of the request. */
+                        id?: string | number;
+                        /** @description Result of the method. */
+                        result?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description Error, instead of a result. */
+                        error?: {
+                            /** @description JSON-RPC code. */
+                            code: number;
+                            /** @description What is wrong. */
+                            message: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description A notification was accepted */
+            202: Record<string, never>;
+            default: components["responses"]["Problem"];
+        };
+    };
     "me.get": {
         parameters: {
             header?: {
@@ -4413,7 +4533,7 @@ export interface operations {
                 /** @description Another name of `timeZone`. */
                 timezone?: string;
                 /** @description Minutes; one of the event type's lengths. */
-                duration?: string;
+                duration?: number;
                 /** @description `uid` of a booking to reschedule. Its own time counts as free. */
                 rescheduleUid?: string;
                 /** @description `uid` of a reservation. Its time counts as free. */

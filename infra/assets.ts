@@ -14,6 +14,11 @@ export interface Bundled {
 
 /** How each asset is made, and what of: it is made anew when that changed. */
 const MAKERS: Record<AssetName, { madeOf: string; make: () => Promise<string> }> = {
+  "mcp-tools.json": {
+    madeOf: "docs/mcp-tools.json",
+    make: async () =>
+      JSON.stringify(JSON.parse(await readFile(join(PROJECT, "docs/mcp-tools.json"), "utf8"))),
+  },
   "openapi.json": {
     madeOf: "docs/openapi.json",
     make: async () => JSON.stringify(JSON.parse(await readFile(join(PROJECT, "docs/openapi.json"), "utf8"))),

@@ -57,15 +57,13 @@ function timeoutSeconds(spec: FunctionSpec): number {
 
 function environmentOf(spec: FunctionSpec, props: FunctionsProps): Partial<Record<Variable, string>> {
   const variables = permissionVariables(props, spec.permissions);
-  if ("route" in spec) return { ...variables, ...settingsOf(spec, props) };
+  const rate = { RATE_LIMIT_PER_MINUTE: String(props.rateLimitPerMinute) };
+  if ("route" in spec)
+    return { ...variables, ...settingsOf(spec, props), ...(spec.protocol === "mcp" && rate) };
   if (!("gateway" in spec)) return variables;
   switch (spec.gateway) {
     case "authorizer":
-      return {
-        ...variables,
-        ...settingsOf({}, props),
-        RATE_LIMIT_PER_MINUTE: String(props.rateLimitPerMinute),
-      };
+      return { ...variables, ...settingsOf({}, props), ...rate };
     case "fallback":
       return { ...variables, PATHS_BY_METHODS: JSON.stringify(pathsByMethods(props.registry)) };
     default:

@@ -5,6 +5,7 @@ import { problemOf } from "#lib/http/problem.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { FIELD_CODES } from "./field-codes.ts";
 import { failureHeaders } from "./headers.ts";
+import { jsonRpcFailureContent } from "./json-rpc-failures.ts";
 import type { JsonSchema } from "./json-schemas.ts";
 import { oauthFailureContent } from "./oauth-failures.ts";
 
@@ -58,7 +59,7 @@ const failuresByStatus = (spec: EndpointSpec): Map<number, FailureCode[]> =>
   Map.groupBy(new Set(declaredFailures(spec)), (code) => FAILURES[code].status);
 
 const responseName = ({ protocol }: EndpointSpec, codes: readonly FailureCode[]): string =>
-  [...(protocol === "oauth" ? [protocol] : []), ...codes].join(".");
+  [...(protocol === undefined ? [] : [protocol]), ...codes].join(".");
 
 /** The responses by which an endpoint may fail, under the names its operations refer to. */
 export const failureResponses = (spec: EndpointSpec): [string, object][] =>
@@ -67,9 +68,14 @@ export const failureResponses = (spec: EndpointSpec): [string, object][] =>
     {
       description: codes.map((code) => `\`${code}\`: ${FAILURES[code].title}`).join(". "),
       headers: failureHeaders(status),
-      content: spec.protocol === "oauth" ? oauthFailureContent(codes) : problemContent(codes),
+      content: contentOf(spec, codes),
     },
   ]);
+
+function contentOf({ protocol }: EndpointSpec, codes: readonly FailureCode[]): object {
+  if (protocol === "mcp") return jsonRpcFailureContent(codes);
+  return protocol === "oauth" ? oauthFailureContent(codes) : problemContent(codes);
+}
 
 const problemContent = (codes: readonly FailureCode[]): object => ({
   "application/problem+json": {

@@ -4,6 +4,7 @@ import { EVENT_SCHEMA_NAMES } from "./event-schemas.ts";
 import { exampleMaker } from "./examples.ts";
 import { failureResponses, PROBLEM_SCHEMA } from "./failures.ts";
 import { HEADER_PARAMETERS, HEADERS } from "./headers.ts";
+import { JSON_RPC_ERROR_SCHEMA } from "./json-rpc-failures.ts";
 import { renderJsonSchemas } from "./json-schemas.ts";
 import { isApi } from "./kinds.ts";
 import { OAUTH_ERROR_SCHEMA } from "./oauth-failures.ts";
@@ -20,7 +21,11 @@ interface Package {
   license: string;
 }
 
-const FAILURE_SCHEMAS = { Problem: PROBLEM_SCHEMA, OAuthError: OAUTH_ERROR_SCHEMA };
+const FAILURE_SCHEMAS = {
+  JsonRpcError: JSON_RPC_ERROR_SCHEMA,
+  OAuthError: OAUTH_ERROR_SCHEMA,
+  Problem: PROBLEM_SCHEMA,
+};
 
 /** The public OpenAPI 3.1 document, from the same specs that make the gateway and the functions. */
 export function openApiDocument(

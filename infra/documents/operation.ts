@@ -54,17 +54,26 @@ export function operation(spec: EndpointSpec, rendering: Rendering, index: numbe
     tags: [tagOf(spec)],
     ...(spec.deprecated && { deprecated: true }),
     ...aliasParts(spec, index),
-    security: spec.scopes === "public" ? [] : security(spec.scopes),
+    security: securityOf(spec),
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(spec, rendering),
     responses: {
       200: success(spec, rendering),
+      ...(spec.protocol === "mcp" && {
+        202: { description: "A notification was accepted", headers: headersOf(spec) },
+      }),
       ...(readsOne(spec) && {
         304: { description: "The client's copy is current", headers: headersOf(spec) },
       }),
       ...failureReferences(spec),
     },
   };
+}
+
+function securityOf({ scopes, protocol }: EndpointSpec): object[] {
+  // Each tool of the MCP server needs its own scopes.
+  if (protocol === "mcp") return security([]);
+  return scopes === "public" ? [] : security(scopes);
 }
 
 function success(spec: EndpointSpec, { schemas, examples }: Rendering): object {

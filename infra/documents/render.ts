@@ -11,6 +11,7 @@ import { deployDocument } from "./deploy.ts";
 import { errorsDocument } from "./errors.ts";
 import { importLineSchema } from "./import-line.ts";
 import { logsDocument } from "./logs.ts";
+import { mcpTools } from "./mcp-tools.ts";
 import { openApiDocument } from "./openapi.ts";
 import { paymentMessageSchema } from "./payment-message.ts";
 import { schemaNames } from "./schema-names.ts";
@@ -23,6 +24,7 @@ export async function renderDocuments(): Promise<Map<string, string>> {
   const measured = JSON.parse(await readFile(join(PROJECT, "docs/round-trips.json"), "utf8"));
   const openApi = openApiDocument(registry, await schemaNames(), { ...about, description: introduction });
   return new Map([
+    ["docs/mcp-tools.json", `${JSON.stringify(mcpTools(), null, 2)}\n`],
     ["docs/openapi.json", `${JSON.stringify(openApi, null, 2)}\n`],
     ["client/schema.ts", await clientTypes(openApi)],
     ["docs/command-line.md", commandLineDocument()],

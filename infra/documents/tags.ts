@@ -47,6 +47,7 @@ const TAGS: Record<string, Tag> = {
     description: "Events of your bookings, with the same payload as webhooks.",
   },
   oauth: { name: "OAuth", description: "OAuth 2.0 for applications that act for a user." },
+  agents: { name: "AI Agents", description: "The MCP server, through which AI agents book meetings." },
   audit: { name: "Audit Log", description: "Who changed what, for system admins." },
   documents: { name: "Documents", description: "API descriptions for programs and people." },
 };

@@ -63,6 +63,6 @@ function greeting({ baseUrl }: Cloud, { environment }: CloudOptions, apiKey: str
   if (apiKey !== undefined) {
     lines.push(`demo API key: ${apiKey}`, `curl -H "Authorization: Bearer ${apiKey}" ${baseUrl}/bookings`);
   }
-  lines.push(`docs: ${baseUrl}/docs`);
+  lines.push(`docs: ${baseUrl}/docs`, `MCP server for AI agents: ${baseUrl}/mcp`);
   return lines;
 }

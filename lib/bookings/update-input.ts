@@ -16,7 +16,7 @@ export const BookingUpdate = z
     description: BookingDescription.nullable().optional().describe("New description; null removes it."),
     start: Instant.optional().describe("Another name of `startTime`."),
     startTime: Instant.optional().describe(
-      "New start: ISO 8601. Without `endTime` the length stays the same.",
+      "New start: ISO 8601. Without `endTime` the end stays the same, so send both to move a booking.",
     ),
     end: Instant.optional().describe("Another name of `endTime`."),
     endTime: Instant.optional().describe("New end: ISO 8601."),

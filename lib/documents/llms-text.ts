@@ -16,6 +16,8 @@ export const llmsText = (baseUrl: string): Content => ({
 - Times are ISO 8601; responses use UTC.
 - To book: read \`GET /event-types\`, then \`GET /slots\` for its free times, then \`POST /bookings\` with \`eventTypeId\`, \`start\` and \`responses\` {name, email}.
 
+- As an MCP client, connect to ${baseUrl}/mcp with the same credential: its tools find slots, book, reschedule and cancel.
+
 ## Docs
 
 - [OpenAPI 3.1 document](${baseUrl}/openapi.json): every operation, its schemas, examples and errors

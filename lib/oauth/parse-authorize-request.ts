@@ -5,6 +5,7 @@ import { getItem } from "#lib/table/read.ts";
 import { type AuthorizeError, authorizeRedirect, type ReturnAddress } from "./authorize-redirect.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { requestedScopes } from "./requested-scopes.ts";
+import { resourceProblem } from "./resource.ts";
 
 type Client = Stored<typeof OAuthClientItem>;
 
@@ -116,9 +117,8 @@ function unsupported({ parameters, issuer }: Asked): Refusal | undefined {
   const prompts = (only(parameters, "prompt") ?? "").split(" ");
   if (prompts.includes("none") && prompts.length > 1)
     return refusal("invalid_request", "The prompt value none cannot be combined with other values.");
-  if ((only(parameters, "resource") ?? issuer) !== issuer)
-    return refusal("invalid_target", `The only supported resource is ${issuer}.`);
-  return undefined;
+  const problem = resourceProblem(only(parameters, "resource"), issuer);
+  return problem === undefined ? undefined : refusal("invalid_target", problem);
 }
 
 function challengeIn({ parameters, client }: Asked): string | null | Refusal {

@@ -5,6 +5,7 @@ import { Parameter } from "#lib/http/parameters.ts";
 import { clientCredentials } from "./authenticate-client.ts";
 import { redeemCode } from "./redeem-code.ts";
 import { refreshTokens } from "./refresh-tokens.ts";
+import { resourceProblem } from "./resource.ts";
 import type { TokenAnswer } from "./token-answer.ts";
 
 const text = Parameter.optional();
@@ -26,7 +27,7 @@ export const RefreshRequest = ClientParameters.extend({
   grant_type: text.describe("`refresh_token`."),
   refresh_token: text.describe("The refresh token."),
   scope: text.describe("Scopes of the new access token, separated by spaces; all allowed ones if missing."),
-  resource: text.describe("Issuer of the service (RFC 8707)."),
+  resource: text.describe("Issuer of the service, or the URL of its MCP server (RFC 8707)."),
 }).describe("A request for new tokens.");
 type RefreshRequest = z.output<typeof RefreshRequest>;
 
@@ -57,8 +58,8 @@ export async function answerRefreshRequest(call: OAuthCall<RefreshRequest>): Pro
 }
 
 function callOf({ parameters, authorization, issuer }: OAuthCall<RefreshRequest>) {
-  if ((parameters.resource ?? issuer) !== issuer)
-    throw new Failure("invalid_target", `The only supported resource is ${issuer}.`);
+  const problem = resourceProblem(parameters.resource, issuer);
+  if (problem !== undefined) throw new Failure("invalid_target", problem);
   return { credentials: clientCredentials(parameters, authorization), issuer };
 }
 

@@ -94,6 +94,7 @@ export const deliveryPath = ({ webhookId, id }: Delivery) => ({ id: webhookId, d
  */
 const EXAMPLES: Record<string, Example> = {
   ...OAUTH_EXAMPLES,
+  "agents.mcp": { body: async () => ({ jsonrpc: "2.0", id: 1, method: "tools/list" }) },
   audit: { role: "ADMIN" },
   attendees: { path: async (host) => idOf(await addAttendee(host, await bookedBy(host))) },
   "attendees.create": { body: async (host) => attendeeRequest((await bookedBy(host)).id) },
@@ -124,10 +125,7 @@ const EXAMPLES: Record<string, Example> = {
   "memberships.update": { body: async () => ({ disableImpersonation: true }) },
   payments: { path: async (host) => idOf(await pay({ bookingId: (await bookedBy(host)).id })) },
   availabilities: {
-    path: async (host) => {
-      const { entries } = await scheduleOf(host);
-      return { id: String(entries[0]?.id) };
-    },
+    path: async (host) => ({ id: String((await scheduleOf(host)).entries[0]?.id) }),
   },
   "availabilities.create": {
     body: async (host) => ({

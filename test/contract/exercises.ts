@@ -13,6 +13,7 @@ import { makeTeam } from "#test/support/builders/webhook-builders.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
 import { quietWebhook } from "./examples.ts";
 import { HOST_EXERCISES } from "./host-exercises.ts";
+import { MCP_EXERCISES } from "./mcp-exercises.ts";
 import { useToken } from "./oauth-exercise.ts";
 import { RESERVATION_EXERCISES } from "./reservation-exercises.ts";
 import { SCHEDULE_EXERCISES } from "./schedule-exercises.ts";
@@ -43,6 +44,7 @@ const LISTS = [
 export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
   ...SCHEDULE_EXERCISES,
   ...HOST_EXERCISES,
+  ...MCP_EXERCISES,
   ...RESERVATION_EXERCISES,
   {
     sentence: "an admin lists everything there is",

@@ -28,6 +28,7 @@ const isPublic = (spec: EndpointSpec): boolean => spec.scopes === "public";
 const isProtected = (spec: EndpointSpec): boolean => !isPublic(spec);
 const isPage = (spec: EndpointSpec): boolean => spec.protocol === "page";
 const isOAuth = (spec: EndpointSpec): boolean => spec.protocol === "oauth";
+const isMcp = (spec: EndpointSpec): boolean => spec.protocol === "mcp";
 const isApi = (spec: EndpointSpec): boolean => !isPage(spec);
 const isRead = (spec: EndpointSpec): boolean => spec.route.startsWith("GET ");
 const isProtectedWrite = (spec: EndpointSpec): boolean => isProtected(spec) && !isRead(spec);
@@ -126,7 +127,7 @@ export const repliesAsDeclared: Rule = async (subject) => {
   const { spec, send, owner } = subject;
   for (const route of everyRoute(subject)) {
     const request = await ownersRequest(subject, route);
-    const answer = await send({ ...request, ...(isPublic(spec) ? {} : { key: owner.key }) });
+    const answer = await send({ ...request, ...(isPublic(spec) && !isMcp(spec) ? {} : { key: owner.key }) });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.headers["x-request-id"]).toBeTruthy();
     const shown = spec.response instanceof z.ZodString ? answer.text : answer.json;

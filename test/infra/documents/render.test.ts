@@ -7,6 +7,7 @@ import { PROJECT } from "#infra/project.ts";
 it("the committed documents are as fresh as the code: `npm run documents` writes them", async () => {
   const documents = await renderDocuments();
   expect([...documents.keys()]).toEqual([
+    "docs/mcp-tools.json",
     "docs/openapi.json",
     "client/schema.ts",
     "docs/command-line.md",

@@ -1,0 +1,33 @@
+import type { Tool, ToolEffect } from "#lib/agents/tool.ts";
+import { TOOLS } from "#lib/agents/tools.ts";
+import { type JsonSchema, wholeJsonSchema } from "./json-schemas.ts";
+
+/** A tool as `tools/list` returns it (MCP specification, "Tools", "Data Types"). */
+interface ToolDefinition {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: JsonSchema;
+  outputSchema: JsonSchema;
+  annotations: object;
+}
+
+/** What clients may assume of a tool, for example to ask the user before some calls. */
+const ANNOTATIONS: Record<ToolEffect, object> = {
+  read: { readOnlyHint: true, openWorldHint: false },
+  create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  change: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+};
+
+/** `docs/mcp-tools.json`: the tools of the MCP server, as functions return them. */
+export const mcpTools = (): ToolDefinition[] => TOOLS.map(definitionOf);
+
+const definitionOf = ({ name, title, description, effect, input, output }: Tool): ToolDefinition => ({
+  name,
+  title,
+  description,
+  inputSchema: wholeJsonSchema(input, "input"),
+  outputSchema: wholeJsonSchema(output, "output"),
+  annotations: { title, ...ANNOTATIONS[effect] },
+});

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { hasScope } from "#lib/caller.ts";
+import { FAILURES, Failure, type FailureCode } from "#lib/failures.ts";
+import { noteToolCall } from "#lib/platform/invocation.ts";
+import { failureText } from "./advice.ts";
+import type { Tool, ToolContext } from "./tool.ts";
+import { TOOLS } from "./tools.ts";
+
+/** What a call of a tool resulted in (specification 2026-07-28, "Tools", "Tool Result"). */
+export interface ToolResult {
+  content: { type: "text"; text: string }[];
+  structuredContent?: object;
+  isError: boolean;
+}
+
+/** Failures of every tool. */
+const ANY_TOOL: readonly FailureCode[] = ["invalid_request", "idempotency_key_reused"];
+
+const ToolCall = z.looseObject({
+  name: z.string(),
+  arguments: z.looseObject({}).optional(),
+});
+
+/** A tool and its arguments; undefined if the parameters aren't those of a call of a tool that exists. */
+export function findToolCall(params: object): { tool: Tool; args: object } | undefined {
+  const { data } = ToolCall.safeParse(params);
+  const tool = TOOLS.find(({ name }) => name === data?.name);
+  return tool && { tool, args: data?.arguments ?? {} };
+}
+
+/**
+ * Calls a tool. A failure that the agent can act on is a result with the error in it, which its language model reads.
+ *
+ * @throws {Failure} `insufficient_scope`, which clients answer by asking the user for more, and those of the service itself
+ */
+export async function callTool(tool: Tool, args: object, context: ToolContext): Promise<ToolResult> {
+  noteToolCall({ tool: tool.name });
+  requireScopes(tool, context);
+  try {
+    const result = await tool.call(args, context);
+    return { content: [textOf(JSON.stringify(result))], structuredContent: result, isError: false };
+  } catch (error) {
+    if (!(error instanceof Failure) || FAILURES[error.code].status >= 500) throw error;
+    const isDeclared = tool.failures.includes(error.code) || ANY_TOOL.includes(error.code);
+    noteToolCall({ tool: tool.name, failure: error.code, isDeclared });
+    return { content: [textOf(failureText(error, tool))], isError: true };
+  }
+}
+
+const textOf = (text: string) => ({ type: "text" as const, text });
+
+function requireScopes({ name, scopes }: Tool, { caller }: ToolContext): void {
+  const missing = scopes.filter((scope) => !hasScope(caller, scope));
+  if (missing.length === 0) return;
+  throw new Failure(
+    "insufficient_scope",
+    `The tool ${name} needs the scope ${missing.join(" ")}. Ask the user to connect Almanac again and allow it.`,
+    { extensions: { scope: scopes.join(" ") } },
+  );
+}

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import type { Caller } from "#lib/caller.ts";
+import { listOwner } from "#lib/http/list-owner.ts";
+import { batchAfter } from "#lib/http/list-window.ts";
+import type { ListSource } from "#lib/lists/source.ts";
+
+const DEFAULT_LIMIT = 10;
+const LARGEST_LIMIT = 50;
+
+/** The arguments of every tool that lists. */
+export const ListPageInput = z.object({
+  limit: z
+    .int()
+    .min(1)
+    .max(LARGEST_LIMIT)
+    .optional()
+    .describe(`Most elements to return: ${DEFAULT_LIMIT} by default, at most ${LARGEST_LIMIT}.`),
+  cursor: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe(
+      "`nextCursor` of the last result, for the elements after it. Send the other arguments again unchanged.",
+    ),
+});
+
+/** Where a list continues. */
+export const NextCursor = z
+  .string()
+  .nullable()
+  .describe("Send it as `cursor` to get the next elements; null if these were the last ones.");
+
+/** A call of a tool that lists. */
+interface ListCall {
+  /** Name of the tool. */
+  list: string;
+  caller: Caller;
+  input: z.output<typeof ListPageInput>;
+}
+
+/** Some elements of a list, and the cursor of the next ones. */
+export interface ListPage<T> {
+  items: readonly T[];
+  nextCursor: string | null;
+}
+
+/** Reads the part of a list that the arguments ask for. */
+export async function readListPage<T>(source: ListSource<T>, call: ListCall): Promise<ListPage<T>> {
+  const { limit: take = DEFAULT_LIMIT, cursor = "", ...filters } = call.input;
+  const { items, next } = await batchAfter(source, {
+    cursor,
+    take,
+    owner: listOwner(call.list, call),
+    filters: Object.entries(filters).map(([name, value]) => [name, JSON.stringify(value)]),
+  });
+  return { items, nextCursor: next ?? null };
+}

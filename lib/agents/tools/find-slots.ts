@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { tool } from "#lib/agents/tool.ts";
+import { listSlots, type SlotsByDate } from "#lib/bookings/list-slots.ts";
+import { now } from "#lib/platform/clock.ts";
+import { SlotsQuery } from "#lib/slots/query.ts";
+
+const DAY = 86_400_000;
+const DEFAULT_DAYS = 7;
+const MOST_DAYS = 14;
+/** Slots in one result: a language model reads all of them. */
+const MOST_SLOTS = 60;
+
+const { eventTypeId, username, eventTypeSlug, startTime, endTime, timeZone, duration, ...others } =
+  SlotsQuery.out.shape;
+
+/** Finds the times at which an event type can be booked. */
+export const findSlots = tool(
+  {
+    name: "find_slots",
+    title: "Find free slots",
+    description: `Returns free start times of an event type, by date, in \`timeZone\`. Name the event type by \`eventTypeId\`, or by \`username\` and \`eventTypeSlug\` for another user's. Searches ${DEFAULT_DAYS} days from now unless you send \`startTime\` and \`endTime\`, at most ${MOST_DAYS} days and ${MOST_SLOTS} slots per call; for later slots call it again with \`startTime\` set to \`nextStartTime\`. Book a slot with create_booking, or keep it free with hold_slot while you ask the user.`,
+    endpoint: "slots.list",
+    effect: "read",
+    scopes: ["READ_BOOKING"],
+    input: z.strictObject({
+      ...{ eventTypeId, username, eventTypeSlug, timeZone, duration },
+      startTime: startTime.describe(
+        "Start of the search; now if not sent. A date, or a date and time with offset.",
+      ),
+      endTime: endTime.describe(`End of the search; ${DEFAULT_DAYS} days after \`startTime\` if not sent.`),
+      rescheduleUid: others.rescheduleUid,
+      reservationUid: others.reservationUid,
+    }),
+    output: z.object({
+      slots: z
+        .record(z.string(), z.array(z.string()))
+        .describe("Start times by date. Send one of them as `start` to create_booking or hold_slot."),
+      nextStartTime: z.string().describe("Where the next search begins, for later slots."),
+    }),
+    failures: ["not_found", "list_too_large"],
+    permissions: ["table:GetItem", "table:BatchGetItem", "table:Query"],
+    advice: {
+      not_found:
+        "Call list_event_types to find an event type of the user, or check `username` and `eventTypeSlug`.",
+    },
+  },
+  async ({ caller, input }) => {
+    const { startTime: from = now() } = input;
+    const { endTime: to = from + DEFAULT_DAYS * DAY } = input;
+    const end = Math.min(to, from + MOST_DAYS * DAY);
+    const slots = await listSlots(caller, { ...input, startTime: from, endTime: end });
+    return firstSlots(slots, end);
+  },
+  (found) => found,
+);
+
+/** As many slots as a result may have, and where the others begin. */
+function firstSlots(slots: SlotsByDate, end: number) {
+  const all = Object.entries(slots).flatMap(([date, ofDate]) => ofDate.map(({ time }) => ({ date, time })));
+  const rest = all[MOST_SLOTS];
+  const byDate = Object.groupBy(all.slice(0, MOST_SLOTS), ({ date }) => date);
+  return {
+    slots: Object.fromEntries(
+      Object.entries(byDate).map(([date, ofDate = []]) => [date, ofDate.map(({ time }) => time)]),
+    ),
+    nextStartTime: rest?.time ?? new Date(end).toISOString(),
+  };
+}

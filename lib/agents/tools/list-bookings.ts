@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { BriefBooking, briefBooking } from "#lib/agents/brief-booking.ts";
+import { ListPageInput, NextCursor, readListPage } from "#lib/agents/list-page.ts";
+import { tool } from "#lib/agents/tool.ts";
+import { BookingFilter } from "#lib/bookings/filter.ts";
+import { listBookings as list } from "#lib/bookings/list.ts";
+
+/** Lists the bookings that the caller can access. */
+export const listBookings = tool(
+  {
+    name: "list_bookings",
+    title: "List bookings",
+    description:
+      'Lists the bookings of the user as a host. For the next meetings send `status: "upcoming"` and `sortBy: "startTime"`. To find the booking of a person send `attendeeEmail`.',
+    endpoint: "bookings.list",
+    effect: "read",
+    scopes: ["READ_BOOKING"],
+    input: z.strictObject({ ...BookingFilter.shape, ...ListPageInput.shape }),
+    output: z.object({
+      bookings: z.array(BriefBooking).describe("Bookings in the requested order. Times are UTC."),
+      nextCursor: NextCursor,
+    }),
+    failures: [],
+    permissions: ["table:Query", "table:GetItem", "table:BatchGetItem", "cursors:GenerateMac"],
+  },
+  async ({ caller, input }) =>
+    readListPage(await list(caller, input), { list: "list_bookings", caller, input }),
+  ({ items, nextCursor }) => ({ bookings: items.map(briefBooking), nextCursor }),
+);

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { mcpRequest, sendMcp } from "#test/support/calls/mcp.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+
+useLocalTable();
+let user: Somebody;
+let lines: ReturnType<typeof captureLines>;
+beforeEach(async () => {
+  process.env["RATE_LIMIT_PER_MINUTE"] = "600";
+  lines = captureLines();
+  user = await makeSomebody();
+});
+
+const PREFIX = "io.modelcontextprotocol/";
+const META = {
+  [`${PREFIX}protocolVersion`]: "2026-07-28",
+  [`${PREFIX}clientCapabilities`]: {},
+};
+const modern = (method: string, params: object = {}) => mcpRequest(method, { _meta: META, ...params });
+const modernHeaders = (method: string, more: Record<string, string> = {}) => ({
+  ...{ "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": method },
+  ...more,
+});
+const profile = { name: "get_profile", arguments: {} };
+
+describe("a client of a revision with a handshake", () => {
+  it.each([
+    ["2025-11-25", "2025-11-25"],
+    ["2025-06-18", "2025-06-18"],
+    ["2025-03-26", "2025-03-26"],
+    ["2099-01-01", "2025-11-25"],
+    [7, "2025-11-25"],
+  ])("that initializes with %s gets %s", async (protocolVersion, expected) => {
+    const params = { protocolVersion, capabilities: {}, clientInfo: { name: "test", version: "1" } };
+    const { status, json } = await sendMcp(user.key, mcpRequest("initialize", params));
+    expect([status, json]).toMatchObject([
+      200,
+      {
+        id: 1,
+        result: { protocolVersion: expected, capabilities: { tools: {} }, serverInfo: { name: "almanac" } },
+      },
+    ]);
+  });
+
+  it("gets 202 without a body for a notification", async () => {
+    const { status, text } = await sendMcp(user.key, { jsonrpc: "2.0", method: "notifications/initialized" });
+    expect([status, text]).toEqual([202, ""]);
+  });
+
+  it("gets nothing but what its revision knows", async () => {
+    const { json } = await sendMcp(user.key, mcpRequest("ping"));
+    expect(json).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
+  });
+
+  it("is told of an unknown method, and of an unknown tool", async () => {
+    const unknown = await sendMcp(user.key, mcpRequest("toString"));
+    expect([unknown.status, unknown.json]).toMatchObject([200, { id: 1, error: { code: -32_601 } }]);
+    for (const params of [{ name: "drop_tables" }, { name: 7 }, {}, { ...profile, arguments: "none" }]) {
+      const { status, json } = await sendMcp(user.key, mcpRequest("tools/call", params));
+      expect([status, json]).toMatchObject([200, { id: 1, error: { code: -32_602 } }]);
+    }
+  });
+
+  it("may send a session id, which means nothing", async () => {
+    const answer = await sendMcp(user.key, mcpRequest("ping"), { "Mcp-Session-Id": "made up" });
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.headers).map((name) => name.toLowerCase())).not.toContain("mcp-session-id");
+  });
+});
+
+describe("a client of the revision without a handshake", () => {
+  it("discovers the server", async () => {
+    const { status, json } = await sendMcp(
+      user.key,
+      modern("server/discover"),
+      modernHeaders("server/discover"),
+    );
+    expect([status, json]).toMatchObject([
+      200,
+      {
+        result: {
+          resultType: "complete",
+          supportedVersions: expect.arrayContaining(["2026-07-28"]),
+          ttlMs: 3_600_000,
+        },
+      },
+    ]);
+  });
+
+  it("calls a tool, whose name is also in a header, as text or in Base64", async () => {
+    for (const name of ["get_profile", `=?base64?${Buffer.from("get_profile").toString("base64")}?=`]) {
+      const headers = modernHeaders("tools/call", { "Mcp-Name": name });
+      const { status, json } = await sendMcp(user.key, modern("tools/call", profile), headers);
+      expect([status, json]).toMatchObject([
+        200,
+        {
+          result: {
+            resultType: "complete",
+            isError: false,
+            structuredContent: { user: { id: user.caller.userId } },
+          },
+        },
+      ]);
+    }
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["no version", { "Mcp-Method": "tools/call", "Mcp-Name": "get_profile" }],
+    [
+      "another version",
+      modernHeaders("tools/call", { "Mcp-Name": "get_profile", "MCP-Protocol-Version": "2025-11-25" }),
+    ],
+    ["another method", modernHeaders("tools/list", { "Mcp-Name": "get_profile" })],
+    ["another name", modernHeaders("tools/call", { "Mcp-Name": "cancel_booking" })],
+    ["no name", modernHeaders("tools/call")],
+  ])("is rejected if its headers have %s", async (_, headers) => {
+    const { status, json } = await sendMcp(user.key, modern("tools/call", profile), headers);
+    expect([status, json]).toMatchObject([400, { id: 1, error: { code: -32_020 } }]);
+  });
+
+  it("is rejected without the fields that every request has", async () => {
+    const { status, json } = await sendMcp(user.key, mcpRequest("tools/list"), modernHeaders("tools/list"));
+    expect([status, json]).toMatchObject([400, { error: { code: -32_602 } }]);
+  });
+
+  it("gets 404 for a method of earlier revisions", async () => {
+    const { status, json } = await sendMcp(user.key, modern("ping"), modernHeaders("ping"));
+    expect([status, json]).toMatchObject([404, { error: { code: -32_601 } }]);
+  });
+});
+
+describe("any client", () => {
+  it.each(["1900-01-01", "not a version", "__proto__"])(
+    "learns the versions if it sends %s",
+    async (version) => {
+      const { status, json } = await sendMcp(user.key, mcpRequest("tools/list"), {
+        "MCP-Protocol-Version": version,
+      });
+      const supported = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
+      expect([status, json]).toMatchObject([
+        400,
+        { error: { code: -32_022, data: { supported, requested: version } } },
+      ]);
+    },
+  );
+
+  it.each<[string, unknown, number]>([
+    ["no JSON", "{", -32_700],
+    ["text that is not JSON", "hello", -32_700],
+    ["a batch", [mcpRequest("ping")], -32_600],
+    ["null", "null", -32_600],
+    ["a number", "7", -32_600],
+    ["a response", { jsonrpc: "2.0", id: 1, result: {} }, -32_600],
+    ["no version of JSON-RPC", { id: 1, method: "ping" }, -32_600],
+    ["an earlier version of JSON-RPC", { jsonrpc: "1.0", id: 1, method: "ping" }, -32_600],
+    ["null for an id", { jsonrpc: "2.0", id: null, method: "ping" }, -32_600],
+    ["an object for an id", { jsonrpc: "2.0", id: {}, method: "ping" }, -32_600],
+    ["a number for a method", { jsonrpc: "2.0", id: 1, method: 7 }, -32_600],
+    ["a list for parameters", { jsonrpc: "2.0", id: 1, method: "ping", params: [1] }, -32_600],
+    ["half a character", '{"jsonrpc":"2.0","id":1,"method":"\\ud800"}', -32_700],
+  ])("that sends %s gets a JSON-RPC error", async (_, body, code) => {
+    const { status, json, headers } = await sendMcp(user.key, body);
+    expect([status, json]).toMatchObject([400, { jsonrpc: "2.0", error: { code } }]);
+    expect(json).not.toHaveProperty("id");
+    expect(headers["Content-Type"]).toContain("application/json");
+  });
+
+  it("that sends nothing, too much, another type, or accepts no JSON is rejected", async () => {
+    const statusOf = async (body: unknown, headers = {}) => (await sendMcp(user.key, body, headers)).status;
+    expect(await statusOf("")).toBe(400);
+    expect(await statusOf({ ...mcpRequest("ping"), padding: "x".repeat(262_145) })).toBe(413);
+    expect(await statusOf(mcpRequest("ping"), { "Content-Type": "text/plain" })).toBe(415);
+    expect(await statusOf(mcpRequest("ping"), { Accept: "text/event-stream" })).toBe(406);
+    expect(await statusOf(mcpRequest("ping"), { Accept: "application/json, text/event-stream" })).toBe(200);
+  });
+
+  it.each([
+    ["https://agent.example.com", 200],
+    ["http://localhost:6274", 200],
+    ["http://127.0.0.1:6274", 200],
+    ["http://rebound.example.com:3000", 403],
+    ["http://localhost.example.com", 403],
+    ["null", 403],
+    ["file://", 403],
+    ["nonsense", 403],
+  ])("of a page at %s gets %i", async (Origin, expected) => {
+    expect((await sendMcp(user.key, mcpRequest("ping"), { Origin })).status).toBe(expected);
+  });
+
+  it("has the tool and the failure of its call in the log", async () => {
+    await sendMcp(user.key, mcpRequest("tools/call", { name: "get_booking", arguments: { id: 1 } }));
+    expect(lines().at(-1)).toMatchObject({
+      ...{ endpoint: "agents.mcp", status: 200, tool: "get_booking", failure: "not_found" },
+      ...{ "call.failed": 1, roundTrips: 2 },
+    });
+    expect(lines().at(-1)).not.toHaveProperty("undeclared");
+  });
+});
