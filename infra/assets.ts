@@ -12,7 +12,7 @@ export interface Bundled {
   spec: { id: string; assets?: readonly AssetName[] };
 }
 
-/** How each asset is made, and what of: it is made anew when that changed. */
+/** How each asset is made, and what of: it is made again when that changed. */
 const MAKERS: Record<AssetName, { madeOf: string; make: () => Promise<string> }> = {
   "mcp-tools.json": {
     madeOf: "docs/mcp-tools.json",

@@ -18,7 +18,7 @@ export interface Bundle {
   inputs: string[];
 }
 
-/** What a bundle was made of; it is made anew when any of it changes. */
+/** What a bundle was made of; it is made again when any of it changes. */
 interface BundleRecord {
   settings: string;
   sources: Record<string, string>;

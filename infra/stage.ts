@@ -43,7 +43,7 @@ export function stageOf({ stage: name, ...settings }: Settings): Stage {
 }
 
 /**
- * What becomes of a stage's data when the stack is deleted. A creation that is rolled back takes along what it made, but in prod not the
+ * What happens to a stage's data when the stack is deleted. A creation that is rolled back takes along what it made, but in prod not the
  * table, which refuses (`docs/deploy.md`).
  */
 export const removalPolicy = (stage: Stage): RemovalPolicy =>

@@ -45,7 +45,7 @@ export const organizationsOf = (caller: Caller): readonly number[] =>
 /** The operator at the command line: a system admin who is no user. */
 export const OPERATOR: Caller = { userId: 0, role: "ADMIN", scopes: "all", credentialId: "operator" };
 
-/** Whoever calls a public endpoint: nobody is known and nothing is allowed. */
+/** The caller of a public endpoint: no user, and no rights. */
 export const ANYONE: Caller = { userId: 0, role: "USER", scopes: [], credentialId: "anyone" };
 
 /** Lets only a system admin go on, which the operator at the command line is. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { securityText } from "#lib/documents/security-text.ts";
 import { contentEndpoint } from "#lib/http/content-endpoint.ts";
 
-/** Answers whom to tell of a security problem (RFC 9116). */
+/** Returns where to report a security problem (RFC 9116). */
 export const handler = contentEndpoint(
   {
     id: "documents.security",

@@ -71,7 +71,7 @@ function environmentOf(spec: FunctionSpec, props: FunctionsProps): Partial<Recor
   }
 }
 
-/** The settings whoever answers requests reads, of those the operator made; all have to agree where the service is. */
+/** The operator's settings that functions which answer requests read; all have to agree where the service is. */
 const settingsOf = (
   { settings = [] }: Pick<EndpointSpec, "settings">,
   props: FunctionsProps,

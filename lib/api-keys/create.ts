@@ -39,7 +39,7 @@ export async function createApiKey(
     requireRoomForCredential(live);
     const stored = { ...newItem(user, input), id, hash: hashApiKey(key) };
     await transact([
-      // Raises the user's version: whoever changes role or lock at the same time has to look at the keys again.
+      // Raises the user's version, so that a change of role or lock at the same time reads the keys again.
       update(UserItem, { id: userId }, { ifVersion: user.version }),
       put(ApiKeyItem, stored),
       put(ApiKeyOfUser, { userId, id, hash: stored.hash }),

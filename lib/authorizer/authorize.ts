@@ -55,7 +55,7 @@ function unauthorized(): Error {
   return error;
 }
 
-/** Whoever a credential stands for; undefined when it is none, or not any more. */
+/** The holder of a credential; undefined if the credential is unknown or no longer valid. */
 async function holderOf(credential: string, event: Request): Promise<CredentialHolder | undefined> {
   if (isApiKey(credential)) return holderOfKey(credential);
   return bearersIn(event).includes(credential) ? holderOfToken(credential, baseUrlOf(event)) : undefined;

@@ -1,7 +1,7 @@
 import type { Caller, GrantReference, UserRole } from "#lib/caller.ts";
 import type { RateState } from "#lib/http/rate-state.ts";
 
-/** Whoever a credential stands for, and what the credential itself allows. */
+/** The holder of a credential, and what the credential itself allows. */
 export interface CredentialHolder {
   /** The copies of the user's rights on the credential. */
   rights: { userId: number; role: UserRole; isLocked: boolean; organizations?: number[] | undefined };

@@ -11,7 +11,7 @@ import { countCall } from "./count-call.ts";
 import type { CredentialHolder } from "./credential-holder.ts";
 
 /**
- * Whoever an access token stands for; undefined when it is not good, its grant is revoked or its client disabled, from the
+ * The holder of an access token; undefined when it is not good, its grant is revoked or its client disabled, from the
  * very moment that was written. One round trip; two for the first token of a function, which needs the keys before.
  */
 export async function holderOfToken(token: string, issuer: string): Promise<CredentialHolder | undefined> {

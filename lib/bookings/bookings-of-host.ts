@@ -97,21 +97,21 @@ export class HostIndex {
     this.#userId = userId;
   }
 
-  /** How many there are, exactly: one round trip, two for a host whose bookmarks are not at hand. */
+  /** How many there are, exactly: one round trip, two for a host whose bookmarks are not cached. */
   count(): Promise<number> {
     this.#total ??= this.#count();
     return this.#total;
   }
 
   /**
-   * The id of the n-th booking, from 1; undefined when there are fewer. No round trip when its bookmark is at hand, else
+   * The id of the n-th booking, from 1; undefined when there are fewer. No round trip if its bookmark is cached, otherwise
    * one, or two far behind the bookmarks.
    */
   async idOf(n: number): Promise<number | undefined> {
     if (n > LARGEST_ID) return undefined;
     const ordinal = Math.floor((n - 1) / BOOKMARKED) * BOOKMARKED;
     const kept = keptBookmark(this.#userId, ordinal);
-    // Of a host with bookmarks it is read once and then at hand; of any other this is all it takes.
+    // The bookmarks of a host are read once and then cached; a host without bookmarks needs only this.
     if (!kept && n <= FEW && !keptBookmark(this.#userId, "last")) return this.#idBehind(undefined, n);
     const bookmark = kept ?? (await this.#readBookmark(ordinal));
     return bookmark ? bookmark.ids[n - 1 - ordinal] : this.#idBehind(await this.#lastBookmark(), n);

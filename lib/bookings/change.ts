@@ -11,7 +11,7 @@ import { findChangeableBooking } from "./visibility.ts";
 /** A booking by its id, as the caller takes it to be. */
 export type BookingTarget = { id: number } & Expected;
 
-/** What becomes of a booking, and what else is written in the same transaction. */
+/** The changed booking, and what else is written in the same transaction. */
 export interface Change {
   after: StoredBooking;
   writes: readonly Operation[];

@@ -18,7 +18,7 @@ export function nextMeeting({ status, startTime, endTime, nextMeetingTrigger: tr
 }
 
 /**
- * What is to be told next of a meeting once its booking has changed. With another start it is told anew; an end that is ahead again
+ * What is to be told next of a meeting once its booking has changed. With another start it is told again; an end that is ahead again
  * is told again. Of one that was over before its booking was accepted nothing is told.
  */
 export function nextMeetingTriggerAfter(before: Timed, after: Timed): MeetingTrigger | null {

@@ -8,9 +8,9 @@ import { LONGEST_MINUTES, tooLong } from "./rules.ts";
 
 /**
  * A booking at another time: its claim moves with it, a seated one joins the slot of that time, and a key that was derived from
- * the time is derived anew. What is not given stays as it is.
+ * the time is derived again. What is not given stays as it is.
  *
- * @throws {Failure} `booking_in_the_past` when it would begin anew in the past
+ * @throws {Failure} `booking_in_the_past` when it would begin again in the past
  */
 export function movedTo(
   booking: StoredBooking,

@@ -113,7 +113,7 @@ async function findBookingOfHosts(
 
 /**
  * Whose bookings a caller lists: their own, with those of accepted members for the admin of an organization, everybody's
- * for a system admin. `wanted` narrows it for admins and is ignored for others; whom an admin does not see is left out.
+ * for a system admin. `wanted` narrows it for admins and is ignored for others; hosts that an admin can't access are left out.
  * One round trip for the admin of an organization, none for others.
  */
 export async function visibleHosts(

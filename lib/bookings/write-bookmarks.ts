@@ -15,7 +15,7 @@ import { BookmarkItem } from "./entity.ts";
 import { PlaceOfBooking } from "./facts.ts";
 
 /**
- * Writes the bookmarks a host's list has become ready for. What is sealed never changes, so whoever writes a bookmark
+ * Writes the bookmarks a host's list has become ready for. Frozen bookings never change, so each call that writes a bookmark
  * writes the same one: doing it twice, or two at the same time, is harmless.
  */
 export async function writeBookmarks(userId: number): Promise<void> {

@@ -20,7 +20,7 @@ export async function assetContent(name: AssetName, acceptEncoding = ""): Promis
   const headers = { "Cache-Control": "public, no-cache", Vary: "Accept-Encoding" };
   if (!(preference(acceptEncoding, "gzip", "*") > 0))
     return { body: Readable.from([gunzipSync(gzipped)]), tag: `"${tag}"`, headers };
-  // Another representation of the same, hence another tag (RFC 9110 §8.8.3.3).
+  // Another representation of the same resource has another tag (RFC 9110 §8.8.3.3).
   const encoded = { ...headers, "Content-Encoding": "gzip" };
   return { body: Readable.from([gzipped]), tag: `"${tag}-gzip"`, headers: encoded };
 }

@@ -42,7 +42,7 @@ export type ContentCall<P, Q> = Pick<
 
 /**
  * Makes the Lambda handler of an endpoint whose answer is no resource: a page for people, a script, a text, a document. It
- * has an entity tag, and is answered with 304 to whom has it already. A page (`text/html`) may load and do nothing but
+ * has an entity tag, and is answered with 304 if the client's copy is current. A page (`text/html`) may load and do nothing but
  * what its policy allows.
  *
  * @example

@@ -8,7 +8,7 @@ export const MembershipRole = z.enum(["MEMBER", "ADMIN", "OWNER"]).describe("Rol
 export type MembershipRole = z.output<typeof MembershipRole>;
 
 /**
- * What a membership says of its user. Whoever invites a user knows no more than an id, so the address is there once the
+ * What a membership says of its user. A caller who invites a user knows only an id, so the address is there once the
  * user has accepted.
  */
 export const MemberSummary = UserSummary.extend({

@@ -35,7 +35,7 @@ interface Allowed {
 
 /**
  * Issues an authorization code after the user has allowed a request: extends the user's grant to the client, or creates one.
- * A code that was issued before is answered again, whatever became of it. Three round trips.
+ * A code that was issued before is answered again, whatever its state is. Three round trips.
  *
  * @throws {Failure} `user_locked`, `limit_reached` when the user has 80 live API keys and grants, `invalid_request` when
  * the client was disabled meanwhile
@@ -112,7 +112,7 @@ function newGrant(user: Stored<typeof UserItem>, clientId: string, scopes: reado
   };
 }
 
-/** Raises the user's version: whoever changes role or lock at the same time has to look at the grants again. */
+/** Raises the user's version, so that a change of role or lock at the same time reads the grants again. */
 const writesOf = (grant: Grant, userVersion: number): Operation[] => {
   const { id: grantId, userId, clientId } = grant;
   return [

@@ -3,7 +3,7 @@ import type { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { RefreshFamily, RefreshToken } from "./entity.ts";
 
-/** Days a refresh token may lie unused, and days until an application has to send its user anew. */
+/** Days a refresh token may lie unused, and days until an application has to send its user again. */
 const IDLE_DAYS = 30;
 const MOST_DAYS = 365;
 const DAY = 86_400_000;

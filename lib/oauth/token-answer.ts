@@ -34,7 +34,7 @@ export const tokenAnswer = (
   scope: scopes.join(" "),
 });
 
-/** Whom a token is for, and what it may do. */
+/** The user and client of a token, and what it allows. */
 export interface AccessFor {
   issuer: string;
   userId: number;

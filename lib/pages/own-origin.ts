@@ -11,7 +11,7 @@ type Event = Pick<APIGatewayProxyEvent, "headers" | "requestContext">;
  */
 export function isFromOwnPage(event: Event): boolean {
   const site = headerOf(event, "Sec-Fetch-Site");
-  // `none`: the reader did it, by loading the page anew.
+  // `none`: the reader did it, by loading the page again.
   const isVouchedFor = site === "same-origin" || site === "none";
   if (site !== undefined && !isVouchedFor) return false;
   const origin = headerOf(event, "Origin");

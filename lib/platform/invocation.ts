@@ -17,7 +17,7 @@ interface ToolCall {
   isDeclared?: boolean;
 }
 
-/** Begins to count anew; a function runs one invocation at a time. */
+/** Begins to count again; a function runs one invocation at a time. */
 export function beginInvocation(): void {
   resetRoundTrips();
   id = undefined;

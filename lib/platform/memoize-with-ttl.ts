@@ -1,7 +1,7 @@
 import { now } from "./clock.ts";
 
 /**
- * A value that a warm function asks for once and keeps for some milliseconds. Whoever asks at the same time shares the
+ * A value that a warm function asks for once and keeps for some milliseconds. Calls at the same time share the
  * answer; what could not be had is not kept.
  */
 export function memoizeWithTtl<T>(milliseconds: number, load: () => Promise<T>): () => Promise<T> {

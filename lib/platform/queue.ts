@@ -84,6 +84,6 @@ const entryOf = (queue: QueueName, { body, group, delaySeconds }: QueueMessage, 
   MessageBody: JSON.stringify(body),
   MessageGroupId: group,
   ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
-  // Whoever reads it knows repetitions by what is recorded; the queue must not take one for another.
+  // The consumer recognizes repetitions by what is recorded; the queue must not drop one.
   ...(queue === FIFO_QUEUE && { MessageDeduplicationId: randomUUID() }),
 });

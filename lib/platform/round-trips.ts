@@ -10,7 +10,7 @@ export interface RoundTrips {
 let current: RoundTrips = { trips: 0, calls: 0 };
 let finished = 0;
 
-/** Starts counting anew; a function runs one invocation at a time. */
+/** Starts counting again; a function runs one invocation at a time. */
 export function resetRoundTrips(): void {
   current = { trips: 0, calls: 0 };
   finished = 0;

@@ -18,7 +18,7 @@ export const limitsOfStranger = ({ email, address }: { email: string; address: s
   { subject: subject("network", networkOf(address)), most: MOST_OF_NETWORK },
 ];
 
-/** Limits of whoever says it is an OAuth client and can't prove it, whether there is that client or not. */
+/** Limits of requests with the id of an OAuth client and a wrong secret, whether the client exists or not. */
 export const limitsOfClient = (clientId: string): Limit[] => [
   { subject: subject("client", clientId), most: MOST_OF_CLIENT },
 ];

@@ -46,7 +46,7 @@ export async function sessionUser(token: string): Promise<User | undefined> {
   return (await prolong(session)) ? user : undefined;
 }
 
-/** Ends a session; whoever still has its token is signed out. */
+/** Ends a session; its token is no longer valid. */
 export const endSession = async (token: string): Promise<void> => {
   await writeOne(remove(SessionItem, { hash: hashBrowserToken(token) }));
 };

@@ -68,7 +68,7 @@ async function userNamed(text: string): Promise<User | undefined> {
   return user ?? getItem(UserItem, { id: NOBODY });
 }
 
-/** Hashes the password anew when it was hashed at another cost than today's. */
+/** Hashes the password again when it was hashed at another cost than today's. */
 async function withPresentHash(user: User, password: string): Promise<User> {
   const { id, passwordHash: before } = user;
   if (before === null || isHashedAsNow(before)) return user;

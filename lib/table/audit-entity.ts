@@ -5,7 +5,7 @@ import { entity } from "./entity.ts";
 /** Partitions of an index that all entries are spread over. */
 export const AUDIT_SHARDS = 8;
 
-/** What became of some things of one kind: names of attributes, never their values. */
+/** What happened to some resources of one type: names of attributes, never their values. */
 export const AuditChange = z
   .object({
     resource: z.enum([...AUDIT_RESOURCES, ...AUDIT_PARTS]).describe("Type of these resources."),

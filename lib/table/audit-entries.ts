@@ -21,7 +21,7 @@ interface AuditedWrite {
   values: Record<string, unknown>;
 }
 
-/** A new entry in the name of whoever acts now. */
+/** A new entry in the name of the current actor. */
 export function newEntry(subject: Subject, changes: AuditChange[]): StoredAuditEntry {
   const { userId, credentialId } = currentActor();
   const requestId = invocationId();

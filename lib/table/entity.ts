@@ -23,7 +23,7 @@ export interface Entity<
   schema: S;
   /** Whether each update raises the attribute `version`, for `ifVersion`. */
   versioned: boolean;
-  /** Attributes that follow from the others, for indexes: made anew with every `put`, and in no schema. */
+  /** Attributes that follow from the others, for indexes: made again with every `put`, and in no schema. */
   derive(value: z.output<S>): Record<string, unknown>;
   /** Whether a new item carries the audit entries of its transaction, in the attribute `auditEntries` (ADR 0027). */
   carriesAuditEntries: boolean;

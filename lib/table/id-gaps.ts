@@ -9,7 +9,7 @@ export type IdRange = z.output<typeof IdRange>;
 
 /**
  * The wide gaps in the ids of a kind, rising, of which none is anybody's nor will be: ids that were brought in from elsewhere may
- * begin in the millions, and whoever goes through all ids passes over what lies between.
+ * begin in the millions, and a walk through all ids skips the gaps between.
  */
 export const IdGapsItem = entity({
   name: "id-gaps",

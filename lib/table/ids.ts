@@ -59,7 +59,7 @@ export async function takeIds(kind: IdKind, count: number): Promise<number[]> {
   return Array.from({ length: count }, (_, at) => first + at);
 }
 
-/** Takes an id higher than another; whoever leased that one did so before, so a new block is always higher. */
+/** Takes an id higher than another; that one was leased before, so a new block is always higher. */
 export async function takeIdAbove(kind: IdKind, floor: number): Promise<number> {
   const [id = 0] = await takeIds(kind, 1);
   if (id > floor) return id;
@@ -69,7 +69,7 @@ export async function takeIdAbove(kind: IdKind, floor: number): Promise<number> 
 
 /**
  * Leases the next block when fewer than `count` ids are left; called beside something else that is waited for. A lease
- * that fails must not fail that too: whoever takes ids next leases for itself.
+ * that fails must not fail the other call: the next one that takes ids leases a block itself.
  */
 export async function refillIds(kind: IdKind, count: number): Promise<void> {
   const leased = blocks();

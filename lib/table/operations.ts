@@ -100,7 +100,7 @@ export function update<E extends Entity>(
   return { ...operation(entity, guard, { Update }), change };
 }
 
-/** Writes an item anew as read before and changed since; refused when somebody else changed it in between. */
+/** Writes an item again as read before and changed since; refused when somebody else changed it in between. */
 export const replace = <E extends Entity>(entity: E, before: Stored<E>, after: Stored<E>): Operation => {
   const version = Number(before["version"]);
   const written = put(entity, { ...after, version: version + 1 }, { ifVersion: version });

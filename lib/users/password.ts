@@ -28,7 +28,7 @@ export async function matchesPassword(password: string, stored: string | null): 
   return timingSafeEqual(await derive(password, salt, cost), hash);
 }
 
-/** Whether a password was hashed as one would be now; another hash is replaced when its password is at hand. */
+/** Whether a password was hashed as one would be now; another hash is replaced when its password is sent. */
 export function isHashedAsNow(stored: string): boolean {
   const { logN, r, p } = parse(stored).cost;
   return logN === COST.logN && r === COST.r && p === COST.p;

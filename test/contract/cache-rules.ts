@@ -19,7 +19,7 @@ export const variesByCredential: Rule = async (subject) => {
 };
 
 /**
- * Whoever has the tag of what one caller sees is sent whatever differs from it: what another caller sees at the same address, and
+ * A client with the tag of one caller's response is sent every response that differs from it: what another caller sees at the same address, and
  * another resource.
  */
 export const keepsTagsApart: Rule = async (subject) => {

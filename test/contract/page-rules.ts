@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Rule } from "./subject.ts";
 
-/** Whoever comes without what a page needs is told so by a page, which runs, loads and frames nothing. */
+/** A request without what a page needs is answered with a page, which runs, loads and frames nothing. */
 export const tellsWhatIsMissing: Rule = async ({ spec, send }) => {
   const [method = "", path = ""] = spec.route.split(" ");
   const answer = await send({ method, path });

@@ -22,7 +22,7 @@ export interface Example {
   role?: Caller["role"];
 }
 
-/** An endpoint under test: how to reach it, through the gateway or past it, and as whom. */
+/** An endpoint under test: how to reach it, through the gateway or past it, and as which caller. */
 export interface Subject {
   spec: EndpointSpec;
   send: Send;

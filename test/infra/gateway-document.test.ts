@@ -75,7 +75,7 @@ describe("the gateway document", () => {
     expect(paths["/things"]?.[anyMethod]).toMatchObject({ [integration]: { uri: "buffered:fallback" } });
   });
 
-  it("asks the authorizer about every call anew", () => {
+  it("asks the authorizer about every call again", () => {
     expect(components.securitySchemes["caller"]).toMatchObject({
       "x-amazon-apigateway-authtype": "custom",
       "x-amazon-apigateway-authorizer": {

@@ -14,7 +14,7 @@ const Catalog = z.object({
   linkset: z.array(z.record(z.string(), z.union([z.string(), z.array(z.object({ href: z.url() }))]))),
 });
 
-describe("whoever finds the service", () => {
+describe("a visitor of the service", () => {
   it("learns from the catalog where the API and its documents are, and they are there", async () => {
     const { headers, json } = await get("/.well-known/api-catalog");
     expect(headers["content-type"]).toBe(
@@ -27,7 +27,7 @@ describe("whoever finds the service", () => {
     for (const { href } of documents) expect((await fetch(href)).status).toBe(200);
   });
 
-  it("learns whom to tell of a security problem", async () => {
+  it("learns where to report a security problem", async () => {
     const { headers, text } = await get("/.well-known/security.txt");
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     const fields = Object.fromEntries(
@@ -60,7 +60,7 @@ describe("the OpenAPI document", () => {
     expect(await root.json()).toMatchObject({ openapi: "3.1.0", servers: [{ url: "/v1" }] });
   });
 
-  it("is sent once to whom keeps it, compressed or not", async () => {
+  it("is sent once to a client that caches it, compressed or not", async () => {
     const url = `${cloud().baseUrl}/openapi.json`;
     const tags = new Set<string>();
     for (const encoding of ["identity", "gzip"]) {

@@ -51,7 +51,7 @@ test("arctic is told of a code and of a refresh token that are dead", async () =
 });
 
 describe("passport-oauth2", () => {
-  /** A strategy in the place of an application that has sent its user away; answers what becomes of the way back. */
+  /** A strategy in the place of an application that has sent its user away; answers how the user returns. */
   function strategyFor() {
     const verify = (...[, , , done]: [string, string, unknown, OAuth2Strategy.VerifyCallback]) =>
       done(null, {});

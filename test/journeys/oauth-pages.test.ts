@@ -207,7 +207,7 @@ describe("signing in", () => {
     expect((await known.askConsent(parameters, victim.email)).text).toContain("Allow");
   });
 
-  test("lasts for the next application, and ends by signing out, for whoever kept the cookie, too", async () => {
+  test("lasts for the next application, and ends by signing out, for a browser that has the cookie, too", async () => {
     const browser = visitor();
     await browser.askConsent(await asking(), ann.email);
     const consent = await browser.open(await asking());

@@ -21,7 +21,7 @@ async function drain(queue: string): Promise<unknown[]> {
   return received.map(({ body }) => JSON.parse(body));
 }
 
-it("a region that is lost with its queues loses no delivery: its events read once more from the copy send what waited, and nothing twice", async () => {
+it("a region that is lost with its queues loses no delivery: its events, read again from the copy, send what waited, and nothing twice", async () => {
   const host = await makeHost();
   const answers = [200, 500];
   const receiver = await startReceiver((response) => {

@@ -45,7 +45,7 @@ async function makeSubscriber(receiver: Receiver) {
 
 const eventually = (found: () => unknown) => expect.poll(found, { timeout: 60_000, interval: 50 });
 
-it("a webhook is tested, its secret rotated, and what it was sent looked up and sent anew", async () => {
+it("a webhook is tested, its secret rotated, and what it was sent looked up and sent again", async () => {
   const receiver = await startReceiver();
   const { secret, post, log } = await makeSubscriber(receiver);
   await post("test", { triggerEvent: "BOOKING_CREATED" });

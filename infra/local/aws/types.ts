@@ -109,7 +109,7 @@ export interface QueueEngine {
   receive(queue: string, options: ReceiveOptions): Promise<ReceivedMessage[]>;
   delete(queue: string, receiptHandle: string): void;
   changeVisibility(queue: string, receiptHandle: string, seconds: number): void;
-  /** Makes visible at once what is in flight: for a queue's one consumer, when it starts anew. */
+  /** Makes visible at once what is in flight: for a queue's one consumer, when it starts again. */
   returnInFlight(queue: string): void;
   counts(queue: string): { visible: number; inFlight: number; delayed: number };
 }

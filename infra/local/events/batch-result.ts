@@ -5,7 +5,7 @@ const BatchResponse = z
   .object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string().min(1) })).nullish() })
   .nullish();
 
-/** What became of a batch: the identifiers to try again, or `all` when the call or its answer failed. */
+/** The result of a batch: the identifiers to try again, or `all` when the call or its answer failed. */
 export type BatchResult = { failed: ReadonlySet<string> } | { failed: "all" };
 
 /** Reads the outcome of a batch. Partial failures count only where the mapping asks for them; an unknown id fails all. */

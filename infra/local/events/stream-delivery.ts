@@ -61,7 +61,7 @@ async function attempt(delivery: Delivery, batch: Batch): Promise<Batch[]> {
   return retried(delivery, rest, source.bisects && !madeProgress);
 }
 
-/** How a batch whose first record failed goes on: cut in two without counting, or once more, or not at all. */
+/** How a batch whose first record failed goes on: split in two without counting, or repeated, or not at all. */
 function retried(delivery: Delivery, { records, attempts }: Batch, bisects: boolean): Batch[] {
   const { maximumRetryAttempts } = delivery.source;
   if (bisects && records.length > 1) {

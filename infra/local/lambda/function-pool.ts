@@ -57,7 +57,7 @@ export class FunctionPool {
     if (this.#waiting.length > 0) await this.#room.promise;
   }
 
-  /** Ends every instance in the middle of whatever it does; the next call starts anew. */
+  /** Ends every instance in the middle of whatever it does; the next call starts again. */
   async kill(): Promise<void> {
     await Promise.all([...this.#seats].map(({ instance }) => instance.close()));
   }

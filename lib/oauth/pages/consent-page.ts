@@ -19,7 +19,7 @@ interface ConsentPage {
   signOut: FormParts;
   /** Address of the page on which the user can revoke access. */
   account: string;
-  /** Why the page is shown once more. */
+  /** Why the page is shown again. */
   notice: Notice | undefined;
 }
 

@@ -5,7 +5,7 @@ interface ScopeWords {
   detail: string;
 }
 
-/** What a scope lets an application do, in the words of whoever is asked. */
+/** What a scope lets an application do, in the words of the user who consents. */
 export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
   READ_BOOKING: {
     what: "See your bookings",

@@ -14,7 +14,7 @@ export async function storedKeys(): Promise<Stored<typeof KeyRing> | undefined> 
   return ring;
 }
 
-/** Changes the keys; whoever comes second looks at what the first has made of them. Undefined keeps them as they are. */
+/** Changes the keys; of two changes at the same time the second one reads the result of the first. Undefined keeps them as they are. */
 export async function changeKeys(
   change: (keys: readonly SigningKey[]) => Promise<SigningKey[] | undefined>,
 ): Promise<readonly SigningKey[]> {

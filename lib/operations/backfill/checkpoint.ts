@@ -9,7 +9,7 @@ import { BackfillItem, type BackfillState, NO_COUNTS } from "./entity.ts";
 
 /** Parts of the table that are worked on side by side. */
 const SEGMENTS = 4;
-/** Days after which one that was never finished begins anew: who knows what was released since. */
+/** Days after which one that was never finished begins again: who knows what was released since. */
 const DAYS_KEPT = 7;
 
 /** The beginning of a backfill. */
@@ -23,7 +23,7 @@ export const beginning = (kind: string): BackfillState => ({
   ttl: expiryInDays(DAYS_KEPT),
 });
 
-/** Goes on where the backfill of a kind was, or begins one; whoever else worked on it has to stop. */
+/** Goes on where the backfill of a kind was, or begins one; another process that worked on it must stop. */
 export async function takeCheckpoint(kind: string, { isAnew }: { isAnew: boolean }): Promise<BackfillState> {
   const before = await getItem(BackfillItem, { kind });
   const fresh = beginning(kind);

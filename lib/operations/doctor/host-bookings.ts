@@ -21,7 +21,7 @@ export interface HostBookings {
   changes: Map<number, number>;
 }
 
-/** A host of whom nothing has been read yet. */
+/** A host for which nothing has been read yet. */
 export const noBookings = (userId: number): HostBookings => ({
   userId,
   holdings: [],

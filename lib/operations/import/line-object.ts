@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** An id of another service. Lists of everything read a count for each thousand ids, hence the limit. */
+/** An id of another service. Lists of all elements read a count for each thousand ids, so there is a limit. */
 export const ImportedId = z.int().min(1).max(100_000_000);
 
 /** An object in a line. Null and the empty string count as missing, because exports contain both; unknown fields are dropped. */

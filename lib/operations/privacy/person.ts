@@ -15,7 +15,7 @@ export interface Person {
 export const ERASED = "Erased";
 export const ERASED_DOMAIN = "@erased.invalid";
 
-/** A person of whom nothing but the address is known yet. */
+/** A person of which only the address is known yet. */
 export const newPerson = (email: string): Person => ({
   address: email.trim().toLowerCase(),
   ids: { user: new Set(), attendee: new Set(), booker: new Set(), participant: new Set() },

@@ -6,7 +6,7 @@ import { writeOne } from "#lib/table/write.ts";
 
 /**
  * Keeps in the audit trail that somebody's data was exported or erased. The person is named by the SHA-256 of the address in hex, so that
- * whoever names the address finds it again, after a restore, too.
+ * a search for the address finds it, also after a restore.
  */
 export async function keepReceipt(address: string, action: "exported" | "erased"): Promise<string> {
   const subject = {

@@ -6,7 +6,7 @@ import { type Callback, readIdentity } from "./identity.ts";
 import { linkedUser } from "./linked-user.ts";
 
 /**
- * Signs in the user whom the operator's OpenID provider has sent back. Nobody is made a user by it.
+ * Signs in the user that the operator's OpenID provider has sent back. It creates no users.
  *
  * @throws {Failure} `forbidden`, `user_locked`, `temporarily_unavailable`
  */

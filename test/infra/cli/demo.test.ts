@@ -89,7 +89,7 @@ test("a second demo adds nothing but new keys in place of the old ones", async (
   expect(await queryAll(PaymentItem, { userId: alice.id })).toMatchObject([{ appId: "stripe", ...payment }]);
 });
 
-test("a file that fits the service is kept, a lost one is written anew", async () => {
+test("a file that fits the service is kept, a lost one is written again", async () => {
   const file = join(useLocalDirectory(), "demo.json");
   const target = targetOf(aws().url);
   const first = await keepDemo(target, file);

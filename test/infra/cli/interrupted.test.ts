@@ -28,7 +28,7 @@ async function interrupt(program: ChildProcess): Promise<unknown> {
   return (await ended)[1];
 }
 
-/** Starts a table that answers a page, and nothing to whoever asks for the next one. */
+/** Starts a table that answers a page, and nothing to a request for the next one. */
 async function startTable(): Promise<{ url: string; asked: Promise<void> }> {
   const { promise: asked, resolve } = Promise.withResolvers<void>();
   const key = { pk: { S: "H#1" }, sk: { S: "#" } };

@@ -76,7 +76,7 @@ test("a recovery is waited for until each failed delivery is on its way", async 
   expect([code, err]).toEqual([0, expect.stringMatching(/^0 were sent again; /)]);
 });
 
-test("what was sent to a webhook is listed, shown and sent anew", async () => {
+test("what was sent to a webhook is listed, shown and sent again", async () => {
   const { receiver, host, id } = await subscribe(200);
   for (let made = 0; made < 2; made += 1) {
     clock.advance(1);

@@ -6,7 +6,7 @@ import { callEngine } from "#infra/local/aws/engine-call.ts";
 import { type Cloud, startCloud } from "#infra/local/cloud.ts";
 import { writeAssembly } from "./assembly-builder.ts";
 
-/** Prints each batch; what a message says decides what becomes of it. */
+/** Prints each batch; the text of a message decides its result. */
 const WORKER = `export const handler = async ({ Records }) => {
   const bodies = Records.map(({ body }) => body);
   console.log(JSON.stringify({ bodies, keys: Object.keys(Records[0]).sort(), count: Records[0].attributes.ApproximateReceiveCount }));

@@ -33,7 +33,7 @@ async function makeAdminOf(host: Caller): Promise<Caller> {
   return { ...admin, organizations: [organization.id] };
 }
 
-it("whoever can't see the bookings of a host can't find out at a taken time who has booked it", async () => {
+it("a caller who can't access the bookings of a host can't find out at a taken time who has booked it", async () => {
   const { host, stranger, eventType } = await makePublic();
   await book(host, eventType, { start: at("09:00"), responses: ANN });
   for (const responses of [ANN, BOB])

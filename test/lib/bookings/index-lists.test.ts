@@ -93,7 +93,7 @@ describe("the lists of bookings", () => {
     }
   });
 
-  it("are made anew by a recount that finds what is wrong", async () => {
+  it("are made again by a recount that finds what is wrong", async () => {
     const host = await makeHost();
     const { userId } = host;
     const ids = await seedBookings({ hosts: [userId], count: 1_100 });

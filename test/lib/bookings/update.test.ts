@@ -97,7 +97,7 @@ describe("changing the time of a booking", () => {
     });
   });
 
-  it("derives a derived key anew, so that the old time can be booked again by the same person", async () => {
+  it("derives a derived key again, so that the old time can be booked again by the same person", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const responses = { name: "Ann", email: "ann@example.com" };

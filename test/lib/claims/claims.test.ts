@@ -89,7 +89,7 @@ describe("the claims of a host", () => {
     );
   });
 
-  it("never overlap when many are taken at once, and whoever is refused met a winner", async () => {
+  it("never overlap when many are taken at once, and each rejected one met a winner", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(span, { minLength: 2, maxLength: 12 }), async (spans) => {
         const userId = ++users;

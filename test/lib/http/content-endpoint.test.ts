@@ -39,7 +39,7 @@ describe("a page", () => {
 });
 
 describe("content", () => {
-  it("has a tag of its own, and is not sent again to whom has it", async () => {
+  it("has a tag of its own, and is not sent again to a client that has it", async () => {
     const first = await ask({ body: "one" });
     const tag = first.headers["ETag"] ?? "";
     expect(tag).toMatch(/^"[\w-]{43}"$/);

@@ -34,7 +34,7 @@ const ask = (caller: Caller, cursor: string, id = "one") =>
   invoke(handler, { caller, path: { id }, query: { take: ["1"], cursor: [cursor] } });
 
 describe("a cursor", () => {
-  it("goes on for whom it was made, whatever credential they use", async () => {
+  it("continues for its caller, with any credential", async () => {
     const host = await makeHost();
     const { headers } = await ask(host, "");
     const other: Caller = { ...host, credentialId: "key-2", scopes: ["READ_BOOKING"] };

@@ -88,7 +88,7 @@ describe("the counts of what can be deleted", () => {
     expect(await tallies()).toMatchObject({ n001: 999 });
   });
 
-  it("are made anew by a recount that finds those that are wrong", async () => {
+  it("are made again by a recount that finds those that are wrong", async () => {
     const before = await tallies();
     await writeOne(update(TallyItem, { kind, million: 0 }, { set: { n000: 17, n001: 5_000 } }));
     expect(await recountLists(OPERATOR)).toMatchObject({ tallies: 2 });

@@ -128,7 +128,7 @@ describe("leaving a team", () => {
     await expect(removeMembership(admin, key)).rejects.toMatchObject(forbidden);
   });
 
-  test("the last owner neither leaves nor steps down, whoever asks", async () => {
+  test("the last owner neither leaves nor steps down, for any caller", async () => {
     const team = await makeTeam();
     const owner = await makeMember(team, "OWNER");
     await join(team, await makeHost(), { role: "OWNER", accepted: false });

@@ -102,7 +102,7 @@ describe("an authorization request", () => {
 });
 
 describe("a code challenge", () => {
-  it("is kept when it is S256, whoever sends it", async () => {
+  it("is accepted when it is S256, from every client", async () => {
     for (const of of [client, publicClient])
       expect((await acceptedRequest(of, S256)).codeChallenge).toBe(challenge);
   });

@@ -43,7 +43,7 @@ describe("round trips", () => {
     expect(roundTrips()).toEqual({ trips: 2, calls: 2 });
   });
 
-  it("start anew with each invocation", async () => {
+  it("start again with each invocation", async () => {
     await call();
     resetRoundTrips();
     await call();

@@ -50,7 +50,7 @@ test("a session ends after twelve hours, however much it is used", async () => {
   expect(await isThere(token)).toBe(false);
 });
 
-test("whoever signs out is out, even with the token still at hand", async () => {
+test("a user who signs out is signed out, even with the token", async () => {
   const { token } = await begin();
   await endSession(token);
   expect(await isThere(token)).toBe(false);

@@ -36,7 +36,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
 
 afterEach(() => setClock(Date.now));
 
-describe("whoever signs in", () => {
+describe("a user who signs in", () => {
   test("is known by the session, and by its token alone", async () => {
     captureLines();
     const user = await makeUser();
@@ -157,7 +157,7 @@ describe("brute force", () => {
     ]);
   });
 
-  test("does not shut out the browser the user has signed in with before, which is counted by itself", async () => {
+  test("does not lock the browser the user has signed in with before, which is counted by itself", async () => {
     captureLines();
     const [{ email }, other] = [await makeUser(), await makeUser()];
     const { device } = await attempt(email);

@@ -33,8 +33,8 @@ describe("a transaction in conflict with another", () => {
     const inProgress = new AwsError("TransactionInProgressException", "in progress");
     send.mockRejectedValueOnce(inProgress).mockRejectedValueOnce(conflict).mockResolvedValue("{}");
     await transact([claim()]);
-    const [first, again, anew] = send.mock.calls.map(([, input]) => Object(input).ClientRequestToken);
-    expect([again === first, anew === first]).toEqual([true, false]);
+    const [first, second, third] = send.mock.calls.map(([, input]) => Object(input).ClientRequestToken);
+    expect([second === first, third === first]).toEqual([true, false]);
   });
 
   it("ends in a failure that asks to try again when it never passes", async () => {

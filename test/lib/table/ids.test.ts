@@ -38,7 +38,7 @@ it("never gives an id twice, at whatever moment of a lease another one asks", as
   }
 });
 
-it("leaves a refill that fails to whoever takes ids next", async () => {
+it("leaves a refill that fails to the next call that takes ids", async () => {
   const lines = captureLines();
   send.mockRejectedValueOnce(new Error("throttled")).mockResolvedValue(leasedUpTo(4));
   await expect(refillIds("booking", 1)).resolves.toBeUndefined();

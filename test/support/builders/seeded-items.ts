@@ -6,7 +6,7 @@ import type { Operation } from "#lib/table/operations.ts";
 import { oldBooking } from "./old-booking.ts";
 import { PLACING_OLD } from "./old-children.ts";
 
-/** How many of whom; hosts are numbered from 1 and take turns. */
+/** How many, and of which user; hosts are numbered from 1 and take turns. */
 export interface Amount {
   count: number;
   hosts: number;

@@ -32,7 +32,7 @@ export async function recordDials(instead: number): Promise<Dial[]> {
   return dials;
 }
 
-/** All TCP sockets share one prototype; that of a server is at hand without a connection. */
+/** All TCP sockets share one prototype; that of a server exists without a connection. */
 async function handlePrototype(): Promise<Handle> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

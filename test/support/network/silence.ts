@@ -9,7 +9,7 @@ export async function startSilence(
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    // Whoever gives up may do so in any way.
+    // A client may give up in any way.
     socket.on("error", () => {});
     greet(socket);
   });

@@ -7,7 +7,7 @@ const encoded = (value: object | string) =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** Ways to sign and to write tokens like a good one, for whoever has the service's key and for whoever has not. */
+/** Ways to sign and to write tokens like a good one, with the service's key and without it. */
 interface Forge {
   token: string;
   header: Record<string, unknown>;

@@ -5,7 +5,7 @@ import {
   DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
 
-/** Loses the table with all that is in it, and makes it anew, empty. */
+/** Loses the table with all that is in it, and makes it again, empty. */
 export async function loseTable(): Promise<void> {
   const client = new DynamoDBClient();
   const TableName = "test-table";

@@ -20,7 +20,7 @@ export const MAXIMUM_BYTES = 1_048_576;
 /** Largest delay of a message. */
 export const MAXIMUM_DELAY_SECONDS = 900;
 
-/** Longest visibility timeout, counted anew by each change. */
+/** Longest visibility timeout, counted again by each change. */
 export const MAXIMUM_VISIBILITY_SECONDS = 43_200;
 
 /** The ARN of a local queue. */

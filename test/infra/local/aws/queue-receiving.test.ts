@@ -41,7 +41,7 @@ test("visibility can be chosen on receive, prolonged, and ended", async () => {
   expect(await receive(local)).toHaveLength(1);
 });
 
-test("what is in flight comes back at once when the one consumer starts anew, what is delayed does not", async () => {
+test("what is in flight comes back at once when the one consumer starts again, what is delayed does not", async () => {
   const local = await startQueues(JOBS);
   local.engine.send("jobs", { body: "in flight" });
   const [before] = await receive(local);

@@ -102,7 +102,7 @@ describe("a function", () => {
     expect(await invoke("fail")).toMatchObject(fault);
   });
 
-  it("is made anew after it left the process", async () => {
+  it("is made again after it left the process", async () => {
     expect(await invoke("exit", 3)).toMatchObject({
       kind: "failed",
       errorMessage: "the function exited with code 3",
@@ -114,7 +114,7 @@ describe("a function", () => {
     expect(await invoke("crash")).toMatchObject({ kind: "failed", errorMessage: "out of the blue" });
   });
 
-  it("is killed at its timeout, waiting or computing, and made anew", async () => {
+  it("is killed at its timeout, waiting or computing, and made again", async () => {
     expect(await invoke("hang", true)).toEqual({ kind: "timeout" });
     expect(await invoke("spin")).toEqual({ kind: "timeout" });
     expect(await invoke("hang", false)).toBe("quick");

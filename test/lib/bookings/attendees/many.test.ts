@@ -25,7 +25,7 @@ useLocalTable();
 
 const MOVE = BookingUpdate.parse({ start: "2031-03-03T11:00:00Z", end: "2031-03-03T11:30:00Z" });
 
-/** Gives a booking attendees in one write, of whom the last is there by its id, too. */
+/** Gives a booking attendees in one write; the last one is also stored by its id. */
 async function fill(host: Caller, booking: StoredBooking, of: { count: number; name: string }) {
   const ids = await takeIds("attendee", of.count);
   const added = ids.map((id): AttendeeSummary => {

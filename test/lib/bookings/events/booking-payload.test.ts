@@ -154,7 +154,7 @@ test("a reschedule names the original and who moved it", () => {
   });
 });
 
-test("a cancellation says why and by whom, a rejection why", () => {
+test("a cancellation says why and who did it, a rejection why", () => {
   const cancelled = storedBooking({ cancellationReason: "ill", cancelledBy: "ann@example.com" });
   expect(bookingPayload("BOOKING_CANCELLED", cancelled, {})).toMatchObject({
     cancellationReason: "ill",

@@ -101,7 +101,7 @@ describe("what a user has allowed", () => {
     expect(await issueCodeUnder(grant, await acceptedRequest(made.client))).toBeUndefined();
   });
 
-  it("is asked for again after a month without use, counted anew from each code", async () => {
+  it("is asked for again after a month without use, counted again from each code", async () => {
     const start = Date.now();
     const { host, made } = await allowed();
     for (const [day, answer] of [

@@ -171,7 +171,7 @@ describe("a backfill", () => {
     expect((await scanTable()).filter(isNew)).toHaveLength(20);
   });
 
-  it("begins anew when told to, and after a week", async () => {
+  it("begins again when told to, and after a week", async () => {
     for (let id = 1; id <= 20; id += 1) await oldRoom(id);
     const killed = how({ wait: () => Promise.reject(new Error("killed")) });
     const startedAnew = async (changes: Partial<Backfilling>): Promise<boolean> => {

@@ -56,7 +56,7 @@ describe("checking what a host's rows say", () => {
     await expect(checkClaims(host, host.userId)).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("names minutes that a booking lost, and to whom", async () => {
+  it("names minutes that a booking lost, and their new owner", async () => {
     const { booking } = await makeBooking();
     const { userId } = booking;
     await writeOne(update(ClaimRow, { userId, hour: HOUR }, { remove: ["m05", "m06"] }));

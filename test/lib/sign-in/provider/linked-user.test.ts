@@ -48,7 +48,7 @@ describe("somebody at the provider", () => {
     expect(await linkedUser(elsewhere)).toMatchObject({ id: person.id });
   });
 
-  it("is linked anew once it is unlinked, which an administrator alone can do", async () => {
+  it("is linked again once it is unlinked, which an administrator alone can do", async () => {
     const person = await makePerson();
     await linkedUser(identityOf(person));
     await expect(linkedUser(identityOf(person))).rejects.toMatchObject({ code: "forbidden" });

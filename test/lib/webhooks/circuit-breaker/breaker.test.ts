@@ -27,7 +27,7 @@ describe("the breaker of a webhook", () => {
     expect(receiver.received).toHaveLength(10);
   });
 
-  test("counts failures in a row: one success begins anew, and leaves nothing behind", async () => {
+  test("counts failures in a row: one success begins again, and leaves nothing behind", async () => {
     const { deliverEvents: tell, health, setStatus } = await makeSubscriber(queues, 500);
     await tell(9);
     setStatus(200);

@@ -58,7 +58,7 @@ describe("the log of a webhook", () => {
     expect(await getDeliveryOf(host, id, delivery?.id ?? "")).toEqual(delivery);
   });
 
-  test("lists the newest first, page by page, and by what became of them", async () => {
+  test("lists the newest first, page by page, and by their status", async () => {
     const { host, id, path } = await subscribe(200, 410);
     const begun = new Date(clock.now()).toISOString();
     for (let made = 0; made < 3; made += 1) {

@@ -23,7 +23,7 @@ import {
 
 const { clock, workOff, takeFirst, takeMessages } = useDeliveries();
 
-describe("a delivery that is sent anew", () => {
+describe("a delivery that is sent again", () => {
   test("keeps its id and its bytes, and begins the schedule again", async () => {
     const { receiver, host, id } = await subscribe(200, 500, 200);
     await createEvent(host);
@@ -154,7 +154,7 @@ async function copyNewest(webhookId: string, count: number): Promise<void> {
 }
 
 describe("a recovery", () => {
-  test("sends all anew that has failed since then, once, and nothing else", async () => {
+  test("sends all again that has failed since then, once, and nothing else", async () => {
     const { receiver, host, id, path } = await subscribe(200);
     await createEvent(host);
     await workOff();

@@ -170,7 +170,7 @@ describe("when an attempt fails", () => {
     expect(await deliveryOf(id)).toMatchObject({ attemptCount: 1, attempts: [{ status: 500 }] });
     clock.advance(6);
     await runTimers();
-    // Whoever comes after the record cannot know that the timer was set, and sets the same again.
+    // A call after the record can't find out whether the timer was set, and sets the same again.
     const next = await takeMessages();
     expect(next.length).toBeGreaterThan(0);
     for (const one of next) expect(one).toEqual({ ...message, attempt: 2 });

@@ -23,7 +23,7 @@ let dials: Awaited<ReturnType<typeof recordDials>>;
 let answer: (name: string) => NameAnswer;
 
 beforeEach(async () => {
-  // Whoever is dialled hangs up.
+  // The host that is called hangs up.
   const { port } = await startSilence((socket) => socket.destroy());
   dials = await recordDials(port);
   answer = () => "unknown";

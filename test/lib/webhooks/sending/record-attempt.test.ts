@@ -83,7 +83,7 @@ describe("five attempts that end at the same time", () => {
     },
   );
 
-  test("are told of when one was sent anew and the subscriber is gone", async () => {
+  test("are told of when one was sent again and the subscriber is gone", async () => {
     const { host, id, end, webhook } = await makeUnderWay();
     const [first] = await queryAll(DeliveryItem, { webhookId: id });
     const path = { id, deliveryId: first?.id ?? "" };

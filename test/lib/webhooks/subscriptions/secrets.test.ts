@@ -41,7 +41,7 @@ test("the official library verifies a signature made with an own text", () => {
   expect(new Webhook(Buffer.from(secret), { format: "raw" }).verify(body, headers)).toEqual(JSON.parse(body));
 });
 
-test("each attempt is signed anew with its own time, under the same id", () => {
+test("each attempt is signed again with its own time, under the same id", () => {
   const secret = newSecret();
   const first = signatureHeaders({ id: "dlv_1", at: 1_767_600_000_000, body, secrets: [secret] });
   const second = signatureHeaders({ id: "dlv_1", at: 1_767_600_005_000, body, secrets: [secret] });
