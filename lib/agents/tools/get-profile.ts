@@ -9,7 +9,7 @@ export const getProfile = tool(
     name: "get_profile",
     title: "Get the user's profile",
     description:
-      "Returns the name, email address and time zone of the user for whom you act. Use the time zone to understand and to write times.",
+      "Returns the name, email address and time zone of the user that you act for. Use the time zone to understand and to write times.",
     endpoint: "me.get",
     effect: "read",
     scopes: ["READ_PROFILE"],
