@@ -3,11 +3,13 @@ import {
   Client as ModernClient,
   StreamableHTTPClientTransport as ModernTransport,
 } from "@modelcontextprotocol/client";
+import { discoverOAuthServerInfo } from "@modelcontextprotocol/sdk/client/auth.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { TOOLS } from "#lib/agents/tools.ts";
+import { MCP_SCOPES } from "#lib/oauth/resource.ts";
 import { makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
 import { PLANTED } from "#test/support/builders/planted-people.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
@@ -87,5 +89,23 @@ describe("an agent books and cancels", () => {
         .structuredContent;
     }, id);
     await client.close();
+  });
+});
+
+describe("a client without a credential", () => {
+  it("finds the authorization server, the scopes and the resource", async () => {
+    const found = await discoverOAuthServerInfo(address());
+    expect(found).toMatchObject({
+      authorizationServerUrl: cloud().baseUrl,
+      authorizationServerMetadata: { issuer: cloud().baseUrl },
+      resourceMetadata: { resource: String(address()), scopes_supported: [...MCP_SCOPES] },
+    });
+  });
+
+  it("is told which methods there are: no stream to listen to, and no session to end", async () => {
+    for (const method of ["GET", "DELETE"]) {
+      const { status, headers } = await fetch(address(), { method });
+      expect([status, headers.get("allow")]).toEqual([405, "OPTIONS, POST"]);
+    }
   });
 });
