@@ -3,7 +3,7 @@ import { fireMeeting } from "#lib/bookings/fire-meeting.ts";
 import { MeetingTimer } from "#lib/bookings/meeting-timer.ts";
 import { log } from "#lib/platform/log.ts";
 import { probeWebhook } from "#lib/webhooks/circuit-breaker/probe.ts";
-import { releaseDeliveries } from "#lib/webhooks/circuit-breaker/waiting.ts";
+import { releaseDeliveries } from "#lib/webhooks/circuit-breaker/release.ts";
 import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
 import { WebhookTimer } from "#lib/webhooks/deliveries/messages.ts";
 import { recoverDeliveries } from "#lib/webhooks/deliveries/recover.ts";

@@ -27,7 +27,6 @@ const WALKS: readonly Walk[] = [
   {
     name: "event → subscriber",
     from: [
-      "lib/bookings/events/record-event.ts#recordEvent",
       "functions/stream/dispatch.ts",
       "lib/events/publish.ts#publishRecords",
       "functions/events/fan-out.ts",
@@ -35,8 +34,14 @@ const WALKS: readonly Walk[] = [
       "functions/events/deliver.ts",
       "lib/webhooks/sending/deliver.ts#deliverWebhook",
     ],
-    ends: [...TABLE, "lib/platform/queue.ts", "lib/webhooks/sending/connections.ts"],
-    most: 23,
+    ends: [
+      "lib/table/operations.ts",
+      "lib/table/read.ts",
+      "lib/table/write.ts",
+      "lib/platform/queue.ts",
+      "lib/webhooks/sending/post.ts",
+    ],
+    most: 18,
   },
   {
     name: "list → table",

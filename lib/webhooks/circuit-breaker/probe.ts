@@ -5,12 +5,11 @@ import { queryKeyPages } from "#lib/table/query.ts";
 import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
-import { type Delivery, DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
+import { type Delivery, DeliveryItem, waitingPartition } from "#lib/webhooks/deliveries/entity.ts";
 import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
 import { deliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import { breakerTimer, FAILURES_TO_OPEN, releasing } from "./breaker.ts";
 import { type Health, WebhookHealth } from "./entity.ts";
-import { waitingPartition } from "./waiting.ts";
 
 /** Index entries read at once; some of them may no longer wait. */
 const CANDIDATES = 10;

@@ -138,3 +138,6 @@ export const replaceDelivery = (before: Delivery, after: Delivery): Operation =>
   put(DeliveryItem, after, {
     if: all(equals("run", before.run), equals("attemptCount", before.attemptCount)),
   });
+
+/** The index partition (attribute `due`) of the deliveries that wait for a webhook's subscriber. */
+export const waitingPartition = (webhookId: string): string => `webhook-${webhookId}`;

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
-import { waitingPartition } from "#lib/webhooks/circuit-breaker/waiting.ts";
-import { Attempt, type Delivery, DeliveryItem } from "./entity.ts";
+import { Attempt, type Delivery, DeliveryItem, waitingPartition } from "./entity.ts";
 
 /** Id of a delivery in a path; subscribers get it in the header `webhook-id`. */
 export const DeliveryId = z

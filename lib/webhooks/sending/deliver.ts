@@ -1,9 +1,17 @@
 import { EventItem } from "#lib/events/entity.ts";
-import { now } from "#lib/platform/clock.ts";
+import { now, nowIso } from "#lib/platform/clock.ts";
+import { equals } from "#lib/table/condition.ts";
+import { ConditionFailed } from "#lib/table/condition-failed.ts";
+import { check } from "#lib/table/operations.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
+import { transact } from "#lib/table/write.ts";
 import { type Health, isSlow, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
-import { setDeliveryWaiting } from "#lib/webhooks/circuit-breaker/waiting.ts";
-import { type Delivery, DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
+import {
+  type Delivery,
+  DeliveryItem,
+  replaceDelivery,
+  waitingPartition,
+} from "#lib/webhooks/deliveries/entity.ts";
 import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
 import type { DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import { type StoredWebhook, WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
@@ -58,6 +66,27 @@ export async function deliverWebhook(message: DeliveryMessage): Promise<void> {
 /** Whether an attempt is made even though the breaker is open. */
 const bypassesBreaker = ({ kind, probe, insists }: DeliveryMessage, { probes }: Health): boolean =>
   insists === true || (kind === "probe" && probe === probes);
+
+/**
+ * Makes a delivery wait until its subscriber responds again. Returns false if the breaker has closed in the meantime; then the attempt
+ * must be made.
+ */
+async function setDeliveryWaiting(delivery: Delivery): Promise<boolean> {
+  const { webhookId } = delivery;
+  const due = waitingPartition(webhookId);
+  if (delivery.due === due) return true;
+  try {
+    await transact([
+      check(WebhookHealth, { webhookId }, { if: equals("state", "open") }),
+      replaceDelivery(delivery, { ...delivery, due, wakesAt: nowIso() }),
+    ]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    // If another call changed the delivery, that call continues it.
+    return !error.concerns(WebhookHealth);
+  }
+}
 
 async function sendAttempt(
   delivery: Delivery,

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from "vitest";
 import { put } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
-import { MOST_IN_FLIGHT, waitingPartition } from "#lib/webhooks/circuit-breaker/waiting.ts";
-import { DeliveryItem, deliveryId } from "#lib/webhooks/deliveries/entity.ts";
+import { MOST_IN_FLIGHT } from "#lib/webhooks/circuit-breaker/release.ts";
+import { DeliveryItem, deliveryId, waitingPartition } from "#lib/webhooks/deliveries/entity.ts";
 import type { DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
 import { runTimer } from "#lib/workers/run-timer.ts";
@@ -67,7 +67,7 @@ async function park(webhookId: string, count: number): Promise<void> {
 }
 
 describe("a release to a subscriber that is slow", () => {
-  test("sends what waits once in five minutes, however often a timer goes off and the sweep passes", async () => {
+  test("sends waiting deliveries once in five minutes, however often a timer and the sweep run", async () => {
     const { webhookId } = await makeReleasing();
     const { attempts, turns } = await within(30, webhookId);
     expect(attempts).toHaveLength(6 * WAITING);
@@ -75,11 +75,11 @@ describe("a release to a subscriber that is slow", () => {
   });
 });
 
-describe("a turn of a release that ends halfway", () => {
+describe("a turn of a release that does not finish", () => {
   test.each([
     ["before it has sent anything", "DELIVERIES_QUEUE_URL"],
     ["before it has set the timer of the next", "TIMERS_QUEUE_URL"],
-  ])("%s strands nothing, and there is one turn at a time afterwards", async (_, queue) => {
+  ])("%s leaves no delivery waiting, and there is one turn at a time afterwards", async (_, queue) => {
     const { webhookId } = await makeReleasing();
     const [timer] = (await takeTimers()).filter(
       (each) => each.timer === "release" && each.webhookId === webhookId,
@@ -102,13 +102,13 @@ describe("a turn of a release that ends halfway", () => {
 });
 
 describe("a release after which nothing waits", () => {
-  test("forgets what was wrong once the subscriber has answered", async () => {
+  test("deletes the health once the subscriber has responded", async () => {
     const { health } = await makeReleasing();
     await pass(180);
     expect(await health()).toBeUndefined();
   });
 
-  test("keeps what was wrong when nothing was there to ask it with: the next failure opens the breaker again", async () => {
+  test("keeps the failures if no delivery could be a probe: the next failure opens the breaker again", async () => {
     const { deliverEvents: tell, health } = await makeSubscriber(queues, 500);
     await tell(10);
     const { failingSince } = (await health()) ?? {};
@@ -125,8 +125,8 @@ describe("a release after which nothing waits", () => {
   });
 });
 
-describe("a release of very much", () => {
-  test("has a thousand on their way at most, however slow the subscriber is, and sends more as they are done", async () => {
+describe("a release of many deliveries", () => {
+  test("has at most a thousand in flight, however slow the subscriber is, and sends more as they end", async () => {
     const { webhookId } = await makeReleasing();
     await park(webhookId, MOST_IN_FLIGHT);
     const { attempts } = await within(7, webhookId);

@@ -1,44 +1,18 @@
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { all, equals } from "#lib/table/condition.ts";
-import { ConditionFailed, ignoreFailedCondition } from "#lib/table/condition-failed.ts";
+import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { handOverDueItems } from "#lib/table/due.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
-import { check, put, remove, replace } from "#lib/table/operations.ts";
+import { remove, replace } from "#lib/table/operations.ts";
 import { countItems, queryKeyPages } from "#lib/table/query.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact, writeOne } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
-import { type Delivery, DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
+import { type Delivery, DeliveryItem, waitingPartition } from "#lib/webhooks/deliveries/entity.ts";
 import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
 import { deliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import { breakerTimer } from "./breaker.ts";
 import { type Health, isSlow, WebhookHealth } from "./entity.ts";
-
-/** The index partition (attribute `due`) of the deliveries that wait for a webhook's subscriber. */
-export const waitingPartition = (webhookId: string): string => `webhook-${webhookId}`;
-
-/**
- * Makes a delivery wait until its subscriber responds again. Returns false if the breaker has closed in the meantime; then the attempt
- * must be made.
- */
-export async function setDeliveryWaiting(delivery: Delivery): Promise<boolean> {
-  const { webhookId, run, attemptCount } = delivery;
-  const due = waitingPartition(webhookId);
-  if (delivery.due === due) return true;
-  const waiting = { ...delivery, due, wakesAt: nowIso() };
-  try {
-    await transact([
-      check(WebhookHealth, { webhookId }, { if: equals("state", "open") }),
-      put(DeliveryItem, waiting, { if: all(equals("run", run), equals("attemptCount", attemptCount)) }),
-    ]);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    // If another call changed the delivery, that call continues it.
-    return !error.concerns(WebhookHealth);
-  }
-}
 
 /** Milliseconds until the index contains the last delivery that was made to wait. */
 const INDEX_DELAY = 60_000;
