@@ -48,19 +48,19 @@ beforeAll(async () => {
 });
 
 describe("the list of changes", () => {
-  it("has those of the last year, latest first", async () => {
+  it("contains the changes of the last year, latest first", async () => {
     captureLines();
     expect(idsIn(await listed({}))).toEqual(ids);
   });
 
-  it("is for system admins alone, and a token needs the scope ADMIN", async () => {
+  it("requires a system admin, and a token needs the scope ADMIN", async () => {
     captureLines();
     expect((await listed({}, await makeHost())).json["code"]).toBe("forbidden");
     const token: Caller = { ...admin, scopes: ["READ_BOOKING"], credentialId: "gr_1" };
     expect((await listed({}, token)).json["code"]).toBe("insufficient_scope");
   });
 
-  it("goes by user, by resource and by time, in any combination", async () => {
+  it("is filtered by user, resource and time, in any combination", async () => {
     captureLines();
     const ofUser = ids.filter((_, at) => (ids.length - 1 - at) % 2 === 0);
     expect(idsIn(await listed({ userId: "1001" }))).toEqual(ofUser);
@@ -95,7 +95,7 @@ describe("the list of changes", () => {
     },
   );
 
-  it("forgets after a year", async () => {
+  it("omits entries after a year", async () => {
     captureLines();
     setClock(() => NOW + 100 * DAY);
     expect(idsIn(await listed({}))).toEqual(ids.slice(0, -1));

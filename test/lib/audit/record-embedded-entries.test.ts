@@ -16,8 +16,8 @@ import { scanTable } from "#test/support/table/scan-table.ts";
 
 useLocalTable();
 
-describe("a booking whose text alone is rewritten", () => {
-  it("carries what tells of it, and the stream brings it into the trail once", async () => {
+describe("a booking of which only the text changes", () => {
+  it("embeds its audit entry, and the stream writes it to the audit trail once", async () => {
     const host = await makeHost();
     const { id } = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
     await runAs(host, () => rewriteText(host.userId, id, { title: "Other words" }));
@@ -39,7 +39,7 @@ describe("a booking whose text alone is rewritten", () => {
     expect(JSON.stringify(entries)).not.toContain("Other words");
   });
 
-  it("is told of in the trail once all that items carry is looked through, if it is of the last 15 days", async () => {
+  it("is in the audit trail after all embedded entries were recorded, if it is of the last 15 days", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const retitle = async (start: string, daysAgo: number) => {

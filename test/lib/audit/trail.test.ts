@@ -26,7 +26,7 @@ async function toldOf(resource: AuditResource, id: number | string) {
 const by = <T>(caller: Caller, run: () => Promise<T>): Promise<T> => runAs(caller, run);
 
 describe("a change", () => {
-  it("is told once, with who did it and the names of what changed, and nothing that is private", async () => {
+  it("has one entry, with its user and the names of the changed fields, without personal data", async () => {
     const host = await makeHost();
     const booking = await by(host, async () => book(host, await makeEventType(host), { start: START }));
     await by(OPERATOR, () => cancelBooking(host, { id: booking.id }, { cancellationReason: "Ill again" }));
@@ -48,7 +48,7 @@ describe("a change", () => {
       expect(text).not.toContain(secret);
   });
 
-  it("that is refused is not told, nor one that changes nothing", async () => {
+  it("that is rejected, or changes nothing, has no entry", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const booking = await book(host, eventType, { start: START });
@@ -64,7 +64,7 @@ describe("a change", () => {
     );
   });
 
-  it("of what hangs on a booking is told with it, also when it goes", async () => {
+  it("of a child of a booking is in the booking's trail, also if the child is deleted", async () => {
     const host = await makeHost();
     const booking = await book(host, await makeEventType(host), { start: START });
     const attendee = await addAttendee(host, booking);
@@ -79,7 +79,7 @@ describe("a change", () => {
     });
   });
 
-  it("by nobody in particular is the service's, and copies on credentials are no changes of them", async () => {
+  it("without a user has the credential `service`, and copies on credentials are not changes of them", async () => {
     const host = await makeHost();
     await lockUser(OPERATOR, host.userId, true);
     const entries = await toldOf("user", host.userId);

@@ -48,7 +48,7 @@ describe("a queue consumer", () => {
     expect(arrived).toEqual(["a", "b"]);
   });
 
-  test("gives back only what failed: what threw, what is no JSON, and what is no such message", async () => {
+  test("returns only the failed messages: those that threw, that are not JSON, and that don't match the schema", async () => {
     const lines = captureLines();
     const handler = queueConsumer(queueSpec, async ({ name }) => {
       if (name === "bad") throw new Error("bad luck for ann@example.com");
@@ -73,7 +73,7 @@ describe("a queue consumer", () => {
 describe("a consumer of batches", () => {
   const Records = ["a", "bad", "c"].map((name, at) => message(String(at), JSON.stringify({ name })));
 
-  test("runs a batch at once", async () => {
+  test("runs a batch together", async () => {
     captureLines();
     const runs: string[][] = [];
     const handler = batchConsumer(queueSpec, async (messages) => runs.push(messages.map(({ name }) => name)));
@@ -84,7 +84,7 @@ describe("a consumer of batches", () => {
   test.each([
     ["that throws", '{"name":"bad"}'],
     ["that nobody can read", "{"],
-  ])("takes a batch apart for one message %s", async (_, body) => {
+  ])("splits a batch for one message %s", async (_, body) => {
     const lines = captureLines();
     const done: string[] = [];
     const handler = batchConsumer(queueSpec, async (messages) => {
@@ -106,7 +106,7 @@ describe("a stream consumer", () => {
   }));
   const accepts = () => true;
 
-  test("goes on from the first record that failed in any part", async () => {
+  test("continues from the first record that failed in any part", async () => {
     captureLines();
     const failing = (id: string) => ({
       accepts,
@@ -118,7 +118,7 @@ describe("a stream consumer", () => {
     });
   });
 
-  test("goes on after the batch when none failed", async () => {
+  test("continues after the batch if none failed", async () => {
     captureLines();
     const handler = streamConsumer(streamSpec, [{ accepts, run: async () => [] }]);
     expect(await handler({ Records: records }, LAMBDA_CONTEXT)).toEqual({ batchItemFailures: [] });
@@ -139,7 +139,7 @@ describe("a stream consumer", () => {
     expect(taken).toEqual({ a: ["11", "13"], b: ["12"] });
   });
 
-  test("runs a part that throws for each record alone, so the other records and parts succeed", async () => {
+  test("runs a part that throws for each record separately, so that the other records and parts succeed", async () => {
     const lines = captureLines();
     const done: unknown[] = [];
     const quick = {
@@ -168,7 +168,7 @@ describe("a stream consumer", () => {
   });
 });
 
-test("a scheduled task leaves one line", async () => {
+test("a scheduled task logs one line", async () => {
   const lines = captureLines();
   const handler = scheduledTask(scheduleSpec, async () => undefined);
   await handler({}, LAMBDA_CONTEXT);

@@ -30,7 +30,7 @@ const trailOf = async (id: number) => {
   return entries.map(({ userId, changes }) => [userId, changes[0]?.action]);
 };
 
-it("an event carries the audit entry of its change to the trail, once, and leaves it there", async () => {
+it("the audit entry embedded in an event is written to the audit trail once", async () => {
   const { host, id, events } = await cancelled();
   expect(events.map(({ auditEntries }) => auditEntries?.length)).toEqual([1, 1]);
   expect((await scanTable()).filter(({ pk }) => pk === `AU#booking#${id}`)).toEqual([]);
@@ -43,7 +43,7 @@ it("an event carries the audit entry of its change to the trail, once, and leave
     expect((await getItem(EventItem, eventKey(event)))?.auditEntries).toBeUndefined();
 });
 
-it("the entries of events that the stream left behind come into the trail with the sweep", async () => {
+it("the sweep writes the audit entries of events that the stream did not publish", async () => {
   const { id } = await cancelled();
   onTestFinished(() => setClock(Date.now));
   setClock(() => Date.now() + 301_000);
@@ -51,7 +51,7 @@ it("the entries of events that the stream left behind come into the trail with t
   expect(await trailOf(id)).toHaveLength(2);
 });
 
-it("an event stays unpublished while its entries can't be recorded", async () => {
+it("an event remains unpublished while its audit entries can't be written", async () => {
   const { events } = await cancelled();
   const tooLong = {
     resource: "booking" as const,

@@ -46,7 +46,7 @@ async function recordMany(booking: StoredBooking, count: number, kilobytes = 1):
 const sequences = (events: readonly Event[]) => events.map(({ sequence }) => sequence);
 
 describe("the events of a host", () => {
-  it("say what webhooks are told, oldest first", async () => {
+  it("have the payloads of webhooks, oldest first", async () => {
     const { host, booking } = await makeBooked();
     pass(1);
     await cancel(host, booking);
@@ -64,21 +64,21 @@ describe("the events of a host", () => {
     );
   });
 
-  it("are the host's alone, also when a system admin asks", async () => {
+  it("are only the caller's own, also for a system admin", async () => {
     const [{ host }, admin] = [await makeBooked(), await makeHost("ADMIN")];
     pass(60);
     expect((await askForEvents(host)).events).toHaveLength(1);
     expect((await askForEvents(admin)).events).toEqual([]);
   });
 
-  it("are forgotten after 30 days", async () => {
+  it("expire after 30 days", async () => {
     const { host } = await makeBooked();
     pass(30 * 86_400 + 1);
     expect((await askForEvents(host)).events).toEqual([]);
     expect((await askForEvents(host, { cursor: "" })).events).toEqual([]);
   });
 
-  it("are chosen by kind, booking and time", async () => {
+  it("are filtered by trigger, booking and time", async () => {
     const { host, booking } = await makeBooked();
     const other = await book(host, await makeEventType(host), { start: "2031-03-04T09:00:00Z" });
     pass(10);
@@ -95,13 +95,13 @@ describe("the events of a host", () => {
     }
   });
 
-  it("have no page numbers, and a kind that exists", async () => {
+  it("reject page numbers and unknown triggers", async () => {
     const { host } = await makeBooked();
     expect((await askForEvents(host, { page: "1" })).text).toContain("send an empty `cursor`");
     expect((await askForEvents(host, { trigger: "BOOKING_LOST" })).status).toBe(400);
   });
 
-  it("come by cursor, each once, for one round trip a page however deep", async () => {
+  it("are paged by cursor, each once, with one round trip per page at any depth", async () => {
     const { host, booking } = await makeBooked();
     await recordMany(booking, 24);
     const pages: number[][] = [];
@@ -115,7 +115,7 @@ describe("the events of a host", () => {
     );
   });
 
-  it("come in smaller pages when they are long, or few of them are meant, and all of them at the end", async () => {
+  it("come in smaller pages if they are large or few match a filter, and all of them in the end", async () => {
     const { host, booking } = await makeBooked();
     await recordMany(booking, 30, 90);
     for (const [filter, count] of [
@@ -138,7 +138,7 @@ describe("the events of a host", () => {
 });
 
 describe("a reader of events", () => {
-  it("goes on behind the end of them later, without a gap and without a repetition", async () => {
+  it("continues after the last event later, without gaps and duplicates", async () => {
     const { host, booking } = await makeBooked();
     pass(60);
     const first = await askForEvents(host, { cursor: "" });
@@ -152,7 +152,7 @@ describe("a reader of events", () => {
     expect((await askForEvents(host, { cursor: later.cursor })).events).toEqual([]);
   });
 
-  it("never passes an event that commits late: one is shown when no earlier one can come any more", async () => {
+  it("never misses an event that is written late: an event is listed when no earlier one can appear any more", async () => {
     const { host, booking } = await makeBooked();
     // Another call took its time at once, and commits at the very end of what a function has.
     const late = recordEvent("BOOKING_RESCHEDULED", { ...booking, eventSequence: 2 });
@@ -169,7 +169,7 @@ describe("a reader of events", () => {
     expect(sequences((await askForEvents(host, { cursor: first.cursor })).events)).toEqual([3]);
   });
 
-  it("is never led back by a clock that is behind", async () => {
+  it("gets no event twice from a clock that is slow", async () => {
     const { host } = await makeBooked();
     pass(60);
     const first = await askForEvents(host, { cursor: "" });

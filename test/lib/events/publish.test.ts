@@ -50,7 +50,7 @@ const byBooking = (keys: EventKey[]): number[] =>
   keys.map(({ bookingId }) => bookingId).toSorted((a, b) => a - b);
 
 describe("publishing", () => {
-  test("the queue gets the key of each event, and the event leaves the index of unpublished ones", async () => {
+  test("the queue gets the key of each event, and the event is removed from the index of unpublished events", async () => {
     const events = await makeEvents(await makeHost(), 25);
     expect(await publishRecords(events.map((event) => recordOf(event)))).toEqual([]);
     expect(byBooking(await takePublished())).toEqual(events.map(({ bookingId }) => bookingId));
@@ -72,7 +72,7 @@ describe("publishing", () => {
     expect(await takePublished()).toEqual([...keys, ...keys]);
   });
 
-  test("a record that is no event fails alone and is logged without its content", async () => {
+  test("a record that is not an event fails separately and is logged without its content", async () => {
     const lines = captureLines();
     const [event] = await makeEvents(await makeHost(), 1);
     const poison = recordOf({ pk: "H#1", sk: "EV#x", secret: "s3cret" }, "2");
@@ -87,7 +87,7 @@ describe("publishing", () => {
 });
 
 describe("sweeping", () => {
-  test("events the stream left behind for five minutes are published, younger ones are not", async () => {
+  test("events that the stream has not published for five minutes are published, younger ones are not", async () => {
     const host = await makeHost();
     const events = await makeEvents(host, 9);
     await sweepEvents();

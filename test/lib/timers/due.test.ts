@@ -11,7 +11,7 @@ const countPerPartition = (idAt: (at: number) => string | number): number[] => {
   return duePartitions("breakers").map((partition) => found.filter((due) => due === partition).length);
 };
 
-describe("what is due is spread over all partitions", () => {
+describe("due items are distributed over all partitions", () => {
   const createdAt = "2031-03-03T09:00:00.000Z";
   test.each<[string, (at: number) => string | number]>([
     ["of webhooks", () => `wh_0mk0xjmo0-${randomBytes(16).toString("base64url")}`],

@@ -11,7 +11,7 @@ import { startReceiver } from "#test/support/network/receiver.ts";
 
 const { clock, takeFirst } = useDeliveries();
 
-test("a sweep that fails in several parts says of each how it failed", async () => {
+test("a sweep that fails in several parts logs each failure", async () => {
   const receiver = await startReceiver((response) =>
     response.writeHead(503, { "retry-after": "7200" }).end(),
   );

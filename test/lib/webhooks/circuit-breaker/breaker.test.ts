@@ -17,7 +17,7 @@ const { aws, clock, pass, takeMessages, runTimers, workOff } = queues;
 const idsOf = ({ received }: Receiver): unknown[] => received.map(({ headers }) => headers["webhook-id"]);
 
 describe("the breaker of a webhook", () => {
-  test("opens after ten failures in a row, and then leaves the subscriber alone", async () => {
+  test("opens after ten consecutive failures, and then sends no requests", async () => {
     const { receiver, deliverEvents: tell, health } = await makeSubscriber(queues, 500);
     await tell(9);
     expect(await health()).toMatchObject({ state: "failing", failures: 9 });
@@ -27,7 +27,7 @@ describe("the breaker of a webhook", () => {
     expect(receiver.received).toHaveLength(10);
   });
 
-  test("counts failures in a row: one success begins again, and leaves nothing behind", async () => {
+  test("counts consecutive failures: one success resets the count, and the health is deleted", async () => {
     const { deliverEvents: tell, health, setStatus } = await makeSubscriber(queues, 500);
     await tell(9);
     setStatus(200);
@@ -38,7 +38,7 @@ describe("the breaker of a webhook", () => {
     expect(await health()).toMatchObject({ state: "failing", failures: 1 });
   });
 
-  test("probes with what has waited longest, after 30 seconds, then after up to five minutes", async () => {
+  test("probes with the delivery that has waited longest, after 30 seconds, then after up to five minutes", async () => {
     const { webhookId, receiver, deliverEvents: tell, health } = await makeSubscriber(queues, 500);
     await tell(11);
     const [waiting] = (await queryAll(DeliveryItem, { webhookId })).filter(
@@ -65,7 +65,7 @@ describe("the breaker of a webhook", () => {
     });
   });
 
-  test("closes with the first success, and all that waited arrives, none of it twice", async () => {
+  test("closes with the first success, and all waiting deliveries arrive once", async () => {
     const { webhookId, receiver, deliverEvents: tell, health, setStatus } = await makeSubscriber(queues, 500);
     await tell(25);
     setStatus(200);
@@ -77,7 +77,7 @@ describe("the breaker of a webhook", () => {
     expect(await health()).toBeUndefined();
   });
 
-  test("loses nothing when every timer is lost", async () => {
+  test("loses no delivery if every timer is lost", async () => {
     const { webhookId, deliverEvents: tell, setStatus } = await makeSubscriber(queues, 500);
     await tell(13);
     setStatus(200);
@@ -93,7 +93,7 @@ describe("the breaker of a webhook", () => {
     expect(lateOnes.map(({ status }) => status)).toEqual(Array(3).fill("delivered"));
   });
 
-  test("lets the next event through when nothing waits, and opens again when that fails", async () => {
+  test("sends the next event if no delivery waits, and opens again if that fails", async () => {
     const { receiver, deliverEvents: tell, health } = await makeSubscriber(queues, 500);
     await tell(10);
     // The last attempt's own next one is due before the probe.
@@ -117,7 +117,7 @@ describe("the breaker of a webhook", () => {
 });
 
 describe("a webhook whose every attempt fails", () => {
-  test("is switched off after five days, says why, keeps what failed, and can be switched on again", async () => {
+  test("is disabled after five days with a reason, keeps its failed deliveries, and can be enabled again", async () => {
     const { host, webhookId, deliverEvents: tell, health, setStatus } = await makeSubscriber(queues, 500);
     await tell(12);
     await pass(4 * 86_400, 43_200);
@@ -138,7 +138,7 @@ describe("a webhook whose every attempt fails", () => {
     expect(latest).toMatchObject({ status: "delivered" });
   });
 
-  test("is left alone when it answered a probe within those days, though what waited is not all sent yet", async () => {
+  test("is not disabled if a probe succeeded within those days, although deliveries still wait", async () => {
     const { host, webhookId, deliverEvents: tell, health, setStatus } = await makeSubscriber(queues, 500);
     await tell(12);
     await pass(4 * 86_400 + 82_800, 41_400);
@@ -155,7 +155,7 @@ describe("a webhook whose every attempt fails", () => {
     expect(await getWebhook(host, webhookId)).toMatchObject({ active: true, disabledReason: null });
   });
 
-  test("is left alone when one attempt succeeded in between", async () => {
+  test("is not disabled if one attempt succeeded in between", async () => {
     const { host, webhookId, deliverEvents: tell, setStatus } = await makeSubscriber(queues, 500);
     await tell(1);
     await pass(600);

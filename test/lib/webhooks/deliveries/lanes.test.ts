@@ -38,7 +38,7 @@ const lanesOf = (webhooks: number, more: Partial<DeliveryMessage> = {}): string[
 };
 
 describe("the lanes of an owner", () => {
-  test("are a fifth of what is delivered at once, however many webhooks and slow ones among them there are", () => {
+  test("are a fifth of all concurrent deliveries, for any number of webhooks and slow webhooks", () => {
     const all = [...lanesOf(100), ...lanesOf(100, { slowLane: true })];
     expect(all).toHaveLength(handler.spec.source.maxConcurrency / 5);
   });
@@ -62,7 +62,7 @@ describe("the lanes of an owner", () => {
     expect(lanesOf(1, { slowLane: true })).toHaveLength(1);
   });
 
-  test("are apart for slow webhooks and for the others", () => {
+  test("are separate for slow webhooks and for others", () => {
     expect(lanesOf(100).filter((lane) => lanesOf(100, { slowLane: true }).includes(lane))).toEqual([]);
   });
 });
@@ -86,8 +86,8 @@ async function makeSlowSubscriber(firstSeconds: number) {
   };
 }
 
-describe("a subscriber that answers slowly", () => {
-  test("has the slow lane from its first slow answer on", async () => {
+describe("a subscriber that responds slowly", () => {
+  test("uses the slow lane from its first slow response on", async () => {
     const { receiver, deliverEvents: tell, next, health } = await makeSlowSubscriber(9);
     await tell(1);
     expect(await health()).toMatchObject({ state: "failing", failures: 0, quickAnswersNeeded: 5 });
@@ -100,7 +100,7 @@ describe("a subscriber that answers slowly", () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test("counts against nobody when its deliveries are late", async () => {
+  test("does not affect the metric of first attempts with its late deliveries", async () => {
     const lines = captureLines();
     const { deliverEvents: tell } = await makeSlowSubscriber(9);
     await tell(1);
@@ -110,7 +110,7 @@ describe("a subscriber that answers slowly", () => {
     expect(attempts.map((line) => "delivery.first_attempt" in line)).toEqual([true, false]);
   });
 
-  test("has it when it fails slowly, too", async () => {
+  test("uses it also if it fails slowly", async () => {
     const { deliverEvents: tell, next, setStatus, receiver, health } = await makeSlowSubscriber(9);
     setStatus(500);
     await tell(1);
@@ -119,7 +119,7 @@ describe("a subscriber that answers slowly", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("gets its own lanes back after five quick answers, and nothing is left of it", async () => {
+  test("uses its own lanes again after five fast responses, and its health is deleted", async () => {
     const { receiver, deliverEvents: tell, next, health, setSeconds } = await makeSlowSubscriber(3);
     await tell(1);
     setSeconds(0);
@@ -133,7 +133,7 @@ describe("a subscriber that answers slowly", () => {
     expect(receiver.received).toHaveLength(7);
   });
 
-  test("gets each delivery once when the message that moved it comes twice", async () => {
+  test("gets each delivery once if the message that moved it comes twice", async () => {
     const { receiver, deliverEvents: tell, next } = await makeSlowSubscriber(9);
     await tell(1);
     const message = await next();
@@ -143,14 +143,14 @@ describe("a subscriber that answers slowly", () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test("gets at once what somebody waits for", async () => {
+  test("gets a requested delivery immediately", async () => {
     const { receiver, deliverEvents: tell, next } = await makeSlowSubscriber(9);
     await tell(1);
     await deliverWebhook({ ...(await next()), insists: true });
     expect(receiver.received).toHaveLength(2);
   });
 
-  test("is healthy to its owner, and said to be slow", async () => {
+  test("has the health state healthy, and is slow", async () => {
     const { host, webhookId, deliverEvents: tell } = await makeSlowSubscriber(9);
     await tell(1);
     expect(await getWebhookHealth(host, webhookId)).toMatchObject({
@@ -161,7 +161,7 @@ describe("a subscriber that answers slowly", () => {
     });
   });
 
-  test("stays slow once what waited for it was sent, and gets all of it", async () => {
+  test("remains slow after a release, and gets all waiting deliveries", async () => {
     const { webhookId, deliverEvents: tell, setStatus, health } = await makeSlowSubscriber(9);
     setStatus(500);
     for (let made = 0; made < 10; made += 1) {
@@ -176,7 +176,7 @@ describe("a subscriber that answers slowly", () => {
     expect(deliveries.map(({ status }) => status)).toEqual(Array(10).fill("delivered"));
   });
 
-  test("leaves nothing behind when its webhook is deleted during a slow answer", async () => {
+  test("leaves no health if its webhook is deleted during a slow response", async () => {
     const subscriber = await makeSubscriber(queues, 200, async () => {
       clock.advance(9);
       await deleteWebhook(subscriber.host, { id: subscriber.webhookId });

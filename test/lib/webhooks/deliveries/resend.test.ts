@@ -23,8 +23,8 @@ import {
 
 const { clock, workOff, takeFirst, takeMessages } = useDeliveries();
 
-describe("a delivery that is sent again", () => {
-  test("keeps its id and its bytes, and begins the schedule again", async () => {
+describe("a delivery that is resent", () => {
+  test("keeps its id and its body, and starts the schedule again", async () => {
     const { receiver, host, id } = await subscribe(200, 500, 200);
     await createEvent(host);
     await workOff();
@@ -49,7 +49,7 @@ describe("a delivery that is sent again", () => {
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
   });
 
-  test("does not wait for its next attempt any longer, which is not made beside it", async () => {
+  test("does not wait for its next attempt, which is not made in addition", async () => {
     const { receiver, host, id } = await subscribe(500, 200);
     await createEvent(host);
     await workOff();
@@ -63,7 +63,7 @@ describe("a delivery that is sent again", () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test.each([200, 500])("tells of an attempt that was under way, too, and ended with %i", async (status) => {
+  test.each([200, 500])("includes a concurrent attempt that ended with %i", async (status) => {
     const held: ServerResponse[] = [];
     const receiver = await startReceiver((response) =>
       held.length === 0 ? held.push(response) : response.end(),
@@ -93,7 +93,7 @@ describe("a delivery that is sent again", () => {
     expect(await workOff()).toBe(0);
   });
 
-  test("is sent by the sweep when its message is lost", async () => {
+  test("is sent by the sweep if its message is lost", async () => {
     const { receiver, host, id } = await subscribe(200);
     await createEvent(host);
     await workOff();
@@ -115,7 +115,7 @@ describe("a delivery that is sent again", () => {
     expect(await workOff()).toBe(0);
   });
 
-  test("goes to a subscriber that is left alone, and ends that when it is answered", async () => {
+  test("is sent while the breaker is open, and closes it if it succeeds", async () => {
     const { host, id, path } = await subscribe(...Array.from({ length: FAILURES_TO_OPEN }, () => 500), 200);
     for (let made = 0; made < FAILURES_TO_OPEN + 1; made += 1) await createEvent(host);
     await workOff();
@@ -132,7 +132,7 @@ describe("a delivery that is sent again", () => {
     expect(await getDeliveryOf(host, id, waiting[0]?.id ?? "")).toMatchObject({ status: "delivered" });
   });
 
-  test("needs a webhook that is switched on", async () => {
+  test("requires an active webhook", async () => {
     const { host, id } = await subscribe(200);
     await createEvent(host);
     await workOff();
@@ -154,7 +154,7 @@ async function copyNewest(webhookId: string, count: number): Promise<void> {
 }
 
 describe("a recovery", () => {
-  test("sends all again that has failed since then, once, and nothing else", async () => {
+  test("resends all deliveries that have failed since then, once, and nothing else", async () => {
     const { receiver, host, id, path } = await subscribe(200);
     await createEvent(host);
     await workOff();

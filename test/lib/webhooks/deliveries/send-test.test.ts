@@ -35,7 +35,7 @@ describe("a test", () => {
     },
   );
 
-  test("of a meeting has the fields of its booking at the top level, too", async () => {
+  test("of a meeting has the booking's fields also at the top level", async () => {
     const { receiver, host, path } = await subscribe(200);
     await callWebhooks("test", host, { path, body: { triggerEvent: "MEETING_STARTED" } });
     await workOff();
@@ -45,7 +45,7 @@ describe("a test", () => {
     });
   });
 
-  test("may be made ten times a minute", async () => {
+  test("is allowed ten times per minute", async () => {
     const { host, path } = await subscribe(200);
     const body = { triggerEvent: "BOOKING_CREATED" };
     for (let made = 0; made < 10; made += 1) {
@@ -62,7 +62,7 @@ describe("a test", () => {
     await workOff();
   });
 
-  test("made side by side is not made more often", async () => {
+  test("is not allowed more often by concurrent calls", async () => {
     const { host, path } = await subscribe(200);
     const body = { triggerEvent: "BOOKING_CREATED" };
     const answers = await Promise.all(

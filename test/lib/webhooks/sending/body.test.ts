@@ -21,7 +21,7 @@ test("a template that is JSON is filled and stays JSON", () => {
   expect(renderTemplate("{}", values)?.contentType).toBe("application/json");
 });
 
-test("a text that is one placeholder becomes the value itself", () => {
+test("a string that consists of one placeholder becomes the value itself", () => {
   expect(json({ length: "{{length}}", first: "{{attendees.0}}" })).toEqual({
     length: 30,
     first: values.attendees[0],
@@ -35,11 +35,11 @@ test("any other template is plain text", () => {
   });
 });
 
-test("what is missing is empty", () => {
+test("missing values become empty text", () => {
   expect(json(["{{nothing}}", "{{empty}}", "<{{organizer.name.first}}>"])).toEqual(["", "", "<>"]);
 });
 
-test("nothing of JavaScript itself can be reached", () => {
+test("prototypes can't be reached", () => {
   expect(json(["{{constructor.name}}", "{{__proto__}}", "{{title.length}}", "{{attendees.length}}"])).toEqual(
     ["", "", "", 1],
   );
@@ -54,11 +54,11 @@ test("no value changes the structure of a template that is JSON", () => {
   );
 });
 
-test("nothing is made of a template whose result is over 256 KB", () => {
+test("a template whose result is over 256 KB is not rendered", () => {
   expect(renderTemplate("{{big}}", { big: "x".repeat(262_145) })).toBeUndefined();
 });
 
-test("a template that repeats a large value is given up before it takes all memory", () => {
+test("rendering stops before a template that repeats a large value takes all memory", () => {
   const payload = { notes: Array.from({ length: 1_000 }, () => "x".repeat(200)) };
   const text = "{{payload}}".repeat(2_900);
   for (const template of [text, JSON.stringify({ text }), JSON.stringify(Array(2_200).fill("{{payload}}"))])
@@ -70,6 +70,6 @@ test("a result of 256 KB is sent", () => {
   expect(renderTemplate("{{big}}", { big })?.body).toBe(big);
 });
 
-test("a template nested deep enough to break the stack is given up", () => {
+test("a template nested deep enough to overflow the stack is not rendered", () => {
   expect(renderTemplate(`${"[".repeat(16_000)}${"]".repeat(16_000)}`, {})).toBeUndefined();
 });

@@ -16,7 +16,7 @@ async function lookUp(addresses: string[], options: LookupOptions = { all: true 
   });
 }
 
-test("a name with public addresses leads to the first of them", async () => {
+test("a name with public addresses resolves to the first of them", async () => {
   expect(await lookUp(["1.1.1.1", "8.8.8.8"], {})).toEqual([null, "1.1.1.1", 4]);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ["only a private address", ["10.0.0.1"]],
   ["a private address behind a public one", ["1.1.1.1", "127.0.0.1"]],
   ["a private IPv6 address beside a public IPv4 one", ["1.1.1.1", "fd00::1"]],
-])("a name with %s is refused", async (_, addresses) => {
+])("a name with %s is rejected", async (_, addresses) => {
   const [error] = await lookUp(addresses);
   expect(error).toBeInstanceOf(AddressNotAllowed);
 });

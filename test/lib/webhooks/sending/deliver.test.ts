@@ -27,7 +27,7 @@ const deliveriesOf = (webhookId: string): Promise<Delivery[]> => queryAll(Delive
 const answering = (status: number) => (response: ServerResponse) => void response.writeHead(status).end();
 
 describe("fanning out", () => {
-  test("every webhook that listens gets one delivery and one message, in four round trips", async () => {
+  test("each webhook that subscribes gets one delivery and one message, in four round trips", async () => {
     const team = await makeTeam();
     const [host, owner] = [await makeMember(team, "MEMBER"), await makeMember(team, "OWNER")];
     const [teamId, admin] = [team.id, await makeHost("ADMIN")];
@@ -50,7 +50,7 @@ describe("fanning out", () => {
     for (const { id } of listening) await updateWebhook(admin, { id }, { active: false });
   });
 
-  test("an event that is fanned out again makes no second delivery", async () => {
+  test("an event that is fanned out again gets no second delivery", async () => {
     const host = await makeHost();
     const { id } = await makeWebhook(host);
     const key = await makeEvent(host);
@@ -63,7 +63,7 @@ describe("fanning out", () => {
 });
 
 describe("delivering", () => {
-  test("the subscriber receives the event signed, its version said, and the attempt is recorded, in two round trips", async () => {
+  test("the subscriber receives the event with signature and version, and the attempt is recorded, in two round trips", async () => {
     const receiver = await startReceiver();
     const host = await makeHost();
     const { id, secret } = await makeWebhook(host, { subscriberUrl: receiver.url });
@@ -94,7 +94,7 @@ describe("delivering", () => {
     });
   });
 
-  test("a message that comes twice sends nothing twice", async () => {
+  test("a message that comes twice sends one request", async () => {
     const receiver = await startReceiver();
     const host = await makeHost();
     await makeWebhook(host, { subscriberUrl: receiver.url });
@@ -104,7 +104,7 @@ describe("delivering", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("a template shapes the body", async () => {
+  test("a template renders the body", async () => {
     const receiver = await startReceiver();
     const host = await makeHost();
     const payloadTemplate = '{"what":"{{triggerEvent}}","who":"{{attendees.0.name}}"}';
@@ -115,7 +115,7 @@ describe("delivering", () => {
 });
 
 describe("when an attempt fails", () => {
-  test("the next come by the published schedule with the same id and bytes, then it has failed", async () => {
+  test("retries follow the published schedule with the same id and body, then the delivery has failed", async () => {
     const receiver = await startReceiver(answering(500));
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
@@ -145,7 +145,7 @@ describe("when an attempt fails", () => {
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   });
 
-  test("a message whose follower may be lost makes it again without sending", async () => {
+  test("a message of a recorded attempt sets the timer of the next one again and sends nothing", async () => {
     const receiver = await startReceiver(answering(503));
     const host = await makeHost();
     await makeWebhook(host, { subscriberUrl: receiver.url });
@@ -176,7 +176,7 @@ describe("when an attempt fails", () => {
     for (const one of next) expect(one).toEqual({ ...message, attempt: 2 });
   });
 
-  test("a subscriber that is gone is switched off", async () => {
+  test("a webhook whose subscriber responds with 410 is disabled", async () => {
     const receiver = await startReceiver(answering(410));
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
@@ -191,7 +191,7 @@ describe("when an attempt fails", () => {
     expect(await updateWebhook(host, { id }, { active: true })).toMatchObject({ disabledReason: null });
   });
 
-  test("a refused address is not tried again, and the text does not say which it was", async () => {
+  test("a forbidden address is not retried, and the error does not contain it", async () => {
     const receiver = await startReceiver();
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
@@ -206,7 +206,7 @@ describe("when an attempt fails", () => {
   });
 });
 
-describe("what an answer makes of a delivery", () => {
+describe("the status of a delivery after a response", () => {
   test.each([
     ...[200, 201, 202, 204, 299].map((status) => [status, "delivered"] as const),
     ...[301, 302, 303, 304, 307, 308].map((status) => [status, "pending"] as const),
@@ -223,7 +223,7 @@ describe("what an answer makes of a delivery", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("a busy subscriber is asked again when it said", async () => {
+  test("a busy subscriber gets the next attempt at the time it requested", async () => {
     const receiver = await startReceiver((response) =>
       response.writeHead(503, { "retry-after": "7000" }).end(),
     );

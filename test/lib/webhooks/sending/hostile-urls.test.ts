@@ -36,7 +36,7 @@ test("there are 150 hostile addresses and more", () => {
 });
 
 describe.each(REFUSED_URLS)("%j", (url) => {
-  test("is refused when it is saved, and not dialled when it is stored", async () => {
+  test("is rejected in a request, and gets no connection if it is stored", async () => {
     expect(refusedFields(url)).toEqual(["subscriberUrl"]);
     expect(await post(url)).toEqual(REFUSED);
     expect(dials).toEqual([]);
@@ -44,7 +44,7 @@ describe.each(REFUSED_URLS)("%j", (url) => {
 });
 
 describe.each(Object.entries(REFUSED_NAMES))("the name %s", (name, addresses) => {
-  test("is saved, but neither dialled nor tried again, and nothing is told of its addresses", async () => {
+  test("is accepted, but gets no connection and no retry, and the error contains no address", async () => {
     answer = () => addresses;
     expect(refusedFields(`https://${name}/`)).toEqual([]);
     expect(await post(`https://${name}/`)).toEqual(REFUSED);
@@ -53,7 +53,7 @@ describe.each(Object.entries(REFUSED_NAMES))("the name %s", (name, addresses) =>
 });
 
 describe("a name that changes its addresses", () => {
-  test("is dialled at those that were checked", async () => {
+  test("gets connections only to the addresses that were checked", async () => {
     const said = [["1.1.1.1"], ["127.0.0.1"]];
     let lookups = 0;
     answer = () => said[Math.min(Math.floor(lookups++ / 2), 1)] ?? [];
@@ -65,7 +65,7 @@ describe("a name that changes its addresses", () => {
 });
 
 describe("over-blocking", () => {
-  test.each(PUBLIC_NEIGHBOURS)("%s is dialled, by itself and by a name", async (address) => {
+  test.each(PUBLIC_NEIGHBOURS)("%s gets a connection, by address and by name", async (address) => {
     answer = () => [address];
     const url = new URL(`https://${address.includes(":") ? `[${address}]` : address}/`);
     expect(refusedFields(url.href)).toEqual([]);
@@ -77,7 +77,7 @@ describe("over-blocking", () => {
     ]);
   });
 
-  test("no more than eight of a name's addresses are dialled", async () => {
+  test("at most eight addresses of a name are tried", async () => {
     answer = () => Array.from({ length: 20 }, (_, n) => `1.1.1.${n + 1}`);
     await post("https://hook.example.com/");
     expect(dials.length).toBeGreaterThan(0);

@@ -9,8 +9,8 @@ import { useLostAnswers } from "#test/support/table/lose-answers.ts";
 const { aws, takeFirst, workOff } = useDeliveries();
 const answers = useLostAnswers(aws, "PutItem");
 
-describe("an attempt whose record was written, but the answer to that got lost", () => {
-  it("is recorded once, and not made again", async () => {
+describe("an attempt whose record was written, but whose response from the table was lost", () => {
+  it("is recorded once and not repeated", async () => {
     const receiver = await startReceiver();
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });

@@ -52,7 +52,7 @@ async function makeLong(attempts: number, attempt: Pick<Attempt, "url" | "answer
   return { attemptOnce };
 }
 
-test("a hundred attempts are kept whose URLs and answers are as long as they can be, and then the last hundred", async () => {
+test("a delivery contains its latest 100 attempts, even if their URLs and responses have the maximum length", async () => {
   const longest = { url: "x".repeat(LONGEST_URL), answer: SMILE.repeat(256) };
   const { attemptOnce } = await makeLong(100, longest);
   const failed = await attemptOnce(500);
@@ -66,7 +66,7 @@ test("a hundred attempts are kept whose URLs and answers are as long as they can
   expect(await attemptOnce(200)).toMatchObject({ status: "delivered", attemptCount: 2 });
 });
 
-test("of attempts that take more than the table keeps the oldest go, and the others are told", async () => {
+test("the oldest attempts are dropped if the delivery exceeds the size limit of an item", async () => {
   const tooLong = { url: "☕".repeat(LONGEST_URL), answer: SMILE.repeat(1_024) };
   const { attemptOnce } = await makeLong(39, tooLong);
   const failed = await attemptOnce(500);

@@ -9,7 +9,7 @@ const SCRIPT = `
   console.log(process.moduleLoadList.filter((name) => name.includes("undici")).length);
 `;
 
-test("sending does not load undici, which would cost a cold start more than all the rest", () => {
+test("sending does not load undici, which would take most of a cold start", () => {
   const printed = execFileSync(process.execPath, ["--input-type=module", "--eval", SCRIPT], {
     encoding: "utf8",
   });

@@ -50,14 +50,14 @@ describe("with private addresses allowed", () => {
     vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
   });
 
-  test("a subscriber that takes the connection and never answers is given up after 15 s", async () => {
+  test("a subscriber that accepts the connection but never responds fails after 15 s", async () => {
     const { url } = await startTrickle();
     const attempt = post(url);
     expect(await secondsUntilEnd(attempt)).toBe(15);
     expect(await attempt).toEqual(NO_ANSWER);
   });
 
-  test("headers that come byte by byte win no time", async () => {
+  test("headers that come byte by byte don't extend the time limit", async () => {
     const { url, say } = await startTrickle();
     const attempt = post(url);
     const bytes = "HTTP/1.1 200 OK\r\nx-slow: and slower\r\n"[Symbol.iterator]();
@@ -65,7 +65,7 @@ describe("with private addresses allowed", () => {
     expect(await attempt).toEqual(NO_ANSWER);
   });
 
-  test("an endless row of interim answers wins no time", async () => {
+  test("endless interim responses don't extend the time limit", async () => {
     const { url, say } = await startTrickle();
     const attempt = post(url);
     expect(await secondsUntilEnd(attempt, () => say("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(50)))).toBe(15);
@@ -87,7 +87,7 @@ describe("with private addresses allowed", () => {
     },
   );
 
-  test("a TLS handshake that does not end is given up after 5 s, whatever bytes come", async () => {
+  test("a TLS handshake that does not end fails after 5 s, even if bytes arrive", async () => {
     const { url, say } = await startTrickle();
     const attempt = post(url.replace("http", "https"));
     // The beginning of a record of a handshake, whose end never comes.
@@ -97,7 +97,7 @@ describe("with private addresses allowed", () => {
   });
 });
 
-test("the time to look a name up counts as time to connect", async () => {
+test("the DNS lookup is part of the time to connect", async () => {
   const { address, asked } = await startNameServer(() => "silence");
   getHostResolver().setServers([address]);
   const attempt = post("https://hook.example.com/");
@@ -106,7 +106,7 @@ test("the time to look a name up counts as time to connect", async () => {
   expect(await attempt).toEqual(NO_CONNECTION);
 });
 
-test("a kept connection that was cut has what is left of the 15 s for its second try, not another 15", async () => {
+test("the repetition after a closed idle connection has the rest of the 15 s, not another 15 s", async () => {
   vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   let cut = () => {};

@@ -38,7 +38,7 @@ const startGenerous = () =>
     more();
   });
 
-test.each([200, 500])("an answer %i of 1 GB costs neither memory nor its reading", async (status) => {
+test.each([200, 500])("a response %i of 1 GB is neither read nor kept in memory", async (status) => {
   const receiver = await startGenerous();
   const query = `?status=${status}&bytes=${GIGABYTE}`;
   const node = ["--input-type=module", "--eval", SCRIPT, receiver.url, query];

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe("a subscriber with a name", () => {
-  test("is dialled at the address that was checked, and hears its name by SNI and Host", async () => {
+  test("gets a connection to the checked address, with its name in SNI and Host", async () => {
     const receiver = await startTlsReceiver(certificate);
     const dials = await recordDials(receiver.port);
     expect(await post()).toMatchObject({ status: 307 });
@@ -60,7 +60,7 @@ describe("a subscriber with a name", () => {
   test.each([
     ["of another name", makeCertificate("other.example.com")],
     ["nobody vouches for", makeCertificate(HOST)],
-  ])("gets nothing with a certificate %s", async (_, other) => {
+  ])("gets no request with a certificate %s", async (_, other) => {
     const receiver = await startTlsReceiver(other);
     await recordDials(receiver.port);
     expect(await post()).toEqual({

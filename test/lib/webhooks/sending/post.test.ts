@@ -27,7 +27,7 @@ describe("with private addresses allowed", () => {
     ]);
   });
 
-  test("an answer says how long to wait, and what was said where it failed", async () => {
+  test("a failed response has its Retry-After and an excerpt", async () => {
     const receiver = await startReceiver((response) =>
       response.writeHead(503, { "retry-after": "120" }).end("Too\u0000 busy\n\u202Etoday ☕"),
     );
@@ -38,7 +38,7 @@ describe("with private addresses allowed", () => {
     });
   });
 
-  test("an answer that is 2xx is not kept", async () => {
+  test("a 2xx response has no excerpt", async () => {
     const receiver = await startReceiver((response) => response.writeHead(202).end("taken"));
     expect(await post(receiver.url)).toEqual({ status: 202, retryAfterSeconds: undefined, excerpt: null });
   });
@@ -57,13 +57,13 @@ describe("with private addresses allowed", () => {
     expect(await post(receiver.url)).toMatchObject({ status: 500, excerpt: kept });
   });
 
-  test("a connection serves one request after another", async () => {
+  test("a connection is reused", async () => {
     const receiver = await startReceiver();
     for (let n = 0; n < 3; n += 1) expect(await post(receiver.url)).toMatchObject({ status: 200 });
     expect(receiver.connections()).toBe(1);
   });
 
-  test("a kept connection that was closed meanwhile is replaced", async () => {
+  test("an idle connection that was closed in the meantime is replaced", async () => {
     let answers = 0;
     const receiver = await startReceiver((response) => {
       answers += 1;
@@ -75,13 +75,13 @@ describe("with private addresses allowed", () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  test("a redirect is an answer like any other and is not followed", async () => {
+  test("a redirect is not followed", async () => {
     const receiver = await startReceiver((response) => response.writeHead(302, { location: "/other" }).end());
     expect(await post(receiver.url)).toMatchObject({ status: 302 });
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("a refused connection is worth another attempt", async () => {
+  test("a refused connection is retried", async () => {
     expect(await post("http://127.0.0.1:9/")).toEqual({
       status: null,
       error: "The connection was refused.",

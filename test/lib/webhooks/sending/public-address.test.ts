@@ -58,7 +58,7 @@ test.each([
   "2606:4700::5efe:8.8.8.8",
   "2606:4700:0:1:0:5EFE:10.0.0.1",
   "2606:4700::0200:5efe:a00:1",
-])("%s carries an IPv4 address and is not public, whichever it is", (address) => {
+])("%s embeds an IPv4 address and is not public", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 

@@ -45,7 +45,7 @@ const recordedAttempts = async (webhookId: string) =>
 const each = <T>(value: T): T[] => Array.from({ length: LANES }, () => value);
 
 describe("five attempts that end at the same time", () => {
-  test("are all told of when the subscriber is gone, and switch it off once", async () => {
+  test("are all recorded if the subscriber is gone, and disable the webhook once", async () => {
     const { id, end, webhook } = await makeUnderWay();
     await end(410);
     expect(await recordedAttempts(id)).toEqual(each(["failed", 410]));
@@ -56,14 +56,14 @@ describe("five attempts that end at the same time", () => {
     });
   });
 
-  test("are all told of and counted when they fail", async () => {
+  test("are all recorded and counted if they fail", async () => {
     const { id, end } = await makeUnderWay();
     await end(500);
     expect(await recordedAttempts(id)).toEqual(each(["pending", 500]));
     expect(await getItem(WebhookHealth, { webhookId: id })).toMatchObject({ failures: LANES });
   });
 
-  test.each([410, 500])("are told of when their webhook was switched off meanwhile (%i)", async (status) => {
+  test.each([410, 500])("are recorded if their webhook was disabled in the meantime (%i)", async (status) => {
     const { host, id, end, webhook } = await makeUnderWay();
     await updateWebhook(host, { id }, { active: false });
     await end(status);
@@ -72,7 +72,7 @@ describe("five attempts that end at the same time", () => {
   });
 
   test.each([410, 500])(
-    "are told of when their webhook was deleted meanwhile, and leave no health behind (%i)",
+    "are recorded if their webhook was deleted in the meantime, and leave no health (%i)",
     async (status) => {
       const { host, id, end, webhook } = await makeUnderWay();
       await deleteWebhook(host, { id });
@@ -83,7 +83,7 @@ describe("five attempts that end at the same time", () => {
     },
   );
 
-  test("are told of when one was sent again and the subscriber is gone", async () => {
+  test("are recorded if one delivery was resent and the subscriber is gone", async () => {
     const { host, id, end, webhook } = await makeUnderWay();
     const [first] = await queryAll(DeliveryItem, { webhookId: id });
     const path = { id, deliveryId: first?.id ?? "" };

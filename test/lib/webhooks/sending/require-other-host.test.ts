@@ -19,7 +19,7 @@ describe.each([
     "https://API.almanac.example./",
     "https://api.almanac.example:8443/",
     "https://127.0.0.1/",
-  ])("points at the field when it is %s", async (subscriberUrl) => {
+  ])("rejects %s with a pointer to the field", async (subscriberUrl) => {
     const answer = await callEndpoint(endpoint, CALLER, {
       path: { id: "wh_1" },
       body: { ...body, subscriberUrl },
@@ -28,7 +28,7 @@ describe.each([
   });
 });
 
-test("other hosts are none of the service", () => {
+test("other hosts are allowed", () => {
   for (const url of ["https://hook.almanac.example/", "https://almanac.example/", undefined])
     expect(() => requireOtherHost(OWN, url)).not.toThrow();
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getHostResolver, resolveHost } from "#lib/webhooks/sending/connections.ts";
 import { startNameServer } from "#test/support/network/name-server.ts";
 
-test("a name without an answer holds up neither others nor the threads of files and keys, and fails", async () => {
+test("a name whose DNS server does not respond fails, and delays no other lookups", async () => {
   const slow = ["a", "b", "c", "d", "e", "f", "g", "h"].map((label) => `${label}.slow.example.com`);
   const { address, asked } = await startNameServer((name) => (slow.includes(name) ? "silence" : ["1.1.1.1"]));
   getHostResolver().setServers([address]);
@@ -19,7 +19,7 @@ test("a name without an answer holds up neither others nor the threads of files 
   for (const name of slow) expect(asked.filter((one) => one === name)).toHaveLength(4);
 });
 
-test("neither the hosts file nor search domains have a say", async () => {
+test("the hosts file and search domains are not used", async () => {
   const { address, asked } = await startNameServer(() => "unknown");
   getHostResolver().setServers([address]);
   await expect(resolveHost("hook.example")).rejects.toMatchObject({ code: "ENOTFOUND" });

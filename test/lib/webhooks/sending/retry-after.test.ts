@@ -35,6 +35,6 @@ test.each([
   "Mon, 99 Jan 2026 09:02:00 GMT",
   "Mon, 05 Jan 2026 08:59:59 GMT",
   "Sunday, 06-Nov-94 08:49:37 GMT",
-])("Retry-After %s asks for nothing", (header) => {
+])("Retry-After %s is ignored", (header) => {
   expect(retryAfterSeconds(header)).toBeUndefined();
 });

@@ -21,7 +21,7 @@ describe("the schedule", () => {
     expect(nextAttemptAt(8, failed)).toBeUndefined();
   });
 
-  test("keeps each wait within a fifth of what is published, in whole seconds", () => {
+  test("keeps each wait within a fifth of the published one, in whole seconds", () => {
     const made = fc.integer({ min: 1, max: RETRY_SECONDS.length });
     fc.assert(
       fc.property(made, random, (attempts, at) => {
@@ -42,15 +42,15 @@ describe("the schedule", () => {
 });
 
 describe("a busy subscriber", () => {
-  test.each([429, 503])("that answers %i is left alone for as long as it asks", (status) => {
+  test.each([429, 503])("that responds with %i gets no request for the time it requested", (status) => {
     expect(secondsTo(1, { status, retryAfterSeconds: 7_000 })).toBe(7_000);
   });
 
-  test("is not tried sooner than by the schedule", () => {
+  test("gets no attempt earlier than scheduled", () => {
     expect(secondsTo(2, { status: 503, retryAfterSeconds: 1 })).toBe(300);
   });
 
-  test("is believed only with an answer that says it is busy", () => {
+  test("can delay attempts only with a status for busy servers", () => {
     expect(secondsTo(1, { status: 500, retryAfterSeconds: 7_000 })).toBe(5);
   });
 });

@@ -7,7 +7,7 @@ test.each([
   "https://example.com:3000/a?b=c",
   "https://8.8.8.8/hook",
   "https://[2606:4700::1111]/hook",
-])("%s may be sent to", (url) => {
+])("%s is allowed", (url) => {
   expect(findUrlProblem(url, false)).toBeUndefined();
 });
 
@@ -33,11 +33,11 @@ test.each([
   ["https://2130706433/", "must be a public address"],
   ["https://[::1]/", "must be a public address"],
   ["https://[::ffff:127.0.0.1]/", "must be a public address"],
-])("%j is refused: %s", (url, problem) => {
+])("%j is rejected: %s", (url, problem) => {
   expect(findUrlProblem(url, false)).toContain(problem);
 });
 
-test("the operator's switch lets in http and private addresses, but no passwords", () => {
+test("the operator can allow http and private addresses, but no passwords", () => {
   expect(findUrlProblem("http://127.0.0.1:4000/hook", true)).toBeUndefined();
   expect(findUrlProblem("http://localhost/hook", true)).toBeUndefined();
   expect(findUrlProblem("http://ann:pw@localhost/", true)).toBeDefined();

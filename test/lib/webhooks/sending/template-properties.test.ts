@@ -149,7 +149,7 @@ describe("any template", () => {
     timeFor(RUNS / 100),
   );
 
-  test("reaches nothing of JavaScript by any path", () => {
+  test("can't reach prototypes by any path", () => {
     const names = [
       "__proto__",
       "constructor",
@@ -180,7 +180,7 @@ describe("any template", () => {
     ["{{a}", 4],
     ["{{a ", 4],
     ["{{ a . b }}", 10],
-  ])("takes time in proportion to its length: %j again and again", (piece, size) => {
+  ])("takes time in proportion to its length: %j repeated", (piece, size) => {
     const long = piece.repeat(MANY / size);
     for (const text of [long, `{{${long}`, `{{a${long}`, `{{a${long}!}}`, JSON.stringify(`{{a${long}!}}`)]) {
       const rendered = renderTemplate(text, {});

@@ -31,7 +31,7 @@ const disable = async (_: Caller, { made }: ActingApp): Promise<void> => {
   await disableOAuthClient(OPERATOR, made.client.id, true);
 };
 
-test("a webhook names the application that registered it, and the grant", async () => {
+test("a webhook contains the application that created it, and the grant", async () => {
   const { host, app, webhook, receiver } = await subscribeApp();
   const { id: clientId } = app.made.client;
   const grant = await findGrant(host.userId, clientId);
@@ -51,7 +51,7 @@ describe.each([
   ["its grant is revoked", revoke],
   ["its application is disabled", disable],
 ])("once %s", (_, end) => {
-  test("no delivery is recorded", async () => {
+  test("no delivery is created", async () => {
     const { host, app, webhook } = await subscribeApp();
     await end(host, app);
     await createEvent(host);
@@ -59,7 +59,7 @@ describe.each([
     expect(await deliveryOf(webhook.id)).toBeUndefined();
   });
 
-  test("what is queued is not sent, a test neither", async () => {
+  test("queued deliveries and tests are not sent", async () => {
     const { receiver, host, app, webhook } = await subscribeApp();
     const message = await takeFirst(host);
     await end(host, app);
@@ -80,7 +80,7 @@ test("a webhook receives again once its application is enabled again", async () 
   expect(receiver.received).toHaveLength(1);
 });
 
-test("an application that sets the address of the user's webhook has it until the user sets another", async () => {
+test("an application that sets the URL of the user's webhook is its application until the user sets another URL", async () => {
   const [theirs, own] = [await startReceiver(), await startReceiver()];
   const host = await makeHost();
   const app = await allowApp(host, ["WRITE_WEBHOOK"]);

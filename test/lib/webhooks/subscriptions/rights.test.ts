@@ -21,7 +21,7 @@ const { clock, takeFirst, workOff } = useDeliveries(new ManualClock(Date.now()))
 
 const answering = (status: number) => (response: ServerResponse) => void response.writeHead(status).end();
 
-test("a new address counts from the next attempt", async () => {
+test("the next attempt uses a new URL", async () => {
   const [old, fresh] = [await startReceiver(answering(500)), await startReceiver()];
   const host = await makeHost();
   const { id } = await makeWebhook(host, { subscriberUrl: old.url });
@@ -33,7 +33,7 @@ test("a new address counts from the next attempt", async () => {
   expect(await deliveryOf(id)).toMatchObject({ status: "delivered" });
 });
 
-describe("what is on its way is not sent any more", () => {
+describe("pending deliveries are not sent", () => {
   test.each([
     ["the webhook is switched off", { active: false }],
     ["the webhook drops the trigger", { eventTriggers: ["MEETING_ENDED" as const] }],
@@ -75,7 +75,7 @@ describe("what is on its way is not sent any more", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test("once a system admin is none any more", async () => {
+  test("once a system admin loses the role", async () => {
     const receiver = await startReceiver();
     const [host, admin] = [await makeHost(), await makeHost("ADMIN")];
     const { id } = await makeWebhook(admin, { subscriberUrl: receiver.url, platform: true });

@@ -27,7 +27,7 @@ describe("a secret that is rotated", () => {
     expect(signers(receiver.received[1] as Received, [fresh, secret])).toEqual([0]);
   });
 
-  test("stops signing at once, and all before it, without a grace period or when another is set", async () => {
+  test("is no longer used, nor any older one, without a grace period or if an update sets another", async () => {
     const { receiver, host, id } = await subscribe(200);
     const second = await rotate(host, id, { graceSeconds: 0 });
     await createEvent(host);
@@ -54,7 +54,7 @@ describe("a secret that is rotated", () => {
     expect(signers(receiver.received[0] as Received, secrets)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  test("stays where the webhook has changed since the caller read it", async () => {
+  test("does not change if the webhook has changed since the caller read it", async () => {
     const { receiver, host, path, secret } = await subscribe(200);
     const rotateIf = (tag: string) =>
       callEndpoint("webhooks.rotate-secret", host, { path, headers: { "If-Match": tag } });
@@ -68,7 +68,7 @@ describe("a secret that is rotated", () => {
     expect((await rotateIf(tag)).status).toBe(200);
   });
 
-  test.each([-1, 604_801, 1.5])("takes no grace of %d s", async (graceSeconds) => {
+  test.each([-1, 604_801, 1.5])("rejects a grace period of %d s", async (graceSeconds) => {
     const { host, path } = await subscribe(200);
     const { status, json } = await callEndpoint("webhooks.rotate-secret", host, {
       path,

@@ -13,7 +13,7 @@ test.each([
   ...[16, 17, 18, 24, 32, 64].map((bytes) => `whsec_${base64(bytes)}`),
   "a text of one's own",
   "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw=",
-])("%s is taken, and what it signs is verified by the client", async (secret) => {
+])("%s is accepted, and the official library verifies its signatures", async (secret) => {
   expect(WebhookSecret.parse(secret)).toBe(secret);
   const headers = signatureHeaders({ id: "1", at, body, secrets: [secret] });
   expect(await verifyWebhook({ body, headers, secret })).toEqual(JSON.parse(body));
@@ -26,7 +26,7 @@ test.each([
   ["no padding, which Go and Python refuse", "A".repeat(22)],
   ["too much padding", `${base64(18)}==`],
   ["another alphabet", "-".repeat(24)],
-])("whsec_ with %s behind it is refused", (_, behind) => {
+])("whsec_ with %s after it is rejected", (_, behind) => {
   expect(WebhookSecret.safeParse(`whsec_${behind}`).success).toBe(false);
 });
 
@@ -35,13 +35,13 @@ test("a generated secret is whsec_ and 32 bytes in base64", () => {
   expect(newSecret()).not.toBe(newSecret());
 });
 
-test("the official library verifies a signature made with an own text", () => {
+test("the official library verifies a signature with a secret of any text", () => {
   const secret = "correct horse battery stäple";
   const headers = signatureHeaders({ id: "dlv_1", at, body, secrets: [secret] });
   expect(new Webhook(Buffer.from(secret), { format: "raw" }).verify(body, headers)).toEqual(JSON.parse(body));
 });
 
-test("each attempt is signed again with its own time, under the same id", () => {
+test("each attempt is signed with its own time and the same id", () => {
   const secret = newSecret();
   const first = signatureHeaders({ id: "dlv_1", at: 1_767_600_000_000, body, secrets: [secret] });
   const second = signatureHeaders({ id: "dlv_1", at: 1_767_600_005_000, body, secrets: [secret] });
@@ -51,7 +51,7 @@ test("each attempt is signed again with its own time, under the same id", () => 
   expect(second["webhook-signature"]).not.toBe(first["webhook-signature"]);
 });
 
-test("while secrets overlap there is one signature of each, newest first, and the older header is by the newest", () => {
+test("with several valid secrets there is one signature of each, newest first, and X-Cal-Signature-256 uses the newest", () => {
   const secrets = [newSecret(), "an own text", newSecret()];
   const headers = signatureHeaders({ id: "dlv_1", at, body, secrets });
   const alone = secrets.map((secret) => signatureHeaders({ id: "dlv_1", at, body, secrets: [secret] }));
@@ -61,6 +61,6 @@ test("while secrets overlap there is one signature of each, newest first, and th
     expect(new Webhook(secret ?? "").verify(body, headers)).toEqual(JSON.parse(body));
 });
 
-test("nothing is ever sent unsigned", () => {
+test("no request is sent without a signature", () => {
   expect(() => signatureHeaders({ id: "dlv_1", at, body, secrets: [] })).toThrow("unsigned");
 });

@@ -65,7 +65,7 @@ test("the webhook of the event type gets the bookings of other hosts while its o
 const makeTeamOwner = ({ userId }: Caller, teamId: number) =>
   updateMembership(OPERATOR, { userId, teamId }, { role: "OWNER" });
 
-test("each host lists the events, once after a reschedule, too", async () => {
+test("each host lists the events, each once also after a reschedule", async () => {
   const { first, second, eventType, booking } = await makeCollective();
   const moved = await reschedule(first, eventType, { start: at(12), rescheduleUid: booking.uid });
   await cancelBooking(first, { id: moved.id }, {});
@@ -74,7 +74,7 @@ test("each host lists the events, once after a reschedule, too", async () => {
   expect(await triggersOf(second)).toEqual(triggers);
 });
 
-test("a host who comes or goes with a reschedule gets one event of it", async () => {
+test("a host who is added or removed by a reschedule gets one event of it", async () => {
   const made = await makeCollective(2);
   const { first, second, booking, hosts } = made;
   const other = await makeTeamEventType({ ...made, hosts: [second, first] }, "COLLECTIVE");

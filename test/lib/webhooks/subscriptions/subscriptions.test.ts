@@ -41,7 +41,7 @@ const countIn = async (scope: WebhookScope): Promise<number | undefined> =>
   (await getItem(SubscribersItem, { scope }))?.count;
 
 describe("creating", () => {
-  test("an answer shows every field and the secret, which is stored sealed", async () => {
+  test("the response contains every field and the secret, which is stored encrypted", async () => {
     const host = await makeHost();
     const webhook = await makeWebhook(host, { subscriberUrl: "https://example.com/all" });
     expect(webhook).toMatchObject({
@@ -64,7 +64,7 @@ describe("creating", () => {
     expect(await decryptText(stored?.sealedSecret ?? "", { webhookId: webhook.id })).toBe(webhook.secret);
   });
 
-  test("a sealed secret opens for its own webhook only", async () => {
+  test("an encrypted secret can be decrypted for its own webhook only", async () => {
     const { id } = await makeWebhook(await makeHost());
     const stored = await getItem(WebhookItem, { id });
     await expect(decryptText(stored?.sealedSecret ?? "", { webhookId: "wh_other" })).rejects.toThrow();
@@ -86,7 +86,7 @@ describe("creating", () => {
     expect(await trips(() => deleteWebhook(host, { id }))).toBe(2);
   });
 
-  test("a URL is taken once per scope, whatever its spelling", async () => {
+  test("a URL is unique per scope, regardless of its spelling", async () => {
     const host = await makeHost();
     const { id: eventTypeId } = await makeEventType(host);
     await makeWebhook(host, { subscriberUrl: "https://example.com/once" });
@@ -106,7 +106,7 @@ describe("creating", () => {
     expect(await countIn(`U:${host.userId}`)).toBe(20);
   });
 
-  test("triggers are listed once and an unknown one is refused naming the others", async () => {
+  test("duplicate triggers are removed, and an unknown one is rejected with a list of the others", async () => {
     const twice = ["BOOKING_CREATED", "BOOKING_CREATED", "BOOKING_CANCELLED"];
     const webhook = await makeWebhook(await makeHost(), { eventTriggers: twice });
     expect(webhook.eventTriggers).toEqual(["BOOKING_CREATED", "BOOKING_CANCELLED"]);
@@ -129,7 +129,7 @@ describe("whose events", () => {
     await makeWebhook(admin, { eventTypeId });
   });
 
-  test("a team takes an admin or owner of it", async () => {
+  test("a team webhook requires an admin or owner of the team", async () => {
     const [owner, member, stranger] = [await makeHost(), await makeHost(), await makeHost()];
     const teamId = await makeTeam(owner, "OWNER");
     expect(await makeWebhook(owner, { teamId })).toMatchObject({ teamId, team: { id: teamId } });
@@ -138,12 +138,12 @@ describe("whose events", () => {
     await expect(makeWebhook(member, { teamId: other })).rejects.toEqual(failure("forbidden"));
   });
 
-  test("everybody's events take a system admin", async () => {
+  test("a platform webhook requires a system admin", async () => {
     expect(await makeWebhook(await makeHost("ADMIN"), { platform: true })).toMatchObject({ platform: true });
     await expect(makeWebhook(await makeHost(), { platform: true })).rejects.toEqual(failure("forbidden"));
   });
 
-  test("a webhook takes one of them", async () => {
+  test("a webhook has at most one target", async () => {
     await expect(async () => makeWebhook(await makeHost(), { eventTypeId: 1, teamId: 1 })).rejects.toThrow(
       /one of/,
     );
@@ -151,7 +151,7 @@ describe("whose events", () => {
 });
 
 describe("reading", () => {
-  test("a user sees their own, oldest first, and a system admin all", async () => {
+  test("a user can access their own, oldest first, and a system admin all", async () => {
     const [host, other, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
     const first = await makeWebhook(host);
     await vi.waitUntil(() => Date.now() > Date.parse(first.createdAt));
@@ -161,7 +161,7 @@ describe("reading", () => {
     expect(await listed(admin)).toEqual(expect.arrayContaining([first.id, second.id]));
   });
 
-  test("another's webhook is not there, but for a system admin", async () => {
+  test("another user's webhook is not found, except by a system admin", async () => {
     const { id } = await makeWebhook(await makeHost());
     const stranger = await makeHost();
     await expect(getWebhook(stranger, id)).rejects.toEqual(failure("not_found"));
@@ -172,7 +172,7 @@ describe("reading", () => {
 });
 
 describe("changing", () => {
-  test("fields not sent stay, and subscriptions follow", async () => {
+  test("fields that are not sent stay the same, and the subscribers of the scope are updated", async () => {
     const host = await makeHost();
     const { id } = await makeWebhook(host, { eventTriggers: ["BOOKING_CREATED", "BOOKING_PAID"] });
     const scope = `U:${host.userId}` as const;
@@ -239,7 +239,7 @@ describe("changing", () => {
   });
 });
 
-test("deleting leaves nothing behind", async () => {
+test("deleting removes all items of a webhook", async () => {
   const host = await makeHost();
   const { id, subscriberUrl } = await makeWebhook(host);
   await writeOne(put(WebhookHealth, afterFailure(id, undefined, { ms: 0, isProbe: false })));

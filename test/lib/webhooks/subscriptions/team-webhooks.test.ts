@@ -26,7 +26,7 @@ async function subscribeTeam() {
   return { receiver, teamId: team.id, owner, admin, host, webhook };
 }
 
-test("a token registers a team's webhook only with the scope ADMIN", async () => {
+test("a token can create a team webhook only with the scope ADMIN", async () => {
   const { teamId, admin } = await subscribeTeam();
   const limited = { ...admin, scopes: ["WRITE_WEBHOOK" as const] };
   await expect(makeWebhook(limited, { teamId })).rejects.toMatchObject({ code: "insufficient_scope" });
@@ -37,7 +37,7 @@ test("a token registers a team's webhook only with the scope ADMIN", async () =>
   await makeWebhook({ ...admin, scopes: Scope.options }, { teamId });
 });
 
-test("a system admin's token registers a webhook for others' events only with the scope ADMIN", async () => {
+test("a system admin's token can create a webhook for other users' events only with the scope ADMIN", async () => {
   const [admin, other] = [await makeHost("ADMIN"), await makeHost()];
   const limited = { ...admin, scopes: ["WRITE_WEBHOOK" as const] };
   const { id: eventTypeId } = await makeEventType(other);
@@ -49,7 +49,7 @@ test("a system admin's token registers a webhook for others' events only with th
     await makeWebhook({ ...admin, scopes: Scope.options }, target);
 });
 
-test("an event of a host who has left the team makes no delivery, and a queued one is not sent", async () => {
+test("an event of a host who has left the team gets no delivery, and a queued one is not sent", async () => {
   const { receiver, teamId, host, webhook } = await subscribeTeam();
   const queued = await takeFirst(host, teamId);
   await removeMembership(host, { userId: host.userId, teamId });
@@ -61,14 +61,14 @@ test("an event of a host who has left the team makes no delivery, and a queued o
   expect(await deliveryOf(webhook.id)).toMatchObject({ id: queued.id });
 });
 
-test("an event of a host who has not accepted the invitation makes no delivery", async () => {
+test("an event of a host who has not accepted the invitation gets no delivery", async () => {
   const { teamId, host } = await subscribeTeam();
   await writeOne(update(MembershipOfUser, { userId: host.userId, teamId }, { set: { accepted: false } }));
   await fanOutEvents([await makeEvent(host, teamId)]);
   expect(await takeMessages()).toEqual([]);
 });
 
-test("an admin who has left has no delivery recorded, and another deletes the webhook and registers its URL", async () => {
+test("an admin who has left gets no delivery, and another admin can delete the webhook and use its URL again", async () => {
   const { receiver, teamId, owner, admin, host, webhook } = await subscribeTeam();
   await removeMembership(admin, { userId: admin.userId, teamId });
   await fanOutEvents([await makeEvent(host, teamId)]);
@@ -83,7 +83,7 @@ test("an admin who has left has no delivery recorded, and another deletes the we
   expect(receiver.received).toHaveLength(1);
 });
 
-test("a webhook is its user's until another admin sets another address, and is sent with that admin's rights then", async () => {
+test("a webhook belongs to its user until another admin changes its URL, and then receives events with that admin's rights", async () => {
   const [{ teamId, owner, admin, host, webhook }, fresh] = [await subscribeTeam(), await startReceiver()];
   const queued = await takeFirst(host, teamId);
   const path = { id: webhook.id };
@@ -103,7 +103,7 @@ test("a webhook is its user's until another admin sets another address, and is s
   await deleteWebhook(owner, path);
 });
 
-test("a webhook that a system admin registers for an event type is the owner's", async () => {
+test("a webhook that a system admin creates for an event type belongs to the owner of the event type", async () => {
   const [owner, admin] = [await makeHost(), await makeHost("ADMIN")];
   const { id: eventTypeId } = await makeEventType(owner);
   const webhook = await makeWebhook(admin, { eventTypeId });
