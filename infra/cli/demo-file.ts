@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { OPERATOR } from "#lib/caller.ts";
-import { findUser } from "#lib/users/find.ts";
+import { getUser } from "#lib/users/find.ts";
 import { Demo, seedDemo } from "./demo.ts";
 import { ifFound } from "./if-found.ts";
 import { atTarget, type Target } from "./target.ts";
@@ -29,7 +29,7 @@ async function readDemo(file: string): Promise<Demo | undefined> {
 /** Whether the service has the users of a demo file; after its data was deleted it has none, or others. */
 async function isThere({ users }: Demo): Promise<boolean> {
   const checks = Object.values(users).map(async ({ id, email }) => {
-    const user = await ifFound(findUser(OPERATOR, { email }));
+    const user = await ifFound(getUser(OPERATOR, { email }));
     return user?.id === id;
   });
   return (await Promise.all(checks)).every(Boolean);

@@ -22,7 +22,7 @@ import type { Team } from "#lib/teams/entity.ts";
 import { findTeam } from "#lib/teams/find.ts";
 import { TeamCreate } from "#lib/teams/input.ts";
 import { createUser } from "#lib/users/create.ts";
-import { findUser } from "#lib/users/find.ts";
+import { getUser } from "#lib/users/find.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { setPassword } from "#lib/users/set-password.ts";
 import type { ClientName, EventTypeName, Person, TeamName } from "./demo-cast.ts";
@@ -39,7 +39,7 @@ type Ids<N extends string> = Record<N, { id: number }>;
 export async function seedUser(name: Person) {
   const input = UserCreate.parse(PEOPLE[name]);
   const password = randomBytes(12).toString("base64url");
-  const before = await ifFound(findUser(OPERATOR, { email: input.email }));
+  const before = await ifFound(getUser(OPERATOR, { email: input.email }));
   const { id, email, role } = before ?? (await createUser(OPERATOR, { ...input, password }));
   if (before) await forgetSecrets(id, password);
   const { key } = await createApiKey(OPERATOR, id, { note: KEY_NOTE, expiresAt: null });

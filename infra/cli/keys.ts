@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
-import { listSigningKeys, shownKeys } from "#lib/oauth/signing-keys/list.ts";
+import { listSigningKeys, toShownKeys } from "#lib/oauth/signing-keys/list.ts";
 import { rotateSigningKeys } from "#lib/oauth/signing-keys/rotate.ts";
 import type { Act } from "./act.ts";
 import { shownList } from "./shown.ts";
@@ -37,7 +37,7 @@ export function addKeys(program: Command, act: Act): void {
     .action(
       act(
         ({ options: { stolen } }) => ({ isStolen: stolen === true }),
-        async (how) => shownList("keys", shownKeys(await rotateSigningKeys(OPERATOR, how)), COLUMNS),
+        async (how) => shownList("keys", toShownKeys(await rotateSigningKeys(OPERATOR, how)), COLUMNS),
       ),
     );
 }

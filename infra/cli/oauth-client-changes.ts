@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
 import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
-import { findOAuthClient } from "#lib/oauth/find-client.ts";
+import { getOAuthClient } from "#lib/oauth/get-client.ts";
 import { OAuthClientUpdate } from "#lib/oauth/model.ts";
 import { updateOAuthClient } from "#lib/oauth/update-client.ts";
 import type { Act } from "./act.ts";
@@ -17,7 +17,7 @@ export function addOAuthClientChanges(clients: Command, act: Act): void {
     .action(
       act(
         ({ args: [id = ""] }) => id,
-        async (id) => shownOne("oauth_client", await findOAuthClient(OPERATOR, id)),
+        async (id) => shownOne("oauth_client", await getOAuthClient(OPERATOR, id)),
       ),
     );
   addSwitch(clients, act, {

@@ -60,7 +60,7 @@ export function addOAuthClients(program: Command, act: Act): void {
     .action(
       act(
         ({ args: [id = ""], options }) => ({ id, ...parseOptions(SecretRotation, options) }),
-        async ({ id, graceSeconds }) => shownClient(await rotateClientSecret(OPERATOR, id, graceSeconds)),
+        async ({ id, graceSeconds }) => toOAuthClient(await rotateClientSecret(OPERATOR, id, graceSeconds)),
       ),
     );
 }
@@ -95,7 +95,7 @@ function addCreate(clients: Command, act: Act): void {
             ifMissing,
             find: async () => ({ client: await withName(input.name), clientSecret: null }),
             create: () => createOAuthClient(OPERATOR, input),
-            show: shownClient,
+            show: toOAuthClient,
           }),
       ),
     );
@@ -107,7 +107,7 @@ async function withName(name: string): Promise<OAuthClient> {
   return found;
 }
 
-const shownClient = ({ client, clientSecret }: IssuedOAuthClient): Shown =>
+const toOAuthClient = ({ client, clientSecret }: IssuedOAuthClient): Shown =>
   clientSecret === null
     ? shownOne("oauth_client", client)
     : {

@@ -2,7 +2,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import type { Team } from "#lib/teams/entity.ts";
 import { findTeam } from "#lib/teams/find.ts";
 import type { Account } from "#lib/users/account.ts";
-import { findUser } from "#lib/users/find.ts";
+import { getUser } from "#lib/users/find.ts";
 import { UserEmail } from "#lib/users/input.ts";
 import { UsageError } from "./parse-options.ts";
 
@@ -41,7 +41,7 @@ export function idReference(text: string | undefined): number {
 }
 
 /** Finds the user of a reference. */
-export const userMeant = (reference: UserReference): Promise<Account> => findUser(OPERATOR, reference);
+export const userMeant = (reference: UserReference): Promise<Account> => getUser(OPERATOR, reference);
 
 /** Finds the team of a reference. */
 export const teamMeant = (reference: TeamReference): Promise<Team> => findTeam(OPERATOR, reference);

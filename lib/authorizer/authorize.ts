@@ -13,7 +13,7 @@ import type { RateState } from "#lib/http/rate-state.ts";
 import { countCall } from "./count-call.ts";
 import type { CredentialHolder } from "./credential-holder.ts";
 import { bearersIn, credentialsIn, hasTwoAuthorizations } from "./credentials.ts";
-import { holderOfToken } from "./holder-of-token.ts";
+import { findTokenHolder } from "./find-token-holder.ts";
 
 /** Text of the error that makes API Gateway ask for a credential. */
 export const UNAUTHORIZED = "Unauthorized";
@@ -44,7 +44,7 @@ export async function identify(event: Request): Promise<GatewayContext | "missin
   const [credential, ...others] = credentialsIn(event);
   if (credential === undefined) return "missing";
   if (others.length > 0 || hasTwoAuthorizations(event)) return { refusal: "two_credentials" };
-  const found = await holderOf(credential, event);
+  const found = await findHolder(credential, event);
   return found === undefined ? "invalid" : contextOf(found);
 }
 
@@ -56,12 +56,12 @@ function unauthorized(): Error {
 }
 
 /** The holder of a credential; undefined if the credential is unknown or no longer valid. */
-async function holderOf(credential: string, event: Request): Promise<CredentialHolder | undefined> {
-  if (isApiKey(credential)) return holderOfKey(credential);
-  return bearersIn(event).includes(credential) ? holderOfToken(credential, baseUrlOf(event)) : undefined;
+async function findHolder(credential: string, event: Request): Promise<CredentialHolder | undefined> {
+  if (isApiKey(credential)) return findKeyHolder(credential);
+  return bearersIn(event).includes(credential) ? findTokenHolder(credential, baseUrlOf(event)) : undefined;
 }
 
-async function holderOfKey(key: string): Promise<CredentialHolder | undefined> {
+async function findKeyHolder(key: string): Promise<CredentialHolder | undefined> {
   const counted = await countCall({ entity: ApiKeyItem, key: { hash: hashApiKey(key) } });
   if (!counted || !isLive(counted.item)) return undefined;
   const { item, rate } = counted;

@@ -38,10 +38,10 @@ export async function countCall<E extends CredentialEntity>(
   // One instant for all of it: a bucket that empties between two tries would be missed by both.
   const call = { credential, name, at: now(), limit: Number(env("RATE_LIMIT_PER_MINUTE")) };
   const guess = (inUseUntil.get(name) ?? 0) > call.at ? "inUse" : "unused";
-  const first = await takeStep(call, guess);
+  const first = await countStep(call, guess);
   const bucket = bucketState(first.item?.tat, call.at);
-  const wasRight = first.taken || !first.item || bucket === guess;
-  return countedOf(wasRight ? first : await takeStep(call, bucket), call);
+  const wasRight = first.isCounted || !first.item || bucket === guess;
+  return toCountedCredential(wasRight ? first : await countStep(call, bucket), call);
 }
 
 interface CountedCall<E extends CredentialEntity> {
@@ -54,11 +54,11 @@ interface CountedCall<E extends CredentialEntity> {
 }
 
 interface Step<E extends CredentialEntity> {
-  taken: boolean;
+  isCounted: boolean;
   item: Stored<E> | undefined;
 }
 
-async function takeStep<E extends CredentialEntity>(
+async function countStep<E extends CredentialEntity>(
   call: CountedCall<E>,
   bucket: BucketState,
 ): Promise<Step<E>> {
@@ -67,20 +67,20 @@ async function takeStep<E extends CredentialEntity>(
   const lastUsedAt = new Date(call.at).toISOString();
   try {
     const item = await writeOne(update(entity, key, { ...step, set: { ...set, lastUsedAt } }));
-    return { taken: true, item: decode(entity, item) };
+    return { isCounted: true, item: decode(entity, item) };
   } catch (error) {
-    if (isDeniedToStandby(error)) return { taken: true, item: await getItem(entity, key) };
+    if (isDeniedToStandby(error)) return { isCounted: true, item: await getItem(entity, key) };
     if (!(error instanceof ConditionFailed)) throw error;
-    return { taken: false, item: error.itemOf(entity) };
+    return { isCounted: false, item: error.itemOf(entity) };
   }
 }
 
-function countedOf<E extends CredentialEntity>(
-  { taken, item }: Step<E>,
+function toCountedCredential<E extends CredentialEntity>(
+  { isCounted, item }: Step<E>,
   { name, at, limit }: CountedCall<E>,
 ): CountedCredential<E> | undefined {
   if (!item) return undefined;
   const tat = item.tat ?? 0;
   inUseUntil.set(name, tat + 60_000);
-  return { item, rate: taken ? rateState(tat, at, limit) : exhaustedState(tat, at, limit) };
+  return { item, rate: isCounted ? rateState(tat, at, limit) : exhaustedState(tat, at, limit) };
 }

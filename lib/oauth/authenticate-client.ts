@@ -86,7 +86,7 @@ function formDecoded(text: string): string | undefined {
 export type Client = Stored<typeof OAuthClientItem>;
 
 /** Names the client to read; what can't be an id reads as one that nobody has. */
-export const clientWanted = ({ clientId }: ClientCredentials): ItemRequest<typeof OAuthClientItem> =>
+export const clientRequest = ({ clientId }: ClientCredentials): ItemRequest<typeof OAuthClientItem> =>
   itemRequest(OAuthClientItem, { id: /^[0-9a-f]{64}$/.test(clientId) ? clientId : "none" });
 
 /**
@@ -100,13 +100,13 @@ export async function requireClient(
   client: Client | undefined,
   credentials: ClientCredentials,
 ): Promise<Client> {
-  if (client && isProven(client, credentials.secret) && client.disabledAt === null) return client;
+  if (client && hasValidSecret(client, credentials.secret) && client.disabledAt === null) return client;
   logSecurityEvent({ kind: "client.auth_failed", clientId: client?.id ?? "unknown" });
   await countAttempt(limitsOfClient(credentials.clientId));
   throw invalidClient(credentials.usesBasic);
 }
 
-function isProven({ type, secrets }: Client, secret: string | undefined): boolean {
+function hasValidSecret({ type, secrets }: Client, secret: string | undefined): boolean {
   if (type === "public") return secret === undefined;
   if (secret === undefined) return false;
   const hash = Buffer.from(hashClientSecret(secret));

@@ -16,11 +16,17 @@ export interface ReturnAddress {
   state: string | undefined;
 }
 
-/** What the client is told; `iss` is always with it (RFC 9207). */
-type Told = { iss: string } & ({ code: string } | { error: AuthorizeError; error_description: string });
+/** What the client receives; `iss` is always part of it (RFC 9207). */
+type AuthorizeResponse = { iss: string } & (
+  | { code: string }
+  | { error: AuthorizeError; error_description: string }
+);
 
 /** The address that takes the user back to the client. The registered part is left as it was written. */
-export function authorizeRedirect({ redirectUri, state }: ReturnAddress, { iss, ...told }: Told): string {
-  const query = new URLSearchParams({ ...told, ...(state !== undefined && { state }), iss });
+export function authorizeRedirect(
+  { redirectUri, state }: ReturnAddress,
+  { iss, ...response }: AuthorizeResponse,
+): string {
+  const query = new URLSearchParams({ ...response, ...(state !== undefined && { state }), iss });
   return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${query}`;
 }

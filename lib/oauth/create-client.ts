@@ -5,7 +5,7 @@ import { put } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
 import { hashClientSecret, newHexToken } from "./authenticate-client.ts";
 import { OAuthClientItem } from "./entity.ts";
-import { type IssuedOAuthClient, type OAuthClientCreate, shownClient } from "./model.ts";
+import { type IssuedOAuthClient, type OAuthClientCreate, toOAuthClient } from "./model.ts";
 
 /** Makes an OAuth client; its id and secret are 64 hex digits each, the secret is shown this once. */
 export async function createOAuthClient(
@@ -19,5 +19,5 @@ export async function createOAuthClient(
     clientSecret === null ? [] : [{ hash: hashClientSecret(clientSecret), createdAt, expiresAt: null }];
   const client = { ...input, id: newHexToken(), createdAt, disabledAt: null, secrets, version: 1 };
   await transact([put(OAuthClientItem, client)]);
-  return { client: shownClient(client), clientSecret };
+  return { client: toOAuthClient(client), clientSecret };
 }

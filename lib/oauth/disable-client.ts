@@ -6,8 +6,8 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { DisabledClient } from "./disabled-client.ts";
 import { OAuthClientItem } from "./entity.ts";
-import { storedClient } from "./find-client.ts";
-import { type OAuthClient, shownClient } from "./model.ts";
+import { getStoredClient } from "./get-client.ts";
+import { type OAuthClient, toOAuthClient } from "./model.ts";
 
 /**
  * Disables an OAuth client, or enables it again: one write, and all its tokens stop at their next call, or work again. It gets no new
@@ -20,13 +20,13 @@ export async function disableOAuthClient(
 ): Promise<OAuthClient> {
   requireSystemAdmin(caller);
   return retryFailedCondition(async () => {
-    const client = await storedClient(id);
-    if ((client.disabledAt !== null) === isDisabled) return shownClient(client);
+    const client = await getStoredClient(id);
+    if ((client.disabledAt !== null) === isDisabled) return toOAuthClient(client);
     const disabledAt = isDisabled ? nowIso() : null;
     await transact([
       update(OAuthClientItem, { id }, { set: { disabledAt }, ifVersion: client.version }),
       disabledAt === null ? remove(DisabledClient, { id }) : put(DisabledClient, { id, disabledAt }),
     ]);
-    return shownClient({ ...client, disabledAt });
+    return toOAuthClient({ ...client, disabledAt });
   });
 }

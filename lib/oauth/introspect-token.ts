@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { type Client, clientWanted, invalidClient, requireClient } from "./authenticate-client.ts";
+import { type Client, clientRequest, invalidClient, requireClient } from "./authenticate-client.ts";
 import { RefreshFamily, RefreshToken } from "./entity.ts";
 import { hashToken } from "./opaque-token.ts";
 import type { TokenCall } from "./redeem-code.ts";
 import { hasEnded } from "./refresh-family.ts";
-import { claimsOfToken } from "./verify-access-token.ts";
+import { readTokenClaims } from "./verify-access-token.ts";
 
 /** What a client is told of a token: whether it is good, and only then more (RFC 7662 §2.2). */
 export const Introspection = z.union([
@@ -43,8 +43,8 @@ export async function introspectToken(
   token: string,
 ): Promise<Introspection> {
   const [[stored, refresh], access] = await Promise.all([
-    getItems([clientWanted(credentials), itemRequest(RefreshToken, { hash: hashToken(token) })]),
-    claimsOfToken(token, issuer),
+    getItems([clientRequest(credentials), itemRequest(RefreshToken, { hash: hashToken(token) })]),
+    readTokenClaims(token, issuer),
   ]);
   const client = await requireClient(stored, credentials);
   if (client.type === "public") throw invalidClient(credentials.usesBasic);
@@ -65,8 +65,8 @@ async function ofRefreshToken(
     itemRequest(RefreshFamily, { id: token.familyId }),
     itemRequest(GrantItem, { id: token.grantId }),
   ]);
-  const isGood = family && !hasEnded(family) && [token.hash, token.replaces].includes(family.lastUsed);
-  if (!isGood || !isOpen(grant)) return INACTIVE;
+  const isCurrent = family && !hasEnded(family) && [token.hash, token.replaces].includes(family.lastUsed);
+  if (!isCurrent || !isOpen(grant)) return INACTIVE;
   const ends = [family.idleUntil, family.endsAt].map((instant) => Date.parse(instant));
   return {
     active: true,

@@ -14,10 +14,10 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { AuthorizationCode, OAuthClientItem } from "./entity.ts";
-import { grantProlongation } from "./grants/writes.ts";
+import { grantExtension } from "./grants/writes.ts";
 import { hashToken, newAuthorizationCode } from "./opaque-token.ts";
 import type { AuthorizeRequest } from "./parse-authorize-request.ts";
-import { keptFromNow } from "./refresh-family.ts";
+import { ttlFromNow } from "./refresh-family.ts";
 
 /** Seconds a code may be redeemed in. */
 const CODE_SECONDS = 60;
@@ -76,7 +76,7 @@ export async function issueCodeUnder(grant: Grant, request: AuthorizeRequest): P
   const code = newAuthorizationCode();
   const operations = [
     isEnabled(grant.clientId),
-    grantProlongation(grant.id),
+    grantExtension(grant.id),
     put(AuthorizationCode, codeItem(code, grant, request)),
   ];
   return (await ignoreFailedCondition(transact(operations))) ? code : undefined;
@@ -108,7 +108,7 @@ function newGrant(user: Stored<typeof UserItem>, clientId: string, scopes: reado
     lastUsedAt: null,
     revokedAt: null,
     version: 1,
-    ...keptFromNow(),
+    ...ttlFromNow(),
   };
 }
 
@@ -124,7 +124,7 @@ const writesOf = (grant: Grant, userVersion: number): Operation[] => {
 
 function extension({ id, scopes }: Grant, more: readonly Scope[]): Operation {
   const all = [...new Set([...scopes, ...more])];
-  return grantProlongation(id, all.length > scopes.length ? all : undefined);
+  return grantExtension(id, all.length > scopes.length ? all : undefined);
 }
 
 const codeItem = (code: string, grant: Grant, request: AuthorizeRequest) => ({

@@ -72,4 +72,5 @@ export interface IssuedOAuthClient {
 }
 
 /** What may be shown of a stored client. */
-export const shownClient = (client: Stored<typeof OAuthClientItem>): OAuthClient => OAuthClient.parse(client);
+export const toOAuthClient = (client: Stored<typeof OAuthClientItem>): OAuthClient =>
+  OAuthClient.parse(client);

@@ -14,7 +14,7 @@ export interface AuthorizeRequest extends ReturnAddress {
   scopes: Scope[];
   /** SHA-256 of what the client has to show at the token address (RFC 7636, `S256`); null when it did not say. */
   codeChallenge: string | null;
-  /** Whether the client wants the user never to be asked, or always; undefined when it leaves it to us. */
+  /** Whether the client wants the user never to be asked for consent, or always; undefined if the service decides. */
   prompt: "none" | "ask" | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface ValidAuthorizeRequest {
   request: AuthorizeRequest;
 }
 
-/** A valid request, or where to redirect the user because of what is wrong with it. */
+/** A valid request, or where to redirect the user with an error. */
 export type ParsedAuthorizeRequest = ValidAuthorizeRequest | { redirectTo: string };
 
 /** The parameters as the gateway or a form has them: every value of each name. */
@@ -42,22 +42,22 @@ export async function parseAuthorizeRequest(
 ): Promise<ParsedAuthorizeRequest> {
   const client = await clientOf(parameters);
   const redirectUri = redirectUriOf(parameters, client);
-  const state = only(parameters, "state");
+  const state = singleValue(parameters, "state");
   const request = requestIn({ parameters, client, issuer });
   if (!("error" in request)) return { client, request: { ...request, redirectUri, state } };
   const { error, description } = request;
-  const told = { iss: issuer, error, error_description: description };
-  return { redirectTo: authorizeRedirect({ redirectUri, state }, told) };
+  const response = { iss: issuer, error, error_description: description };
+  return { redirectTo: authorizeRedirect({ redirectUri, state }, response) };
 }
 
 /** The one value of a parameter; undefined when there is none, or an empty one, which counts as none, or several. */
-function only(parameters: AuthorizeParameters, name: string): string | undefined {
+function singleValue(parameters: AuthorizeParameters, name: string): string | undefined {
   const values = parameters[name] ?? [];
   return values.length === 1 && values[0] !== "" ? values[0] : undefined;
 }
 
 async function clientOf(parameters: AuthorizeParameters): Promise<Client> {
-  const id = only(parameters, "client_id") ?? "";
+  const id = singleValue(parameters, "client_id") ?? "";
   const client = /^[0-9a-f]{64}$/.test(id) ? await getItem(OAuthClientItem, { id }) : undefined;
   if (!client || client.disabledAt !== null)
     throw new Failure(
@@ -69,7 +69,7 @@ async function clientOf(parameters: AuthorizeParameters): Promise<Client> {
 
 /** Compared character by character: nothing is decoded, resolved or matched by a pattern (RFC 9700 §4.1.3). */
 function redirectUriOf(parameters: AuthorizeParameters, { name, redirectUris }: Client): string {
-  const redirectUri = only(parameters, "redirect_uri");
+  const redirectUri = singleValue(parameters, "redirect_uri");
   if (redirectUri === undefined || !redirectUris.includes(redirectUri))
     throw new Failure(
       "invalid_request",
@@ -78,58 +78,60 @@ function redirectUriOf(parameters: AuthorizeParameters, { name, redirectUris }: 
   return redirectUri;
 }
 
-interface Refusal {
+interface RequestError {
   error: AuthorizeError;
   description: string;
 }
-const refusal = (error: AuthorizeError, description: string): Refusal => ({ error, description });
+const requestError = (error: AuthorizeError, description: string): RequestError => ({ error, description });
 
-interface Asked {
+interface RequestParts {
   parameters: AuthorizeParameters;
   client: Client;
   issuer: string;
 }
 
-function requestIn(asked: Asked): Pick<AuthorizeRequest, "scopes" | "codeChallenge" | "prompt"> | Refusal {
-  const { parameters, client } = asked;
-  const wrong = unsupported(asked);
-  if (wrong) return wrong;
-  const codeChallenge = challengeIn(asked);
+function requestIn(
+  parts: RequestParts,
+): Pick<AuthorizeRequest, "scopes" | "codeChallenge" | "prompt"> | RequestError {
+  const { parameters, client } = parts;
+  const unsupportedPart = unsupported(parts);
+  if (unsupportedPart) return unsupportedPart;
+  const codeChallenge = challengeIn(parts);
   if (typeof codeChallenge === "object" && codeChallenge !== null) return codeChallenge;
-  const scopes = requestedScopes(only(parameters, "scope"), client.scopes);
+  const scopes = requestedScopes(singleValue(parameters, "scope"), client.scopes);
   if (!scopes)
-    return refusal("invalid_scope", "A requested scope is unknown or not allowed for this client.");
-  const prompt = only(parameters, "prompt");
+    return requestError("invalid_scope", "A requested scope is unknown or not allowed for this client.");
+  const prompt = singleValue(parameters, "prompt");
   return { scopes, codeChallenge, prompt: prompt === undefined || prompt === "none" ? prompt : "ask" };
 }
 
-function unsupported({ parameters, issuer }: Asked): Refusal | undefined {
+function unsupported({ parameters, issuer }: RequestParts): RequestError | undefined {
   const repeated = Object.keys(parameters).find((name) => (parameters[name]?.length ?? 0) > 1);
-  if (repeated !== undefined) return refusal("invalid_request", "A parameter was sent more than once.");
-  if (only(parameters, "request") !== undefined)
-    return refusal("request_not_supported", "The parameter request is not supported.");
-  if (only(parameters, "request_uri") !== undefined)
-    return refusal("request_uri_not_supported", "The parameter request_uri is not supported.");
-  if ((only(parameters, "response_type") ?? "code") !== "code")
-    return refusal("unsupported_response_type", "The response_type must be code.");
-  if ((only(parameters, "response_mode") ?? "query") !== "query")
-    return refusal("invalid_request", "The response_mode must be query.");
-  const prompts = (only(parameters, "prompt") ?? "").split(" ");
+  if (repeated !== undefined) return requestError("invalid_request", "A parameter was sent more than once.");
+  if (singleValue(parameters, "request") !== undefined)
+    return requestError("request_not_supported", "The parameter request is not supported.");
+  if (singleValue(parameters, "request_uri") !== undefined)
+    return requestError("request_uri_not_supported", "The parameter request_uri is not supported.");
+  if ((singleValue(parameters, "response_type") ?? "code") !== "code")
+    return requestError("unsupported_response_type", "The response_type must be code.");
+  if ((singleValue(parameters, "response_mode") ?? "query") !== "query")
+    return requestError("invalid_request", "The response_mode must be query.");
+  const prompts = (singleValue(parameters, "prompt") ?? "").split(" ");
   if (prompts.includes("none") && prompts.length > 1)
-    return refusal("invalid_request", "The prompt value none cannot be combined with other values.");
-  const problem = resourceProblem(only(parameters, "resource"), issuer);
-  return problem === undefined ? undefined : refusal("invalid_target", problem);
+    return requestError("invalid_request", "The prompt value none cannot be combined with other values.");
+  const problem = resourceProblem(singleValue(parameters, "resource"), issuer);
+  return problem === undefined ? undefined : requestError("invalid_target", problem);
 }
 
-function challengeIn({ parameters, client }: Asked): string | null | Refusal {
-  const challenge = only(parameters, "code_challenge");
-  const method = only(parameters, "code_challenge_method");
+function challengeIn({ parameters, client }: RequestParts): string | null | RequestError {
+  const challenge = singleValue(parameters, "code_challenge");
+  const method = singleValue(parameters, "code_challenge_method");
   if (challenge === undefined && method === undefined)
     return client.type === "public"
-      ? refusal("invalid_request", "A public client must send a code_challenge (PKCE).")
+      ? requestError("invalid_request", "A public client must send a code_challenge (PKCE).")
       : null;
-  if (method !== "S256") return refusal("invalid_request", "The code_challenge_method must be S256.");
+  if (method !== "S256") return requestError("invalid_request", "The code_challenge_method must be S256.");
   if (!/^[A-Za-z0-9_-]{43}$/.test(challenge ?? ""))
-    return refusal("invalid_request", "The code_challenge must be 43 characters of base64url.");
+    return requestError("invalid_request", "The code_challenge must be 43 characters of base64url.");
   return challenge ?? null;
 }

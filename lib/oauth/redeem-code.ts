@@ -8,13 +8,13 @@ import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, put, update } from "#lib/table/operations.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import { type ClientCredentials, clientWanted, requireClient } from "./authenticate-client.ts";
+import { type ClientCredentials, clientRequest, requireClient } from "./authenticate-client.ts";
 import { AuthorizationCode, RefreshFamily, RefreshToken } from "./entity.ts";
-import { grantProlongation, revokeGrant } from "./grants/writes.ts";
+import { grantExtension, revokeGrant } from "./grants/writes.ts";
 import { hashToken, newRefreshToken } from "./opaque-token.ts";
 import { memberItem, newFamily } from "./refresh-family.ts";
 import { ACCESS_TOKENS, KeyRing } from "./signing-keys/entity.ts";
-import { someKeys } from "./signing-keys/key-ring.ts";
+import { ensureSigningKeys } from "./signing-keys/key-ring.ts";
 import { signAccessToken, type TokenAnswer, tokenAnswer } from "./token-answer.ts";
 
 /** A client at the token address, and the issuer it asked. */
@@ -41,22 +41,25 @@ type Code = Stored<typeof AuthorizationCode>;
 export async function redeemCode({ credentials, issuer }: TokenCall, proof: CodeProof): Promise<TokenAnswer> {
   const hash = hashToken(proof.code);
   const [stored, found, ring] = await getItems([
-    clientWanted(credentials),
+    clientRequest(credentials),
     itemRequest(AuthorizationCode, { hash }),
     itemRequest(KeyRing, ACCESS_TOKENS),
   ]);
   const client = await requireClient(stored, credentials);
   const code = redeemable(found, client.id, proof);
-  if (code.redeemedAt !== null) throw await reuseOf(code);
-  if (code.expiresAt <= nowIso()) throw deadCode();
+  if (code.redeemedAt !== null) throw await revokeReused(code);
+  if (code.expiresAt <= nowIso()) throw invalidCode();
   const refreshToken = newRefreshToken();
   const scopes = code.scopes.filter((scope) => client.scopes.includes(scope));
-  const accessToken = await signAccessToken({ ...code, issuer, scopes }, ring?.keys ?? (await someKeys()));
+  const accessToken = await signAccessToken(
+    { ...code, issuer, scopes },
+    ring?.keys ?? (await ensureSigningKeys()),
+  );
   try {
     await transact(redemption(code, hashToken(refreshToken)));
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    throw error.concerns(AuthorizationCode) ? await reuseOf(code) : deadCode();
+    throw error.concerns(AuthorizationCode) ? await revokeReused(code) : invalidCode();
   }
   return tokenAnswer(accessToken, refreshToken, scopes);
 }
@@ -67,7 +70,7 @@ function redeemable(code: Code | undefined, clientId: string, proof: CodeProof):
     code?.clientId === clientId &&
     code.redirectUri === proof.redirectUri &&
     matchesChallenge(code.codeChallenge, proof.verifier);
-  if (!isRight) throw deadCode();
+  if (!isRight) throw invalidCode();
   return code;
 }
 
@@ -79,17 +82,17 @@ function redemption(code: Code, refreshHash: string): Operation[] {
     update(AuthorizationCode, { hash }, { set: { redeemedAt: nowIso() }, if: isFirst }),
     put(RefreshFamily, newFamily(familyId, hash)),
     put(RefreshToken, memberItem(refreshHash, hash, { ...code, familyId })),
-    grantProlongation(grantId),
+    grantExtension(grantId),
   ];
 }
 
-async function reuseOf({ clientId, userId, grantId }: Code): Promise<Failure> {
+async function revokeReused({ clientId, userId, grantId }: Code): Promise<Failure> {
   logSecurityEvent({ kind: "code.reused", clientId, userId, grantId });
   await revokeGrant(grantId);
-  return deadCode();
+  return invalidCode();
 }
 
-const deadCode = (): Failure =>
+const invalidCode = (): Failure =>
   new Failure(
     "invalid_grant",
     "The authorization code is unknown, expired or already used, or it does not match the client, redirect_uri or code_verifier. Start the authorization again.",

@@ -11,17 +11,17 @@ const DAY = 86_400_000;
 const inDays = (days: number): string => new Date(now() + days * DAY).toISOString();
 
 /** How long what was used now is kept. */
-export const keptFromNow = () => ({ ttl: expiryInDays(IDLE_DAYS + 1) });
+export const ttlFromNow = () => ({ ttl: expiryInDays(IDLE_DAYS + 1) });
 
 /** Until when a family that was used now may lie unused. */
-export const idleFromNow = () => ({ idleUntil: inDays(IDLE_DAYS), ...keptFromNow() });
+export const idleLimitFromNow = () => ({ idleUntil: inDays(IDLE_DAYS), ...ttlFromNow() });
 
 /** A family that begins with a code. */
 export const newFamily = (id: string, codeHash: string): Stored<typeof RefreshFamily> => ({
   id,
   lastUsed: codeHash,
   endsAt: inDays(MOST_DAYS),
-  ...idleFromNow(),
+  ...idleLimitFromNow(),
 });
 
 /** Whether a family has come to its end, unused for too long or altogether. */
@@ -50,5 +50,5 @@ export const memberItem = (
   userId,
   grantId,
   scopes,
-  ...keptFromNow(),
+  ...ttlFromNow(),
 });

@@ -19,12 +19,12 @@ import { type Operation, put, update } from "#lib/table/operations.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
-import { type Client, clientWanted, requireClient } from "./authenticate-client.ts";
+import { type Client, clientRequest, requireClient } from "./authenticate-client.ts";
 import { RefreshFamily, RefreshToken } from "./entity.ts";
-import { grantProlongation, revokeGrant } from "./grants/writes.ts";
+import { grantExtension, revokeGrant } from "./grants/writes.ts";
 import { hashToken, newSalt, replacementOf } from "./opaque-token.ts";
 import type { TokenCall } from "./redeem-code.ts";
-import { hasEnded, idleFromNow, keptFromNow, memberItem } from "./refresh-family.ts";
+import { hasEnded, idleLimitFromNow, memberItem, ttlFromNow } from "./refresh-family.ts";
 import { requestedScopes } from "./requested-scopes.ts";
 import { ACCESS_TOKENS, KeyRing } from "./signing-keys/entity.ts";
 import { signAccessToken, type TokenAnswer, tokenAnswer } from "./token-answer.ts";
@@ -56,13 +56,13 @@ async function attemptRefresh(
   { refreshToken, scope }: RefreshProof,
 ): Promise<TokenAnswer> {
   const [stored, token, ring] = await getItems([
-    clientWanted(credentials),
+    clientRequest(credentials),
     itemRequest(RefreshToken, { hash: hashToken(refreshToken) }),
     itemRequest(KeyRing, ACCESS_TOKENS),
   ]);
   const client = await requireClient(stored, credentials);
-  if (token?.clientId !== client.id) throw deadRefreshToken();
-  const scopes = narrowed(token, client, scope);
+  if (token?.clientId !== client.id) throw invalidRefreshToken();
+  const scopes = limitScopes(token, client, scope);
   const how = currentReplacement(token) ?? { replacementSalt: newSalt(), replacedAt: nowIso() };
   const next = replacementOf(refreshToken, how.replacementSalt);
   const accessToken = await signAccessToken({ ...token, issuer, scopes }, ring?.keys ?? []);
@@ -88,7 +88,7 @@ function currentReplacement({ replacementSalt, replacedAt }: Token): Replacement
   return now() - Date.parse(replacedAt) < GRACE ? { replacementSalt, replacedAt } : undefined;
 }
 
-function narrowed({ scopes }: Token, client: Client, scope: string | undefined): Scope[] {
+function limitScopes({ scopes }: Token, client: Client, scope: string | undefined): Scope[] {
   const allowed = scopes.filter((each) => client.scopes.includes(each));
   if (scope === undefined) return allowed;
   const wanted = requestedScopes(scope, allowed);
@@ -102,34 +102,30 @@ function replacement(
   { nextHash, ...how }: Replacement & { nextHash: string },
 ): Operation[] {
   const { hash, familyId, grantId, replaces, replacementSalt: salt } = token;
-  const isGood: Condition =
+  const isCurrent: Condition =
     type === "public" ? equals("lastUsed", replaces) : oneOf("lastUsed", [replaces, hash]);
   const at = nowIso();
-  const goesOn = all(isGood, greaterThan("idleUntil", at), greaterThan("endsAt", at));
+  const isValid = all(isCurrent, greaterThan("idleUntil", at), greaterThan("endsAt", at));
   const isUnchanged = salt === undefined ? absent("replacementSalt") : equals("replacementSalt", salt);
   return [
-    update(RefreshFamily, { id: familyId }, { set: { lastUsed: hash, ...idleFromNow() }, if: goesOn }),
-    update(
-      RefreshToken,
-      { hash },
-      { set: { ...how, ...keptFromNow() }, if: all(present("pk"), isUnchanged) },
-    ),
+    update(RefreshFamily, { id: familyId }, { set: { lastUsed: hash, ...idleLimitFromNow() }, if: isValid }),
+    update(RefreshToken, { hash }, { set: { ...how, ...ttlFromNow() }, if: all(present("pk"), isUnchanged) }),
     put(RefreshToken, memberItem(nextHash, hash, token), { if: any(absent("pk"), equals("replaces", hash)) }),
-    grantProlongation(grantId),
+    grantExtension(grantId),
   ];
 }
 
-/** Why a good-looking token was refused: the grant or its time is over, or it was replaced before. */
-async function failureOf(refused: ConditionFailed, { clientId, userId, grantId }: Token): Promise<Failure> {
-  const family = refused.itemOf(RefreshFamily);
-  if (family && !hasEnded(family) && !refused.concerns(GrantItem)) {
+/** Why the condition of a token failed: its grant or its time has ended, or it was replaced before. */
+async function failureOf(failed: ConditionFailed, { clientId, userId, grantId }: Token): Promise<Failure> {
+  const family = failed.itemOf(RefreshFamily);
+  if (family && !hasEnded(family) && !failed.concerns(GrantItem)) {
     logSecurityEvent({ kind: "refresh.reused", clientId, userId, grantId });
     await revokeGrant(grantId);
   }
-  return deadRefreshToken();
+  return invalidRefreshToken();
 }
 
-const deadRefreshToken = (): Failure =>
+const invalidRefreshToken = (): Failure =>
   new Failure(
     "invalid_grant",
     "The refresh token is unknown, expired, revoked or already used, or it belongs to another client. Start the authorization again.",

@@ -1,10 +1,10 @@
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { clientWanted, requireClient } from "./authenticate-client.ts";
+import { clientRequest, requireClient } from "./authenticate-client.ts";
 import { RefreshToken } from "./entity.ts";
 import { revokeGrant } from "./grants/writes.ts";
 import { hashToken } from "./opaque-token.ts";
 import type { TokenCall } from "./redeem-code.ts";
-import { claimsOfToken } from "./verify-access-token.ts";
+import { readTokenClaims } from "./verify-access-token.ts";
 
 /**
  * Ends the grant a token came of, with all its tokens, at once. A token that is unknown, has ended or is another client's
@@ -12,8 +12,8 @@ import { claimsOfToken } from "./verify-access-token.ts";
  */
 export async function revokeToken({ credentials, issuer }: TokenCall, token: string): Promise<void> {
   const [[stored, refresh], access] = await Promise.all([
-    getItems([clientWanted(credentials), itemRequest(RefreshToken, { hash: hashToken(token) })]),
-    claimsOfToken(token, issuer),
+    getItems([clientRequest(credentials), itemRequest(RefreshToken, { hash: hashToken(token) })]),
+    readTokenClaims(token, issuer),
   ]);
   const client = await requireClient(stored, credentials);
   const clientId = refresh?.clientId ?? access?.client_id;

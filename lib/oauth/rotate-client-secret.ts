@@ -7,8 +7,8 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { hashClientSecret, newHexToken } from "./authenticate-client.ts";
 import { OAuthClientItem } from "./entity.ts";
-import { storedClient } from "./find-client.ts";
-import { type IssuedOAuthClient, shownClient } from "./model.ts";
+import { getStoredClient } from "./get-client.ts";
+import { type IssuedOAuthClient, toOAuthClient } from "./model.ts";
 
 /**
  * Gives a confidential client a new secret, shown this once. The newest of its old secrets still counts for
@@ -22,7 +22,7 @@ export async function rotateClientSecret(
   requireSystemAdmin(caller);
   const clientSecret = newHexToken();
   return retryFailedCondition(async () => {
-    const client = await storedClient(id);
+    const client = await getStoredClient(id);
     if (client.type === "public") throw new Failure("conflict", "A public client has no secret.");
     const expiresAt = new Date(now() + graceSeconds * 1000).toISOString();
     const secrets = [
@@ -30,6 +30,6 @@ export async function rotateClientSecret(
       ...client.secrets.slice(0, 1).map((old) => ({ ...old, expiresAt })),
     ];
     await transact([update(OAuthClientItem, { id }, { set: { secrets }, ifVersion: client.version })]);
-    return { client: shownClient(client), clientSecret };
+    return { client: toOAuthClient(client), clientSecret };
   });
 }

@@ -4,8 +4,8 @@ import { update } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { OAuthClientItem } from "./entity.ts";
-import { storedClient } from "./find-client.ts";
-import { type OAuthClient, type OAuthClientUpdate, shownClient } from "./model.ts";
+import { getStoredClient } from "./get-client.ts";
+import { type OAuthClient, type OAuthClientUpdate, toOAuthClient } from "./model.ts";
 
 /** Changes what is known of an OAuth client; its id, type and secrets stay. */
 export async function updateOAuthClient(
@@ -15,8 +15,8 @@ export async function updateOAuthClient(
 ): Promise<OAuthClient> {
   requireSystemAdmin(caller);
   return retryFailedCondition(async () => {
-    const { version } = await storedClient(id);
+    const { version } = await getStoredClient(id);
     await transact([update(OAuthClientItem, { id }, { set: changes, ifVersion: version })]);
-    return shownClient(await storedClient(id));
+    return toOAuthClient(await getStoredClient(id));
   });
 }

@@ -40,7 +40,7 @@ export async function verifyAccessToken(token: string, issuer: string): Promise<
  * The claims of an access token that is good and whose key has not been withdrawn. What that takes to read is read before
  * this answers, so ask it beside other reads.
  */
-export async function claimsOfToken(token: string, issuer: string): Promise<AccessTokenClaims | undefined> {
+export async function readTokenClaims(token: string, issuer: string): Promise<AccessTokenClaims | undefined> {
   const verified = await verifyAccessToken(token, issuer);
   return verified && (await isStillPublished(verified.kid)) ? verified.claims : undefined;
 }

@@ -9,11 +9,11 @@ import { UserItem } from "./entity.ts";
 import type { UserEmail } from "./input.ts";
 
 /**
- * Finds a user by id or by email.
+ * Gets a user by id or by email.
  *
  * @throws {Failure} `not_found`
  */
-export async function findUser(caller: Caller, by: { id: number } | { email: UserEmail }): Promise<Account> {
+export async function getUser(caller: Caller, by: { id: number } | { email: UserEmail }): Promise<Account> {
   requireSystemAdmin(caller);
   const user = "id" in by ? await getItem(UserItem, by) : await userWithEmail(by.email);
   if (!user) throw notFound("User");

@@ -3,7 +3,7 @@ import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
-import { changeKeys } from "#lib/oauth/signing-keys/key-ring.ts";
+import { updateKeyRing } from "#lib/oauth/signing-keys/key-ring.ts";
 import { deniedCalls, strayFailures, unusedPermissions } from "#test/contract/permissions.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
@@ -55,7 +55,7 @@ async function startFamily(): Promise<() => Promise<string>> {
 async function rotate(): Promise<void> {
   const soon = new Date(Date.now() + WAIT).toISOString();
   await runJson("keys rotate");
-  await changeKeys(async (keys) => {
+  await updateKeyRing(async (keys) => {
     const present = new Date().toISOString();
     return keys.map((key) => (key.signsFrom > present ? { ...key, signsFrom: soon } : key));
   });

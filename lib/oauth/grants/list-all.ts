@@ -22,7 +22,7 @@ export type OperatorsGrant = Pick<
  */
 export async function listAllGrants(caller: Caller, of: GrantsOf): Promise<OperatorsGrant[]> {
   requireSystemAdmin(caller);
-  return (await grantsAt(await pointersOf(of))).map(shownToOperator);
+  return (await grantsAt(await pointersOf(of))).map(toOperatorsGrant);
 }
 
 async function pointersOf({ userId, clientId }: GrantsOf): Promise<Stored<typeof GrantOfUser>[]> {
@@ -32,7 +32,7 @@ async function pointersOf({ userId, clientId }: GrantsOf): Promise<Stored<typeof
   return ofUser.filter((pointer) => clientId === undefined || pointer.clientId === clientId);
 }
 
-const shownToOperator = (grant: Stored<typeof GrantItem>): OperatorsGrant => {
+const toOperatorsGrant = (grant: Stored<typeof GrantItem>): OperatorsGrant => {
   const { id, userId, clientId, scopes, createdAt, lastUsedAt, revokedAt } = grant;
   return { id, userId, clientId, scopes, createdAt, lastUsedAt, revokedAt };
 };

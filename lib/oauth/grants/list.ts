@@ -5,7 +5,7 @@ import type { ListSource } from "#lib/lists/source.ts";
 import { OAuthClientItem } from "#lib/oauth/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { type AppGrant, shownGrant } from "./model.ts";
+import { type AppGrant, toAppGrant } from "./model.ts";
 import { isVisibleGrant } from "./visibility.ts";
 
 /** The grants of the caller, in the order of the ids of their clients; at most 80, three round trips. */
@@ -25,5 +25,5 @@ async function withClients(grants: readonly Stored<typeof GrantItem>[]): Promise
   const clients: (Stored<typeof OAuthClientItem> | undefined)[] = await getItems(
     grants.map(({ clientId }) => itemRequest(OAuthClientItem, { id: clientId })),
   );
-  return grants.map((grant, at) => shownGrant(grant, clients[at]));
+  return grants.map((grant, at) => toAppGrant(grant, clients[at]));
 }

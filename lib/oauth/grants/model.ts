@@ -35,7 +35,7 @@ export const AppGrant = z
 export type AppGrant = z.output<typeof AppGrant>;
 
 /** What may be shown of a grant to its user. */
-export function shownGrant(
+export function toAppGrant(
   { id, clientId, scopes, createdAt, lastUsedAt }: Stored<typeof GrantItem>,
   known: Stored<typeof OAuthClientItem> | undefined,
 ): AppGrant {

@@ -6,7 +6,7 @@ import { OAuthClientItem } from "#lib/oauth/entity.ts";
 import { versioned } from "#lib/table/content-version.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
-import { type AppGrant, shownGrant } from "./model.ts";
+import { type AppGrant, toAppGrant } from "./model.ts";
 
 /** Whether a caller sees a grant: users see their live ones, an application that acts for a user only its own. */
 export const isVisibleGrant = (caller: Caller, grant: Stored<typeof GrantItem>): boolean =>
@@ -25,5 +25,5 @@ export async function getGrant(
   const stored = await getItem(GrantItem, { id });
   if (!stored || !isVisibleGrant(caller, stored)) throw notFound("Grant");
   const client = await getItem(OAuthClientItem, { id: stored.clientId });
-  return { grant: versioned(shownGrant(stored, client)), storedVersion: stored.version };
+  return { grant: versioned(toAppGrant(stored, client)), storedVersion: stored.version };
 }

@@ -1,5 +1,5 @@
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
-import { keptFromNow } from "#lib/oauth/refresh-family.ts";
+import { ttlFromNow } from "#lib/oauth/refresh-family.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import type { Scope } from "#lib/scopes.ts";
 import { all, equals, present } from "#lib/table/condition.ts";
@@ -14,12 +14,12 @@ const DAYS_KEPT = 30;
  * The write that lets a grant go on for as long as what comes of it now may be used, with more scopes if they are given; refused
  * when it is revoked or its user locked.
  */
-export const grantProlongation = (id: string, scopes?: readonly Scope[]): Operation =>
+export const grantExtension = (id: string, scopes?: readonly Scope[]): Operation =>
   update(
     GrantItem,
     { id },
     {
-      set: { ...keptFromNow(), ...(scopes && { scopes }) },
+      set: { ...ttlFromNow(), ...(scopes && { scopes }) },
       ...(scopes && { add: { version: 1 } }),
       if: all(equals("revokedAt", null), equals("isLocked", false)),
     },

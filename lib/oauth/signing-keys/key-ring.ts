@@ -8,18 +8,18 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { ACCESS_TOKENS, KeyRing, type SigningKey } from "./entity.ts";
 
-/** The keys as they are stored; none before the first was needed. */
-export async function storedKeys(): Promise<Stored<typeof KeyRing> | undefined> {
+/** Reads the stored keys; undefined before the first one was necessary. */
+export async function readKeyRing(): Promise<Stored<typeof KeyRing> | undefined> {
   const [ring] = await getItems([itemRequest(KeyRing, ACCESS_TOKENS)]);
   return ring;
 }
 
-/** Changes the keys; of two changes at the same time the second one reads the result of the first. Undefined keeps them as they are. */
-export async function changeKeys(
+/** Changes the keys. A concurrent change is repeated with the result of the other one. `change` returns undefined to change nothing. */
+export async function updateKeyRing(
   change: (keys: readonly SigningKey[]) => Promise<SigningKey[] | undefined>,
 ): Promise<readonly SigningKey[]> {
   return retryFailedCondition(async () => {
-    const before = await storedKeys();
+    const before = await readKeyRing();
     const keys = await change(before?.keys ?? []);
     if (!keys) return before?.keys ?? [];
     const after = { ...ACCESS_TOKENS, keys, version: 1 };
@@ -28,12 +28,12 @@ export async function changeKeys(
   });
 }
 
-/** The keys, the first of which is made when there is none. */
-export const someKeys = (): Promise<readonly SigningKey[]> =>
-  changeKeys(async (keys) => (keys.length > 0 ? undefined : [await makeSigningKey(now())]));
+/** Returns the keys, after creating the first one if there is none. */
+export const ensureSigningKeys = (): Promise<readonly SigningKey[]> =>
+  updateKeyRing(async (keys) => (keys.length > 0 ? undefined : [await createSigningKey(now())]));
 
-/** Makes a key for ES256 that signs from an instant (ms) on. */
-export async function makeSigningKey(signsFrom: number): Promise<SigningKey> {
+/** Creates a key for ES256 that signs from an instant (ms) on. */
+export async function createSigningKey(signsFrom: number): Promise<SigningKey> {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const [{ x = "", y = "" }, jwk] = await Promise.all([exportJWK(publicKey), exportJWK(privateKey)]);
   const shown = { kty: "EC", crv: "P-256", x, y } as const;

@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { SigningKey } from "./entity.ts";
-import { storedKeys } from "./key-ring.ts";
+import { readKeyRing } from "./key-ring.ts";
 import { signingKeyAt } from "./timing.ts";
 
 /** A signing key as an operator sees it: never its private part. */
@@ -16,11 +16,11 @@ export interface ShownKey {
 /** Lists the signing keys in the order they sign. */
 export async function listSigningKeys(caller: Caller): Promise<ShownKey[]> {
   requireSystemAdmin(caller);
-  return shownKeys((await storedKeys())?.keys ?? []);
+  return toShownKeys((await readKeyRing())?.keys ?? []);
 }
 
 /** What may be shown of the keys. */
-export function shownKeys(keys: readonly SigningKey[]): ShownKey[] {
+export function toShownKeys(keys: readonly SigningKey[]): ShownKey[] {
   const at = now();
   const signing = signingKeyAt(keys, at);
   return keys.map((key) => {

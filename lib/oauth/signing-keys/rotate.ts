@@ -2,8 +2,8 @@ import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { SigningKey } from "./entity.ts";
-import { changeKeys, makeSigningKey } from "./key-ring.ts";
-import { isNextKeyDue, keysKeptAt, PUBLISHED_BEFORE } from "./timing.ts";
+import { createSigningKey, updateKeyRing } from "./key-ring.ts";
+import { isNextKeyDue, PUBLISHED_BEFORE, unexpiredKeysAt } from "./timing.ts";
 
 /**
  * Lets the next signing key sign in two minutes, when everybody has it; it is made unless it waits already. After a theft a
@@ -14,29 +14,29 @@ export async function rotateSigningKeys(
   { isStolen }: { isStolen: boolean },
 ): Promise<readonly SigningKey[]> {
   requireSystemAdmin(caller);
-  return changeKeys(async (keys) => {
+  return updateKeyRing(async (keys) => {
     const at = now();
-    const kept = keysKeptAt(keys, at);
-    if (isStolen || kept.length === 0) return [await makeSigningKey(at)];
+    const unexpired = unexpiredKeysAt(keys, at);
+    if (isStolen || unexpired.length === 0) return [await createSigningKey(at)];
     const soon = at + PUBLISHED_BEFORE.operator;
     const isWaiting = ({ signsFrom }: SigningKey) => Date.parse(signsFrom) > at;
-    if (!kept.some(isWaiting)) return [...kept, await makeSigningKey(soon)];
-    return kept.map((key) => (isWaiting(key) ? signingBy(key, soon) : key));
+    if (!unexpired.some(isWaiting)) return [...unexpired, await createSigningKey(soon)];
+    return unexpired.map((key) => (isWaiting(key) ? withLatestStart(key, soon) : key));
   });
 }
 
-const signingBy = (key: SigningKey, at: number): SigningKey =>
+const withLatestStart = (key: SigningKey, at: number): SigningKey =>
   Date.parse(key.signsFrom) <= at ? key : { ...key, signsFrom: new Date(at).toISOString() };
 
 /** Publishes the next key when its time has come, and forgets those whose last token has ended. */
 export async function rotateKeysWhenDue(): Promise<void> {
-  await changeKeys(async (keys) => {
+  await updateKeyRing(async (keys) => {
     const at = now();
-    const kept = keysKeptAt(keys, at);
-    if (isNextKeyDue(kept, at)) {
-      const signsFrom = kept.length > 0 ? at + PUBLISHED_BEFORE.schedule : at;
-      return [...kept, await makeSigningKey(signsFrom)];
+    const unexpired = unexpiredKeysAt(keys, at);
+    if (isNextKeyDue(unexpired, at)) {
+      const signsFrom = unexpired.length > 0 ? at + PUBLISHED_BEFORE.schedule : at;
+      return [...unexpired, await createSigningKey(signsFrom)];
     }
-    return kept.length < keys.length ? kept : undefined;
+    return unexpired.length < keys.length ? unexpired : undefined;
   });
 }

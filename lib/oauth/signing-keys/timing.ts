@@ -18,7 +18,7 @@ export const signingKeyAt = (keys: readonly SigningKey[], at: number): SigningKe
   keys.findLast(({ signsFrom }) => Date.parse(signsFrom) <= at) ?? keys[0];
 
 /** The keys that still matter at an instant (ms): those whose last token may not have ended. */
-export const keysKeptAt = (keys: readonly SigningKey[], at: number): SigningKey[] =>
+export const unexpiredKeysAt = (keys: readonly SigningKey[], at: number): SigningKey[] =>
   keys.filter((_, index) => {
     const next = keys[index + 1];
     return !next || Date.parse(next.signsFrom) + KEPT_FOR > at;

@@ -2,7 +2,7 @@ import { decodeProtectedHeader } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { authorize } from "#lib/authorizer/authorize.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { someKeys, storedKeys } from "#lib/oauth/signing-keys/key-ring.ts";
+import { ensureSigningKeys, readKeyRing } from "#lib/oauth/signing-keys/key-ring.ts";
 import { readKeySet } from "#lib/oauth/signing-keys/key-set.ts";
 import { listSigningKeys } from "#lib/oauth/signing-keys/list.ts";
 import { rotateKeysWhenDue, rotateSigningKeys } from "#lib/oauth/signing-keys/rotate.ts";
@@ -50,16 +50,16 @@ async function tokens() {
 
 describe("signing keys", () => {
   it("are made when the first is needed, the same one for all who need it at once", async () => {
-    const made = await Promise.all(Array.from({ length: 6 }, () => someKeys()));
+    const made = await Promise.all(Array.from({ length: 6 }, () => ensureSigningKeys()));
     expect(new Set(made.map(([key]) => key?.kid)).size).toBe(1);
     expect(await kidsOf()).toEqual([made[0]?.[0]?.kid]);
   });
 
   it("are stored sealed, and shown without their private part", async () => {
-    await someKeys();
+    await ensureSigningKeys();
     const { keys } = await readKeySet();
     expect(Object.keys(keys[0] ?? {}).toSorted()).toEqual(["alg", "crv", "kid", "kty", "use", "x", "y"]);
-    expect(JSON.stringify(await storedKeys())).not.toContain('"d"');
+    expect(JSON.stringify(await readKeyRing())).not.toContain('"d"');
     expect(JSON.stringify(await listSigningKeys(OPERATOR))).not.toMatch(/sealed|"x"/);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { createUser } from "#lib/users/create.ts";
-import { findUser, userWithEmail } from "#lib/users/find.ts";
+import { getUser, userWithEmail } from "#lib/users/find.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { matchesPassword } from "#lib/users/password.ts";
@@ -17,8 +17,8 @@ const create = (fields: Record<string, unknown>) =>
 test("a user is found by id and by email, in whatever case it was typed", async () => {
   const made = await create({ email: " Ann@Example.COM " });
   expect(made).toMatchObject({ email: "ann@example.com", timeZone: "UTC", role: "USER", hasPassword: false });
-  expect(await findUser(OPERATOR, { id: made.id })).toEqual(made);
-  expect(await findUser(OPERATOR, { email: "ann@example.com" })).toEqual(made);
+  expect(await getUser(OPERATOR, { id: made.id })).toEqual(made);
+  expect(await getUser(OPERATOR, { email: "ann@example.com" })).toEqual(made);
 });
 
 test("an email or a username that is taken is a conflict that names the field", async () => {
@@ -64,7 +64,7 @@ test("nobody but a system admin makes, finds or lists users", async () => {
   const input = UserCreate.parse({ email: "no@example.com", name: "No" });
   for (const attempt of [
     createUser(caller, input),
-    findUser(caller, { id: caller.userId }),
+    getUser(caller, { id: caller.userId }),
     listUsers(caller),
     setPassword(caller, caller.userId, "a new password"),
   ])

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from "jose";
-import { storedKeys } from "#lib/oauth/signing-keys/key-ring.ts";
+import { readKeyRing } from "#lib/oauth/signing-keys/key-ring.ts";
 import { decryptText } from "#lib/platform/encrypt-text.ts";
 
 const encoded = (value: object | string) =>
@@ -29,7 +29,7 @@ interface Forge {
 export async function makeForge(token: string): Promise<Forge> {
   const header: Record<string, unknown> = { ...decodeProtectedHeader(token) };
   const claims: Record<string, unknown> = { ...decodeJwt(token) };
-  const key = (await storedKeys())?.keys.find(({ kid }) => kid === header["kid"]);
+  const key = (await readKeyRing())?.keys.find(({ kid }) => kid === header["kid"]);
   if (!key) throw new Error("the key of the token is gone");
   const own = await importJWK(JSON.parse(await decryptText(key.sealed, { signingKey: key.kid })), "ES256");
   const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" });

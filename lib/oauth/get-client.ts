@@ -4,20 +4,20 @@ import { notFound } from "#lib/failures.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { OAuthClientItem } from "./entity.ts";
-import { type OAuthClient, shownClient } from "./model.ts";
+import { type OAuthClient, toOAuthClient } from "./model.ts";
 
-/** Finds an OAuth client by its id. */
-export async function findOAuthClient(caller: Caller, id: string): Promise<OAuthClient> {
+/** Gets an OAuth client by its id. */
+export async function getOAuthClient(caller: Caller, id: string): Promise<OAuthClient> {
   requireSystemAdmin(caller);
-  return shownClient(await storedClient(id));
+  return toOAuthClient(await getStoredClient(id));
 }
 
 /**
- * The stored client with an id.
+ * Gets the stored client with an id.
  *
  * @throws {Failure} `not_found`
  */
-export async function storedClient(id: string): Promise<Stored<typeof OAuthClientItem>> {
+export async function getStoredClient(id: string): Promise<Stored<typeof OAuthClientItem>> {
   const client = id === "" ? undefined : await getItem(OAuthClientItem, { id });
   if (!client) throw notFound("OAuth client");
   return client;

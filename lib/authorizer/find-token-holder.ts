@@ -14,7 +14,7 @@ import type { CredentialHolder } from "./credential-holder.ts";
  * The holder of an access token; undefined when it is not good, its grant is revoked or its client disabled, from the
  * very moment that was written. One round trip; two for the first token of a function, which needs the keys before.
  */
-export async function holderOfToken(token: string, issuer: string): Promise<CredentialHolder | undefined> {
+export async function findTokenHolder(token: string, issuer: string): Promise<CredentialHolder | undefined> {
   const verified = await verifyAccessToken(token, issuer);
   if (!verified) return undefined;
   const { kid, claims } = verified;
