@@ -18,7 +18,7 @@ const LAYERS = [
   ["slots"],
   ["bookings"],
   ["agents", "webhooks"],
-  ["releases", "workers"],
+  ["account", "releases", "workers"],
   ["operations"],
 ];
 

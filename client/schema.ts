@@ -1348,6 +1348,16 @@ export interface components {
             /** @description The booking or event type that uses the time. Only for the user and for admins. */
             source?: string;
         };
+        ChangePasswordForm: {
+            /** @description Token from the form of the page */
+            form_token: string;
+            /** @description Current password. */
+            current_password: string;
+            /** @description New password. */
+            new_password: string;
+            /** @description The new password again. */
+            new_password_again: string;
+        };
         ConsentForm: {
             /** @description Token from the form of the page */
             form_token: string;
@@ -1356,6 +1366,17 @@ export interface components {
              * @enum {string}
              */
             decision: "allow" | "deny";
+        };
+        CreateApiKeyForm: {
+            /** @description Token from the form of the page */
+            form_token: string;
+            /** @description Name of the API key. */
+            name: string;
+            /**
+             * @description Days after which the API key expires, or `never`.
+             * @enum {string}
+             */
+            expires: "30" | "90" | "365" | "never";
         };
         EndOfRange: string;
         /** @description A change of a booking, as sent to webhooks. */
@@ -2122,6 +2143,10 @@ export interface components {
             externalId: string;
             /** @description How the attendee pays; null if unknown. */
             paymentOption: components["schemas"]["PaymentOption"] | null;
+        };
+        PlainForm: {
+            /** @description Token from the form of the page */
+            form_token: string;
         };
         Problem: {
             /** @description `urn:almanac:problem:` followed by the code */

@@ -83,3 +83,13 @@ export function requireOwnUser(caller: Caller, userId: number | undefined): void
   if (userId !== undefined && userId !== caller.userId && !isSystemAdmin(caller))
     throw new Failure("forbidden", "Only a system admin can name another user in userId.");
 }
+
+/**
+ * Lets only users themselves and system admins manage a user's API keys and grants. An application can't, whatever its scopes are.
+ *
+ * @throws {Failure} `forbidden`
+ */
+export function requireOwnCredentials(caller: Caller, userId: number | undefined): void {
+  if (isSystemAdmin(caller) || (caller.userId === userId && caller.scopes === "all")) return;
+  throw new Failure("forbidden", "Only the user and system admins can do this.");
+}

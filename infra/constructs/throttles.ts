@@ -4,7 +4,12 @@ import { type Registry, routesOf, splitRoute } from "#infra/registry.ts";
 import type { Settings } from "#infra/settings.ts";
 
 /** Endpoints that take a password, or send to the provider that does. */
-const SIGN_INS = ["oauth.sign-in", "oauth.provider-sign-in", "oauth.provider-callback"];
+const SIGN_INS = [
+  "oauth.sign-in",
+  "oauth.provider-sign-in",
+  "oauth.provider-callback",
+  "account.change-password",
+];
 /** Endpoints that take a client's secret. */
 const TOKENS = ["oauth.token", "oauth.refresh-token", "oauth.revoke", "oauth.introspect"];
 

@@ -1,3 +1,4 @@
+import type { Demo } from "#infra/cli/demo.ts";
 import { localDirectory } from "#infra/cli/open-target.ts";
 import { SettingError } from "#infra/setting-error.ts";
 import { type Cloud, type CloudOptions, startCloud } from "./cloud.ts";
@@ -23,7 +24,7 @@ export async function runCloud(env: NodeJS.ProcessEnv): Promise<void> {
     await cloud.stop();
     throw error;
   });
-  for (const line of greeting(cloud, options, demo?.users["alice"]?.apiKey)) console.log(line);
+  for (const line of greeting(cloud, options, demo?.users["alice"])) console.log(line);
 }
 
 function optionsFrom(env: NodeJS.ProcessEnv): CloudOptions {
@@ -54,14 +55,20 @@ function numberIn(env: NodeJS.ProcessEnv, name: string, range: { least: number; 
   throw new SettingError(`${name} must be a whole number from ${least} to ${most}, but is "${env[name]}".`);
 }
 
-function greeting({ baseUrl }: Cloud, { environment }: CloudOptions, apiKey: string | undefined): string[] {
+function greeting(
+  { baseUrl }: Cloud,
+  { environment }: CloudOptions,
+  alice: Demo["users"]["alice"] | undefined,
+): string[] {
   const lines: string[] = [];
   if (environment?.["ALLOW_INSECURE_WEBHOOKS"] === "1") {
     lines.push("Webhooks can use http and private addresses (ALLOW_INSECURE_WEBHOOKS=0 prevents it).");
   }
   lines.push(`ready ${baseUrl}`);
-  if (apiKey !== undefined) {
+  if (alice) {
+    const { apiKey, email, password } = alice;
     lines.push(`demo API key: ${apiKey}`, `curl -H "Authorization: Bearer ${apiKey}" ${baseUrl}/bookings`);
+    lines.push(`account page: ${baseUrl}/account (${email}, password ${password})`);
   }
   lines.push(`docs: ${baseUrl}/docs`, `MCP server for AI agents: ${baseUrl}/mcp`);
   return lines;

@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/caller.ts";
+import { requireOwnCredentials } from "#lib/caller.ts";
 import { ApiKeyItem, ApiKeyOfUser } from "#lib/credentials/api-key-entity.ts";
 import { liveCredentials, requireRoomForCredential } from "#lib/credentials/live-credentials.ts";
 import { notFound } from "#lib/failures.ts";
@@ -21,23 +21,28 @@ export interface IssuedApiKey {
 }
 
 /**
- * Makes an API key that may do what its user may.
+ * Creates an API key that may do what its user may. `key` is that of a form that may be sent twice: a key that exists is returned as it is.
  *
  * @throws {Failure} `limit_reached` when the user has 80 live API keys and grants
  */
 export async function createApiKey(
   caller: Caller,
   userId: number,
-  input: ApiKeyCreate,
+  { key = newApiKey(), ...input }: ApiKeyCreate & { key?: string },
 ): Promise<IssuedApiKey> {
-  requireSystemAdmin(caller);
-  const key = newApiKey();
+  requireOwnCredentials(caller, userId);
+  const hash = hashApiKey(key);
   const [id = 0] = await takeIds("api-key", 1);
   return retryFailedCondition(async () => {
-    const [user, live] = await Promise.all([getItem(UserItem, { id: userId }), liveCredentials(userId)]);
+    const [user, live, before] = await Promise.all([
+      getItem(UserItem, { id: userId }),
+      liveCredentials(userId),
+      getItem(ApiKeyItem, { hash }),
+    ]);
+    if (before) return { key, apiKey: shownApiKey(before) };
     if (!user) throw notFound("User");
     requireRoomForCredential(live);
-    const stored = { ...newItem(user, input), id, hash: hashApiKey(key) };
+    const stored = { ...newItem(user, input), id, hash };
     await transact([
       // Raises the user's version, so that a change of role or lock at the same time reads the keys again.
       update(UserItem, { id: userId }, { ifVersion: user.version }),

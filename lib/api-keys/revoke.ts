@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/caller.ts";
+import { requireOwnCredentials } from "#lib/caller.ts";
 import { ApiKeyItem, ApiKeyOfUser } from "#lib/credentials/api-key-entity.ts";
 import { notFound } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
@@ -13,7 +13,7 @@ import { type ApiKey, shownApiKey } from "./model.ts";
 
 /** Revokes an API key of a user for good, at once; one that is revoked already stays as it is. */
 export async function revokeApiKey(caller: Caller, userId: number, id: number): Promise<ApiKey> {
-  requireSystemAdmin(caller);
+  requireOwnCredentials(caller, userId);
   const pointer = await getItem(ApiKeyOfUser, { userId, id });
   if (!pointer) throw notFound("API key");
   return shownApiKey(await revoked(pointer));

@@ -1,10 +1,20 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { sha256 } from "#lib/platform/sha256.ts";
 
 const PREFIX = "sk_";
 
 /** A new API key: `sk_` and 256 random bits in base64url. */
 export const newApiKey = (): string => PREFIX + randomBytes(32).toString("base64url");
+
+/**
+ * The API key that a form creates: the same one each time the form is sent with the same fields, whatever the browser repeats. Computing
+ * it takes the browser's cookie, which has 256 random bits.
+ */
+export const apiKeyOfForm = (browserToken: string, fields: readonly string[]): string =>
+  PREFIX +
+  createHmac("sha256", browserToken)
+    .update(JSON.stringify(["api-key", ...fields]))
+    .digest("base64url");
 
 /** What is stored of a key. A fast hash is enough for 256 random bits. */
 export const hashApiKey = sha256;

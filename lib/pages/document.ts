@@ -12,12 +12,20 @@ export interface PageParts {
   title: string;
   main: Html;
   footer?: Html;
+  /** Whether the page has tables, which need more width than a form. */
+  isWide?: true;
   /** Where the browser goes on to by itself. */
   goesOnTo?: URL;
 }
 
 /** A complete page. It loads nothing: the style is in it, and so is every picture. */
-export const pageDocument = ({ title, main, footer, goesOnTo }: PageParts): Html => html`<!doctype html>
+export const pageDocument = ({
+  title,
+  main,
+  footer,
+  isWide,
+  goesOnTo,
+}: PageParts): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -28,7 +36,7 @@ ${goesOnTo && html`<meta http-equiv="refresh" content="0; url=${goesOnTo.href}">
 <link rel="icon" href="data:,">
 <style>${STYLESHEET}</style>
 </head>
-<body>
+<body${isWide && html` class="wide"`}>
 <header class="brand">${MARK}<span>Almanac</span></header>
 <main>
 ${main}

@@ -1,4 +1,5 @@
 import { html } from "./html.ts";
+import { TABLE_STYLE } from "./table-style.ts";
 
 /** The style of all pages: one column, the system's own letters, light or dark as the reader has it. */
 export const STYLESHEET = html`
@@ -52,6 +53,8 @@ body {
   overflow-wrap: anywhere;
 }
 main, footer { width: 100%; max-width: 27rem; }
+.wide main { max-width: 60rem; }
+.wide { justify-content: flex-start; }
 main {
   background: var(--card);
   border: 1px solid var(--line);
@@ -65,15 +68,19 @@ footer p { margin: 0; }
 .brand svg { width: 1.5rem; height: 1.5rem; color: var(--accent); }
 @media (prefers-color-scheme: dark) { .brand svg { color: #a5b0ff; } }
 h1 { margin: 0; font-size: 1.375rem; line-height: 1.3; letter-spacing: -.015em; font-weight: 650; text-wrap: pretty; }
+section { margin-top: 2.25rem; padding-top: 2rem; border-top: 1px solid var(--line); }
+section h2 { margin: 0 0 .25rem; font-size: 1.125rem; font-weight: 650; color: var(--text); }
 h2 { margin: 1.5rem 0 .5rem; font-size: .875rem; font-weight: 600; color: var(--quiet); }
+h3 { margin: 1.75rem 0 0; font-size: 1rem; font-weight: 600; }
 p { margin: .5rem 0 0; }
+.secret { resize: none; font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 .quiet { color: var(--quiet); }
 .small { font-size: .875rem; }
 a { color: inherit; text-underline-offset: .2em; }
 a:hover { text-decoration-thickness: 2px; }
 form { margin: 0; }
 label { display: block; margin: 1.125rem 0 .375rem; font-size: .875rem; font-weight: 600; }
-input {
+input, select, textarea {
   width: 100%;
   padding: .6875rem .8125rem;
   border: 1px solid var(--field);
@@ -99,6 +106,9 @@ button, .button {
 button:hover, .button:hover { background: var(--accent-deep); }
 button.plain, .button.plain { background: transparent; border-color: var(--field); color: var(--text); }
 button.plain:hover, .button.plain:hover { background: var(--tint); }
+button.small { width: auto; padding: .375rem .75rem; font-size: .875rem; font-weight: 500; }
+button.grave { background: transparent; border-color: currentColor; color: var(--warn); }
+button.grave:hover { background: var(--warn-tint); }
 button.link { width: auto; padding: .25rem 0; background: none; border: 0; color: inherit; font-weight: 500; font-size: .875rem; text-decoration: underline; text-underline-offset: .2em; }
 button.link:hover { background: none; text-decoration-thickness: 2px; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
@@ -114,6 +124,15 @@ button.link:hover { background: none; text-decoration-thickness: 2px; }
   color: var(--warn);
   font-size: .9375rem;
 }
+.done {
+  margin: 1.25rem 0 0;
+  padding: .75rem .875rem;
+  border: 1px solid var(--line);
+  border-radius: .5rem;
+  background: var(--tint);
+  font-size: .9375rem;
+}
+.grave { color: var(--warn); }
 .mark {
   display: flex;
   width: 3.5rem;
@@ -158,8 +177,8 @@ button.link:hover { background: none; text-decoration-thickness: 2px; }
 }
 .scopes strong { display: block; font-weight: 600; line-height: 1.4; }
 .scopes span { display: block; color: var(--quiet); font-size: .875rem; line-height: 1.45; }
-.scopes em { padding: .0625rem .4375rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--tint); font-size: .75rem; font-style: normal; font-weight: 500; }
-.scopes .grave { color: var(--warn); }
+em { padding: .0625rem .4375rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--tint); font-size: .75rem; font-style: normal; font-weight: 500; }
+${TABLE_STYLE}
 @media (max-width: 30rem) {
   body { justify-content: flex-start; padding: 1.25rem .75rem; }
   main { padding: 1.5rem 1.25rem; }

@@ -16,7 +16,11 @@ const LONGEST_SECONDS = 43_200;
 /** Seconds by which its end has to move before that is written. */
 const STEP_SECONDS = 60;
 
+/** Seconds after a sign-in in which it counts as recent. */
+const RECENT_SECONDS = 600;
+
 type User = Stored<typeof UserItem>;
+export type Session = Stored<typeof SessionItem>;
 
 const seconds = (): number => Math.floor(now() / 1000);
 
@@ -34,17 +38,29 @@ export async function beginSession(user: User): Promise<string> {
   return token;
 }
 
+/** The session of a token; undefined when there is none. Its user may not be signed in any longer. One round trip. */
+export const findSession = (token: string): Promise<Session | undefined> =>
+  getItem(SessionItem, { hash: hashBrowserToken(token) });
+
 /**
- * The user who is signed in with a token; undefined when nobody is, the user is locked, or has another password by now, or
- * all sessions were ended.
- * Two round trips, and a third once a minute.
+ * The user who is signed in with a session; undefined when the user is locked, or has another password by now, or all sessions were
+ * ended. One round trip, and a second once a minute.
  */
-export async function sessionUser(token: string): Promise<User | undefined> {
-  const session = await getItem(SessionItem, { hash: hashBrowserToken(token) });
-  const user = session && (await getItem(UserItem, { id: session.userId }));
+export async function userOfSession(session: Session): Promise<User | undefined> {
+  const user = await getItem(UserItem, { id: session.userId });
   if (!user || user.isLocked || passwordMark(user) !== session.passwordMark) return undefined;
   return (await prolong(session)) ? user : undefined;
 }
+
+/** The user who is signed in with a token; undefined when nobody is. Two round trips, and a third once a minute. */
+export async function sessionUser(token: string): Promise<User | undefined> {
+  const session = await findSession(token);
+  return session && userOfSession(session);
+}
+
+/** Whether the user of a session signed in a few minutes ago, as before creating what lasts longer than the session. */
+export const isRecent = ({ endsAt }: Session): boolean =>
+  endsAt - LONGEST_SECONDS > seconds() - RECENT_SECONDS;
 
 /** Ends a session; its token is no longer valid. */
 export const endSession = async (token: string): Promise<void> => {
@@ -52,7 +68,7 @@ export const endSession = async (token: string): Promise<void> => {
 };
 
 /** Moves the end of a session that is used; false when it was ended meanwhile. */
-async function prolong({ hash, endsAt, ttl: before }: Stored<typeof SessionItem>): Promise<boolean> {
+async function prolong({ hash, endsAt, ttl: before }: Session): Promise<boolean> {
   const ttl = Math.min(seconds() + IDLE_SECONDS, endsAt);
   if (ttl - before < STEP_SECONDS) return true;
   return ignoreFailedCondition(writeOne(update(SessionItem, { hash }, { set: { ttl }, if: present("pk") })));

@@ -1,4 +1,3 @@
-import { Failure } from "#lib/failures.ts";
 import { logSecurityEvent } from "#lib/platform/security-event.ts";
 import { equals } from "#lib/table/condition.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
@@ -9,27 +8,12 @@ import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { userWithEmail } from "#lib/users/find.ts";
 import { UserEmail } from "#lib/users/input.ts";
-import { hashPassword, isHashedAsNow, matchesPassword } from "#lib/users/password.ts";
-import { countAttempt, forgetAttempt } from "./attempt.ts";
+import { hashPassword, isHashedAsNow } from "#lib/users/password.ts";
+import { type Credentials, checkPassword, NOBODY } from "./check-password.ts";
 import { completeSignIn, type SignedIn } from "./complete.ts";
-import { isKnownDevice } from "./known-device.ts";
-import { limitsOfDevice, limitsOfStranger } from "./limits.ts";
 import { lockedAccount } from "./locked-account.ts";
 
-/** What somebody sends to sign in, and where it comes from. */
-export interface Credentials {
-  email: string;
-  password: string;
-  /** Token of the browser, when it was signed in with before. */
-  device: string | undefined;
-  /** IP address. */
-  address: string;
-}
-
 type User = Stored<typeof UserItem>;
-
-/** The id of no user. */
-const NOBODY = 0;
 
 /**
  * Signs a user in with email and password. Unknown addresses, users without a password and wrong passwords are all answered
@@ -39,25 +23,11 @@ const NOBODY = 0;
  * @throws {Failure} `unauthorized`; `user_locked`, only after the right password; `too_many_requests`
  */
 export async function signIn(credentials: Credentials): Promise<SignedIn> {
-  const user = await userNamed(credentials.email);
-  const { device } = credentials;
-  // The same reads whether there is the user or not.
-  const isKnown = device !== undefined && (await isKnownDevice(device, user?.id ?? NOBODY));
-  const limits = isKnown ? limitsOfDevice(device) : limitsOfStranger(credentials);
-  const attempt = await countAttempt(limits, (subject) =>
-    logSecurityEvent({ kind: "sign_in.throttled", subject }),
-  );
-  const isRight = await matchesPassword(credentials.password, user?.passwordHash ?? null);
-  if (!user || !isRight) {
-    logSecurityEvent({ kind: "sign_in.failed", userId: user?.id, isKnownDevice: isKnown });
-    throw new Failure("unauthorized", "The email address or the password is wrong.");
-  }
-  await forgetAttempt(attempt);
+  const { user, knownDevice } = await checkPassword(await userNamed(credentials.email), credentials);
   if (user.isLocked) {
     logSecurityEvent({ kind: "sign_in.locked_user", userId: user.id });
     throw lockedAccount();
   }
-  const knownDevice = isKnown ? device : undefined;
   return completeSignIn(await withPresentHash(user, credentials.password), { knownDevice });
 }
 

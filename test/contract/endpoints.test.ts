@@ -14,7 +14,7 @@ import { EXERCISES } from "./exercises.ts";
 import { deniedCalls, permissionTable, strayFailures, unusedPermissions } from "./permissions.ts";
 import { RULES } from "./rules.ts";
 import type { Subject } from "./subject.ts";
-import { visitPages } from "./visit-pages.ts";
+import { visitAccount, visitPages } from "./visit-pages.ts";
 
 const provider = await startOpenIdProvider();
 const cloud = useCloud({ maxInstances: 1, provider: provider.settings });
@@ -69,7 +69,9 @@ describe("all endpoints together", () => {
       expect(answer.status, `${ask.method} ${ask.path}: ${answer.text}`).toBe(200);
       return answer;
     };
-    await Promise.all([...EXERCISES.map(({ run }) => run(act)), visitPages(cloud().baseUrl, provider)]);
+    const { baseUrl } = cloud();
+    const visits = [visitPages(baseUrl, provider), visitAccount(baseUrl)];
+    await Promise.all([...EXERCISES.map(({ run }) => run(act)), ...visits]);
   });
 
   it.each(met.map(({ id }) => id))("%s calls only what it is granted", (id) => {

@@ -9,6 +9,7 @@ import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
+import { fillAccount, giveAccess, makeOwner } from "#test/support/builders/account.ts";
 import type { OpenIdProvider } from "#test/support/pages/openid-provider.ts";
 import { leadsTo, passProvider } from "#test/support/pages/pass-provider.ts";
 import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
@@ -42,6 +43,29 @@ export async function visitPages(baseUrl: string, provider: OpenIdProvider): Pro
   const password = "a new password, longer";
   const changed = await browser.send(await browser.open(url), "reset", { password, repeated: password });
   expect(changed.location).toContain("changed=1");
+}
+
+/** Uses every form of the account page, each of them with a session that has been idle for a while. */
+export async function visitAccount(baseUrl: string): Promise<void> {
+  const owner = await makeOwner();
+  const page = `${baseUrl}/account`;
+  const send = async (name: string, fields: Record<string, string> = {}, after = ""): Promise<void> => {
+    const browser = await idleBrowser(baseUrl, owner.person.id);
+    const whole = await browser.open(page);
+    const shown = { ...whole, text: whole.text.slice(whole.text.indexOf(after)) };
+    await letIdle(browser);
+    const answer = await browser.sendOn(shown, name, fields);
+    expect([answer.status, answer.text]).toEqual([200, expect.not.stringContaining('class="alert" role')]);
+  };
+  await fillAccount(owner);
+  await send("revoke-access", {}, "<details>");
+  await giveAccess(owner, "Calendar");
+  await send("revoke-access");
+  await send("create-api-key", { name: "Report", expires: "30" });
+  await send("revoke-api-key");
+  const again = { new_password: "another password", new_password_again: "another password" };
+  await send("change-password", { current_password: PASSWORD, ...again });
+  await send("sign-out-everywhere");
 }
 
 /** Stores the password as it was hashed when computers were slower. */

@@ -4,6 +4,7 @@ import { lockUser } from "#lib/credentials/lock.ts";
 import type { Account } from "#lib/users/account.ts";
 import { setPassword } from "#lib/users/set-password.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
+import { problemOf } from "#test/support/pages/notices.ts";
 import {
   makeClient,
   makePerson,
@@ -19,9 +20,6 @@ const visitor = (): Visitor => new Visitor(cloud().baseUrl);
 /** The parameters a page sent the browser back to the application with. */
 const returned = ({ location = "" }: Page): Record<string, string> =>
   Object.fromEntries(new URL(location).searchParams);
-
-/** What the page says is wrong. */
-const problemOf = ({ text }: Page): string | undefined => /role="alert"[^>]*>([^<]*)</.exec(text)?.[1];
 
 /** An authorization request of a new application. */
 async function asking(more: Record<string, string> = {}, fields: Record<string, unknown> = {}) {

@@ -1,4 +1,4 @@
-import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
+import { type Caller, requireOwnCredentials } from "#lib/caller.ts";
 import { type GrantItem, GrantOfUser } from "#lib/credentials/grant-entity.ts";
 import { grantsAt } from "#lib/credentials/live-grants.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -21,7 +21,7 @@ export type OperatorsGrant = Pick<
  * those of a client (an index is read).
  */
 export async function listAllGrants(caller: Caller, of: GrantsOf): Promise<OperatorsGrant[]> {
-  requireSystemAdmin(caller);
+  requireOwnCredentials(caller, of.userId);
   return (await grantsAt(await pointersOf(of))).map(toOperatorsGrant);
 }
 

@@ -33,7 +33,11 @@ export async function getWebhookHealth(caller: Caller, id: string): Promise<Subs
   return { ...renderHealth(health), retrySeconds: [...RETRY_SECONDS], jitter: JITTER };
 }
 
-const renderHealth = (health: Health | undefined): Omit<SubscriberHealth, "retrySeconds" | "jitter"> =>
+/** Whether a subscriber responds. */
+export type SubscriberState = Omit<SubscriberHealth, "retrySeconds" | "jitter">;
+
+/** The state of a subscriber by the stored item, which is missing while nothing is wrong. */
+export const renderHealth = (health: Health | undefined): SubscriberState =>
   health
     ? {
         state: health.state === "failing" && health.failures === 0 ? "healthy" : health.state,

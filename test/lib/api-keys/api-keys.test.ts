@@ -3,10 +3,11 @@ import { createApiKey } from "#lib/api-keys/create.ts";
 import { listApiKeys } from "#lib/api-keys/list.ts";
 import { ApiKeyCreate } from "#lib/api-keys/model.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
-import { hashApiKey } from "#lib/api-keys/secret.ts";
-import { OPERATOR } from "#lib/caller.ts";
+import { apiKeyOfForm, hashApiKey, isApiKey } from "#lib/api-keys/secret.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
 import { isLive } from "#lib/credentials/is-live-api-key.ts";
+import { newBrowserToken } from "#lib/pages/browser-token.ts";
 import { getItem } from "#lib/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -63,12 +64,29 @@ test("a key can't expire in the past", () => {
   );
 });
 
-test("nobody but a system admin makes, lists or revokes keys", async () => {
-  const caller = await makeHost();
-  for (const attempt of [
-    createApiKey(caller, caller.userId, ApiKeyCreate.parse({})),
-    listApiKeys(caller, caller.userId),
-    revokeApiKey(caller, caller.userId, 1),
-  ])
-    await expect(attempt).rejects.toMatchObject({ code: "forbidden" });
+test("neither another user nor an application creates, lists or revokes keys", async () => {
+  const [owner, other] = [await makeHost(), await makeHost()];
+  const application: Caller = { ...owner, scopes: ["ADMIN"] };
+  for (const caller of [other, application])
+    for (const attempt of [
+      createApiKey(caller, owner.userId, ApiKeyCreate.parse({})),
+      listApiKeys(caller, owner.userId),
+      revokeApiKey(caller, owner.userId, 1),
+    ])
+      await expect(attempt).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("a key of a form is created once, however often and concurrently the form is sent", async () => {
+  const owner = await makeHost();
+  const token = newBrowserToken();
+  const send = (...fields: string[]) =>
+    createApiKey(owner, owner.userId, { ...ApiKeyCreate.parse({}), key: apiKeyOfForm(token, fields) });
+  const issued = await Promise.all([send("form", "name"), send("form", "name"), send("form", "name")]);
+  issued.push(await send("form", "name"));
+  expect(new Set(issued.map(({ key }) => key)).size).toBe(1);
+  expect(new Set(issued.map(({ apiKey }) => apiKey.id)).size).toBe(1);
+  expect(issued[0]?.key).toSatisfy(isApiKey);
+  await send("form", "another name");
+  const before = (await listApiKeys(owner, owner.userId)).map(({ id }) => id);
+  expect(before.filter((id) => issued.some(({ apiKey }) => apiKey.id === id))).toHaveLength(1);
 });

@@ -1,0 +1,18 @@
+import { PlainForm, RevokeAccessQuery } from "#lib/account/parameters.ts";
+import { takeRevokeAccess } from "#lib/account/take-revoke-access.ts";
+import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+
+/** Takes the forms of the account page that revoke the access of applications. */
+export const handler = pageEndpoint(
+  {
+    id: "account.revoke-access",
+    summary: "Revoke the access of an application, or of all (HTML form)",
+    description: "Form of the account page. Redirects to it.",
+    route: "POST /account/revoke-access",
+    query: RevokeAccessQuery,
+    body: PlainForm,
+    failures: [],
+    permissions: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:UpdateItem", "table:PutItem"],
+  },
+  takeRevokeAccess,
+);

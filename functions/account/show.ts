@@ -1,0 +1,25 @@
+import { showAccount } from "#lib/account/show-account.ts";
+import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+
+/** The page on which users manage who has access to their account. ADR 0046. */
+export const handler = pageEndpoint(
+  {
+    id: "account.show",
+    summary: "Manage the own account (HTML page)",
+    description:
+      "Open this page in a browser. After sign-in it lists the applications with access, API keys, schedules and webhooks, and has forms to revoke access, create API keys, change the password and sign out everywhere.",
+    route: "GET /account",
+    // Forms redirect here. A browser may still open the address of one that could not be read.
+    aliases: [
+      "GET /account/revoke-access",
+      "GET /account/create-api-key",
+      "GET /account/revoke-api-key",
+      "GET /account/change-password",
+      "GET /account/sign-out-everywhere",
+    ],
+    failures: [],
+    permissions: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:UpdateItem"],
+    settings: ["OIDC_NAME", "PASSWORD_SIGN_IN"],
+  },
+  showAccount,
+);

@@ -1,0 +1,24 @@
+import type { ApiKey } from "#lib/api-keys/model.ts";
+import type { PageParts } from "#lib/pages/document.ts";
+import { html } from "#lib/pages/html.ts";
+import { apiKeyName } from "./api-key-name.ts";
+import { dateHtml } from "./time-html.ts";
+
+interface ApiKeyPage {
+  key: string;
+  apiKey: ApiKey;
+  timeZone: string;
+  /** Address of the account page. */
+  account: string;
+}
+
+/** Shows a new API key, for the only time. */
+export const apiKeyPage = ({ key, apiKey, timeZone, account }: ApiKeyPage): PageParts => ({
+  title: "API key created",
+  main: html`<h1>API key created</h1>
+<p><strong><bdi>${apiKeyName(apiKey)}</bdi></strong><br><span class="quiet small">Expires: ${dateHtml(apiKey.expiresAt, timeZone)}</span></p>
+<label for="key">Your API key</label>
+<textarea id="key" class="secret" rows="2" readonly autofocus autocomplete="off" spellcheck="false" aria-describedby="once">${key}</textarea>
+<p class="alert" id="once">Copy the key now. It is not shown again.</p>
+<p class="submit"><a class="button" href="${account}">Done</a></p>`,
+});

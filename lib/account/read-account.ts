@@ -1,0 +1,83 @@
+import { listApiKeys } from "#lib/api-keys/list.ts";
+import type { ApiKey } from "#lib/api-keys/model.ts";
+import { isLive } from "#lib/credentials/is-live-api-key.ts";
+import { type ListSource, wholeList } from "#lib/lists/source.ts";
+import { listGrants } from "#lib/oauth/grants/list.ts";
+import type { AppGrant } from "#lib/oauth/grants/model.ts";
+import { listSchedules } from "#lib/schedules/list.ts";
+import type { Schedule } from "#lib/schedules/model.ts";
+import { findSession, type Session, userOfSession } from "#lib/sign-in/session.ts";
+import type { Stored } from "#lib/table/entity.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
+import type { UserItem } from "#lib/users/entity.ts";
+import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
+import { renderHealth, type SubscriberState } from "#lib/webhooks/circuit-breaker/get-health.ts";
+import { listWebhooks } from "#lib/webhooks/subscriptions/list.ts";
+import type { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
+import { accountCaller } from "./account-caller.ts";
+
+/** Entries of a list that the page shows. A user has at most 80 live API keys and grants together. */
+export const MOST_SHOWN = 80;
+
+/** A webhook, and whether its subscriber responds. */
+export interface WebhookState {
+  webhook: Webhook;
+  state: SubscriberState;
+}
+
+/** What the account page shows. */
+export interface AccountState {
+  user: Stored<typeof UserItem>;
+  session: Session;
+  grants: readonly AppGrant[];
+  apiKeys: readonly ApiKey[];
+  schedules: readonly Schedule[];
+  webhooks: readonly WebhookState[];
+  hasMoreWebhooks: boolean;
+}
+
+/**
+ * Reads the account of the user who is signed in with a token; undefined if nobody is. Four round trips, and up to two more for the
+ * webhooks of teams.
+ */
+export async function readAccount(token: string): Promise<AccountState | undefined> {
+  const session = await findSession(token);
+  if (!session) return undefined;
+  const { userId } = session;
+  const caller = accountCaller(userId);
+  // Read together with the user, who may not be signed in any longer: then nothing of it is shown.
+  const [user, grants, apiKeys, schedules, webhooks] = await Promise.all([
+    userOfSession(session),
+    listGrants(caller).then(wholeList<AppGrant>),
+    listApiKeys(caller, userId),
+    wholeList(listSchedules(caller, { userId })),
+    firstOf(listWebhooks(caller), MOST_SHOWN + 1).then(withStates),
+  ]);
+  if (!user) return undefined;
+  return {
+    user,
+    session,
+    grants: grants.toSorted(newestFirst),
+    apiKeys: apiKeys.filter(isLive).toSorted(newestFirst),
+    schedules,
+    webhooks: webhooks.slice(0, MOST_SHOWN),
+    hasMoreWebhooks: webhooks.length > MOST_SHOWN,
+  };
+}
+
+const newestFirst = (one: { createdAt: string }, other: { createdAt: string }): number =>
+  one.createdAt < other.createdAt ? 1 : -1;
+
+async function firstOf<T>(list: ListSource<T>, most: number): Promise<T[]> {
+  const found: T[] = [];
+  for await (const page of list.read({ most })) {
+    found.push(...page);
+    if (found.length >= most) break;
+  }
+  return found.slice(0, most);
+}
+
+async function withStates(webhooks: readonly Webhook[]): Promise<WebhookState[]> {
+  const healths = await getItems(webhooks.map(({ id }) => itemRequest(WebhookHealth, { webhookId: id })));
+  return webhooks.map((webhook, at) => ({ webhook, state: renderHealth(healths[at]) }));
+}

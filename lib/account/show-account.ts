@@ -1,0 +1,21 @@
+import { formFor } from "#lib/pages/forms.ts";
+import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
+import type { Visit } from "#lib/pages/visit.ts";
+import { showSignIn } from "#lib/sign-in/pages/show-sign-in.ts";
+import { takesPasswords } from "#lib/sign-in/takes-passwords.ts";
+import { accountPage } from "./account-page.ts";
+import { readAccount } from "./read-account.ts";
+
+/** Shows users their account, and others the sign-in page. */
+export async function showAccount(visit: Visit): Promise<PageAnswer> {
+  const { session: browserToken, baseUrl, notice } = visit;
+  const account = browserToken === undefined ? undefined : await readAccount(browserToken);
+  // The page ignores its query; its forms return to it without one.
+  if (browserToken === undefined || !account) return showSignIn({ ...visit, query: {} });
+  const form = (path: string, query: Record<string, string> = {}) =>
+    formFor({ baseUrl, query: valuesOf(query) }, path, browserToken);
+  return { page: accountPage({ ...account, form, notice, takesPasswords: takesPasswords() }) };
+}
+
+const valuesOf = (query: Record<string, string>): Visit["query"] =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));

@@ -1,0 +1,41 @@
+import { createApiKey } from "#lib/api-keys/create.ts";
+import { ApiKeyCreate } from "#lib/api-keys/model.ts";
+import { apiKeyOfForm } from "#lib/api-keys/secret.ts";
+import { isLive } from "#lib/credentials/is-live-api-key.ts";
+import { Failure } from "#lib/failures.ts";
+import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
+import type { Visit } from "#lib/pages/visit.ts";
+import { isRecent } from "#lib/sign-in/session.ts";
+import { apiKeyPage } from "./api-key-page.ts";
+import { type Expiry, expiryTime, isExpiry } from "./expiries.ts";
+import { CREATE_API_KEY } from "./paths.ts";
+import { accountAddress, takeForm } from "./take-form.ts";
+
+/**
+ * Creates an API key and shows it, in the answer to the form: it is stored nowhere else. The same form sent again shows the same key and
+ * creates no second one.
+ */
+export const takeCreateApiKey = (visit: Visit): Promise<PageAnswer> =>
+  takeForm(visit, CREATE_API_KEY, async ({ caller, user, session, browserToken }) => {
+    if (!isRecent(session))
+      throw new Failure("forbidden", "Sign in again before you create an API key. No key was created.");
+    const { note, expiry } = fieldsOf(visit);
+    const { form_token: formToken = "" } = visit.form;
+    const { key, apiKey } = await createApiKey(caller, caller.userId, {
+      note,
+      expiresAt: expiryTime(expiry),
+      key: apiKeyOfForm(browserToken, [formToken, note, expiry]),
+    });
+    if (!isLive(apiKey)) return { done: "This API key was created before and is revoked." };
+    return { page: apiKeyPage({ key, apiKey, timeZone: user.timeZone, account: accountAddress(visit) }) };
+  });
+
+function fieldsOf({ form }: Visit): { note: string; expiry: Expiry } {
+  const { name = "", expires: expiry = "" } = form;
+  const note = ApiKeyCreate.shape.note.safeParse(name).data;
+  if (typeof note !== "string")
+    throw new Failure("invalid_request", "Enter a name of at most 200 characters. No key was created.");
+  if (!isExpiry(expiry))
+    throw new Failure("invalid_request", "Choose when the API key expires. No key was created.");
+  return { note, expiry };
+}

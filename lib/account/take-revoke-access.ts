@@ -1,0 +1,25 @@
+import { Failure } from "#lib/failures.ts";
+import { removeGrant } from "#lib/oauth/grants/remove.ts";
+import { revokeAllGrants } from "#lib/oauth/grants/revoke-all.ts";
+import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
+import type { Visit } from "#lib/pages/visit.ts";
+import { ALL, REVOKE_ACCESS } from "./paths.ts";
+import { takeForm } from "./take-form.ts";
+
+/** Revokes the access of one application, or of all. */
+export const takeRevokeAccess = (visit: Visit): Promise<PageAnswer> =>
+  takeForm(visit, REVOKE_ACCESS, async ({ caller }) => {
+    const id = visit.query["grant"]?.[0] ?? "";
+    if (id === ALL) {
+      await revokeAllGrants(caller, { userId: caller.userId });
+      return { done: "No application has access to your account now." };
+    }
+    try {
+      const { client } = await removeGrant(caller, { id });
+      return { done: `${client.name} no longer has access to your account.` };
+    } catch (error) {
+      // The form was sent twice.
+      if (!(error instanceof Failure && error.code === "not_found")) throw error;
+      return { done: "The application no longer has access to your account." };
+    }
+  });

@@ -1,0 +1,14 @@
+import { revokeApiKey } from "#lib/api-keys/revoke.ts";
+import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
+import type { Visit } from "#lib/pages/visit.ts";
+import { apiKeyName } from "./api-key-name.ts";
+import { REVOKE_API_KEY } from "./paths.ts";
+import { takeForm } from "./take-form.ts";
+
+/** Revokes one API key. */
+export const takeRevokeApiKey = (visit: Visit): Promise<PageAnswer> =>
+  takeForm(visit, REVOKE_API_KEY, async ({ caller }) => {
+    const id = Number(visit.query["key"]?.[0]);
+    const apiKey = await revokeApiKey(caller, caller.userId, id);
+    return { done: `The API key ${apiKeyName(apiKey)} is revoked.` };
+  });

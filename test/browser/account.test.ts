@@ -1,0 +1,196 @@
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listApiKeys } from "#lib/api-keys/list.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { liveGrants } from "#lib/credentials/live-grants.ts";
+import {
+  fillAccount,
+  giveAccess,
+  giveApiKey,
+  makeOwner,
+  type Owner,
+} from "#test/support/builders/account.ts";
+import { makeSchedule } from "#test/support/builders/builders.ts";
+import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+import { type OpenedPage, useBrowser } from "#test/support/pages/browser.ts";
+import { PASSWORD } from "#test/support/pages/visitor.ts";
+
+const cloud = useCloud();
+const openPage = useBrowser();
+
+const LOOKS = [1280, 390].flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+let owner: Owner;
+let opened: OpenedPage;
+let page: Page;
+
+beforeEach(async () => {
+  owner = await makeOwner({ name: "Alice Archer", timeZone: "Europe/Zurich" });
+  opened = await openPage({ viewport: { width: 1280, height: 900 } });
+  ({ page } = opened);
+});
+
+const openAccount = () => page.goto(`${cloud().baseUrl}/account`);
+const heading = (name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
+
+async function signIn(): Promise<void> {
+  await openAccount();
+  await page.getByLabel("Email address").fill(owner.person.email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await heading("Your account");
+}
+
+/** Presses Tab until an element with this name has the focus. */
+async function tabTo(name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    const label = (await focused.getAttribute("aria-label")) ?? (await focused.textContent()) ?? "";
+    if (label.trim() === name || (await page.getByLabel(name, { exact: true }).and(focused).count()) === 1)
+      return;
+  }
+  throw new Error(`no Tab leads to ${name}`);
+}
+
+/** Keeps a picture in the folder `SCREENSHOTS`, if there is one, for people to look at. */
+async function picture(name: string): Promise<void> {
+  const folder = process.env["SCREENSHOTS"];
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+/** The value of a property of an element's computed style. */
+const styleOf = (element: Locator, property: string): Promise<string | undefined> =>
+  element.evaluate(
+    (found, name) => found.ownerDocument.defaultView?.getComputedStyle(found).getPropertyValue(name),
+    property,
+  );
+
+/** Pixels by which the page is wider than the window. */
+const overflow = () => page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
+
+describe("the account page in a browser", () => {
+  it("can be used with the keyboard alone, from signing in to signing out everywhere", async () => {
+    await fillAccount(owner);
+    await openAccount();
+    await page.keyboard.type(owner.person.email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press("Enter");
+    await heading("Your account");
+    await tabTo("Revoke access of Room planner");
+    expect(await styleOf(page.locator(":focus"), "outline-style")).toBe("solid");
+    await page.keyboard.press("Enter");
+    await page.getByText("Room planner no longer has access to your account.").waitFor();
+    expect(await liveGrants(owner.person.id)).toHaveLength(1);
+    await tabTo("Name");
+    await page.keyboard.type("From the keyboard");
+    await page.keyboard.press("Enter");
+    await heading("API key created");
+    expect(await page.getByLabel("Your API key").evaluate((field) => field.matches(":focus"))).toBe(true);
+    expect(await page.getByLabel("Your API key").inputValue()).toMatch(/^sk_[\w-]{43}$/);
+    await tabTo("Done");
+    await page.keyboard.press("Enter");
+    await heading("Your account");
+    await tabTo("Sign out everywhere");
+    await page.keyboard.press("Enter");
+    await page.getByText("You are signed out in every browser.").waitFor();
+    await heading("Sign in");
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it("sends no form again on a reload, after a wrong password or a revocation", async () => {
+    await giveAccess(owner, "Room planner");
+    await openAccount();
+    await page.getByLabel("Email address").fill(owner.person.email);
+    await page.getByLabel("Password").fill("wrong");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").waitFor();
+    const reload = async (): Promise<string[]> => {
+      const before = opened.requests.length;
+      await page.reload();
+      return opened.requests.slice(before).map(({ method }) => method);
+    };
+    expect(await reload()).toEqual(["GET"]);
+    await heading("Sign in");
+    await signIn();
+    await page.getByRole("button", { name: "Revoke access of Room planner" }).click();
+    await page.getByText("Room planner no longer has access").waitFor();
+    expect(await reload()).toEqual(["GET"]);
+    expect(await page.getByText("Room planner").count()).toBe(0);
+  });
+
+  it("creates one API key, also if its form is sent again by a reload", async () => {
+    await signIn();
+    await page.getByLabel("Name", { exact: true }).fill("Report");
+    await page.getByRole("button", { name: "Create API key" }).click();
+    const key = await page.getByLabel("Your API key").inputValue();
+    await page.reload();
+    expect(await page.getByLabel("Your API key").inputValue()).toBe(key);
+    await page.getByRole("link", { name: "Done" }).click();
+    expect(await page.getByText(key).count()).toBe(0);
+    expect(await listApiKeys(OPERATOR, owner.person.id)).toHaveLength(1);
+  });
+
+  it("changes the password, and stays signed in", async () => {
+    await signIn();
+    await page.getByLabel("Current password").fill(PASSWORD);
+    await page.getByLabel("New password", { exact: true }).fill("another password");
+    await page.getByLabel("New password again").fill("another password");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("Your password is changed.").waitFor();
+    await heading("Your account");
+  });
+
+  it.each(LOOKS)("fits the window with long and hostile names: %j", async ({ width, colorScheme }) => {
+    await fillAccount(owner);
+    const long = "Averyveryverylongnamewithoutanyspaces".repeat(5);
+    await giveAccess(owner, long.slice(0, 90), "READ_BOOKING READ_WEBHOOK WRITE_WEBHOOK");
+    await giveApiKey(owner, `<img src=x onerror=alert(1)>${long.slice(0, 150)}`);
+    await makeSchedule(owner.caller, { name: long.slice(0, 100) });
+    await makeWebhook(owner.caller, { subscriberUrl: `https://example.com/${long}` });
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await openAccount();
+    await picture(`sign-in-${colorScheme}-${width}`);
+    await signIn();
+    expect(await overflow()).toBe(0);
+    await picture(`account-${colorScheme}-${width}`);
+    await page.getByLabel("Name", { exact: true }).fill("Report");
+    await page.getByRole("button", { name: "Create API key" }).click();
+    await heading("API key created");
+    expect(await overflow()).toBe(0);
+    await picture(`api-key-${colorScheme}-${width}`);
+    await page.getByRole("link", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Revoke API key Report" }).click();
+    await page.getByRole("status").waitFor();
+    await page.getByText("Revoke access of all applications").click();
+    await picture(`notice-${colorScheme}-${width}`);
+    await page.getByLabel("Current password").fill("wrong");
+    await page.getByLabel("New password", { exact: true }).fill("another password");
+    await page.getByLabel("New password again").fill("another password");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").waitFor();
+    await picture(`problem-${colorScheme}-${width}`);
+    await page.getByRole("button", { name: "Sign out everywhere" }).click();
+    await heading("Sign in");
+    await picture(`signed-out-${colorScheme}-${width}`);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it("shows rows as cards on narrow screens, and keeps them tables for screen readers", async () => {
+    await fillAccount(owner);
+    await signIn();
+    const row = page.getByRole("row").filter({ hasText: "Room planner" });
+    const cell = row.getByRole("cell").first();
+    expect(await styleOf(cell, "display")).toBe("table-cell");
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await styleOf(cell, "display")).toBe("grid");
+    expect(await page.getByRole("table", { name: "Applications with access" }).count()).toBe(1);
+    expect(await page.getByRole("columnheader", { name: "Last used" }).count()).toBe(2);
+  });
+});

@@ -1,0 +1,53 @@
+import { createApiKey } from "#lib/api-keys/create.ts";
+import { ApiKeyCreate } from "#lib/api-keys/model.ts";
+import type { Caller } from "#lib/caller.ts";
+import { put } from "#lib/table/operations.ts";
+import { writeOne } from "#lib/table/write.ts";
+import type { Account } from "#lib/users/account.ts";
+import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
+import { makePerson } from "#test/support/pages/visitor.ts";
+import { makeSchedule } from "./builders.ts";
+import { makeClient, makeCode } from "./oauth.ts";
+import { makeWebhook } from "./webhook-builders.ts";
+
+/** A person who can sign in, and the same as a caller. */
+export interface Owner {
+  person: Account;
+  caller: Caller;
+}
+
+/** Makes a person who can sign in with the usual password. */
+export async function makeOwner(fields: Record<string, unknown> = {}): Promise<Owner> {
+  const person = await makePerson(fields);
+  return {
+    person,
+    caller: { userId: person.id, role: person.role, scopes: "all", credentialId: "key-0" },
+  };
+}
+
+/** Gives a new application access to a person's account. */
+export async function giveAccess({ caller }: Owner, name: string, scope = "READ_BOOKING"): Promise<void> {
+  const { client } = await makeClient({ name });
+  await makeCode(caller, client, { scope });
+}
+
+/** Makes an API key of a person; answers the key. */
+export async function giveApiKey({ caller }: Owner, note: string | null): Promise<string> {
+  const { key } = await createApiKey(caller, caller.userId, ApiKeyCreate.parse({ note }));
+  return key;
+}
+
+/** Fills the account of a person with one of everything the account page shows. */
+export async function fillAccount(owner: Owner): Promise<void> {
+  const { caller } = owner;
+  await giveAccess(owner, "Room planner", "READ_BOOKING WRITE_BOOKING READ_PROFILE");
+  await giveAccess(owner, "Calendar <b>sync</b>");
+  await giveApiKey(owner, "Nightly report");
+  await makeSchedule(caller, { name: "Office hours" });
+  await makeWebhook(caller, { subscriberUrl: "https://example.com/healthy" });
+  await makeWebhook(caller, { subscriberUrl: "https://example.com/switched-off", active: false });
+  const { id: webhookId } = await makeWebhook(caller, { subscriberUrl: "https://example.com/failing" });
+  const failing = { state: "failing", failures: 3, failingSince: "2031-03-01T08:30:00.000Z" } as const;
+  const rest = { quickAnswersNeeded: 0, probes: 0, probeAt: null, releasedAt: null, turns: 0, version: 1 };
+  await writeOne(put(WebhookHealth, { webhookId, ...failing, ...rest }));
+}
