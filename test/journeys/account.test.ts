@@ -5,7 +5,7 @@ import { liveGrants } from "#lib/credentials/live-grants.ts";
 import { hashBrowserToken } from "#lib/pages/browser-token.ts";
 import { SessionItem } from "#lib/sign-in/entity.ts";
 import { put, update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/read.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { WebhookOfUser } from "#lib/webhooks/subscriptions/entity.ts";
 import {
