@@ -4081,7 +4081,12 @@ export interface operations {
         };
     };
     "agents.mcp": {
-        parameters: Record<string, never>;
+        parameters: {
+            header?: {
+                /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["McpMessage"];

@@ -5,8 +5,8 @@ import type { Plugin } from "esbuild";
 const TEXT = /"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|[A-Z][A-Z_]*/.source;
 const OF_SCHEMA = new RegExp(String.raw`\.describe\(\s*(?:${TEXT}),?\s*\)`, "g");
 const OF_METADATA = new RegExp(String.raw`(?<=\.meta\(\{[^}]*\n\s+)description:\s*(?:${TEXT}),`, "g");
-/** In the spec of an endpoint; only files in `functions/` have one. */
-const OF_ENDPOINT = new RegExp(String.raw`(?<=\n {4})description:\s*(?:${TEXT}),`, "g");
+/** In the spec of an endpoint, which may be the only argument; only files in `functions/` have one. */
+const OF_ENDPOINT = new RegExp(String.raw`(?<=\n(?: {2}| {4}))description:\s*(?:${TEXT}),`, "g");
 
 /** The code of a file without the descriptions of schemas and endpoints; line numbers stay the same. */
 export const withoutDescriptions = (path: string, code: string): string =>

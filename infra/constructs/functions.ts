@@ -57,13 +57,15 @@ function timeoutSeconds(spec: FunctionSpec): number {
 
 function environmentOf(spec: FunctionSpec, props: FunctionsProps): Partial<Record<Variable, string>> {
   const variables = permissionVariables(props, spec.permissions);
-  const rate = { RATE_LIMIT_PER_MINUTE: String(props.rateLimitPerMinute) };
-  if ("route" in spec)
-    return { ...variables, ...settingsOf(spec, props), ...(spec.protocol === "mcp" && rate) };
+  if ("route" in spec) return { ...variables, ...settingsOf(spec, props) };
   if (!("gateway" in spec)) return variables;
   switch (spec.gateway) {
     case "authorizer":
-      return { ...variables, ...settingsOf({}, props), ...rate };
+      return {
+        ...variables,
+        ...settingsOf({}, props),
+        RATE_LIMIT_PER_MINUTE: String(props.rateLimitPerMinute),
+      };
     case "fallback":
       return { ...variables, PATHS_BY_METHODS: JSON.stringify(pathsByMethods(props.registry)) };
     default:

@@ -70,11 +70,7 @@ export function operation(spec: EndpointSpec, rendering: Rendering, index: numbe
   };
 }
 
-function securityOf({ scopes, protocol }: EndpointSpec): object[] {
-  // Each tool of the MCP server needs its own scopes.
-  if (protocol === "mcp") return security([]);
-  return scopes === "public" ? [] : security(scopes);
-}
+const securityOf = ({ scopes }: EndpointSpec): object[] => (scopes === "public" ? [] : security(scopes));
 
 function success(spec: EndpointSpec, { schemas, examples }: Rendering): object {
   const { mediaType = "application/json" } = spec;

@@ -36,8 +36,8 @@ export const CALL_LOG_BYTES = 450;
 
 /** The authorizer of a call. */
 export const AUTHORIZER: Units = { writes: 1, roundTrips: 1, logBytes: 130 };
-/** A call without a credential: the authorizer throws, and Lambda logs the error. */
-export const UNAUTHORIZED: Units = { roundTrips: 0, logBytes: 1_130, answerBytes: 1_000 };
+/** A call without a credential, which the authorizer denies. */
+export const UNAUTHORIZED: Units = { roundTrips: 0, logBytes: 130, answerBytes: 1_000 };
 /** From the stream to the queue of deliveries, and one delivery to a subscriber that answers in 200 ms. */
 export const EVENT: Units[] = [
   { writes: 3, roundTrips: 1, logBytes: 350, queueRequests: 3 },

@@ -1,3 +1,4 @@
+import type { Denial } from "#lib/authorizer/denial.ts";
 import { FAILURES, Failure, type FailureCode } from "#lib/failures.ts";
 import { problemOf } from "#lib/http/problem.ts";
 import { commonHeaders } from "#lib/http/reply.ts";
@@ -27,17 +28,20 @@ const THROTTLED = {
 } as const;
 const REFUSED = { code: "forbidden", detail: "The request was blocked." } as const;
 
-/** Every type of gateway response; a type that is left out would answer in the gateway's own shape. */
+/** The authorizer's variables, as the gateway names them. */
+const DENIAL: Record<keyof Denial, string> = {
+  code: "$context.authorizer.code",
+  title: "$context.authorizer.title",
+  detail: "$context.authorizer.detail",
+  challenge: "$context.authorizer.challenge",
+};
+
+/** Every type of gateway response but that of a denial; a type that is left out would answer in the gateway's own shape. */
 const ANSWERS: Record<string, GatewayAnswer> = {
   UNAUTHORIZED: {
     code: "unauthorized",
     detail: "Send an API key or an access token.",
     headers: { "WWW-Authenticate": "Bearer" },
-  },
-  ACCESS_DENIED: {
-    code: "invalid_token",
-    detail: "The credential is unknown, expired or revoked.",
-    headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
   },
   API_CONFIGURATION_ERROR: BROKEN,
   // A throttled authorizer, too, is answered by these.
@@ -65,16 +69,43 @@ const ANSWERS: Record<string, GatewayAnswer> = {
 };
 
 /** `x-amazon-apigateway-gateway-responses`: the gateway's own errors in the one shape of all errors. */
-export const gatewayResponses = (): Record<string, object> =>
-  Object.fromEntries(Object.entries(ANSWERS).map(([type, answer]) => [type, gatewayResponse(answer)]));
+export const gatewayResponses = (): Record<string, object> => ({
+  ...Object.fromEntries(Object.entries(ANSWERS).map(([type, answer]) => [type, gatewayResponse(answer)])),
+  ACCESS_DENIED: accessDenied(),
+});
 
 /** The failures the gateway answers itself or through the fallback function. */
 export const gatewayFailures = (): Set<FailureCode> =>
-  new Set(["not_found", "method_not_allowed", ...Object.values(ANSWERS).map(({ code }) => code)]);
+  new Set([
+    ...(["not_found", "method_not_allowed", "invalid_token"] as const),
+    ...Object.values(ANSWERS).map(({ code }) => code),
+  ]);
 
-function gatewayResponse({ code, detail, headers = {} }: GatewayAnswer): object {
-  // The gateway fills the variable in without escaping it, so it is not `requestId`, which a caller chooses (ADR 0031).
-  const problem = problemOf(new Failure(code, detail), { requestId: "$context.extendedRequestId" });
+/** The response to a denial of the authorizer, which fills in the variables. */
+function accessDenied(): object {
+  const { code, title, detail, challenge } = DENIAL;
+  const response = gatewayResponse({ code: "unauthorized", detail });
+  const problem = {
+    ...problemAtGateway("unauthorized", detail),
+    type: `urn:almanac:problem:${code}`,
+    title,
+    code,
+  };
+  return {
+    ...response,
+    responseParameters: {
+      ...response.responseParameters,
+      "gatewayresponse.header.WWW-Authenticate": challenge.slice(1),
+    },
+    responseTemplates: { "application/json": JSON.stringify(problem) },
+  };
+}
+
+/** The failure as a template. The gateway fills the variable in without escaping it, so it is not `requestId`, which a caller chooses (ADR 0031). */
+const problemAtGateway = (code: FailureCode, detail: string) =>
+  problemOf(new Failure(code, detail), { requestId: "$context.extendedRequestId" });
+
+function gatewayResponse({ code, detail, headers = {} }: GatewayAnswer) {
   const { "X-Request-Id": _, ...fixed } = commonHeaders("");
   const all = { ...fixed, "Content-Type": "application/problem+json", ...headers };
   const parameters = Object.entries(all).map(([name, value]) => [
@@ -87,6 +118,6 @@ function gatewayResponse({ code, detail, headers = {} }: GatewayAnswer): object 
       ...Object.fromEntries(parameters),
       "gatewayresponse.header.X-Request-Id": "context.extendedRequestId",
     },
-    responseTemplates: { "application/json": JSON.stringify(problem) },
+    responseTemplates: { "application/json": JSON.stringify(problemAtGateway(code, detail)) },
   };
 }

@@ -6,6 +6,7 @@ const OTHER_SLOT = "Call find_slots and ask the user for another time.";
 /** What an agent should do after a failure, unless its tool says something else. */
 const ADVICE: Partial<Record<FailureCode, string>> = {
   invalid_request: "Correct the arguments and call the tool again.",
+  insufficient_scope: "Ask the user to connect Almanac again and to allow this.",
   list_too_large: "Send a shorter range or more filters.",
   booking_too_long: "Send an earlier `end`, or leave it out.",
   booking_in_the_past: `The time is over. ${OTHER_SLOT}`,

@@ -14,7 +14,7 @@ export interface ToolResult {
 }
 
 /** Failures of every tool. */
-const ANY_TOOL: readonly FailureCode[] = ["invalid_request", "idempotency_key_reused"];
+const ANY_TOOL: readonly FailureCode[] = ["invalid_request", "insufficient_scope", "idempotency_key_reused"];
 
 const ToolCall = z.looseObject({
   name: z.string(),
@@ -31,12 +31,12 @@ export function findToolCall(params: object): { tool: Tool; args: object } | und
 /**
  * Calls a tool. A failure that the agent can act on is a result with the error in it, which its language model reads.
  *
- * @throws {Failure} `insufficient_scope`, which clients answer by asking the user for more, and those of the service itself
+ * @throws {Failure} those of the service itself
  */
 export async function callTool(tool: Tool, args: object, context: ToolContext): Promise<ToolResult> {
   noteToolCall({ tool: tool.name });
-  requireScopes(tool, context);
   try {
+    requireScopes(tool, context);
     const result = await tool.call(args, context);
     return { content: [textOf(JSON.stringify(result))], structuredContent: result, isError: false };
   } catch (error) {
@@ -54,7 +54,6 @@ function requireScopes({ name, scopes }: Tool, { caller }: ToolContext): void {
   if (missing.length === 0) return;
   throw new Failure(
     "insufficient_scope",
-    `The tool ${name} needs the scope ${missing.join(" ")}. Ask the user to connect Almanac again and allow it.`,
-    { extensions: { scope: scopes.join(" ") } },
+    `The tool ${name} needs the scope ${missing.join(" ")}, which the access token does not have.`,
   );
 }

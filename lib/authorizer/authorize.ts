@@ -1,8 +1,4 @@
-import type {
-  APIGatewayAuthorizerResult,
-  APIGatewayProxyEvent,
-  APIGatewayRequestAuthorizerEvent,
-} from "aws-lambda";
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
 import { hashApiKey, isApiKey } from "#lib/api-keys/secret.ts";
 import type { Caller } from "#lib/caller.ts";
 import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
@@ -13,50 +9,32 @@ import type { RateState } from "#lib/http/rate-state.ts";
 import { countCall } from "./count-call.ts";
 import type { CredentialHolder } from "./credential-holder.ts";
 import { bearersIn, credentialsIn, hasTwoAuthorizations } from "./credentials.ts";
+import { type Denial, denialOf } from "./denial.ts";
 import { findTokenHolder } from "./find-token-holder.ts";
 
-/** Text of the error that makes API Gateway ask for a credential. */
-export const UNAUTHORIZED = "Unauthorized";
-
-/** A request with its credentials, at the gateway's authorizer or at a function. */
-type Request = APIGatewayProxyEvent | APIGatewayRequestAuthorizerEvent;
-
 /**
- * Decides whether a request may reach the API.
- * A credential that is none is denied; what a denial cannot say (two credentials, a locked user, too many requests) is
- * allowed with a `refusal` that the endpoint answers.
- *
- * @throws {Error} `Unauthorized` when no credential was sent, as API Gateway wants it
+ * Decides whether a request may reach the API, in one round trip that finds the API key or the grant of an access token, and counts the
+ * call. A request without a valid credential is denied. What the gateway's response to a denial cannot say (two credentials, a locked
+ * user, too many requests) is allowed with a `refusal`, with which the endpoint responds.
  */
 export async function authorize(
   event: APIGatewayRequestAuthorizerEvent,
 ): Promise<APIGatewayAuthorizerResult> {
-  const identified = await identify(event);
-  if (identified === "missing") throw unauthorized();
-  return identified === "invalid" ? answer(event, "Deny", {}) : answer(event, "Allow", identified);
-}
-
-/**
- * Finds the caller of a request, in one round trip that finds the API key or the grant of an access token, and counts the call.
- * Returns `missing` for a request without a credential, and `invalid` if the credential is unknown, expired or revoked.
- */
-export async function identify(event: Request): Promise<GatewayContext | "missing" | "invalid"> {
   const [credential, ...others] = credentialsIn(event);
-  if (credential === undefined) return "missing";
-  if (others.length > 0 || hasTwoAuthorizations(event)) return { refusal: "two_credentials" };
+  if (credential === undefined) return answer(event, "Deny", denialOf("unauthorized", event));
+  if (others.length > 0 || hasTwoAuthorizations(event))
+    return answer(event, "Allow", { refusal: "two_credentials" });
   const found = await findHolder(credential, event);
-  return found === undefined ? "invalid" : contextOf(found);
-}
-
-/** An error without a stack: Lambda prints it for each call without credentials, and it is no fault. */
-function unauthorized(): Error {
-  const error = new Error(UNAUTHORIZED);
-  error.stack = `Error: ${UNAUTHORIZED}`;
-  return error;
+  return found === undefined
+    ? answer(event, "Deny", denialOf("invalid_token", event))
+    : answer(event, "Allow", contextOf(found));
 }
 
 /** The holder of a credential; undefined if the credential is unknown or no longer valid. */
-async function findHolder(credential: string, event: Request): Promise<CredentialHolder | undefined> {
+async function findHolder(
+  credential: string,
+  event: APIGatewayRequestAuthorizerEvent,
+): Promise<CredentialHolder | undefined> {
   if (isApiKey(credential)) return findKeyHolder(credential);
   return bearersIn(event).includes(credential) ? findTokenHolder(credential, baseUrlOf(event)) : undefined;
 }
@@ -91,11 +69,12 @@ function refusalOf(isLocked: boolean, rate: RateState): GatewayContext["refusal"
 function answer(
   event: APIGatewayRequestAuthorizerEvent,
   Effect: "Allow" | "Deny",
-  context: GatewayContext,
+  context: GatewayContext | Denial,
 ): APIGatewayAuthorizerResult {
   const [api, stage] = event.methodArn.split("/");
   return {
-    principalId: context.caller ? (JSON.parse(context.caller) as Caller).credentialId : "unknown",
+    principalId:
+      "caller" in context && context.caller ? (JSON.parse(context.caller) as Caller).credentialId : "unknown",
     policyDocument: {
       Version: "2012-10-17",
       Statement: [{ Action: "execute-api:Invoke", Effect, Resource: `${api}/${stage}/*` }],

@@ -5,7 +5,6 @@ import { beginInvocation, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
-import { UNAUTHORIZED } from "./authorize.ts";
 
 type Decide = (event: APIGatewayRequestAuthorizerEvent) => Promise<APIGatewayAuthorizerResult>;
 
@@ -17,11 +16,9 @@ export function authorizer(spec: GatewaySpec, decide: Decide) {
     let outcome = "error";
     try {
       const result = await decide(event);
-      outcome = result.policyDocument.Statement[0]?.Effect ?? outcome;
+      const [statement] = result.policyDocument.Statement;
+      outcome = result.context?.["code"] === "unauthorized" ? "none" : (statement?.Effect ?? outcome);
       return result;
-    } catch (error) {
-      if (error instanceof Error && error.message === UNAUTHORIZED) outcome = "none";
-      throw error;
     } finally {
       log(outcome === "error" ? "error" : "info", "authorized", {
         requestId: requestIdOf(event),

@@ -30,8 +30,8 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
  * - `deprecated`: since when it is, and when it goes, as ISO dates.
  * - `streams`: the reply is streamed; set by `listEndpoint`.
  * - `protocol`: `oauth` takes forms and JSON, fails as RFC 6749 says, and no answer is kept (`oauthEndpoint`); `page` is for people
- *   in a browser: it takes forms, and fails with a page, too (`pageEndpoint`); `mcp` is for AI agents: it checks the caller's credential
- *   itself, and fails with a JSON-RPC error (`mcpEndpoint`).
+ *   in a browser: it takes forms, and fails with a page, too (`pageEndpoint`); `mcp` is for AI agents, and fails with a
+ *   JSON-RPC error (`mcpEndpoint`).
  * - `leadsOn`: a form of a page may be answered by a page, and not only by a redirect.
  * - `maxAgeSeconds`: how long anyone may cache the response; the client alone where the endpoint has scopes.
  * - `onlyWith`: it is deployed only where the operator has made this setting.

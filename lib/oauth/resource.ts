@@ -6,9 +6,9 @@ export const MCP_SCOPES: readonly Scope[] = ["READ_BOOKING", "WRITE_BOOKING", "R
 /** The address of the MCP server, which is a part of the API. */
 export const mcpResource = (issuer: string): string => `${issuer}/mcp`;
 
-/** The address of the metadata of the MCP server (RFC 9728). */
-export const mcpMetadataUrl = (issuer: string): string =>
-  `${issuer}/.well-known/oauth-protected-resource/mcp`;
+/** Paths of the metadata of the API, and of its MCP server (RFC 9728). */
+export const API_METADATA = "/.well-known/oauth-protected-resource";
+export const MCP_METADATA = `${API_METADATA}/mcp`;
 
 /**
  * What is wrong with the `resource` that a client wants a token for (RFC 8707): undefined for the API, for its MCP server, and if a client

@@ -93,8 +93,10 @@ export interface Gateway {
   cutsBodyOfHead: boolean;
 }
 export const GATEWAY: Gateway = {
-  unauthorized: { "www-authenticate": "Bearer" },
-  invalidToken: { "www-authenticate": 'Bearer error="invalid_token"' },
+  unauthorized: { "www-authenticate": 'Bearer resource_metadata="https://api.example.com"' },
+  invalidToken: {
+    "www-authenticate": 'Bearer error="invalid_token", resource_metadata="https://api.example.com"',
+  },
   preflight: {
     "access-control-allow-origin": "*",
     "access-control-allow-methods": "GET,HEAD,PATCH,POST,OPTIONS",

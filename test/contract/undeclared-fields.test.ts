@@ -2,13 +2,18 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
+import { TOOLS } from "#lib/agents/tools.ts";
 import { declaredCopier } from "#lib/http/copy-declared.ts";
 import { valuesOf } from "./generated/schema-values.ts";
 
 const SECRET = "passwordHash";
-const specs = (await loadRegistry()).endpoints
+const endpoints = (await loadRegistry()).endpoints
   .map(({ spec }) => spec)
-  .filter(({ response, computed }) => !(response instanceof z.ZodString) && !computed);
+  .filter(
+    ({ response, computed, protocol }) =>
+      !(response instanceof z.ZodString || computed || protocol === "mcp"),
+  );
+const specs = [...endpoints, ...TOOLS.map(({ name, output }) => ({ id: name, response: output }))];
 
 /** Values of a schema; a list of nothing is empty. */
 const valuesOfSchema = (schema: z.ZodType): fc.Arbitrary<unknown> => {

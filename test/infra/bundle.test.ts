@@ -21,6 +21,8 @@ const BUDGET = 60 * KIB;
 const BUDGET_OF_AVAILABILITY = 13 * KIB;
 /** More for bundles that call an OpenID provider. */
 const BUDGET_OF_PROVIDER = 4 * KIB;
+/** More for the tools of the MCP server, which are all in one bundle (ADR 0045). */
+const BUDGET_OF_TOOLS = 15 * KIB;
 const FORBIDDEN = [
   /@aws-sdk\//,
   /@smithy\/(?!core\/|signature-v4\/)/,
@@ -173,4 +175,6 @@ describe("bundling", () => {
 
 /** A program that calls a provider has a client of it. */
 const budgetOf = (spec: FunctionSpec): number =>
-  BUDGET + ("onlyWith" in spec && spec.onlyWith === "OIDC_ISSUER" ? BUDGET_OF_PROVIDER : 0);
+  BUDGET +
+  ("onlyWith" in spec && spec.onlyWith === "OIDC_ISSUER" ? BUDGET_OF_PROVIDER : 0) +
+  ("protocol" in spec && spec.protocol === "mcp" ? BUDGET_OF_TOOLS : 0);

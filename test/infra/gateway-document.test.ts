@@ -131,7 +131,7 @@ describe("the gateway's own answers", () => {
       responseTemplates: Record<string, string>;
     };
     const problem = JSON.parse(response.responseTemplates["application/json"] ?? "");
-    expect(Object.keys(FAILURES)).toContain(problem.code);
+    expect([...Object.keys(FAILURES), "$context.authorizer.code"]).toContain(problem.code);
     expect(problem).toMatchObject({
       status: Number(response.statusCode),
       requestId: "$context.extendedRequestId",
@@ -152,13 +152,16 @@ describe("the gateway's own answers", () => {
     });
   });
 
-  it("tell a missing credential from a wrong one", () => {
+  it("have the reason and the challenge of the authorizer if it denies a request", () => {
     const header = "gatewayresponse.header.WWW-Authenticate";
     expect(responses).toMatchObject({
       UNAUTHORIZED: { statusCode: "401", responseParameters: { [header]: "'Bearer'" } },
       ACCESS_DENIED: {
         statusCode: "401",
-        responseParameters: { [header]: `'Bearer error="invalid_token"'` },
+        responseParameters: { [header]: "context.authorizer.challenge" },
+        responseTemplates: {
+          "application/json": expect.stringContaining('"code":"$context.authorizer.code"'),
+        },
       },
       THROTTLED: { statusCode: "429", responseParameters: { "gatewayresponse.header.Retry-After": "'1'" } },
       REQUEST_TOO_LARGE: { statusCode: "413" },

@@ -93,6 +93,22 @@ describe("an agent books and cancels", () => {
 });
 
 describe("a client without a credential", () => {
+  it.each([
+    ["without a credential", {}, "unauthorized", ""],
+    [
+      "with an unknown one",
+      { Authorization: "Bearer sk_unknown" },
+      "invalid_token",
+      'error="invalid_token", ',
+    ],
+  ])("%s gets 401, which names the scopes and the metadata", async (_, headers, ...[code, error]) => {
+    const response = await fetch(address(), { method: "POST", headers, body: "{}" });
+    expect([response.status, await response.json()]).toMatchObject([401, { code, status: 401 }]);
+    expect(response.headers.get("www-authenticate")).toBe(
+      `Bearer ${error}scope="${MCP_SCOPES.join(" ")}", resource_metadata="${cloud().baseUrl}/.well-known/oauth-protected-resource/mcp"`,
+    );
+  });
+
   it("finds the authorization server, the scopes and the resource", async () => {
     const found = await discoverOAuthServerInfo(address());
     expect(found).toMatchObject({

@@ -20,6 +20,7 @@ const decide = (sent: Sent) => authorize(authorizerEvent(sent));
 const effectOf = ({ policyDocument }: APIGatewayAuthorizerResult) => policyDocument.Statement[0]?.Effect;
 const callerOf = ({ context }: APIGatewayAuthorizerResult) =>
   context?.["caller"] === undefined ? undefined : JSON.parse(String(context["caller"]));
+const METADATA = 'resource_metadata="https://api.example.com/v1/.well-known/oauth-protected-resource';
 const refusalOf = ({ context }: APIGatewayAuthorizerResult) => context?.["refusal"];
 
 describe("the authorizer", () => {
@@ -104,7 +105,7 @@ describe("the authorizer", () => {
       "x-amzn-oidc-data": caller,
     };
     const headers = Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, [value]]));
-    await expect(decide({ headers })).rejects.toThrow(/^Unauthorized$/);
+    expect(effectOf(await decide({ headers }))).toBe("Deny");
     const known = await decide({ headers: { ...headers, Authorization: [`Bearer ${key}`] } });
     expect(callerOf(known)).toMatchObject({ userId: host.userId, role: "USER" });
   });
@@ -117,9 +118,17 @@ describe("the authorizer", () => {
     { headers: { "X-Api-Key": [""] } },
     { query: { apiKey: [""] } },
     { query: { apikey: ["other"] } },
-  ])("throws Unauthorized when no credential was sent: %j", async (sent) => {
-    await expect(decide(sent)).rejects.toThrow(/^Unauthorized$/);
-    await expect(decide(sent)).rejects.toMatchObject({ stack: "Error: Unauthorized" });
+  ])("denies a request without a credential, and names the metadata of the API: %j", async (sent) => {
+    const result = await decide(sent);
+    expect([effectOf(result), result.context]).toEqual([
+      "Deny",
+      {
+        code: "unauthorized",
+        title: "Authentication required",
+        detail: "Send an API key or an access token.",
+        challenge: `Bearer ${METADATA}"`,
+      },
+    ]);
   });
 
   it("denies what is no credential of anybody", async () => {
@@ -133,7 +142,10 @@ describe("the authorizer", () => {
     expect(effectOf(await decide(bearer(key)))).toBe("Allow");
     await revokeApiKey(OPERATOR, host.userId, apiKey.id);
     const result = await decide(bearer(key));
-    expect([effectOf(result), result.context]).toEqual(["Deny", {}]);
+    expect([effectOf(result), result.context]).toMatchObject([
+      "Deny",
+      { code: "invalid_token", challenge: `Bearer error="invalid_token", ${METADATA}"` },
+    ]);
   });
 
   it("denies a key from the moment it expires", async () => {

@@ -54,12 +54,12 @@ export function gatewayEvent(route: string, parts: RequestParts = {}): APIGatewa
 }
 
 /** The event API Gateway sends to a REQUEST authorizer. */
-export function authorizerEvent(sent: {
-  headers?: Record<string, string[]>;
-  query?: Query;
-}): APIGatewayRequestAuthorizerEvent {
-  const { requestContext, ...event } = gatewayEvent("GET /bookings", { query: sent.query ?? {} });
-  const methodArn = "arn:aws:execute-api:us-east-1:000000000000:api/v1/GET/bookings";
+export function authorizerEvent(
+  sent: { headers?: Record<string, string[]>; query?: Query },
+  route = "GET /bookings",
+): APIGatewayRequestAuthorizerEvent {
+  const { requestContext, ...event } = gatewayEvent(route, { query: sent.query ?? {} });
+  const methodArn = `arn:aws:execute-api:us-east-1:000000000000:api/v1/${route.replace(" ", "")}`;
   return {
     ...event,
     type: "REQUEST",

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { handler } from "#functions/agents/mcp.ts";
-import { type Answered, invoke } from "#test/support/calls/invoke.ts";
+import { authorize } from "#lib/authorizer/authorize.ts";
+import { GatewayContext } from "#lib/http/gateway-context.ts";
+import { type Answered, answered } from "#test/support/calls/invoke.ts";
+import { authorizerEvent, gatewayEvent, LAMBDA_CONTEXT } from "./gateway-event.ts";
 
 const ToolAnswer = z.object({
   result: z.object({
@@ -17,20 +20,20 @@ export interface ToolAnswer {
   isError: boolean;
 }
 
-/** Sends the MCP server a body with a credential, or without one. */
-export const sendMcp = (
-  key: string | undefined,
+/** Sends the MCP server a body with a valid credential. The authorizer finds its caller, as at the gateway. */
+export async function sendMcp(
+  key: string,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<Answered> =>
-  invoke(handler, {
-    body,
-    headers: {
-      "Content-Type": "application/json",
-      ...(key !== undefined && { Authorization: `Bearer ${key}` }),
-      ...headers,
-    },
-  });
+): Promise<Answered> {
+  const { route } = handler.spec;
+  const sent = { "Content-Type": "application/json", Authorization: `Bearer ${key}`, ...headers };
+  const values = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, [value]]));
+  const { context } = await authorize(authorizerEvent({ headers: values }, route));
+  const event = gatewayEvent(route, { body, headers: sent });
+  event.requestContext.authorizer = GatewayContext.parse(context);
+  return answered(await handler(event, LAMBDA_CONTEXT));
+}
 
 /** A request of a method, as JSON-RPC has it. */
 export const mcpRequest = (method: string, params?: object) => ({

@@ -1,0 +1,33 @@
+import type { APIGatewayRequestAuthorizerEvent } from "aws-lambda";
+import { FAILURES } from "#lib/failures.ts";
+import { baseUrlOf } from "#lib/http/base-url.ts";
+import { API_METADATA, MCP_METADATA, MCP_SCOPES } from "#lib/oauth/resource.ts";
+
+const DETAILS = {
+  unauthorized: "Send an API key or an access token.",
+  invalid_token: "The credential is unknown, expired or revoked.",
+} as const;
+
+/** The variables of the gateway's 401 (`infra/gateway/responses.ts`). The gateway does not escape them. */
+export interface Denial {
+  code: keyof typeof DETAILS;
+  title: string;
+  detail: string;
+  /** Value of `WWW-Authenticate`. */
+  challenge: string;
+}
+
+/**
+ * Why a request is denied, and where a client finds out how to get an access token (RFC 9728 §5.1). Only the authorizer can name the
+ * host of the request: the gateway can't join texts, and it renames a `WWW-Authenticate` that comes from a function.
+ */
+export function denialOf(code: Denial["code"], event: APIGatewayRequestAuthorizerEvent): Denial {
+  const isMcp = event.resource === "/mcp";
+  const parameters = [
+    ...(code === "unauthorized" ? [] : [`error="${code}"`]),
+    ...(isMcp ? [`scope="${MCP_SCOPES.join(" ")}"`] : []),
+    `resource_metadata="${baseUrlOf(event)}${isMcp ? MCP_METADATA : API_METADATA}"`,
+  ];
+  const challenge = `Bearer ${parameters.join(", ")}`;
+  return { code, title: FAILURES[code].title, detail: DETAILS[code], challenge };
+}
