@@ -73,7 +73,8 @@ export const failureResponses = (spec: EndpointSpec): [string, object][] =>
   ]);
 
 function contentOf({ protocol }: EndpointSpec, codes: readonly FailureCode[]): object {
-  if (protocol === "mcp") return jsonRpcFailureContent(codes);
+  // The gateway sends the 401 of all endpoints.
+  if (protocol === "mcp" && !codes.includes("unauthorized")) return jsonRpcFailureContent(codes);
   return protocol === "oauth" ? oauthFailureContent(codes) : problemContent(codes);
 }
 

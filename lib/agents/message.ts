@@ -25,7 +25,7 @@ export const McpMessage = z
       .optional()
       .describe("Parameters of the method."),
   })
-  .meta({ "x-maxBytes": 262_144 });
+  .meta({ "x-maxBytes": 262_144, example: { jsonrpc: "2.0", id: 1, method: "tools/list" } });
 
 export type McpMessage = z.output<typeof McpMessage>;
 

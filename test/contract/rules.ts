@@ -31,7 +31,9 @@ const isOAuth = (spec: EndpointSpec): boolean => spec.protocol === "oauth";
 const isMcp = (spec: EndpointSpec): boolean => spec.protocol === "mcp";
 const isApi = (spec: EndpointSpec): boolean => !isPage(spec);
 const isRead = (spec: EndpointSpec): boolean => spec.route.startsWith("GET ");
-const isProtectedWrite = (spec: EndpointSpec): boolean => isProtected(spec) && !isRead(spec);
+/** JSON-RPC has errors and repetitions of its own. */
+const isRest = (spec: EndpointSpec): boolean => isProtected(spec) && !isMcp(spec);
+const isProtectedWrite = (spec: EndpointSpec): boolean => isRest(spec) && !isRead(spec);
 const hasParameters = (spec: EndpointSpec): boolean => parametersOf(spec).length > 0;
 const takesBody = (spec: EndpointSpec): boolean => spec.body !== undefined;
 /** Older clients of one endpoint send fields nobody knows. */
@@ -144,7 +146,7 @@ export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) 
   {
     sentence: "names the scope that is missing",
     rule: namesMissingScope,
-    isFor: (spec) => isProtected(spec) && !isMcp(spec),
+    isFor: isRest,
   },
   {
     sentence: "hides what belongs to others",
@@ -155,12 +157,12 @@ export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) 
   {
     sentence: "points at a field nobody knows",
     rule: refusesUnknownFields,
-    isFor: (spec) => isProtected(spec) && takesBody(spec),
+    isFor: (spec) => isRest(spec) && takesBody(spec),
   },
   {
     sentence: "refuses a broken body",
     rule: refusesBrokenBodies,
-    isFor: (spec) => isProtected(spec) && takesBody(spec),
+    isFor: (spec) => isRest(spec) && takesBody(spec),
   },
   { sentence: "replies as declared", rule: repliesAsDeclared, isFor: isApi },
   { sentence: "replays a repeated write", rule: replaysWrites, isFor: isProtectedWrite },
@@ -174,7 +176,7 @@ export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) 
     rule: refusesStaleChanges,
     isFor: (spec) => isProtectedWrite(spec) && hasParameters(spec) && !spec.route.startsWith("POST "),
   },
-  { sentence: "refuses other media types", rule: refusesOtherMediaTypes, isFor: isProtected },
+  { sentence: "refuses other media types", rule: refusesOtherMediaTypes, isFor: isRest },
   { sentence: "varies by credential", rule: variesByCredential, isFor: isProtected },
   {
     sentence: "has other tags for what callers see differently",

@@ -12,7 +12,7 @@ const INTEGRITY =
   "sha512-FE5Vskx7mYNnqAnWWJXUOsLp2VGgdsJsCoRLFTa8L4Yk0QVtArqR8q58yPA++QC1a73ZWJXBQ2AH31nIAv7NOQ==";
 
 const BUILD = join(PROJECT, ".build");
-const FOLDER = join(BUILD, `runtime-client-${VERSION}`);
+const FOLDER = join(BUILD, `aws-runtime-client-${VERSION}`);
 
 const NATIVE = "rapid-client.node";
 
