@@ -9,6 +9,7 @@ const SIGN_INS = [
   "oauth.provider-sign-in",
   "oauth.provider-callback",
   "account.change-password",
+  "account.reset-password",
 ];
 /** Endpoints that take a client's secret. */
 const TOKENS = ["oauth.token", "oauth.refresh-token", "oauth.revoke", "oauth.introspect"];

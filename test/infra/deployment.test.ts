@@ -104,11 +104,13 @@ describe("a stack with every setting made", () => {
     ]);
     expect(rates).toContainEqual(["* /*", 50, 100]);
     expect(rates).toContainEqual(["POST //auth/oauth2/sign-in", 20, 40]);
+    for (const form of ["change-password", "reset"])
+      expect(rates).toContainEqual([`POST //account/${form}`, 20, 40]);
     expect(rates).toContainEqual(["POST //api/auth/oauth/token", 50, 100]);
     // The gateway calls the same function for HEAD.
     for (const method of ["GET", "HEAD"])
       expect(rates).toContainEqual([`${method} //auth/oauth2/provider-callback`, 20, 40]);
-    expect(rates).toHaveLength(9);
+    expect(rates).toHaveLength(11);
   });
 
   it("writes what an operator needs of each call into the access log, and nothing that was sent", () => {
