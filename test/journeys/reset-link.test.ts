@@ -48,7 +48,9 @@ test("a link leads to a form, the form to a confirmation, and the new password t
   await browser.open(url);
   const changed = await browser.send(page, "reset", typed);
   expect([changed.status, changed.location]).toEqual([303, `${cloud().baseUrl}/account/reset?changed=1`]);
-  expect((await browser.open(changed.location ?? "")).text).toContain("Your password was changed");
+  const { text } = await browser.open(changed.location ?? "");
+  expect(text).toContain("Your password was changed");
+  expect(text).toMatch(/<a class="button" href="[^"]*\/account">Sign in<\/a>/);
   const { client } = await makeClient();
   const signIn = await browser.open({ client_id: client.id, redirect_uri: REDIRECT_URI });
   expect((await browser.signIn(signIn, person.email, password)).text).toContain("Allow");

@@ -3,6 +3,7 @@ import { addressOf, formFor, isOwnForm, rejectForm } from "#lib/pages/forms.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { rememberDevice } from "#lib/sign-in/known-device.ts";
+import { ACCOUNT } from "#lib/sign-in/pages/addresses.ts";
 import { requirePasswordSignIn } from "#lib/sign-in/takes-passwords.ts";
 import { Password } from "#lib/users/input.ts";
 import { RESET } from "./create.ts";
@@ -12,7 +13,8 @@ import { resetPassword } from "./reset-password.ts";
 
 /** Shows the form for a new password. It does not use the link, because mail scanners open links, too. */
 export async function showReset(visit: Visit): Promise<PageAnswer> {
-  if (visit.query["changed"]) return { page: passwordChangedPage() };
+  if (visit.query["changed"])
+    return { page: passwordChangedPage(addressOf({ ...visit, query: {} }, ACCOUNT)) };
   requirePasswordSignIn();
   const { user } = await getResetLink(tokenOf(visit));
   const session = visit.session ?? newBrowserToken();

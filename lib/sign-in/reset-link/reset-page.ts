@@ -31,9 +31,10 @@ ${formHtml(
   footer: html`<p>You will be signed out everywhere. Enter your password only on ${host}.</p>`,
 });
 
-/** Confirms that the new password is set. */
-export const passwordChangedPage = (): PageParts => ({
+/** Confirms that the new password is set, and links to the account page, which shows the sign-in form. */
+export const passwordChangedPage = (account: string): PageParts => ({
   title: "Password changed",
   main: html`<h1>Your password was changed</h1>
-<p>All your sessions have ended. Sign in with the new password in the application that you want to use.</p>`,
+<p>All your sessions have ended. Applications that you allowed before still have access.</p>
+<p class="submit"><a class="button" href="${account}">Sign in</a></p>`,
 });
