@@ -1,8 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireOwnCredentials } from "#lib/caller.ts";
 import { ApiKeyItem, ApiKeyOfUser } from "#lib/credentials/api-key-entity.ts";
-import { liveCredentials, requireRoomForCredential } from "#lib/credentials/live-credentials.ts";
-import { notFound } from "#lib/failures.ts";
+import { getUserWithCredentials, requireRoomForCredential } from "#lib/credentials/live-credentials.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
@@ -34,13 +33,11 @@ export async function createApiKey(
   const hash = hashApiKey(key);
   const [id = 0] = await takeIds("api-key", 1);
   return retryFailedCondition(async () => {
-    const [user, live, before] = await Promise.all([
-      getItem(UserItem, { id: userId }),
-      liveCredentials(userId),
+    const [{ user, live }, before] = await Promise.all([
+      getUserWithCredentials(userId),
       getItem(ApiKeyItem, { hash }),
     ]);
     if (before) return { key, apiKey: shownApiKey(before) };
-    if (!user) throw notFound("User");
     requireRoomForCredential(live);
     const stored = { ...newItem(user, input), id, hash };
     await transact([

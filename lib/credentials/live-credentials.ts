@@ -1,5 +1,7 @@
-import { Failure } from "#lib/failures.ts";
+import { Failure, notFound } from "#lib/failures.ts";
 import type { Stored } from "#lib/table/entity.ts";
+import { getItem } from "#lib/table/read.ts";
+import { UserItem } from "#lib/users/entity.ts";
 import type { ApiKeyItem } from "./api-key-entity.ts";
 import type { GrantItem } from "./grant-entity.ts";
 import { liveApiKeys } from "./live-api-keys.ts";
@@ -14,10 +16,24 @@ export interface LiveCredentials {
   grants: Stored<typeof GrantItem>[];
 }
 
-/** The live API keys and grants of a user; two round trips. */
-export async function liveCredentials(userId: number): Promise<LiveCredentials> {
+/** A user, and their credentials. */
+export interface UserWithCredentials {
+  user: Stored<typeof UserItem>;
+  live: LiveCredentials;
+}
+
+/**
+ * Reads a user, then their live API keys and grants; three round trips. The creation of a credential raises the user's version, so a
+ * write with the version of this user fails if a credential was created since. Read at the same time, the user could be newer than the
+ * credentials, and a new credential would be missed.
+ *
+ * @throws {Failure} `not_found`
+ */
+export async function getUserWithCredentials(userId: number): Promise<UserWithCredentials> {
+  const user = await getItem(UserItem, { id: userId });
+  if (!user) throw notFound("User");
   const [keys, grants] = await Promise.all([liveApiKeys(userId), liveGrants(userId)]);
-  return { keys, grants };
+  return { user, live: { keys, grants } };
 }
 
 /**

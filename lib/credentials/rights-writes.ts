@@ -1,33 +1,28 @@
-import { Failure, notFound } from "#lib/failures.ts";
+import { Failure } from "#lib/failures.ts";
 import { present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { ApiKeyItem } from "./api-key-entity.ts";
 import { GrantItem } from "./grant-entity.ts";
-import { liveCredentials, MOST_LIVE_CREDENTIALS } from "./live-credentials.ts";
+import { getUserWithCredentials, MOST_LIVE_CREDENTIALS } from "./live-credentials.ts";
 
 type StoredUser = Stored<typeof UserItem>;
 /** What a user may do, as far as their credentials carry copies of it. */
 export type Rights = Partial<Pick<StoredUser, "role" | "isLocked" | "organizations">>;
 
 /**
- * The writes that change what a user may do, on the user and on the copies its live API keys and grants carry; to be
- * written in one transaction. Making a credential raises the user's version, so one made meanwhile is not missed: the
- * write is refused.
+ * The writes that change what a user may do, on the user and on the copies in its live API keys and grants, for one
+ * transaction. It fails if a credential was created since they were read.
  *
- * @throws {Failure} `conflict` when the user has more live credentials than one transaction takes
+ * @throws {Failure} `not_found`; `conflict` when the user has more live credentials than one transaction takes
  */
 export async function rightsWrites(
   userId: number,
   change: (user: StoredUser) => Rights,
 ): Promise<{ user: StoredUser; writes: Operation[] }> {
-  const [user, { keys, grants }] = await Promise.all([
-    getItem(UserItem, { id: userId }),
-    liveCredentials(userId),
-  ]);
-  if (!user) throw notFound("User");
+  const { user, live } = await getUserWithCredentials(userId);
+  const { keys, grants } = live;
   if (keys.length + grants.length > MOST_LIVE_CREDENTIALS)
     throw new Failure(
       "conflict",

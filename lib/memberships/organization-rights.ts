@@ -8,7 +8,8 @@ const administersOrganization = (membership: StoredMembership | undefined): bool
 
 /**
  * The writes that keep, on the user and its credentials, of which organizations the user is an admin, when a membership
- * changes, is made (no `before`) or goes (no `after`). Most changes need none; the others one more round trip, two where the user has API keys or grants.
+ * changes, is made (no `before`) or goes (no `after`). Most changes need none; the others
+ * two more round trips, three where the user has API keys or grants.
  */
 export async function organizationRights(
   before: StoredMembership | undefined,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { GrantItem, GrantOfUser } from "#lib/credentials/grant-entity.ts";
-import { liveCredentials, requireRoomForCredential } from "#lib/credentials/live-credentials.ts";
-import { Failure, notFound } from "#lib/failures.ts";
+import { getUserWithCredentials, requireRoomForCredential } from "#lib/credentials/live-credentials.ts";
+import { Failure } from "#lib/failures.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { expiryInDays, now, nowIso } from "#lib/platform/clock.ts";
 import type { Scope } from "#lib/scopes.ts";
@@ -35,7 +35,7 @@ interface Allowed {
 
 /**
  * Issues an authorization code after the user has allowed a request: extends the user's grant to the client, or creates one.
- * A code that was issued before is answered again, whatever its state is. Three round trips.
+ * A code that was issued before is answered again, whatever its state is. Four round trips.
  *
  * @throws {Failure} `user_locked`, `limit_reached` when the user has 80 live API keys and grants, `invalid_request` when
  * the client was disabled meanwhile
@@ -44,13 +44,11 @@ export async function issueCode({ userId, client, request, ...given }: Allowed):
   const { id: clientId } = client;
   const { code = newAuthorizationCode() } = given;
   await retryFailedCondition(async () => {
-    const [user, live, issued] = await Promise.all([
-      getItem(UserItem, { id: userId }),
-      liveCredentials(userId),
+    const [{ user, live }, issued] = await Promise.all([
+      getUserWithCredentials(userId),
       getItem(AuthorizationCode, { hash: hashToken(code) }),
     ]);
     if (issued) return;
-    if (!user) throw notFound("User");
     if (user.isLocked)
       throw new Failure("user_locked", "This user is locked. Contact the operator of this service.");
     const known = live.grants.find((grant) => grant.clientId === clientId);

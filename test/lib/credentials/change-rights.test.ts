@@ -11,6 +11,7 @@ import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
+import { beforeNextGet } from "#test/support/table/interpose.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -42,6 +43,18 @@ test("keys made while the user is locked are locked too, however the two meet", 
     ...Array.from({ length: 8 }, () => issue(userId)),
   ]);
   for (const { key } of keys) expect(await stored(key)).toMatchObject({ isLocked: true });
+});
+
+test.each([
+  ["lock", (userId: number) => lockUser(OPERATOR, userId, true), { isLocked: true }],
+  ["role", (userId: number) => setRole(OPERATOR, userId, "USER"), { role: "USER" }],
+])("a key that is created between the reads of a change has the new %s", async (_, change, expected) => {
+  const { userId } = await makeHost("ADMIN");
+  const keys: string[] = [];
+  beforeNextGet(async () => keys.push((await issue(userId)).key));
+  await change(userId);
+  expect(keys).toHaveLength(1);
+  for (const key of keys) expect(await stored(key)).toMatchObject(expected);
 });
 
 test("a user with 80 live keys gets no more, and can be locked", async () => {

@@ -5,11 +5,13 @@ import { lockUser } from "#lib/credentials/lock.ts";
 import { setRole } from "#lib/credentials/set-role.ts";
 import { AuthorizationCode } from "#lib/oauth/entity.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
+import { issueCode } from "#lib/oauth/issue-code.ts";
 import { hashToken } from "#lib/oauth/opaque-token.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { getItem } from "#lib/table/read.ts";
 import { makeHost, makeKey } from "#test/support/builders/builders.ts";
-import { makeClient, makeCode } from "#test/support/builders/oauth.ts";
+import { acceptedRequest, makeClient, makeCode } from "#test/support/builders/oauth.ts";
+import { beforeNextGet } from "#test/support/table/interpose.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -42,13 +44,26 @@ describe("a code", () => {
     expect(new Set(stored.map((code) => code?.grantId)).size).toBe(1);
   });
 
-  it("takes three round trips", async () => {
+  it("makes one grant if another one is made between its reads", async () => {
+    const [host, { client }] = [await makeHost(), await makeClient()];
+    const request = await acceptedRequest(client);
+    const codes: string[] = [];
+    beforeNextGet(async () => codes.push(await makeCode(host, client)));
+    codes.push(await issueCode({ userId: host.userId, client, request }));
+    const stored = await Promise.all(
+      codes.map((code) => getItem(AuthorizationCode, { hash: hashToken(code) })),
+    );
+    expect(stored).toHaveLength(2);
+    expect(new Set(stored.map((code) => code?.grantId)).size).toBe(1);
+  });
+
+  it("takes four round trips", async () => {
     const [host, { client }] = [await makeHost(), await makeClient()];
     await makeCode(host, client);
     resetRoundTrips();
     await makeCode(host, client);
     // One more to read the client for the request.
-    expect(roundTrips().trips).toBe(4);
+    expect(roundTrips().trips).toBe(5);
   });
 
   it("is not made for a locked user", async () => {

@@ -17,6 +17,14 @@ export function beforeNextUpdate(happen: () => Promise<unknown>): void {
   });
 }
 
+/** Lets something else happen, to its end, before the next item is read; other reads of the same moment are sent before it. */
+export function beforeNextGet(happen: () => Promise<unknown>): void {
+  atNext("GetItem", async (send) => {
+    await happen();
+    return send();
+  });
+}
+
 /** Loses the answer of the next transaction; asked for again, it is in conflict with what is still under way. */
 export function loseNextAnswer(): void {
   atNext("TransactWriteItems", async (send) => {

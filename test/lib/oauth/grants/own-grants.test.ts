@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { countCall } from "#lib/authorizer/count-call.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
-import { liveCredentials } from "#lib/credentials/live-credentials.ts";
+import { getUserWithCredentials } from "#lib/credentials/live-credentials.ts";
 import { wholeList } from "#lib/lists/source.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import { listGrants } from "#lib/oauth/grants/list.ts";
@@ -92,7 +92,7 @@ describe("what a user has allowed", () => {
     setClock(() => Date.now() + 31 * DAY);
     expect(await listed(host)).toEqual([]);
     expect(await listAllGrants(OPERATOR, { userId: host.userId })).toEqual([]);
-    expect((await liveCredentials(host.userId)).grants).toEqual([]);
+    expect((await getUserWithCredentials(host.userId)).live.grants).toEqual([]);
     await expect(getGrant(host, id)).rejects.toMatchObject({ code: "not_found" });
   });
 
