@@ -94,7 +94,7 @@ export const deliveryPath = ({ webhookId, id }: Delivery) => ({ id: webhookId, d
  */
 const EXAMPLES: Record<string, Example> = {
   ...OAUTH_EXAMPLES,
-  "agents.mcp": { body: async () => ({ jsonrpc: "2.0", id: 1, method: "tools/list" }) },
+  "agents.mcp": { body: async () => ({ jsonrpc: "2.0", id: 1, method: "ping" }) },
   audit: { role: "ADMIN" },
   attendees: { path: async (host) => idOf(await addAttendee(host, await bookedBy(host))) },
   "attendees.create": { body: async (host) => attendeeRequest((await bookedBy(host)).id) },

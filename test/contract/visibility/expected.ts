@@ -189,6 +189,11 @@ const EXPECTED: Record<string, Rule> = {
     foreign: { ...SYSTEM, ...TEAM, member: 200 },
     because: "The members of a team may book its event types, so they can list them.",
   },
+  "agents.mcp": {
+    foreign: {},
+    because:
+      "A message names nobody's resource; each tool calls the use case of its endpoint, as its caller.",
+  },
   me: { foreign: {}, because: "There is no address for anybody else's profile." },
 };
 
