@@ -54,7 +54,7 @@ describe("a client of a revision with a handshake", () => {
     expect(json).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
   });
 
-  it("is told of an unknown method, and of an unknown tool", async () => {
+  it("gets an error for an unknown method, and for an unknown tool", async () => {
     const unknown = await sendMcp(user.key, mcpRequest("toString"));
     expect([unknown.status, unknown.json]).toMatchObject([200, { id: 1, error: { code: -32_601 } }]);
     for (const params of [{ name: "drop_tables" }, { name: 7 }, {}, { ...profile, arguments: "none" }]) {
