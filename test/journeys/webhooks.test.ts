@@ -162,7 +162,9 @@ describe("an event that the stream left behind", () => {
     const { uid } = await book(caller, await makeEventType(caller), { start: "2031-03-03T09:00:00Z" });
     // Until the stream has published the event, it may undo what the next write sets.
     const eventsOfHost = () => queryAll(EventItem, { userId: caller.userId });
-    await expect.poll(async () => (await eventsOfHost())[0]?.unpublished, { timeout: 60_000 }).toBeUndefined();
+    await expect
+      .poll(async () => (await eventsOfHost())[0]?.unpublished, { timeout: 60_000 })
+      .toBeUndefined();
     const [event] = await eventsOfHost();
     if (!event) throw new Error("a booking without its event");
     const body = { subscriberUrl: receiver.url, eventTriggers: ["BOOKING_CREATED"] };
