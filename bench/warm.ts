@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import * as z from "zod";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
-import { Booking } from "#lib/bookings/model.ts";
+import { Booking } from "#lib/bookings/schema.ts";
 import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { createAttendee } from "#lib/bookings/attendees/create.ts";
-import { Attendee, AttendeeCreate } from "#lib/bookings/attendees/model.ts";
+import { Attendee, AttendeeCreate } from "#lib/bookings/attendees/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 

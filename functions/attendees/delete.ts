@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
-import { Attendee, AttendeeId } from "#lib/bookings/attendees/model.ts";
+import { Attendee, AttendeeId } from "#lib/bookings/attendees/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { getAttendee } from "#lib/bookings/attendees/get.ts";
-import { Attendee, AttendeeId } from "#lib/bookings/attendees/model.ts";
+import { Attendee, AttendeeId } from "#lib/bookings/attendees/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Reads an attendee of one of the caller's bookings. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AttendeeFilter, listAttendees } from "#lib/bookings/attendees/list.ts";
-import { Attendee } from "#lib/bookings/attendees/model.ts";
+import { Attendee } from "#lib/bookings/attendees/schema.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
 /** Lists the attendees of all bookings of the caller; those of everybody for a system admin. */

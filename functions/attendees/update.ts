@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Attendee, AttendeeId, AttendeeUpdate } from "#lib/bookings/attendees/model.ts";
+import { Attendee, AttendeeId, AttendeeUpdate } from "#lib/bookings/attendees/schema.ts";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 

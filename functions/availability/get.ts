@@ -1,7 +1,11 @@
 import * as z from "zod";
 import { getUserAvailability } from "#lib/bookings/availability/get-availability.ts";
 import { getTeamAvailability } from "#lib/bookings/availability/get-team-availability.ts";
-import { AvailabilityQuery, MemberAvailability, UserAvailability } from "#lib/bookings/availability/model.ts";
+import {
+  AvailabilityQuery,
+  MemberAvailability,
+  UserAvailability,
+} from "#lib/bookings/availability/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Gets when a user is busy and open, or each member of a team; the query names the user or the team. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { createReference } from "#lib/bookings/booking-references/create.ts";
-import { BookingReference, ReferenceCreate } from "#lib/bookings/booking-references/model.ts";
+import { BookingReference, ReferenceCreate } from "#lib/bookings/booking-references/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { deleteReference } from "#lib/bookings/booking-references/delete.ts";
-import { BookingReference, ReferenceId } from "#lib/bookings/booking-references/model.ts";
+import { BookingReference, ReferenceId } from "#lib/bookings/booking-references/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 

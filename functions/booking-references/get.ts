@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { getReference } from "#lib/bookings/booking-references/get.ts";
-import { BookingReference, ReferenceId } from "#lib/bookings/booking-references/model.ts";
+import { BookingReference, ReferenceId } from "#lib/bookings/booking-references/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Reads a reference of one of the caller's bookings. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { listReferences, ReferenceFilter } from "#lib/bookings/booking-references/list.ts";
-import { BookingReference } from "#lib/bookings/booking-references/model.ts";
+import { BookingReference } from "#lib/bookings/booking-references/schema.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
 /** Lists the references of all bookings of the caller. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BookingReference, ReferenceId, ReferenceUpdate } from "#lib/bookings/booking-references/model.ts";
+import { BookingReference, ReferenceId, ReferenceUpdate } from "#lib/bookings/booking-references/schema.ts";
 import { updateReference } from "#lib/bookings/booking-references/update.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 

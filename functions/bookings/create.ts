@@ -1,7 +1,7 @@
 import { createBooking } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
-import { Booking } from "#lib/bookings/model.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
+import { Booking } from "#lib/bookings/schema.ts";
 import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Booking, BookingId } from "#lib/bookings/model.ts";
+import { Booking, BookingId } from "#lib/bookings/schema.ts";
 import { shownBooking } from "#lib/bookings/shown.ts";
 import { findBooking } from "#lib/bookings/visibility.ts";
 import { endpoint } from "#lib/http/endpoint.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { BookingFilter } from "#lib/bookings/filter.ts";
 import { listBookings } from "#lib/bookings/list.ts";
-import { Booking } from "#lib/bookings/model.ts";
+import { Booking } from "#lib/bookings/schema.ts";
 import { shownBooking } from "#lib/bookings/shown.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 

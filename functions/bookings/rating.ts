@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Booking, BookingId } from "#lib/bookings/model.ts";
 import { Rating, rateBooking } from "#lib/bookings/rating.ts";
+import { Booking, BookingId } from "#lib/bookings/schema.ts";
 import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Booking, BookingId } from "#lib/bookings/model.ts";
+import { Booking, BookingId } from "#lib/bookings/schema.ts";
 import { shownBooking } from "#lib/bookings/shown.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";

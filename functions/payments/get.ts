@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { getPayment } from "#lib/bookings/payments/get.ts";
-import { Payment, PaymentId } from "#lib/bookings/payments/model.ts";
+import { Payment, PaymentId } from "#lib/bookings/payments/schema.ts";
 import { shownPayment } from "#lib/bookings/payments/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { listPayments, PaymentFilter } from "#lib/bookings/payments/list.ts";
-import { Payment } from "#lib/bookings/payments/model.ts";
+import { Payment } from "#lib/bookings/payments/schema.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
 /** Lists the payments made to the caller's bookings. */

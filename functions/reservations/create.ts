@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { createReservation } from "#lib/bookings/reservations/create.ts";
-import { Reservation, ReservationCreate } from "#lib/bookings/reservations/model.ts";
+import { Reservation, ReservationCreate } from "#lib/bookings/reservations/schema.ts";
 import { shownReservation } from "#lib/bookings/reservations/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";

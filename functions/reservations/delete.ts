@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
-import { ReservationUid } from "#lib/bookings/reservations/model.ts";
+import { ReservationUid } from "#lib/bookings/reservations/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { getTeamAvailability } from "#lib/bookings/availability/get-team-availability.ts";
-import { MemberAvailability, RangeQuery } from "#lib/bookings/availability/model.ts";
+import { MemberAvailability, RangeQuery } from "#lib/bookings/availability/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { TeamId } from "#lib/teams/entity.ts";
 

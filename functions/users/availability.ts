@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { getUserAvailability } from "#lib/bookings/availability/get-availability.ts";
-import { UserAvailability, UserAvailabilityQuery } from "#lib/bookings/availability/model.ts";
+import { UserAvailability, UserAvailabilityQuery } from "#lib/bookings/availability/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { UserReference } from "#lib/users/visibility.ts";
 

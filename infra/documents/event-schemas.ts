@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BookingStatus, PaymentSummary, ReferenceSummary } from "#lib/bookings/model.ts";
+import { BookingStatus, PaymentSummary, ReferenceSummary } from "#lib/bookings/schema.ts";
 import type { SOURCED_TRIGGERS } from "#lib/events/triggers.ts";
 
 const Text = z.string().nullable();

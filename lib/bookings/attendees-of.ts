@@ -1,6 +1,6 @@
 import { phoneNumberOf } from "#lib/event-types/location.ts";
 import type { BookingCreate } from "./create-input.ts";
-import type { AttendeeSummary } from "./model.ts";
+import type { AttendeeSummary } from "./schema.ts";
 
 type NewAttendee = Omit<AttendeeSummary, "id">;
 

@@ -9,8 +9,8 @@ import { attendeesOf } from "./attendees-of.ts";
 import type { BookingCreate } from "./create-input.ts";
 import type { StoredBooking } from "./entity.ts";
 import { derivedKey, newBookingUid } from "./identifiers.ts";
-import type { AttendeeSummary, BookingSeat } from "./model.ts";
 import { allowedTimes, claimFor } from "./rules.ts";
+import type { AttendeeSummary, BookingSeat } from "./schema.ts";
 
 /** A booking ready to be stored but for the ids of its attendees. */
 export type Draft = Omit<StoredBooking, "bookerId" | "attendees" | "seatsReferences"> & {

@@ -5,8 +5,8 @@ import { entity, Version } from "#lib/table/entity.ts";
 import { duePartition } from "#lib/timers/due.ts";
 import { UserSummary } from "#lib/users/summary.ts";
 import { MeetingTrigger, nextMeeting } from "./meeting.ts";
-import { AttendeeSummary, Booking, PaymentSummary, ReferenceSummary } from "./model.ts";
 import { BOOKING_DATA } from "./personal-data.ts";
+import { AttendeeSummary, Booking, PaymentSummary, ReferenceSummary } from "./schema.ts";
 
 /**
  * The host's time a booking holds: whole minutes `[from, to)` since 1970, buffers included as they were then.

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity } from "#lib/table/entity.ts";
 import { BookingItem } from "./entity.ts";
-import { Booking } from "./model.ts";
+import { Booking } from "./schema.ts";
 
 /** What a booking is filtered and sorted by. */
 export const BookingFacts = Booking.pick({

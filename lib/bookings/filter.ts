@@ -5,7 +5,7 @@ import { Instant, InstantText } from "#lib/platform/instant.ts";
 import { oneOrMore } from "#lib/platform/one-or-more.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import type { BookingFacts } from "./facts.ts";
-import { BookingStatus } from "./model.ts";
+import { BookingStatus } from "./schema.ts";
 
 /** An instant, or a day, which stands for that time of it in UTC. */
 const dayOr = (time: string) =>

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
-import type { Booking } from "./model.ts";
+import type { Booking } from "./schema.ts";
 
 /** What is told of a meeting by the clock. */
 export const MeetingTrigger = z.enum(["MEETING_STARTED", "MEETING_ENDED"]);

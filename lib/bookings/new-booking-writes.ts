@@ -11,7 +11,7 @@ import {
   SeriesItem,
   type StoredBooking,
 } from "./entity.ts";
-import type { AttendeeSummary, BookingSeat } from "./model.ts";
+import type { AttendeeSummary, BookingSeat } from "./schema.ts";
 
 /**
  * The operations that store a new booking: itself in its host's partition, its locator, and pointers to it in the partitions of its other

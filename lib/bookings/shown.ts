@@ -1,6 +1,6 @@
 import type { StoredBooking } from "./entity.ts";
-import type { Booking } from "./model.ts";
 import { appOf } from "./payments/fields.ts";
+import type { Booking } from "./schema.ts";
 
 /**
  * A booking as the API returns it: its attendees, references and payments with all their fields, those included that are not stored in

@@ -1,5 +1,5 @@
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
-import type { BookingStatus } from "./model.ts";
+import type { BookingStatus } from "./schema.ts";
 
 /** Whether a booking of this status holds its host's time, its seats and its idempotency key. */
 export function holdsTime(status: BookingStatus): boolean {

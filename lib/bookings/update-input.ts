@@ -3,7 +3,7 @@ import { Instant } from "#lib/platform/instant.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import { BookingDescription } from "./description.ts";
 import { IGNORE_AVAILABILITY } from "./ignore-availability.ts";
-import { BookingStatus } from "./model.ts";
+import { BookingStatus } from "./schema.ts";
 
 const Reason = z.string().max(2_000);
 const sameOr = (first: string | undefined, second: string | undefined): boolean =>

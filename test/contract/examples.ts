@@ -1,5 +1,5 @@
 import { createReservation } from "#lib/bookings/reservations/create.ts";
-import { ReservationCreate } from "#lib/bookings/reservations/model.ts";
+import { ReservationCreate } from "#lib/bookings/reservations/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { BriefBooking, briefBooking } from "#lib/agents/brief-booking.ts";
 import { tool } from "#lib/agents/tool.ts";
 import { CancelOptions, cancelBooking as cancel } from "#lib/bookings/cancel.ts";
-import { BookingId } from "#lib/bookings/model.ts";
+import { BookingId } from "#lib/bookings/schema.ts";
 
 /** Cancels a booking. */
 export const cancelBooking = tool(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { BriefBooking, briefBooking } from "#lib/agents/brief-booking.ts";
 import { tool } from "#lib/agents/tool.ts";
-import { Booking, BookingId } from "#lib/bookings/model.ts";
+import { Booking, BookingId } from "#lib/bookings/schema.ts";
 import { findBooking } from "#lib/bookings/visibility.ts";
 
 const { shape } = Booking;

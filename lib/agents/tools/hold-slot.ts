@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ToolIdempotencyKey } from "#lib/agents/idempotency-key.ts";
 import { tool } from "#lib/agents/tool.ts";
 import { createReservation } from "#lib/bookings/reservations/create.ts";
-import { Reservation, ReservationCreate } from "#lib/bookings/reservations/model.ts";
+import { Reservation, ReservationCreate } from "#lib/bookings/reservations/schema.ts";
 import { shownReservation } from "#lib/bookings/reservations/shown.ts";
 import { Instant } from "#lib/platform/instant.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { BriefBooking, briefBooking } from "#lib/agents/brief-booking.ts";
 import { tool } from "#lib/agents/tool.ts";
-import { BookingId } from "#lib/bookings/model.ts";
+import { BookingId } from "#lib/bookings/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { findBooking } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";

@@ -1,9 +1,9 @@
 import { asHeld, changeSeats } from "#lib/bookings/change-seats.ts";
 import { seatOf } from "#lib/bookings/draft.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { AttendeeSummary } from "#lib/bookings/model.ts";
 import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
+import { AttendeeSummary } from "#lib/bookings/schema.ts";
 import { findHostedBooking } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { SlotItem, seatsFull } from "#lib/claims/seats.ts";
@@ -17,8 +17,8 @@ import { type Operation, update } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { AttendeeItem, Attendees, type StoredAttendee } from "./entity.ts";
-import type { AttendeeCreate } from "./model.ts";
 import { requireFreeEmail } from "./require-free-email.ts";
+import type { AttendeeCreate } from "./schema.ts";
 
 /** Attendees of one booking. */
 const MOST_ATTENDEES = 1_000;

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { bookingChild, ChildFields, childItem, childLocator } from "#lib/bookings/children/booking-child.ts";
-import { AttendeeSummary, BookingSeat } from "#lib/bookings/model.ts";
+import { AttendeeSummary, BookingSeat } from "#lib/bookings/schema.ts";
 import { entity } from "#lib/table/entity.ts";
 import { ATTENDEE_FIELDS } from "#lib/table/personal.ts";
 

@@ -1,7 +1,7 @@
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { AttendeeSummary } from "#lib/bookings/model.ts";
 import { noShowEvent } from "#lib/bookings/no-show-event.ts";
 import { roomToGrow } from "#lib/bookings/require-room.ts";
+import { AttendeeSummary } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
@@ -15,8 +15,8 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { AttendeeItem, StoredAttendee } from "./entity.ts";
 import { getChangeableAttendee } from "./get.ts";
-import type { AttendeeUpdate } from "./model.ts";
 import { requireFreeEmail } from "./require-free-email.ts";
+import type { AttendeeUpdate } from "./schema.ts";
 
 /**
  * Changes an attendee, and what its booking shows of it. Two round trips; three where they came, or did not, after all:

@@ -1,7 +1,7 @@
 import type { Range } from "#lib/availability/model.ts";
 import { BookingItem, BookingPointer } from "#lib/bookings/entity.ts";
-import { Booking } from "#lib/bookings/model.ts";
 import { ReservationItem, type StoredReservation } from "#lib/bookings/reservations/entity.ts";
+import { Booking } from "#lib/bookings/schema.ts";
 import type { Hold } from "#lib/claims/claims.ts";
 import { nameOfOwner, reservationUidOf } from "#lib/claims/owner.ts";
 import { eventTypeOfSlot, timesOfSlot } from "#lib/claims/seats.ts";
@@ -9,7 +9,7 @@ import { EventTypeItem } from "#lib/event-types/entity.ts";
 import { instantOf } from "#lib/platform/minutes.ts";
 import { entity, type Stored } from "#lib/table/entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import type { BusyTime } from "./model.ts";
+import type { BusyTime } from "./schema.ts";
 
 /** What is read of a booking: a small part, because a user can have hundreds in a range. */
 const TimesOfBooking = entity({

@@ -17,7 +17,7 @@ import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { userIdOf } from "#lib/users/visibility.ts";
 import { listBusyTimes } from "./busy-times.ts";
-import type { UserAvailability, UserAvailabilityQuery } from "./model.ts";
+import type { UserAvailability, UserAvailabilityQuery } from "./schema.ts";
 
 /**
  * Gets when a user is busy and open: for themselves, the members of their teams and admins. Only they and admins get titles. At most

@@ -6,7 +6,7 @@ import { chunksOf } from "#lib/platform/chunks.ts";
 import { DAY_MINUTES } from "#lib/platform/minutes.ts";
 import { rangeOf } from "#lib/slots/query.ts";
 import { describeCalendar, readCalendar } from "./get-availability.ts";
-import type { MemberAvailability, RangeQuery } from "./model.ts";
+import type { MemberAvailability, RangeQuery } from "./schema.ts";
 
 /** Members times days of one request: 31 days of 100 members, or a day of 3,100. */
 const MOST_MEMBER_DAYS = 3_100;

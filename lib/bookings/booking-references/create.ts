@@ -10,7 +10,7 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { ReferenceItem, References, type StoredReference } from "./entity.ts";
 import { showReference, withReference } from "./in-booking.ts";
-import type { ReferenceCreate } from "./model.ts";
+import type { ReferenceCreate } from "./schema.ts";
 
 /** References of one booking that are not deleted; a cancellation deletes all in one transaction. */
 const MOST_LIVE = 20;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { bookingChild, ChildFields, childItem, childLocator } from "#lib/bookings/children/booking-child.ts";
-import { ReferenceSummary } from "#lib/bookings/model.ts";
+import { ReferenceSummary } from "#lib/bookings/schema.ts";
 import { entity } from "#lib/table/entity.ts";
 import type { PersonalData } from "#lib/table/personal.ts";
 

@@ -1,5 +1,5 @@
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { ReferenceSummary } from "#lib/bookings/model.ts";
+import { ReferenceSummary } from "#lib/bookings/schema.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { all, type Condition, present } from "#lib/table/condition.ts";
 import { elementPath } from "#lib/table/form.ts";

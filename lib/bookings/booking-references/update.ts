@@ -1,6 +1,6 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { ReferenceSummary } from "#lib/bookings/model.ts";
 import { roomToGrow } from "#lib/bookings/require-room.ts";
+import { ReferenceSummary } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type Expected, requireMatch } from "#lib/http/precondition.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";
@@ -10,7 +10,7 @@ import { commitResult } from "#lib/table/write.ts";
 import { ReferenceItem, StoredReference } from "./entity.ts";
 import { getChangeableReference } from "./get.ts";
 import { showReference, withReference } from "./in-booking.ts";
-import type { ReferenceUpdate } from "./model.ts";
+import type { ReferenceUpdate } from "./schema.ts";
 
 /**
  * Changes a reference, and what its booking shows of it. Two round trips, three where it becomes longer beside many others; what

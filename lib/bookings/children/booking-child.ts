@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { BookingLink } from "#lib/bookings/model.ts";
+import { BookingLink } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { ListElement, ListKind, Location, LocatorEntity } from "#lib/lists/kind.ts";
 import type { OwnKind } from "#lib/lists/list-of-own.ts";

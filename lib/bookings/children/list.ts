@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BookingId } from "#lib/bookings/model.ts";
+import { BookingId } from "#lib/bookings/schema.ts";
 import { findBookingWithChildren } from "#lib/bookings/visibility.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";

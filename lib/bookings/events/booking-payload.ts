@@ -1,5 +1,5 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import type { AttendeeSummary } from "#lib/bookings/model.ts";
+import type { AttendeeSummary } from "#lib/bookings/schema.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { utcOffsetMinutes } from "#lib/platform/utc-offset.ts";
 import type { UserSummary } from "#lib/users/summary.ts";

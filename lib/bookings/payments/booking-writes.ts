@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
-import { PaymentSummary } from "#lib/bookings/model.ts";
+import { PaymentSummary } from "#lib/bookings/schema.ts";
 import { Rejection } from "#lib/consumers/message.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { nowIso } from "#lib/platform/clock.ts";

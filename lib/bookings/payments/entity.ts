@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { bookingChild, ChildFields, childItem, childLocator } from "#lib/bookings/children/booking-child.ts";
 import { entity } from "#lib/table/entity.ts";
-import { Payment } from "./model.ts";
+import { Payment } from "./schema.ts";
 
 /**
  * A payment as it is stored, without the app, which follows from its id. `occurredAt` is when the latest message was so at the payment

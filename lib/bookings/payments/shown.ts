@@ -1,7 +1,7 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import type { StoredPayment } from "./entity.ts";
 import { appOf } from "./fields.ts";
-import type { Payment } from "./model.ts";
+import type { Payment } from "./schema.ts";
 
 /** A payment as the API shows it to a caller: its `data` is for system admins alone. */
 export function shownPayment(caller: Caller, payment: StoredPayment): Payment & { version: number } {

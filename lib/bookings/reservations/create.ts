@@ -16,7 +16,7 @@ import { getItem } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
-import type { ReservationCreate } from "./model.ts";
+import type { ReservationCreate } from "./schema.ts";
 import { countReservation, ownerOf, reservedBy } from "./writes.ts";
 
 const DAY_SECONDS = 86_400;

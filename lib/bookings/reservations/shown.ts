@@ -1,5 +1,5 @@
 import type { StoredReservation } from "./entity.ts";
-import type { Reservation } from "./model.ts";
+import type { Reservation } from "./schema.ts";
 
 /** A reservation as the API returns it. */
 export const shownReservation = (reservation: StoredReservation): Reservation => {

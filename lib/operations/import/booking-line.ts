@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { AttendeeCreate } from "#lib/bookings/attendees/model.ts";
-import { ReferenceCreate } from "#lib/bookings/booking-references/model.ts";
+import { AttendeeCreate } from "#lib/bookings/attendees/schema.ts";
+import { ReferenceCreate } from "#lib/bookings/booking-references/schema.ts";
 import { FreeJson } from "#lib/bookings/free-json.ts";
-import { BookingStatus } from "#lib/bookings/model.ts";
 import { PaymentOption } from "#lib/bookings/payments/fields.ts";
 import { PaymentMessage } from "#lib/bookings/payments/message.ts";
+import { BookingStatus } from "#lib/bookings/schema.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { ImportedId, lineObject, orNull } from "./line-object.ts";
 

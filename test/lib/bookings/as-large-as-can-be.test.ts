@@ -1,15 +1,15 @@
 import { afterEach, expect, it } from "vitest";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
-import { ReferenceUpdate } from "#lib/bookings/booking-references/model.ts";
+import { ReferenceUpdate } from "#lib/bookings/booking-references/schema.ts";
 import { updateReference } from "#lib/bookings/booking-references/update.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { fireMeeting } from "#lib/bookings/fire-meeting.ts";
 import { nextMeeting } from "#lib/bookings/meeting.ts";
-import { type AttendeeSummary, PaymentSummary } from "#lib/bookings/model.ts";
 import { recordNoShow } from "#lib/bookings/no-show.ts";
 import { rateBooking } from "#lib/bookings/rating.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
+import { type AttendeeSummary, PaymentSummary } from "#lib/bookings/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import { setClock } from "#lib/platform/clock.ts";

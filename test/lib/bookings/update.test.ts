@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import type { BookingStatus } from "#lib/bookings/model.ts";
+import type { BookingStatus } from "#lib/bookings/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";

@@ -1,9 +1,9 @@
 import { createAttendee } from "#lib/bookings/attendees/create.ts";
 import type { StoredAttendee } from "#lib/bookings/attendees/entity.ts";
-import { AttendeeCreate } from "#lib/bookings/attendees/model.ts";
+import { AttendeeCreate } from "#lib/bookings/attendees/schema.ts";
 import { createReference } from "#lib/bookings/booking-references/create.ts";
 import type { StoredReference } from "#lib/bookings/booking-references/entity.ts";
-import { ReferenceCreate } from "#lib/bookings/booking-references/model.ts";
+import { ReferenceCreate } from "#lib/bookings/booking-references/schema.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { replace } from "#lib/table/operations.ts";

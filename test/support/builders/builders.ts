@@ -6,7 +6,7 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import { createReservation } from "#lib/bookings/reservations/create.ts";
 import type { StoredReservation } from "#lib/bookings/reservations/entity.ts";
-import { ReservationCreate } from "#lib/bookings/reservations/model.ts";
+import { ReservationCreate } from "#lib/bookings/reservations/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { createEventType } from "#lib/event-types/create.ts";

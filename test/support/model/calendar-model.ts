@@ -1,4 +1,4 @@
-import type { BookingStatus } from "#lib/bookings/model.ts";
+import type { BookingStatus } from "#lib/bookings/schema.ts";
 import {
   cancelled,
   holds,

@@ -6,7 +6,7 @@ import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import { createReservation } from "#lib/bookings/reservations/create.ts";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { ReservationItem, type StoredReservation } from "#lib/bookings/reservations/entity.ts";
-import { ReservationCreate } from "#lib/bookings/reservations/model.ts";
+import { ReservationCreate } from "#lib/bookings/reservations/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";

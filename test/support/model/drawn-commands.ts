@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { BookingStatus } from "#lib/bookings/model.ts";
+import { BookingStatus } from "#lib/bookings/schema.ts";
 import type { Command } from "./calendar-model.ts";
 import type { ModelBooking, ModelEventType } from "./model-booking.ts";
 import type { ModelReservation } from "./model-reservation.ts";

@@ -1,5 +1,5 @@
 import { derivedKey } from "#lib/bookings/identifiers.ts";
-import type { BookingStatus } from "#lib/bookings/model.ts";
+import type { BookingStatus } from "#lib/bookings/schema.ts";
 
 /** An event type as the model knows it; times in milliseconds, lengths and buffers in minutes. */
 export interface ModelEventType {

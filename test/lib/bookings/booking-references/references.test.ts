@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { deleteReference } from "#lib/bookings/booking-references/delete.ts";
 import { ReferenceLocator, RemovedReferenceItem } from "#lib/bookings/booking-references/entity.ts";
 import { getReference } from "#lib/bookings/booking-references/get.ts";
-import { ReferenceCreate, ReferenceUpdate } from "#lib/bookings/booking-references/model.ts";
+import { ReferenceCreate, ReferenceUpdate } from "#lib/bookings/booking-references/schema.ts";
 import { updateReference } from "#lib/bookings/booking-references/update.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AttendeeCreate, AttendeeUpdate } from "#lib/bookings/attendees/model.ts";
+import { AttendeeCreate, AttendeeUpdate } from "#lib/bookings/attendees/schema.ts";
 import { attendeeRequest } from "#test/support/builders/booking-parts.ts";
 
 describe("the body of a new attendee", () => {

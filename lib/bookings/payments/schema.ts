@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BookingLink } from "#lib/bookings/model.ts";
+import { BookingLink } from "#lib/bookings/schema.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { PaymentApp, PaymentOption } from "./fields.ts";
 
