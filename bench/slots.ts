@@ -1,7 +1,7 @@
 import { handler } from "#functions/slots/list.ts";
 import type { Caller } from "#lib/caller.ts";
 import { ClaimRow, minuteAttribute } from "#lib/claims/claims.ts";
-import type { EventType } from "#lib/event-types/model.ts";
+import type { EventType } from "#lib/event-types/schema.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { put } from "#lib/table/operations.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";

@@ -3,7 +3,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 import { createAvailability } from "#lib/schedules/availabilities/create.ts";
 import { AvailabilityCreate } from "#lib/schedules/input.ts";
-import { AvailabilityWithOwner } from "#lib/schedules/model.ts";
+import { AvailabilityWithOwner } from "#lib/schedules/schema.ts";
 
 /** Adds weekly hours, or hours of one date, to a schedule. */
 export const handler = endpoint(

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 import { deleteAvailability } from "#lib/schedules/availabilities/delete.ts";
-import { AvailabilityId } from "#lib/schedules/model.ts";
+import { AvailabilityId } from "#lib/schedules/schema.ts";
 
 /** Deletes an availability entry. */
 export const handler = endpoint(

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { updateAvailability } from "#lib/schedules/availabilities/update.ts";
 import { AvailabilityUpdate } from "#lib/schedules/input.ts";
-import { AvailabilityId, AvailabilityWithOwner } from "#lib/schedules/model.ts";
+import { AvailabilityId, AvailabilityWithOwner } from "#lib/schedules/schema.ts";
 
 /** Updates an availability entry. */
 export const handler = endpoint(

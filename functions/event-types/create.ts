@@ -2,7 +2,7 @@ import * as z from "zod";
 import { EventTypeCreateBody } from "#lib/event-types/body.ts";
 import { createEventType } from "#lib/event-types/create.ts";
 import { IGNORED_FIELDS, Warnings, warningsAbout } from "#lib/event-types/ignored-fields.ts";
-import { EventType } from "#lib/event-types/model.ts";
+import { EventType } from "#lib/event-types/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { deleteEventType } from "#lib/event-types/delete.ts";
-import { EventType } from "#lib/event-types/model.ts";
+import { EventType } from "#lib/event-types/schema.ts";
 import { EventTypeId } from "#lib/event-types/summary.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { getEventType } from "#lib/event-types/get.ts";
-import { EventType } from "#lib/event-types/model.ts";
+import { EventType } from "#lib/event-types/schema.ts";
 import { EventTypeId } from "#lib/event-types/summary.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EventTypeFilter } from "#lib/event-types/filter.ts";
 import { listEventTypes } from "#lib/event-types/list.ts";
-import { EventType } from "#lib/event-types/model.ts";
+import { EventType } from "#lib/event-types/schema.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
 /** Lists the caller's event types; all there are for a system admin. */

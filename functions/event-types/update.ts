@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EventTypeUpdateBody } from "#lib/event-types/body.ts";
 import { IGNORED_CHANGES, Warnings, warningsAbout } from "#lib/event-types/ignored-fields.ts";
-import { EventType } from "#lib/event-types/model.ts";
+import { EventType } from "#lib/event-types/schema.ts";
 import { EventTypeId } from "#lib/event-types/summary.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { endpoint } from "#lib/http/endpoint.ts";

@@ -3,7 +3,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
 import { ScheduleCreate } from "#lib/schedules/input.ts";
-import { Schedule } from "#lib/schedules/model.ts";
+import { Schedule } from "#lib/schedules/schema.ts";
 import { shownSchedule } from "#lib/schedules/shown.ts";
 
 /** Creates a schedule of the caller; the first one is the default. */

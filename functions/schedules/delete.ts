@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
-import { ScheduleId } from "#lib/schedules/model.ts";
+import { ScheduleId } from "#lib/schedules/schema.ts";
 
 /** Deletes a schedule that no event type names. If it was the default, the user's oldest schedule becomes the default. */
 export const handler = endpoint(

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { listSchedules } from "#lib/schedules/list.ts";
-import { Schedule } from "#lib/schedules/model.ts";
+import { Schedule } from "#lib/schedules/schema.ts";
 
 /** Lists the caller's schedules; all there are for a system admin. */
 export const handler = listEndpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ScheduleUpdate } from "#lib/schedules/input.ts";
-import { Schedule, ScheduleId } from "#lib/schedules/model.ts";
+import { Schedule, ScheduleId } from "#lib/schedules/schema.ts";
 import { shownSchedule } from "#lib/schedules/shown.ts";
 import { updateSchedule } from "#lib/schedules/update.ts";
 

@@ -1,7 +1,7 @@
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import type { EventTypeFilter } from "#lib/event-types/filter.ts";
 import { listEventTypes } from "#lib/event-types/list.ts";
-import { EventType } from "#lib/event-types/model.ts";
+import { EventType } from "#lib/event-types/schema.ts";
 import { wholeList } from "#lib/lists/source.ts";
 
 /** Lists the event types of a user, or of all users. */

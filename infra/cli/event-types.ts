@@ -4,7 +4,7 @@ import { createEventType } from "#lib/event-types/create.ts";
 import { deleteEventType } from "#lib/event-types/delete.ts";
 import { getEventType } from "#lib/event-types/get.ts";
 import { EventTypeCreate, EventTypeUpdate } from "#lib/event-types/input.ts";
-import { EventType } from "#lib/event-types/model.ts";
+import { EventType } from "#lib/event-types/schema.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { notFound } from "#lib/failures.ts";
 import type { Act } from "./act.ts";

@@ -7,7 +7,7 @@ import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { getSchedule } from "#lib/schedules/get.ts";
 import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { listSchedules } from "#lib/schedules/list.ts";
-import { Schedule } from "#lib/schedules/model.ts";
+import { Schedule } from "#lib/schedules/schema.ts";
 import { shownSchedule } from "#lib/schedules/shown.ts";
 import type { Act } from "./act.ts";
 import { createOrKeep } from "./create-or-keep.ts";

@@ -1,4 +1,4 @@
-import { CLOSED_RULES } from "#lib/availability/model.ts";
+import { CLOSED_RULES } from "#lib/availability/calendar.ts";
 import { FAILURES, Failure, type FailureCode, type FieldProblem } from "#lib/failures.ts";
 import { declaredFailures } from "#lib/http/declared-failures.ts";
 import { problemOf } from "#lib/http/problem.ts";

@@ -5,7 +5,7 @@ import { type ListSource, wholeList } from "#lib/lists/source.ts";
 import { listGrants } from "#lib/oauth/grants/list.ts";
 import type { AppGrant } from "#lib/oauth/grants/model.ts";
 import { listSchedules } from "#lib/schedules/list.ts";
-import type { Schedule } from "#lib/schedules/model.ts";
+import type { Schedule } from "#lib/schedules/schema.ts";
 import { findSession, type Session, userOfSession } from "#lib/sign-in/session.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";

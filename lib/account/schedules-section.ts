@@ -1,6 +1,6 @@
 import { dataTable } from "#lib/pages/data-table.ts";
 import { type Html, html } from "#lib/pages/html.ts";
-import type { Schedule } from "#lib/schedules/model.ts";
+import type { Schedule } from "#lib/schedules/schema.ts";
 import type { AccountPage } from "./account-parts.ts";
 import { weeklyHours } from "./weekly-hours.ts";
 

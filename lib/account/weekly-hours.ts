@@ -1,4 +1,4 @@
-import type { Availability, Schedule } from "#lib/schedules/model.ts";
+import type { Availability, Schedule } from "#lib/schedules/schema.ts";
 
 /** The days of a week from Monday on, by their numbers. */
 const DAYS: readonly (readonly [number: number, name: string])[] = [

@@ -1,5 +1,5 @@
 import { DAY_MINUTES } from "#lib/platform/minutes.ts";
-import type { Period, Range } from "./model.ts";
+import type { Period, Range } from "./calendar.ts";
 import { dayOfDate, fromLocal, localDay, weekdayOf } from "./zone.ts";
 
 /** The time in which a slot may start: whole days of the zone. */

@@ -1,5 +1,5 @@
 import { DAY_MINUTES, instantOf } from "#lib/platform/minutes.ts";
-import type { Range } from "./model.ts";
+import type { Range } from "./calendar.ts";
 import { fromLocal, localDay, weekdayOf } from "./zone.ts";
 
 /** The calendar periods for which an event type can have limits. */

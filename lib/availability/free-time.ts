@@ -1,4 +1,4 @@
-import type { Calendar, Calendars, Range, SlotRules } from "./model.ts";
+import type { Calendar, Calendars, Range, SlotRules } from "./calendar.ts";
 import { openRanges } from "./open-ranges.ts";
 import { intersectRanges, mergeRanges, subtractRanges } from "./ranges.ts";
 

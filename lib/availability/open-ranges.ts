@@ -1,5 +1,5 @@
 import { DAY_MINUTES } from "#lib/platform/minutes.ts";
-import type { Hours, HoursEntry, Range } from "./model.ts";
+import type { Hours, HoursEntry, Range } from "./calendar.ts";
 import { clipRanges, mergeRanges } from "./ranges.ts";
 import { dayOfDate, fromLocal, localDay, weekdayOf } from "./zone.ts";
 

@@ -1,4 +1,4 @@
-import type { Range } from "./model.ts";
+import type { Range } from "./calendar.ts";
 
 /** Sorts ranges and joins those that touch or overlap; empty and reversed ones are dropped. */
 export function mergeRanges(ranges: readonly Range[]): Range[] {

@@ -1,6 +1,6 @@
 import { bookingWindow } from "./booking-window.ts";
+import type { Calendar, Calendars, ClosedRule, Range, SlotContext, SlotRules } from "./calendar.ts";
 import { freeRanges, freeTime } from "./free-time.ts";
-import type { Calendar, Calendars, ClosedRule, Range, SlotContext, SlotRules } from "./model.ts";
 import { openRanges } from "./open-ranges.ts";
 import { contains, mergeRanges } from "./ranges.ts";
 import { offsetSpan } from "./zone.ts";

@@ -1,7 +1,7 @@
 import { BoundedCache } from "#lib/platform/bounded-cache.ts";
 import { DAY_MINUTES, MINUTE } from "#lib/platform/minutes.ts";
 import { utcOffsetMinutes } from "#lib/platform/utc-offset.ts";
-import type { Range } from "./model.ts";
+import type { Range } from "./calendar.ts";
 
 /** Time in which the clocks of a zone keep one offset from UTC, in minutes. */
 interface OffsetSpan extends Range {

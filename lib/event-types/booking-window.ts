@@ -1,5 +1,5 @@
 import { invalidField } from "#lib/failures.ts";
-import type { EventType } from "./model.ts";
+import type { EventType } from "./schema.ts";
 
 /**
  * Requires both dates, in order, of an event type with the booking window `RANGE`.

@@ -12,7 +12,7 @@ import { requireBookingWindow } from "./booking-window.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { hostsBelongToTeam, requireHosts, requireMayNameHosts } from "./hosts.ts";
 import type { EventTypeCreate } from "./input.ts";
-import type { EventType } from "./model.ts";
+import type { EventType } from "./schema.ts";
 import { slugFrom } from "./slug.ts";
 import { noSuchTeam, teamNameOf } from "./team-name.ts";
 

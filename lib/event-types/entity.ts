@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity, Version } from "#lib/table/entity.ts";
 import type { PersonalData } from "#lib/table/personal.ts";
-import { EventType } from "./model.ts";
+import { EventType } from "./schema.ts";
 
 /**
  * The counters of an event type with limits (ADR 0043). `id` is part of their keys: new counters are used if the time zone, the first

@@ -1,4 +1,4 @@
-import type { Hours } from "#lib/availability/model.ts";
+import type { Hours } from "#lib/availability/calendar.ts";
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { BoundedCache } from "#lib/platform/bounded-cache.ts";

@@ -5,7 +5,7 @@ import { teamRights } from "#lib/memberships/visibility.ts";
 import { equals } from "#lib/table/condition.ts";
 import { check, type Operation } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import type { EventType } from "./model.ts";
+import type { EventType } from "./schema.ts";
 
 /** Claim rows of one booking with several hosts: more would leave too little room in its transaction. */
 export const MOST_CLAIM_ROWS = 30;

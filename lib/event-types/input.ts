@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { changesOf } from "#lib/platform/changes-of.ts";
 import { DEFAULT_LOCATION } from "./location.ts";
-import { editable, later } from "./model.ts";
+import { editable, later } from "./schema.ts";
 
 /** Body of a create: title and length are needed; the slug follows from the title. */
 export const EventTypeCreate = z.strictObject({

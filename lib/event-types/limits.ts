@@ -1,5 +1,5 @@
 import { PERIOD_KINDS, type PeriodKind } from "#lib/availability/calendar-periods.ts";
-import type { EventType } from "./model.ts";
+import type { EventType } from "./schema.ts";
 
 type Limited = Pick<EventType, "bookingLimits" | "durationLimits">;
 

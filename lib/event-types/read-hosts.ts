@@ -1,4 +1,4 @@
-import type { Hours } from "#lib/availability/model.ts";
+import type { Hours } from "#lib/availability/calendar.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import { hoursFor } from "#lib/schedules/of-host.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";

@@ -1,6 +1,6 @@
-import type { Period, SlotRules } from "#lib/availability/model.ts";
+import type { Period, SlotRules } from "#lib/availability/calendar.ts";
 import type { Bookable } from "./get-bookable.ts";
-import type { EventType } from "./model.ts";
+import type { EventType } from "./schema.ts";
 
 /** The rules by which an event type can be booked, for one of its lengths. */
 export const slotRulesOf = (

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Range } from "#lib/availability/model.ts";
+import type { Range } from "#lib/availability/calendar.ts";
 import { listHolds } from "#lib/claims/list-holds.ts";
 import { isReservation } from "#lib/claims/owner.ts";
 import { eventTypeOfSlot, SlotItem } from "#lib/claims/seats.ts";

@@ -1,5 +1,5 @@
+import type { Range } from "#lib/availability/calendar.ts";
 import { type CalendarPeriod, periodsIn } from "#lib/availability/calendar-periods.ts";
-import type { Range } from "#lib/availability/model.ts";
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { type Limit, limitsOf } from "#lib/event-types/limits.ts";
 import { minuteOf } from "#lib/platform/minutes.ts";

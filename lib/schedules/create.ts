@@ -11,8 +11,8 @@ import { setDefaultOfUser, type UserSchedule } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator } from "./entity.ts";
 import { replaceEntries } from "./entries.ts";
 import type { ScheduleCreate } from "./input.ts";
-import { type EntryTimes, MOST_SCHEDULES } from "./model.ts";
 import { schedulesOf } from "./of-user.ts";
+import { type EntryTimes, MOST_SCHEDULES } from "./schema.ts";
 
 /** Monday to Friday, 09:00 to 17:00. */
 const OFFICE_HOURS: EntryTimes = { days: [1, 2, 3, 4, 5], startTime: 540, endTime: 1_020, date: null };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entity, Version } from "#lib/table/entity.ts";
-import { Schedule } from "./model.ts";
+import { Schedule } from "./schema.ts";
 
 /** An availability entry of a schedule; times in minutes of the day, 0 to 1440. */
 const Entry = z.object({

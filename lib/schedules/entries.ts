@@ -1,6 +1,6 @@
 import { invalidField } from "#lib/failures.ts";
 import type { StoredSchedule } from "./entity.ts";
-import { type EntryTimes, MOST_ENTRIES } from "./model.ts";
+import { type EntryTimes, MOST_ENTRIES } from "./schema.ts";
 
 /** The id of an entry is that of its schedule times this, plus a number from 1. */
 const IDS_PER_SCHEDULE = 10_000;

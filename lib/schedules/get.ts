@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { withDefault } from "./default-schedule.ts";
-import type { Schedule } from "./model.ts";
+import type { Schedule } from "./schema.ts";
 import { shownSchedule } from "./shown.ts";
 import { findSchedule } from "./visibility.ts";
 

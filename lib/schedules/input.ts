@@ -3,7 +3,7 @@ import { changesOf } from "#lib/platform/changes-of.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
-import { AvailabilityId, DATE_MEANING, type EntryTimes, MOST_ENTRIES, ScheduleId } from "./model.ts";
+import { AvailabilityId, DATE_MEANING, type EntryTimes, MOST_ENTRIES, ScheduleId } from "./schema.ts";
 import { EndOfRange, StartOfRange } from "./time-of-day.ts";
 
 /** What is wrong with an entry as a whole; undefined if nothing is. */

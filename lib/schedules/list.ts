@@ -7,8 +7,8 @@ import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { withDefault } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator } from "./entity.ts";
-import type { Schedule } from "./model.ts";
 import { schedulesOf } from "./of-user.ts";
+import type { Schedule } from "./schema.ts";
 import { shownSchedule } from "./shown.ts";
 
 /**

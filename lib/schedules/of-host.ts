@@ -1,4 +1,4 @@
-import type { Hours } from "#lib/availability/model.ts";
+import type { Hours } from "#lib/availability/calendar.ts";
 import type { StoredSchedule } from "./entity.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { UserSchedule } from "./default-schedule.ts";
 import type { StoredSchedule } from "./entity.ts";
 import type { StoredEntry } from "./entries.ts";
-import type { Availability, AvailabilityWithOwner, Schedule } from "./model.ts";
+import type { Availability, AvailabilityWithOwner, Schedule } from "./schema.ts";
 import { timeText } from "./time-of-day.ts";
 
 /** A schedule as it is returned; with its version, for its entity tag. */

@@ -9,7 +9,7 @@ import { setDefaultOfUser, type UserSchedule } from "./default-schedule.ts";
 import { ScheduleItem, type StoredSchedule } from "./entity.ts";
 import { replaceEntries } from "./entries.ts";
 import type { ScheduleUpdate } from "./input.ts";
-import type { EntryTimes } from "./model.ts";
+import type { EntryTimes } from "./schema.ts";
 import { findSchedule } from "./visibility.ts";
 
 /** Updates a schedule. Times offered from it are right again after 5 seconds at the latest. */

@@ -1,4 +1,4 @@
-import type { Range, SlotRules } from "#lib/availability/model.ts";
+import type { Range, SlotRules } from "#lib/availability/calendar.ts";
 import { busyTimeOf, closedBy, slotStarts } from "#lib/availability/slots.ts";
 import type { Hold } from "#lib/claims/claims.ts";
 import { listHolds } from "#lib/claims/list-holds.ts";

@@ -1,4 +1,4 @@
-import type { Calendars, Range } from "#lib/availability/model.ts";
+import type { Calendars, Range } from "#lib/availability/calendar.ts";
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import type { Host, Hosts } from "#lib/event-types/read-hosts.ts";
 

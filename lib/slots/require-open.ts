@@ -1,4 +1,4 @@
-import type { ClosedRule, Range } from "#lib/availability/model.ts";
+import type { ClosedRule, Range } from "#lib/availability/calendar.ts";
 import { closedBy } from "#lib/availability/slots.ts";
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/event-types/slot-rules.ts";

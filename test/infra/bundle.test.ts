@@ -56,10 +56,10 @@ describe("the bundles of the service", () => {
 
   it.each([
     ["authorizer", "lib/oauth/entity.ts"],
-    ["bookings.get", "lib/event-types/model.ts"],
+    ["bookings.get", "lib/event-types/schema.ts"],
     ["bookings.get", "lib/users/model.ts"],
-    ["bookings.list", "lib/event-types/model.ts"],
-    ["events.deliver", "lib/event-types/model.ts"],
+    ["bookings.list", "lib/event-types/schema.ts"],
+    ["events.deliver", "lib/event-types/schema.ts"],
     ["events.deliver", "lib/webhooks/subscriptions/input.ts"],
   ])("%s does not create the schemas of %s", (id, file) => {
     const inputs = bundles.find((bundle) => bundle.id === id)?.inputs;

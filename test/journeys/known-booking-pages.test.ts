@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import type { EventType } from "#lib/event-types/model.ts";
+import type { EventType } from "#lib/event-types/schema.ts";
 import { claimUnique } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";

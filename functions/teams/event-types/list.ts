@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { listEventTypesOfTeam } from "#lib/event-types/list-of-team.ts";
-import { EventType } from "#lib/event-types/model.ts";
+import { EventType } from "#lib/event-types/schema.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 import { TeamId } from "#lib/teams/entity.ts";
 

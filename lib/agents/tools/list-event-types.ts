@@ -3,7 +3,7 @@ import { ListPageInput, NextCursor, readListPage } from "#lib/agents/list-page.t
 import { tool } from "#lib/agents/tool.ts";
 import { EventTypeFilter } from "#lib/event-types/filter.ts";
 import { listEventTypes as list } from "#lib/event-types/list.ts";
-import { EventType } from "#lib/event-types/model.ts";
+import { EventType } from "#lib/event-types/schema.ts";
 
 const { id, title, slug, description, length, lengths, locations, bookingFields, ...shape } = EventType.shape;
 

@@ -1,4 +1,4 @@
-import type { Range } from "#lib/availability/model.ts";
+import type { Range } from "#lib/availability/calendar.ts";
 import { BookingItem, BookingPointer } from "#lib/bookings/entity.ts";
 import { ReservationItem, type StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import { Booking } from "#lib/bookings/schema.ts";

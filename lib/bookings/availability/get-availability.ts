@@ -1,4 +1,4 @@
-import type { Hours, Range } from "#lib/availability/model.ts";
+import type { Hours, Range } from "#lib/availability/calendar.ts";
 import { openRanges } from "#lib/availability/open-ranges.ts";
 import { busyTimeOf } from "#lib/availability/slots.ts";
 import { listSlotsOf } from "#lib/bookings/list-slots.ts";

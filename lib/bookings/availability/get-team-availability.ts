@@ -1,4 +1,4 @@
-import type { Range } from "#lib/availability/model.ts";
+import type { Range } from "#lib/availability/calendar.ts";
 import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { listMembersAsAdmin, readableHosts } from "#lib/memberships/visibility.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import type { EventType } from "#lib/event-types/model.ts";
+import type { EventType } from "#lib/event-types/schema.ts";
 import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
 import { makeClient, makeTokens } from "#test/support/builders/oauth.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Calendar, Calendars, Range, SlotRules } from "#lib/availability/model.ts";
+import type { Calendar, Calendars, Range, SlotRules } from "#lib/availability/calendar.ts";
 import { openRanges } from "#lib/availability/open-ranges.ts";
 import { closedBy, slotStarts } from "#lib/availability/slots.ts";
 import { runs, timeFor } from "#test/support/model/runs.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HoursEntry } from "#lib/availability/model.ts";
+import type { HoursEntry } from "#lib/availability/calendar.ts";
 import { openRanges } from "#lib/availability/open-ranges.ts";
 import { offsetSpan, toLocal } from "#lib/availability/zone.ts";
 import { timeFor } from "#test/support/model/runs.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HoursEntry } from "#lib/availability/model.ts";
+import type { HoursEntry } from "#lib/availability/calendar.ts";
 import { openRanges } from "#lib/availability/open-ranges.ts";
 import { range, showRanges } from "./minutes.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Calendar, Calendars, SlotRules } from "#lib/availability/model.ts";
+import type { Calendar, Calendars, SlotRules } from "#lib/availability/calendar.ts";
 import { closedBy, slotStarts } from "#lib/availability/slots.ts";
 import { range, showTime, utc } from "./minutes.ts";
 

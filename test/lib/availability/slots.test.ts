@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Calendar, Hours, SlotRules } from "#lib/availability/model.ts";
+import type { Calendar, Hours, SlotRules } from "#lib/availability/calendar.ts";
 import { busyTimeOf, closedBy, slotStarts } from "#lib/availability/slots.ts";
 import { range, showRanges, showTime, utc } from "./minutes.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fieldLabels, storedAnswers } from "#lib/bookings/answers.ts";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
 import { EventTypeCreate } from "#lib/event-types/input.ts";
-import type { EventType } from "#lib/event-types/model.ts";
+import type { EventType } from "#lib/event-types/schema.ts";
 
 const eventType = (fields: Record<string, unknown> = {}): EventType => ({
   ...EventTypeCreate.parse({ title: "Meeting", length: 30, ...fields }),

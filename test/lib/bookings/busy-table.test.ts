@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import type { EventType } from "#lib/event-types/model.ts";
+import type { EventType } from "#lib/event-types/schema.ts";
 import { failureFrom } from "#lib/http/problem.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";

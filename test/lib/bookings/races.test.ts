@@ -5,7 +5,7 @@ import { holdsTime } from "#lib/bookings/status.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { EventType } from "#lib/event-types/model.ts";
+import type { EventType } from "#lib/event-types/schema.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { outcomeOf } from "#test/support/calls/outcome-of.ts";
 import { runs, timeFor } from "#test/support/model/runs.ts";

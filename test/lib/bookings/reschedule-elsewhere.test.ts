@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
-import type { EventType } from "#lib/event-types/model.ts";
+import type { EventType } from "#lib/event-types/schema.ts";
 import { EventItem, eventKey } from "#lib/events/entity.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";

@@ -8,7 +8,7 @@ import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { EventType } from "#lib/event-types/model.ts";
+import type { EventType } from "#lib/event-types/schema.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";
 import { bookingNow } from "#test/support/builders/booking-parts.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import * as z from "zod";
-import type { Hours, Range, SlotRules } from "#lib/availability/model.ts";
+import type { Hours, Range, SlotRules } from "#lib/availability/calendar.ts";
 import type { Caller } from "#lib/caller.ts";
 import { readBookable } from "#lib/event-types/get-bookable.ts";
 import { drawnEntries, drawnPeriod } from "#test/lib/availability/drawn-rules.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Calendar, Calendars, SlotRules } from "#lib/availability/model.ts";
+import type { Calendar, Calendars, SlotRules } from "#lib/availability/calendar.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { modelClosedBy, modelSlotStarts } from "#test/lib/availability/minute-model.ts";

@@ -11,7 +11,7 @@ import type { Caller } from "#lib/caller.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { createEventType } from "#lib/event-types/create.ts";
 import { EventTypeCreate } from "#lib/event-types/input.ts";
-import type { EventType } from "#lib/event-types/model.ts";
+import type { EventType } from "#lib/event-types/schema.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
 import type { StoredSchedule } from "#lib/schedules/entity.ts";
 import { ScheduleCreate } from "#lib/schedules/input.ts";

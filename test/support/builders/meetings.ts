@@ -3,7 +3,7 @@ import type { AwsEndpoint } from "#infra/local/aws/types.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { MeetingTrigger } from "#lib/bookings/meeting.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { EventType } from "#lib/event-types/model.ts";
+import type { EventType } from "#lib/event-types/schema.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { sweep } from "#lib/workers/sweep.ts";

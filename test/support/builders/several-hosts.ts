@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from "vitest";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { EventType } from "#lib/event-types/model.ts";
+import type { EventType } from "#lib/event-types/schema.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import type { Team } from "#lib/teams/entity.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";

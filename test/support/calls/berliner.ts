@@ -1,4 +1,4 @@
-import type { EventType } from "#lib/event-types/model.ts";
+import type { EventType } from "#lib/event-types/schema.ts";
 import { makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
 import type { Answer } from "#test/support/documents/api-document.ts";
 import { clientOf } from "./api-client.ts";

@@ -5,7 +5,7 @@ import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import type { Caller } from "#lib/caller.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
-import type { EventType } from "#lib/event-types/model.ts";
+import type { EventType } from "#lib/event-types/schema.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { SlotsQuery } from "#lib/slots/query.ts";
 import { queryAll } from "#lib/table/query.ts";
