@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import * as z from "zod";
-import { atTarget } from "#infra/cli/target.ts";
+import { withTarget } from "#infra/cli/target.ts";
 import { Outputs } from "#infra/outputs.ts";
 import { PROJECT } from "#infra/project.ts";
 import { temporaryFolder } from "./bench-aws.ts";
@@ -34,7 +34,7 @@ export async function withCloudProcess<T>(use: (cloud: CloudProcess) => Promise<
     const log = join(directory, "log/functions.log");
     // Whatever `lib` makes in this process may be sent to this machine, too.
     process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
-    return await atTarget(cloud, () =>
+    return await withTarget(cloud, () =>
       use({ ...cloud, functionLog: () => readFileSync(log, "utf8").trimEnd().split("\n") }),
     );
   } finally {

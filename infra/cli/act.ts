@@ -5,7 +5,7 @@ import { openTarget } from "./open-target.ts";
 import type { Options } from "./parse-options.ts";
 import { wipeProgress } from "./progress-bar.ts";
 import type { Shown } from "./shown.ts";
-import { atTarget, type Target } from "./target.ts";
+import { type Target, withTarget } from "./target.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The command printed its result, and the result is a failure. */
@@ -37,7 +37,7 @@ export const actOn =
     const options: Options = command.optsWithGlobals();
     const input = await parse({ args: command.args, options, terminal });
     const target = await openTarget(options);
-    const shown = await atTarget(target, () => runAs(OPERATOR, () => run(input, target))).finally(() =>
+    const shown = await withTarget(target, () => runAs(OPERATOR, () => run(input, target))).finally(() =>
       wipeProgress(terminal),
     );
     if (shown.remark !== undefined) terminal.err(`${shown.remark}\n`);

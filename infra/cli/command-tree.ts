@@ -8,10 +8,10 @@ export interface Leaf {
 }
 
 /** Every command with an action, in the order of the help. */
-export const leavesOf = (command: Command, words: readonly string[] = []): Leaf[] =>
+export const listCommands = (command: Command, words: readonly string[] = []): Leaf[] =>
   command.commands.flatMap((child) => {
     const own = [...words, child.name()];
-    const below = leavesOf(child, own);
+    const below = listCommands(child, own);
     return below.length === 0 || acts(child) ? [{ words: own, command: child }, ...below] : below;
   });
 
@@ -49,7 +49,7 @@ export const notesIn = (command: Command): string =>
 
 /** Adds to the help of each command the examples of its noun that call it. */
 export function addOwnExamples(program: Command): void {
-  for (const { words, command } of leavesOf(program)) {
+  for (const { words, command } of listCommands(program)) {
     const noun = program.commands.find((one) => one.name() === words[0]);
     if (noun === undefined || noun === command) continue;
     const own = examplesIn(noun).filter((line) => isExampleOf(line, words));

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Argument, type Command } from "commander";
 import { PROJECT } from "#infra/project.ts";
-import { type Leaf, leavesOf } from "./command-tree.ts";
+import { type Leaf, listCommands } from "./command-tree.ts";
 import type { Terminal } from "./terminal.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
@@ -48,7 +48,7 @@ function completionScript(program: Command, shell: Shell): string {
 
 /** What can follow: the preceding words, joined by spaces, and the possible next words and options. */
 function followers(program: Command): Map<string, string[]> {
-  const leaves = leavesOf(program);
+  const leaves = listCommands(program);
   const found = new Map<string, string[]>();
   const add = (before: readonly string[], word: string): void => {
     const key = before.join(" ");
@@ -76,7 +76,7 @@ interface Others {
 
 const othersOf = (program: Command): Others => ({
   valued: program.options.filter(({ required }) => required).flatMap(({ long }) => long ?? []),
-  single: leavesOf(program).flatMap(({ words, command }) =>
+  single: listCommands(program).flatMap(({ words, command }) =>
     words.length === 1 && command.commands.length === 0 ? words : [],
   ),
 });

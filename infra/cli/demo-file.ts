@@ -3,12 +3,12 @@ import { OPERATOR } from "#lib/caller.ts";
 import { getUser } from "#lib/users/find.ts";
 import { Demo, seedDemo } from "./demo.ts";
 import { ifFound } from "./if-found.ts";
-import { atTarget, type Target } from "./target.ts";
+import { type Target, withTarget } from "./target.ts";
 
 /** Writes the demo data with its secrets to a file that only its owner may read, unless the file matches the service already. */
-export async function keepDemo(cloud: Target, file: string): Promise<{ demo: Demo; isNew: boolean }> {
+export async function createDemoFile(cloud: Target, file: string): Promise<{ demo: Demo; isNew: boolean }> {
   const kept = await readDemo(file);
-  if (kept && (await atTarget(cloud, () => isThere(kept)))) return { demo: kept, isNew: false };
+  if (kept && (await withTarget(cloud, () => isThere(kept)))) return { demo: kept, isNew: false };
   const demo = await seedDemo(cloud);
   // Renamed when complete, so that an incomplete file is never used.
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });

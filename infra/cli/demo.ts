@@ -3,7 +3,7 @@ import { UserRole } from "#lib/caller.ts";
 import { ClientName, EventTypeName, Person, TeamName } from "./demo-cast.ts";
 import { seedPayment } from "./demo-payment.ts";
 import { seedClient, seedEventType, seedMembers, seedSchedule, seedTeam, seedUser } from "./demo-steps.ts";
-import { atTarget, type Target } from "./target.ts";
+import { type Target, withTarget } from "./target.ts";
 
 const DemoUser = z.object({
   id: z.int(),
@@ -31,7 +31,7 @@ export type Demo = z.output<typeof Demo>;
  * interrupted run can be repeated; existing users get a new password, and a new API key instead of their demo key.
  */
 export const seedDemo = (cloud: Target): Promise<Demo> =>
-  atTarget(cloud, async () => {
+  withTarget(cloud, async () => {
     const { shape } = Demo;
     const [users, teams, oauthClients] = await Promise.all([
       ofEach(Person.options, seedUser).then((made) => shape.users.parse(made)),

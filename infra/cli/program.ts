@@ -62,7 +62,7 @@ const NOUNS = [
 ];
 
 /** Creates the command line: `<noun> <verb> [subject] [options]`. */
-export function makeProgram(terminal: Terminal): Command {
+export function createProgram(terminal: Terminal): Command {
   const program = new Command("npm run admin --")
     .description("The operator's command line of a service.")
     .option("--stack <name>", "work on a deployed stack instead of the local service")

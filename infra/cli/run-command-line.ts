@@ -5,12 +5,12 @@ import { EXIT_CODES } from "./exit-codes.ts";
 import { notRunning } from "./open-target.ts";
 import { optionOf } from "./option-names.ts";
 import { type Options, UsageError } from "./parse-options.ts";
-import { makeProgram } from "./program.ts";
+import { createProgram } from "./program.ts";
 import { paint, type Terminal } from "./terminal.ts";
 
 /** Runs one command line and returns its exit code: 0 done, 1 failed, 2 invalid arguments. It only prints; it never throws. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
-  const program = makeProgram(terminal);
+  const program = createProgram(terminal);
   try {
     await program.parseAsync(args, { from: "user" });
     return EXIT_CODES.done.code;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import type { Act } from "./act.ts";
-import { keepDemo } from "./demo-file.ts";
+import { createDemoFile } from "./demo-file.ts";
 import { localDirectory } from "./open-target.ts";
 import { UsageError } from "./parse-options.ts";
 import { shownList } from "./shown.ts";
@@ -32,7 +32,7 @@ export function addSeed(program: Command, act: Act): void {
           return join(localDirectory(), "demo.json");
         },
         async (file, target) => {
-          const { demo, isNew } = await keepDemo(target, file);
+          const { demo, isNew } = await createDemoFile(target, file);
           const users = Object.entries(demo.users).map(([user, fields]) => ({ user, ...fields }));
           const remark = isNew ? `Written to ${file}.` : `${file} is complete. Nothing was changed.`;
           return { ...shownList("users", users, COLUMNS), json: demo, remark };

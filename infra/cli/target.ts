@@ -21,7 +21,7 @@ export interface Target {
 type Environment = Record<string, string | undefined>;
 
 /** Runs a function with the environment variables of a service's functions, and restores them afterwards. */
-export async function atTarget<T>(target: Target, run: () => Promise<T>): Promise<T> {
+export async function withTarget<T>(target: Target, run: () => Promise<T>): Promise<T> {
   const environment = environmentOf(target);
   const before = Object.fromEntries(Object.keys(environment).map((name) => [name, process.env[name]]));
   changeTo(environment);

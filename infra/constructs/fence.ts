@@ -19,7 +19,7 @@ const hasTwoRegions = ({ standby, standbyRegion, replicaStreamArn }: Settings): 
  * The policy that every function of a service with two regions has: in a standby it denies whatever only the home may do, whatever else
  * their roles allow (ADR 0030). It is one resource, so that one call to IAM fences a home whose region can't be deployed to.
  */
-export function makeFence(
+export function createFence(
   scope: Construct,
   { settings, data }: { settings: Settings; data: DataStack },
 ): IManagedPolicy | undefined {

@@ -27,7 +27,7 @@ interface FunctionsProps {
 const GATEWAY_FUNCTION_SECONDS = 10;
 
 /** Makes every function of the registry, with its role and its source; the result is by id. */
-export function makeFunctions(scope: Construct, props: FunctionsProps): Map<string, ServiceFunction> {
+export function createFunctions(scope: Construct, props: FunctionsProps): Map<string, ServiceFunction> {
   const functions = new Map<string, ServiceFunction>();
   for (const { spec } of allEntries(props.registry)) {
     const source = "source" in spec ? spec.source : undefined;

@@ -1,14 +1,14 @@
 import type { Command, Option } from "commander";
-import { examplesIn, type Leaf, leavesOf, notesIn } from "#infra/cli/command-tree.ts";
+import { examplesIn, type Leaf, listCommands, notesIn } from "#infra/cli/command-tree.ts";
 import { EXIT_CODES } from "#infra/cli/exit-codes.ts";
-import { makeProgram } from "#infra/cli/program.ts";
+import { createProgram } from "#infra/cli/program.ts";
 import { code } from "./code.ts";
 import { markdownTable } from "./markdown-table.ts";
 
 /** `docs/command-line.md`: every command, from what the command line itself knows. */
 export function commandLineDocument(): string {
-  const program = makeProgram(SILENT);
-  const leaves = leavesOf(program);
+  const program = createProgram(SILENT);
+  const leaves = listCommands(program);
   const codes = Object.values(EXIT_CODES).map(({ code, says }) => [String(code), says]);
   const nouns = program.commands.map((noun) =>
     nounSection(

@@ -35,7 +35,7 @@ export function renderJsonSchemas(parts: Record<Direction, readonly z.ZodType[]>
 }
 
 /** The JSON Schema of a zod schema as a document of its own, without references. */
-export const wholeJsonSchema = (schema: z.ZodType, direction: Direction): JsonSchema =>
+export const inlineJsonSchema = (schema: z.ZodType, direction: Direction): JsonSchema =>
   tidyObject(z.toJSONSchema(schema, { io: direction, unrepresentable: "any", reused: "inline" }), direction);
 
 /** The schemas of one direction and the names they reach. */

@@ -1,6 +1,6 @@
 import type { Tool, ToolEffect } from "#lib/agents/tool.ts";
 import { TOOLS } from "#lib/agents/tools.ts";
-import { type JsonSchema, wholeJsonSchema } from "./json-schemas.ts";
+import { inlineJsonSchema, type JsonSchema } from "./json-schemas.ts";
 
 /** A tool as `tools/list` returns it (MCP specification, "Tools", "Data Types"). */
 interface ToolDefinition {
@@ -27,7 +27,7 @@ const definitionOf = ({ name, title, description, effect, input, output }: Tool)
   name,
   title,
   description,
-  inputSchema: wholeJsonSchema(input, "input"),
-  outputSchema: wholeJsonSchema(output, "output"),
+  inputSchema: inlineJsonSchema(input, "input"),
+  outputSchema: inlineJsonSchema(output, "output"),
   annotations: { title, ...ANNOTATIONS[effect] },
 });

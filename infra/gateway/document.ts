@@ -1,8 +1,7 @@
 import { gatewayResponses } from "#infra/gateway/responses.ts";
 import { type Entry, type Registry, routesOf, splitRoute } from "#infra/registry.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import { methodsTaken, withHead } from "./methods.ts";
-import { isPage, preflight } from "./preflight.ts";
+import { allowedMethods, isPage, preflight, withHead } from "./methods.ts";
 
 /** Addresses and roles the document names; CDK fills in tokens, tests plain text. */
 export interface GatewayTargets {
@@ -61,7 +60,7 @@ function gatewayPaths(registry: Registry, targets: GatewayTargets): Record<strin
     const item: PathItem = {};
     for (const [method, { spec }] of endpoints)
       for (const one of withHead([method])) item[one.toLowerCase()] = endpointOperation(targets, path, spec);
-    if (!isPage(path)) item["options"] = preflight(methodsTaken(path, [...endpoints.keys()]));
+    if (!isPage(path)) item["options"] = preflight(allowedMethods(path, [...endpoints.keys()]));
     paths[path] = { ...item, "x-amazon-apigateway-any-method": { ...parameters(path), ...refusal } };
   }
   for (const path of ["/", "/{proxy+}"]) {
@@ -89,7 +88,7 @@ export function pathsByMethods(registry: Registry): Partial<Record<string, strin
   const methodsOf = new Map(
     [...endpointsByPath(registry)].map(([path, endpoints]) => [
       path,
-      methodsTaken(path, [...endpoints.keys()]).join(", "),
+      allowedMethods(path, [...endpoints.keys()]).join(", "),
     ]),
   );
   return Object.groupBy(methodsOf.keys(), (path) => methodsOf.get(path) ?? "");

@@ -1,11 +1,56 @@
-import { isPage } from "./preflight.ts";
+const REQUEST_HEADERS = [
+  "Authorization",
+  "Content-Type",
+  "Idempotency-Key",
+  "If-Match",
+  "If-None-Match",
+  "X-Api-Key",
+].join(", ");
+const MAX_AGE_SECONDS = 7200;
 
-/** Methods with HEAD beside GET: the gateway answers it wherever there is one, by the same function. */
+/** Whether a path is an HTML page (sign-in, consent, account). Pages allow no cross-origin requests, so they have no preflight. */
+export const isPage = (path: string): boolean => /^\/(auth|account)(\/|$)/.test(path);
+
+/** Adds HEAD if the methods contain GET. The function of GET handles both. */
 export const withHead = (methods: readonly string[]): string[] => [
   ...methods,
   ...(methods.includes("GET") ? ["HEAD"] : []),
 ];
 
-/** All that a path with these routes takes, sorted: HEAD, and OPTIONS but on pages. */
-export const methodsTaken = (path: string, routed: readonly string[]): string[] =>
+/** The methods that a path with these routes allows, sorted, including HEAD and, except for pages, OPTIONS. */
+export const allowedMethods = (path: string, routed: readonly string[]): string[] =>
   [...withHead(routed), ...(isPage(path) ? [] : ["OPTIONS"])].toSorted();
+
+/** The OPTIONS method of a path that takes these: the gateway answers a preflight itself, without a credential. */
+export function preflight(methods: readonly string[]): object {
+  const headers = {
+    "Access-Control-Allow-Origin": "'*'",
+    "Access-Control-Allow-Methods": `'${methods.join(", ")}'`,
+    "Access-Control-Allow-Headers": `'${REQUEST_HEADERS}'`,
+    "Access-Control-Max-Age": `'${MAX_AGE_SECONDS}'`,
+    "X-Request-Id": "context.extendedRequestId",
+  };
+  const names = Object.keys(headers);
+  return {
+    responses: {
+      204: {
+        description: "Preflight",
+        headers: Object.fromEntries(names.map((name) => [name, { schema: { type: "string" } }])),
+      },
+    },
+    "x-amazon-apigateway-integration": {
+      type: "mock",
+      requestTemplates: { "application/json": '{"statusCode":204}' },
+      // Another content type would be passed through as the mock's answer and fail with 500.
+      passthroughBehavior: "never",
+      responses: {
+        default: {
+          statusCode: "204",
+          responseParameters: Object.fromEntries(
+            Object.entries(headers).map(([name, value]) => [`method.response.header.${name}`, value]),
+          ),
+        },
+      },
+    },
+  };
+}

@@ -20,8 +20,8 @@ export async function prepareDemo(cloud: Cloud, directory: string): Promise<Demo
   if (!existsSync(mark) && !(await isEmpty(cloud)))
     return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
   writeFileSync(mark, "");
-  const { keepDemo } = await import("#infra/cli/demo-file.ts");
-  const { demo } = await keepDemo(cloud, file);
+  const { createDemoFile } = await import("#infra/cli/demo-file.ts");
+  const { demo } = await createDemoFile(cloud, file);
   rmSync(mark);
   return demo;
 }

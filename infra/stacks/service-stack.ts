@@ -6,8 +6,8 @@ import { Api } from "#infra/constructs/api.ts";
 import { Budget } from "#infra/constructs/budget.ts";
 import { Canary } from "#infra/constructs/canary.ts";
 import { Dashboard } from "#infra/constructs/dashboard.ts";
-import { makeFence } from "#infra/constructs/fence.ts";
-import { makeFunctions } from "#infra/constructs/functions.ts";
+import { createFence } from "#infra/constructs/fence.ts";
+import { createFunctions } from "#infra/constructs/functions.ts";
 import type { Outputs } from "#infra/outputs.ts";
 import { variablesOf } from "#infra/read-settings.ts";
 import type { Registry } from "#infra/registry.ts";
@@ -36,8 +36,8 @@ export class ServiceStack extends Stack {
       settings,
     });
     const { alarmEmail: email, monthlyBudget, rateLimitPerMinute, probeSecretArn } = settings;
-    const fence = makeFence(this, { settings, data });
-    const functions = makeFunctions(this, {
+    const fence = createFence(this, { settings, data });
+    const functions = createFunctions(this, {
       ...{ stage, data, registry, bundles, rateLimitPerMinute, fence },
       settings: variablesOf(settings),
     });

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Demo, seedDemo } from "#infra/cli/demo.ts";
-import { keepDemo } from "#infra/cli/demo-file.ts";
+import { createDemoFile } from "#infra/cli/demo-file.ts";
 import { seedTeam, seedUser } from "#infra/cli/demo-steps.ts";
 import { eventTypesOf } from "#infra/cli/event-types-of.ts";
 import { hashApiKey } from "#lib/api-keys/secret.ts";
@@ -92,16 +92,16 @@ test("a second demo adds nothing but new keys in place of the old ones", async (
 test("a file that fits the service is kept, a lost one is written again", async () => {
   const file = join(useLocalDirectory(), "demo.json");
   const target = targetOf(aws().url);
-  const first = await keepDemo(target, file);
+  const first = await createDemoFile(target, file);
   expect(first.isNew).toBe(true);
   expect(Demo.parse(JSON.parse(readFileSync(file, "utf8")))).toEqual(first.demo);
-  expect(await keepDemo(target, file)).toEqual({ demo: first.demo, isNew: false });
+  expect(await createDemoFile(target, file)).toEqual({ demo: first.demo, isNew: false });
   rmSync(file);
-  expect((await keepDemo(target, file)).isNew).toBe(true);
+  expect((await createDemoFile(target, file)).isNew).toBe(true);
   // As an earlier version wrote it.
   const { fay: _, ...users } = first.demo.users;
   writeFileSync(file, JSON.stringify({ ...first.demo, users }));
-  expect((await keepDemo(target, file)).isNew).toBe(true);
+  expect((await createDemoFile(target, file)).isNew).toBe(true);
 });
 
 test("Fay of the demo has a schedule with a lunch break and an override, and no second one after another run", async () => {

@@ -7,8 +7,8 @@ import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-clo
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod";
-import { leavesOf } from "#infra/cli/command-tree.ts";
-import { makeProgram } from "#infra/cli/program.ts";
+import { listCommands } from "#infra/cli/command-tree.ts";
+import { createProgram } from "#infra/cli/program.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { transact } from "#lib/table/write.ts";
 import { DeliveryItem, replaceDelivery } from "#lib/webhooks/deliveries/entity.ts";
@@ -45,8 +45,8 @@ function temporaryFolder(): string {
   return folder;
 }
 
-const program = makeProgram({ out: () => {}, err: () => {}, read: async () => "", wait: async () => {} });
-const leaves = leavesOf(program).map(({ words }) => words.join(" "));
+const program = createProgram({ out: () => {}, err: () => {}, read: async () => "", wait: async () => {} });
+const leaves = listCommands(program).map(({ words }) => words.join(" "));
 const called = new Set<string>();
 
 /** Runs a command on the stack; answers the member of that name of what it answered. */

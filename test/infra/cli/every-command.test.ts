@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { examplesIn, type Leaf, leavesOf } from "#infra/cli/command-tree.ts";
-import { makeProgram } from "#infra/cli/program.ts";
+import { examplesIn, type Leaf, listCommands } from "#infra/cli/command-tree.ts";
+import { createProgram } from "#infra/cli/program.ts";
 import { run, runJson, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 
 const silent = { out: () => {}, err: () => {}, read: async () => "", wait: async () => {} };
-const program = makeProgram(silent);
-const leaves = leavesOf(program);
+const program = createProgram(silent);
+const leaves = listCommands(program);
 
 /** What may be named before the options. */
 const KNOWN_ARGUMENTS = ["id", "user", "team", "role", "delivery", "queue", "file", "email", "kind", "shell"];

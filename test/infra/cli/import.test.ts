@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { scheduler } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import * as z from "zod";
-import { atTarget } from "#infra/cli/target.ts";
+import { withTarget } from "#infra/cli/target.ts";
 import { PROJECT } from "#infra/project.ts";
 import { BookingLocator } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
@@ -56,7 +56,7 @@ async function answerOf(program: ChildProcess): Promise<z.output<typeof Answer>[
 
 /** Kills an import as soon as a booking exists. */
 async function killAfter(program: ChildProcess, endpoint: string, id: number): Promise<void> {
-  await atTarget(targetOf(endpoint), async () => {
+  await withTarget(targetOf(endpoint), async () => {
     while (program.exitCode === null && !(await getItem(BookingLocator, { id }))) await scheduler.wait(20);
   });
   expect(program.exitCode).toBeNull();
@@ -98,7 +98,7 @@ test(
     expect(await tableDigest(killed().url, [])).toEqual(digest);
     expect(digest.counts).not.toHaveProperty("event");
     for (const { url } of [whole(), killed()])
-      await atTarget(targetOf(url), async () => {
+      await withTarget(targetOf(url), async () => {
         for await (const disagreements of checkEveryHost(OPERATOR)) expect(disagreements).toEqual([]);
       });
   },

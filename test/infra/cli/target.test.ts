@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { atTarget } from "#infra/cli/target.ts";
+import { withTarget } from "#infra/cli/target.ts";
 import { findBookable } from "#lib/event-types/get-bookable.ts";
 import { encryptText } from "#lib/platform/encrypt-text.ts";
 import { takeIds } from "#lib/table/ids.ts";
@@ -13,7 +13,7 @@ const environment = () => Object.fromEntries(NAMES.map((name) => [name, process.
 test("the environment of a local service holds while it is worked on, and is put back", async () => {
   vi.stubEnv("AWS_PROFILE", "mine").stubEnv("AWS_REGION", "eu-west-1").stubEnv("TABLE_NAME", undefined);
   const before = environment();
-  const during = await atTarget(targetOf("http://127.0.0.1:1"), async () => environment());
+  const during = await withTarget(targetOf("http://127.0.0.1:1"), async () => environment());
   expect(during).toEqual({
     TABLE_NAME: "test-table",
     AWS_ENDPOINT_URL: "http://127.0.0.1:1",
@@ -28,7 +28,7 @@ test("no endpoint of the shell is used in place of the local one", async () => {
   const names = ["AWS_ENDPOINT_URL_DYNAMODB", "AWS_ENDPOINT_URL_SQS", "AWS_ENDPOINT_URL_KMS"];
   for (const name of [...names, "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"]) vi.stubEnv(name, "true");
   const endpoints = () => Object.keys(process.env).filter((name) => name.startsWith("AWS_ENDPOINT_URL"));
-  const during = await atTarget(targetOf("http://127.0.0.1:1"), async () => ({
+  const during = await withTarget(targetOf("http://127.0.0.1:1"), async () => ({
     names: endpoints(),
     isIgnored: process.env["AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"],
   }));
@@ -38,7 +38,7 @@ test("no endpoint of the shell is used in place of the local one", async () => {
 
 test("it is put back after a failure too", async () => {
   const before = environment();
-  const failing = atTarget(targetOf("http://127.0.0.1:1"), () => Promise.reject(new Error("no")));
+  const failing = withTarget(targetOf("http://127.0.0.1:1"), () => Promise.reject(new Error("no")));
   await expect(failing).rejects.toThrow("no");
   expect(environment()).toEqual(before);
 });
@@ -46,9 +46,9 @@ test("it is put back after a failure too", async () => {
 test("a deployed service is called with the operator's own credentials, or those of the profile", async () => {
   vi.stubEnv("AWS_ACCESS_KEY_ID", "shell").stubEnv("AWS_ENDPOINT_URL", undefined);
   const { baseUrl, outputs } = targetOf("");
-  const own = await atTarget({ baseUrl, outputs, region: "eu-west-1" }, async () => environment());
+  const own = await withTarget({ baseUrl, outputs, region: "eu-west-1" }, async () => environment());
   expect(own).toMatchObject({ AWS_ACCESS_KEY_ID: "shell", AWS_REGION: "eu-west-1" });
-  const ofProfile = await atTarget({ baseUrl, outputs, profile: "ops" }, async () => environment());
+  const ofProfile = await withTarget({ baseUrl, outputs, profile: "ops" }, async () => environment());
   expect(ofProfile).toMatchObject({ AWS_ACCESS_KEY_ID: undefined, AWS_PROFILE: "ops" });
 });
 
@@ -56,7 +56,7 @@ describe("two services in one process", () => {
   const services = [useLocalTable(), useLocalTable()];
   /** Calls something on one service, and then on the other one. */
   const onEach = <T>(call: () => Promise<T>): Promise<T[]> =>
-    Array.fromAsync(services, (service) => atTarget(targetOf(service().url), call));
+    Array.fromAsync(services, (service) => withTarget(targetOf(service().url), call));
 
   test("an id leased from one service is not given to something of another", async () => {
     expect(await onEach(() => takeIds("booking", 1))).toEqual([[1], [1]]);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { wholeJsonSchema } from "#infra/documents/json-schemas.ts";
+import { inlineJsonSchema } from "#infra/documents/json-schemas.ts";
 import { PROJECT } from "#infra/project.ts";
 import { TOOLS } from "#lib/agents/tools.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
@@ -22,7 +22,7 @@ function fieldsOf(parts: readonly (z.ZodType | undefined)[]): Map<string, object
   return new Map(
     parts.flatMap((part) => {
       if (!part) return [];
-      const { properties } = Properties.parse(wholeJsonSchema(part, "input"));
+      const { properties } = Properties.parse(inlineJsonSchema(part, "input"));
       return Object.entries(properties).map(
         ([name, { description: _, example: __, ...field }]) => [name, field] as const,
       );
@@ -56,7 +56,7 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))("%s", (_, tool) =
 
   it("is described to a language model, and so is each of its arguments and results", () => {
     expect(tool.description.length).toBeGreaterThan(80);
-    const parts = [wholeJsonSchema(tool.input, "input"), wholeJsonSchema(tool.output, "output")];
+    const parts = [inlineJsonSchema(tool.input, "input"), inlineJsonSchema(tool.output, "output")];
     const undescribed = parts.flatMap((part) =>
       Object.entries(Properties.parse(part).properties).filter(([, field]) => !field["description"]),
     );

@@ -1,11 +1,11 @@
 import { CommanderError } from "commander";
-import { leavesOf } from "#infra/cli/command-tree.ts";
-import { makeProgram } from "#infra/cli/program.ts";
+import { listCommands } from "#infra/cli/command-tree.ts";
+import { createProgram } from "#infra/cli/program.ts";
 
 const SILENT = { out: () => {}, err: () => {}, read: async () => "", wait: async () => {} };
 
 /** The nouns of the command line. */
-export const ADMIN_NOUNS = makeProgram(SILENT).commands.map((command) => command.name());
+export const ADMIN_NOUNS = createProgram(SILENT).commands.map((command) => command.name());
 
 /**
  * What the command line would not understand of these words, by its own grammar: commands, options, and how values look. A command
@@ -13,8 +13,8 @@ export const ADMIN_NOUNS = makeProgram(SILENT).commands.map((command) => command
  */
 export function adminFault(words: readonly string[], { isWhole }: { isWhole: boolean }): string | undefined {
   if (words.length === 0) return undefined;
-  const program = makeProgram(SILENT);
-  for (const { command } of leavesOf(program)) {
+  const program = createProgram(SILENT);
+  for (const { command } of listCommands(program)) {
     command.action(() => {});
     if (isWhole) continue;
     for (const option of command.options) option.makeOptionMandatory(false);

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { keepDemo } from "#infra/cli/demo-file.ts";
+import { createDemoFile } from "#infra/cli/demo-file.ts";
 import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
 import type { Cloud } from "#infra/local/cloud.ts";
 import { PROJECT } from "#infra/project.ts";
@@ -79,7 +79,7 @@ export function testCommandsOf(file: string, { says, before, twice, waitsFor, pr
     const text = textOf(file)
       .replaceAll("http://127.0.0.1:3000/v1", cloud().baseUrl)
       .replaceAll(/\b4000\b/g, String(await freePort()));
-    if (text.includes("demo.json")) await keepDemo(cloud(), join(directory, ".local/demo.json"));
+    if (text.includes("demo.json")) await createDemoFile(cloud(), join(directory, ".local/demo.json"));
     const own = shellBlocks(text);
     const blocks = [...(before === undefined ? [] : [before]), ...own, ...(twice ? own : [])];
     const environment = await openIn(directory, cloud());

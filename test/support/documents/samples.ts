@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isPage } from "#infra/gateway/preflight.ts";
+import { isPage } from "#infra/gateway/methods.ts";
 import { API_DOCUMENT } from "./api-document.ts";
 
 /** A request as the docs page shows and sends it. */

@@ -1,6 +1,6 @@
 import { ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb";
 import { expect, it } from "vitest";
-import { atTarget } from "#infra/cli/target.ts";
+import { withTarget } from "#infra/cli/target.ts";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { findBooking } from "#lib/bookings/visibility.ts";
 import { OPERATOR } from "#lib/caller.ts";
@@ -30,9 +30,9 @@ const lines = [userLine(1), eventTypeLine(1, 1), crowd, overlapping];
 const throttled = new ProvisionedThroughputExceededException({ message: "busy", $metadata: {} });
 
 it("an import that ends after every other transaction and is repeated has the result of one that was not interrupted", async () => {
-  const expected = await atTarget(targetOf(whole().url), () => importLines(lines));
+  const expected = await withTarget(targetOf(whole().url), () => importLines(lines));
   const digest = await tableDigest(whole().url, []);
-  await atTarget(targetOf(interrupted().url), async () => {
+  await withTarget(targetOf(interrupted().url), async () => {
     let interruptions = 0;
     let repeated: Imported | undefined;
     while (!repeated) {
