@@ -2,6 +2,7 @@ import * as z from "zod";
 import { CancelOptions, cancelBooking } from "#lib/bookings/cancel.ts";
 import { Booking, BookingId } from "#lib/bookings/schema.ts";
 import { shownBooking } from "#lib/bookings/shown.ts";
+import { CANCEL_SPEC } from "#lib/bookings/write-spec.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 
@@ -14,7 +15,7 @@ export const handler = endpoint(
       "Cancels the booking and frees its time. A cancelled booking stays readable, and cancelling it again changes nothing. Sends the event `BOOKING_CANCELLED`.",
     route: "DELETE /bookings/{id}/cancel",
     aliases: ["DELETE /bookings/{id}"],
-    scopes: ["WRITE_BOOKING"],
+    ...CANCEL_SPEC,
     path: z.object({ id: BookingId }),
     options: CancelOptions,
     response: z.object({
@@ -25,15 +26,6 @@ export const handler = endpoint(
       bookingUid: z.string().describe("`uid` of the booking."),
       booking: Booking,
     }),
-    failures: ["not_found", "limit_reached"],
-    permissions: [
-      "table:GetItem",
-      "table:BatchGetItem",
-      "table:Query",
-      "table:PutItem",
-      "table:UpdateItem",
-      "table:DeleteItem",
-    ],
   },
   ({ caller, path, options }) => cancelBooking(caller, path, options),
   (booking) => ({

@@ -3,6 +3,7 @@ import { Booking, BookingId } from "#lib/bookings/schema.ts";
 import { shownBooking } from "#lib/bookings/shown.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Changes title, description, times or status of a booking. */
@@ -13,27 +14,10 @@ export const handler = endpoint(
     description:
       "Changes the title, the description, the time or the status. A new time must be free, as for a new booking. Confirm with the status `ACCEPTED`, reject with `REJECTED`.",
     route: "PATCH /bookings/{id}",
-    scopes: ["WRITE_BOOKING"],
+    ...BOOK_TIME_SPEC,
     path: z.object({ id: BookingId }),
     body: BookingUpdate,
     response: z.object({ booking: Booking }),
-    failures: [
-      "not_found",
-      "booking_in_the_past",
-      "booking_too_long",
-      "booking_conflict",
-      "no_available_users_found_error",
-      "booking_seats_full",
-      "limit_reached",
-    ],
-    permissions: [
-      "table:GetItem",
-      "table:BatchGetItem",
-      "table:Query",
-      "table:PutItem",
-      "table:UpdateItem",
-      "table:DeleteItem",
-    ],
   },
   ({ caller, path, body }) => updateBooking(caller, path, body),
   (booking) => ({ booking: shownBooking(booking) }),

@@ -4,6 +4,7 @@ import { ToolIdempotencyKey } from "#lib/agents/idempotency-key.ts";
 import { tool } from "#lib/agents/tool.ts";
 import { createBooking as create } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
 
 const { eventTypeId, start, end, timeZone, language, responses, title, description, reservationUid } =
   BookingCreate.out.shape;
@@ -17,30 +18,13 @@ export const createBooking = tool(
       "Books a slot for a person: `responses` has their name and email address. Take `start` from find_slots. A time can be booked only once: if somebody else was faster, the result names the next free slots. Confirm the time with the user before you call it.",
     endpoint: "bookings.create",
     effect: "create",
-    scopes: ["WRITE_BOOKING"],
+    ...BOOK_TIME_SPEC,
     input: z.strictObject({
       ...{ eventTypeId, start, end, timeZone, language, responses, title, description },
       reservationUid: reservationUid.describe("`uid` of the result of hold_slot, if you hold the slot."),
       idempotencyKey: ToolIdempotencyKey,
     }),
     output: z.object({ booking: BriefBooking }),
-    failures: [
-      "not_found",
-      "booking_in_the_past",
-      "booking_too_long",
-      "booking_conflict",
-      "no_available_users_found_error",
-      "booking_seats_full",
-      "limit_reached",
-    ],
-    permissions: [
-      "table:GetItem",
-      "table:BatchGetItem",
-      "table:Query",
-      "table:PutItem",
-      "table:UpdateItem",
-      "table:DeleteItem",
-    ],
     advice: {
       not_found:
         "Call list_event_types to find the `eventTypeId`. A hold may have expired: then leave out `reservationUid`.",

@@ -4,6 +4,7 @@ import { tool } from "#lib/agents/tool.ts";
 import { createReservation } from "#lib/bookings/reservations/create.ts";
 import { Reservation, ReservationCreate } from "#lib/bookings/reservations/schema.ts";
 import { shownReservation } from "#lib/bookings/reservations/shown.ts";
+import { RESERVE_SPEC } from "#lib/bookings/write-spec.ts";
 import { Instant } from "#lib/platform/instant.ts";
 
 const { eventTypeId, duration, ttlMinutes } = ReservationCreate.in.shape;
@@ -17,7 +18,7 @@ export const holdSlot = tool(
       "Reserves a free slot for some minutes, for example while you ask the user to confirm. Only a booking with the returned `uid` as `reservationUid` can have the time until then. Afterwards it is free again by itself.",
     endpoint: "reservations.create",
     effect: "create",
-    scopes: ["WRITE_BOOKING"],
+    ...RESERVE_SPEC,
     input: z.strictObject({
       eventTypeId,
       start: Instant.describe("Start of the slot, as returned by find_slots."),
@@ -25,15 +26,6 @@ export const holdSlot = tool(
       idempotencyKey: ToolIdempotencyKey,
     }),
     output: z.object({ reservation: Reservation }),
-    failures: [
-      "not_found",
-      "booking_in_the_past",
-      "booking_too_long",
-      "no_available_users_found_error",
-      "booking_seats_full",
-      "limit_reached",
-    ],
-    permissions: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
     advice: {
       not_found: "Call list_event_types to find the `eventTypeId`.",
       limit_reached: "Book one of the slots that you hold, or wait until one expires.",

@@ -4,6 +4,7 @@ import { tool } from "#lib/agents/tool.ts";
 import { BookingId } from "#lib/bookings/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { findBooking } from "#lib/bookings/visibility.ts";
+import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Instant } from "#lib/platform/instant.ts";
 
@@ -16,30 +17,13 @@ export const rescheduleBooking = tool(
       "Moves a booking to another time; its `id` and `uid` stay the same. Call find_slots with `rescheduleUid` first to get a free time. Repeating the call changes nothing. Confirm the new time with the user before you call it.",
     endpoint: "bookings.update",
     effect: "change",
-    scopes: ["WRITE_BOOKING"],
+    ...BOOK_TIME_SPEC,
     input: z.strictObject({
       id: BookingId,
       start: Instant.describe("New start, as returned by find_slots."),
       end: Instant.optional().describe("New end. If not sent, the length stays the same."),
     }),
     output: z.object({ booking: BriefBooking }),
-    failures: [
-      "not_found",
-      "booking_in_the_past",
-      "booking_too_long",
-      "booking_conflict",
-      "no_available_users_found_error",
-      "booking_seats_full",
-      "limit_reached",
-    ],
-    permissions: [
-      "table:GetItem",
-      "table:BatchGetItem",
-      "table:Query",
-      "table:PutItem",
-      "table:UpdateItem",
-      "table:DeleteItem",
-    ],
     advice: { not_found: "Call list_bookings to find the `id` of the booking." },
   },
   async ({ caller, input: { id, start, end } }) => {
