@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
-import { makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { ApiClient } from "./api-load.ts";
 import { addBookings } from "./many-bookings.ts";
 
@@ -24,7 +24,7 @@ export class BookingHost {
 
   /** Makes one in the service that `lib` points at. Most of its bookings are written past the API. */
   static async make(baseUrl: string, bookings = 0): Promise<BookingHost> {
-    const { caller, key } = await makeSomebody();
+    const { caller, key } = await makeUserWithKey();
     const { id } = await makeEventType(caller);
     const host = new BookingHost(new ApiClient(baseUrl, key), id);
     if (bookings > 0) await addBookings(caller.userId, await host.book(), bookings - 1);

@@ -18,7 +18,7 @@ import {
   bookingRequest,
   makeEventType,
   makeKey,
-  makeSomebody,
+  makeUserWithKey,
 } from "#test/support/builders/builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { authorizerEvent, gatewayEvent } from "#test/support/calls/gateway-event.ts";
@@ -28,7 +28,7 @@ export const LISTED = 100;
 
 /** The first event of each function, by its id, on a table filled for it. Webhooks are sent to `subscriberUrl`. */
 export async function firstEvents(registry: Registry, subscriberUrl: string): Promise<Map<string, unknown>> {
-  const { caller: host } = await makeSomebody();
+  const { caller: host } = await makeUserWithKey();
   const webhook = await makeWebhook(host, { subscriberUrl });
   await bookMany(host);
   const [fresh, fannedOut] = await queryAll(EventItem, { userId: host.userId });

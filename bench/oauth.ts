@@ -53,7 +53,7 @@ async function pages(baseUrl: string): Promise<{ shown: number[]; asked: number[
   const [person, { client }] = [await visitor.makePerson(), await visitor.makeClient()];
   const parameters = { client_id: client.id, redirect_uri: visitor.REDIRECT_URI, state: "s" };
   const [stranger, user] = [new visitor.Visitor(baseUrl), new visitor.Visitor(baseUrl)];
-  await user.askConsent(parameters, person.email);
+  await user.openConsentPage(parameters, person.email);
   const shown = await timesOf(() => stranger.open(parameters));
   return { shown, asked: await timesOf(() => user.open(parameters)) };
 }

@@ -4,7 +4,7 @@ import type { Caller } from "#lib/caller.ts";
 import { transact } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { storedBooking } from "#test/support/builders/stored-booking.ts";
-import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { withCloudProcess } from "./cloud-process.ts";
 import { listen, type Subscriber } from "./delivery-subscriber.ts";
@@ -29,7 +29,7 @@ export const slowWebhooks: Part = ({ short }) =>
     const [slow, quick] = [await listen(SLOW_ANSWER), await listen()];
     const [owner, neighbour] = [await makeHost(), await makeHost()];
     const [slowTeam, quickTeam] = [await makeTeam(), await makeTeam()];
-    for (const team of [slowTeam, quickTeam]) await join(team, owner, { role: "OWNER" });
+    for (const team of [slowTeam, quickTeam]) await addMember(team, owner, { role: "OWNER" });
     const colleague = await makeMember(quickTeam, "MEMBER");
     for (let made = 0; made < SLOW_WEBHOOKS; made += 1)
       await makeWebhook(owner, {

@@ -5,8 +5,8 @@ import { handler as token } from "#functions/oauth/token.ts";
 import { tableClient, tableName } from "#lib/table/client.ts";
 import { makeHost, makeKey } from "#test/support/builders/builders.ts";
 import {
+  type ClientWithSecret,
   ISSUER,
-  type MadeClient,
   makeClient,
   makeCode,
   makeTokens,
@@ -43,7 +43,7 @@ async function authorizing(credential: string): Promise<SendTokenCall> {
   };
 }
 
-function tokenEvent({ client, secret = "" }: MadeClient, fields: Record<string, string>) {
+function tokenEvent({ client, secret = "" }: ClientWithSecret, fields: Record<string, string>) {
   const body = new URLSearchParams({ ...fields, client_id: client.id, client_secret: secret }).toString();
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   return gatewayEvent("POST /api/auth/oauth/token", { body, headers });

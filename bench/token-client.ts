@@ -1,5 +1,5 @@
 import { makeHost } from "#test/support/builders/builders.ts";
-import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
+import { type ClientWithSecret, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
 
 interface Tokens {
   access_token: string;
@@ -9,10 +9,10 @@ interface Tokens {
 /** An application of one user, which asks a running service for tokens. */
 export class TokenClient {
   readonly host: Awaited<ReturnType<typeof makeHost>>;
-  readonly made: MadeClient;
+  readonly made: ClientWithSecret;
   readonly #baseUrl: string;
 
-  private constructor(baseUrl: string, host: TokenClient["host"], made: MadeClient) {
+  private constructor(baseUrl: string, host: TokenClient["host"], made: ClientWithSecret) {
     this.#baseUrl = baseUrl;
     this.host = host;
     this.made = made;

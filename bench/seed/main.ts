@@ -9,7 +9,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { writeTallies } from "#lib/lists/write-tallies.ts";
 import { changeService } from "#lib/platform/per-service.ts";
 import { seedFolder } from "#test/support/builders/seed-folder.ts";
-import { SEEDED, type Seeded, seededItems } from "#test/support/builders/seeded-items.ts";
+import { SEED_RESOURCES, type SeedResource, seedItems } from "#test/support/builders/seed-items.ts";
 import { operatorEnvironment, temporaryFolder } from "../bench-aws.ts";
 import { machineText } from "../machine.ts";
 import { type Table, tableText } from "../report.ts";
@@ -17,7 +17,7 @@ import { pageTable } from "./page-table.ts";
 
 const { values } = parseArgs({
   options: {
-    list: { type: "string", multiple: true, default: [...SEEDED] },
+    list: { type: "string", multiple: true, default: [...SEED_RESOURCES] },
     count: { type: "string", default: "1000000" },
     hosts: { type: "string", default: "50" },
     rounds: { type: "string", default: "15" },
@@ -40,7 +40,7 @@ async function besideAws<T>(directory: string, run: () => Promise<T>): Promise<T
   }
 }
 
-async function measure(list: Seeded): Promise<Table[]> {
+async function measure(list: SeedResource): Promise<Table[]> {
   if (list === "bookings") for (let host = 1; host <= amount.hosts; host += 1) await writeBookmarks(host);
   for (const kind of LIST_KINDS) await writeTallies(kind);
   const host = { ...OPERATOR, userId: 1, role: "USER" } as const;
@@ -56,15 +56,15 @@ async function measure(list: Seeded): Promise<Table[]> {
   ];
 }
 
-async function seedAndMeasure(list: Seeded): Promise<void> {
+async function seedAndMeasure(list: SeedResource): Promise<void> {
   const { directory, remove } = temporaryFolder();
   try {
-    await seedFolder(directory, seededItems(list, amount));
+    await seedFolder(directory, seedItems(list, amount));
     for (const table of await besideAws(directory, () => measure(list))) console.log(tableText(table));
   } finally {
     remove();
   }
 }
 
-for (const list of SEEDED) if (values.list.includes(list)) await seedAndMeasure(list);
+for (const list of SEED_RESOURCES) if (values.list.includes(list)) await seedAndMeasure(list);
 console.log(machineText());

@@ -6,7 +6,7 @@ import { PROJECT } from "#infra/project.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { HttpReply } from "#lib/http/reply.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
-import type { Seeded } from "#test/support/builders/seeded-items.ts";
+import type { SeedResource } from "#test/support/builders/seed-items.ts";
 import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
 import type { Table } from "../report.ts";
 import { median, pairedRatio } from "../statistics.ts";
@@ -15,7 +15,7 @@ const TAKE = 50;
 const WARM_UP = 3;
 
 interface Subject {
-  list: Seeded;
+  list: SeedResource;
   caller: Caller;
   count: number;
   rounds: number;

@@ -6,8 +6,8 @@ import { OPERATOR } from "#lib/caller.ts";
 import { liveGrants } from "#lib/credentials/live-grants.ts";
 import {
   fillAccount,
-  giveAccess,
-  giveApiKey,
+  grantAccess,
+  makeApiKey,
   makeOwner,
   type Owner,
 } from "#test/support/builders/account.ts";
@@ -104,7 +104,7 @@ describe("the account page in a browser", () => {
   });
 
   it("sends no form again on a reload, after a wrong password or a revocation", async () => {
-    await giveAccess(owner, "Room planner");
+    await grantAccess(owner, "Room planner");
     await openAccount();
     await page.getByLabel("Email address").fill(owner.person.email);
     await page.getByLabel("Password").fill("wrong");
@@ -149,8 +149,8 @@ describe("the account page in a browser", () => {
   it.each(LOOKS)("fits the window with long and hostile names: %j", async ({ width, colorScheme }) => {
     await fillAccount(owner);
     const long = "Averyveryverylongnamewithoutanyspaces".repeat(5);
-    await giveAccess(owner, long.slice(0, 90), "READ_BOOKING READ_WEBHOOK WRITE_WEBHOOK");
-    await giveApiKey(owner, `<img src=x onerror=alert(1)>${long.slice(0, 150)}`);
+    await grantAccess(owner, long.slice(0, 90), "READ_BOOKING READ_WEBHOOK WRITE_WEBHOOK");
+    await makeApiKey(owner, `<img src=x onerror=alert(1)>${long.slice(0, 150)}`);
     await makeSchedule(owner.caller, { name: long.slice(0, 100) });
     await makeWebhook(owner.caller, { subscriberUrl: `https://example.com/${long}` });
     await page.setViewportSize({ width, height: 900 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { makeSomebody } from "#test/support/builders/builders.ts";
+import { makeUserWithKey } from "#test/support/builders/builders.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const execute = promisify(execFile);
@@ -70,7 +70,7 @@ describe("the client package", () => {
   it("runs every sample of its README in a new project", async () => {
     await writeFile(join(project, "program.ts"), await readmeProgram());
     await run(tool("tsc"), [...STRICT, "program.ts"], { cwd: project });
-    const { key } = await makeSomebody();
+    const { key } = await makeUserWithKey();
     const environment = { ...process.env, ALMANAC_URL: cloud().baseUrl, ALMANAC_KEY: key };
     const printed = await run(process.execPath, ["program.ts"], { cwd: project, env: environment });
     expect(printed.split("\n")).toEqual([

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import type { Ask } from "#test/support/calls/api-client.ts";
-import type { Answer } from "#test/support/documents/api-document.ts";
+import type { ApiRequest } from "#test/support/calls/api-client.ts";
+import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import { everyRoute, ownersPath, type Rule, requestTo } from "./subject.ts";
 
 /** Every response, an error too, is cached by the client alone, and separately for each credential. */
@@ -27,13 +27,13 @@ export const keepsTagsApart: Rule = async (subject) => {
   for (const route of everyRoute(subject)) {
     const path = await ownersPath(subject);
     const theirs = (await example.path?.(stranger.caller)) ?? path;
-    const asks: Ask[] = [
+    const asks: ApiRequest[] = [
       { ...(await requestTo(subject, { path, route })), key: owner.key },
       { ...(await requestTo(subject, { path, route })), key: stranger.key },
       ...(admin ? [{ ...(await requestTo(subject, { path, route })), key: admin.key }] : []),
       { ...(await requestTo(subject, { path: theirs, route })), key: stranger.key },
     ];
-    const answers: Answer[] = [];
+    const answers: ApiResponse[] = [];
     for (const ask of asks) answers.push(await send(ask));
     for (const [at, ask] of asks.entries())
       for (const { headers, json } of answers) {

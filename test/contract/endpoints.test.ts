@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 import { type Entry, loadRegistry } from "#infra/registry.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import { makeSomebody } from "#test/support/builders/builders.ts";
+import { makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf, type Send } from "#test/support/calls/api-client.ts";
 import { captureLines, type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
@@ -31,9 +31,9 @@ type Callers = Pick<Subject, "owner" | "stranger" | "admin">;
 async function makeCallers(spec: EndpointSpec): Promise<Callers> {
   const { role } = exampleOf(spec);
   return {
-    owner: await makeSomebody(role),
-    stranger: await makeSomebody(role === "ADMIN" ? "USER" : role),
-    admin: await makeSomebody("ADMIN"),
+    owner: await makeUserWithKey(role),
+    stranger: await makeUserWithKey(role === "ADMIN" ? "USER" : role),
+    admin: await makeUserWithKey("ADMIN"),
   };
 }
 

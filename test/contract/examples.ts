@@ -12,7 +12,7 @@ import {
   addAttendee,
   addReference,
   attendeeRequest,
-  letBegin,
+  moveIntoPast,
   referenceRequest,
 } from "#test/support/builders/booking-parts.ts";
 import {
@@ -107,11 +107,11 @@ const EXAMPLES: Record<string, Example> = {
     body: async (host) => bookingRequest((await makeEventType(host)).id, { start: nextStart() }),
   },
   "bookings.no-show": {
-    path: async (host) => idOf(await letBegin(await bookedBy(host))),
+    path: async (host) => idOf(await moveIntoPast(await bookedBy(host))),
     body: async () => ({ host: true }),
   },
   "bookings.rating": {
-    path: async (host) => idOf(await letBegin(await bookedBy(host))),
+    path: async (host) => idOf(await moveIntoPast(await bookedBy(host))),
     body: async () => ({ rating: 5 }),
   },
   "bookings.update": { body: async () => ({ title: "Another title" }) },

@@ -2,11 +2,11 @@ import * as z from "zod";
 import {
   addReference,
   attendeeRequest,
-  bookingNow,
-  letBegin,
+  getStoredBooking,
+  moveIntoPast,
   referenceRequest,
 } from "#test/support/builders/booking-parts.ts";
-import { book, bookingRequest, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { book, bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { makeTeam } from "#test/support/builders/webhook-builders.ts";
@@ -49,7 +49,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
   {
     sentence: "an admin lists everything there is",
     run: async (act) => {
-      const { key } = await makeSomebody("ADMIN");
+      const { key } = await makeUserWithKey("ADMIN");
       for (const path of LISTS) {
         await act({ method: "GET", path, key });
         await act({ method: "GET", path: `${path}?take=1&cursor=`, key });
@@ -60,7 +60,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
   {
     sentence: "a host lists what hangs on a booking",
     run: async (act) => {
-      const { caller, key } = await makeSomebody();
+      const { caller, key } = await makeUserWithKey();
       const booking = await book(caller, await makeEventType(caller), { start: START });
       await addReference(caller, booking);
       await pay({ bookingId: booking.id });
@@ -73,7 +73,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
   {
     sentence: "a host with a booking reads when they are busy",
     run: async (act) => {
-      const { caller, key } = await makeSomebody();
+      const { caller, key } = await makeUserWithKey();
       await book(caller, await makeEventType(caller), { start: START });
       const range = "dateFrom=2031-06-02&dateTo=2031-06-03";
       await act({ method: "GET", path: `/availability?userId=${caller.userId}&${range}`, key });
@@ -93,14 +93,14 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
   {
     sentence: "an admin adds to somebody's booking, and says who came and how it was",
     run: async (act) => {
-      const [{ key }, { caller }] = [await makeSomebody("ADMIN"), await makeSomebody()];
+      const [{ key }, { caller }] = [await makeUserWithKey("ADMIN"), await makeUserWithKey()];
       const booking = await book(caller, await makeEventType(caller), { start: START });
       const { email, ...attendee } = attendeeRequest(booking.id);
       await act({ method: "POST", path: "/attendees", key, body: { ...attendee, email } });
       const path = "/booking-references";
       const { json } = await act({ method: "POST", path, key, body: referenceRequest(booking.id) });
       await act({ method: "GET", path: `${path}/${MadeReference.parse(json["booking_reference"]).id}`, key });
-      await letBegin(await bookingNow(booking));
+      await moveIntoPast(await getStoredBooking(booking));
       const body = { attendees: [{ email, noShow: true }] };
       await act({ method: "POST", path: `/bookings/${booking.id}/no-show`, key, body });
       await act({ method: "POST", path: `/bookings/${booking.id}/rating`, key, body: { rating: 5 } });
@@ -109,7 +109,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
   {
     sentence: "somebody else books what anyone may book",
     run: async (act) => {
-      const [host, { key }] = [await makeSomebody(), await makeSomebody()];
+      const [host, { key }] = [await makeUserWithKey(), await makeUserWithKey()];
       const { id } = await makeEventType(host.caller, { bookableBy: "anyone" });
       await act({ method: "POST", path: "/bookings", key, body: bookingRequest(id, { start: START }) });
     },
@@ -117,7 +117,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
   {
     sentence: "somebody lists the slots of what anyone may book",
     run: async (act) => {
-      const [host, { key }] = [await makeSomebody(), await makeSomebody()];
+      const [host, { key }] = [await makeUserWithKey(), await makeUserWithKey()];
       const { id } = await makeEventType(host.caller, { bookableBy: "anyone" });
       await act({ method: "GET", path: `/slots?start=${START}&end=2031-06-03&eventTypeId=${id}`, key });
     },
@@ -125,7 +125,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
   {
     sentence: "a booking of a series moves, another takes its place, and the rest is cancelled",
     run: async (act) => {
-      const { caller, key } = await makeSomebody();
+      const { caller, key } = await makeUserWithKey();
       const eventType = await makeEventType(caller);
       const series = { recurringEventId: "weekly" };
       const { id, uid } = await book(caller, eventType, { start: START, ...series });
@@ -144,7 +144,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
   {
     sentence: "a seat moves to another time, another booking takes its place, and is cancelled",
     run: async (act) => {
-      const { caller, key } = await makeSomebody();
+      const { caller, key } = await makeUserWithKey();
       const eventType = await makeEventType(caller, { seatsPerTimeSlot: 2 });
       const { id, uid } = await book(caller, eventType, { start: START });
       const later = { start: "2031-06-09T09:00:00Z", end: "2031-06-09T09:30:00Z" };
@@ -157,7 +157,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
   {
     sentence: "event types are made for a team, and move to it with another slug",
     run: async (act) => {
-      const { caller, key } = await makeSomebody();
+      const { caller, key } = await makeUserWithKey();
       const teamId = await makeTeam(caller, "OWNER");
       await act({ method: "POST", path: "/event-types", key, body: { title: "Ours", length: 30, teamId } });
       const { id } = await makeEventType(caller);
@@ -168,7 +168,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
   {
     sentence: "the owner of a team lists its members",
     run: async (act) => {
-      const { caller, key } = await makeSomebody();
+      const { caller, key } = await makeUserWithKey();
       const teamId = await makeTeam(caller, "OWNER");
       await act({ method: "GET", path: `/memberships?teamId=${teamId}`, key });
     },
@@ -177,8 +177,8 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     sentence: "an admin joins an organization, rises and goes",
     run: async (act) => {
       const { organization, admin } = await makeOrganizationBooking();
-      const { key } = await makeSomebody("ADMIN");
-      const { userId } = (await makeSomebody()).caller;
+      const { key } = await makeUserWithKey("ADMIN");
+      const { userId } = (await makeUserWithKey()).caller;
       const teamId = organization.id;
       const place = { userId, teamId, role: "ADMIN", accepted: true };
       await act({ method: "POST", path: "/memberships", key, body: place });
@@ -192,7 +192,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     sentence:
       "a webhook moves from an event type to its team, with another secret, and is listed with the team's",
     run: async (act) => {
-      const { caller, key } = await makeSomebody();
+      const { caller, key } = await makeUserWithKey();
       const [{ id: eventTypeId }, teamId] = [await makeEventType(caller), await makeTeam(caller, "OWNER")];
       const body = { ...quietWebhook(), eventTypeId };
       const { json } = await act({ method: "POST", path: "/webhooks", key, body });
@@ -205,7 +205,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
   {
     sentence: "a webhook is tested twice, and its log read in pages",
     run: async (act) => {
-      const { key } = await makeSomebody();
+      const { key } = await makeUserWithKey();
       const { json } = await act({ method: "POST", path: "/webhooks", key, body: quietWebhook() });
       const path = `/webhooks/${Made.parse(json["webhook"]).id}`;
       for (const triggerEvent of ["BOOKING_CREATED", "BOOKING_CANCELLED"])

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { FAILURES } from "#lib/failures.ts";
-import type { Answer } from "#test/support/documents/api-document.ts";
+import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import { Problem } from "./subject.ts";
 
 /** Requires that an answer is the problem document of a failure. */
-export function expectProblem(answer: Answer, code: keyof typeof FAILURES): void {
+export function expectProblem(answer: ApiResponse, code: keyof typeof FAILURES): void {
   expect({ status: answer.status, code: answer.json["code"] }).toEqual({
     status: FAILURES[code].status,
     code,

@@ -13,7 +13,7 @@ import type { Send } from "#test/support/calls/api-client.ts";
 import { REQUEST_ID } from "#test/support/calls/gateway-event.ts";
 import { type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";
 import { endpointSpec } from "#test/support/calls/specs.ts";
-import type { Answer } from "#test/support/documents/api-document.ts";
+import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import type { Subject } from "./subject.ts";
 
 const Thing = z.object({ id: z.int(), name: z.string() });
@@ -160,7 +160,7 @@ function matched(template: string, path: string): Record<string, string> | undef
   return found ? { ...found.groups } : undefined;
 }
 
-function problem(failure: Failure, headers: Record<string, string>): Answer {
+function problem(failure: Failure, headers: Record<string, string>): ApiResponse {
   const body = problemOf(failure, { requestId: REQUEST_ID });
   return {
     status: body.status,

@@ -2,19 +2,19 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deployedWith, loadRegistry, routesOf, splitRoute } from "#infra/registry.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import { makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { makeTeam } from "#test/support/builders/webhook-builders.ts";
-import { type Ask, clientOf } from "#test/support/calls/api-client.ts";
+import { type ApiRequest, clientOf } from "#test/support/calls/api-client.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { API_DOCUMENT } from "#test/support/documents/api-document.ts";
-import { runs, timeFor } from "#test/support/model/runs.ts";
+import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { exampleOf } from "./examples.ts";
 import { type Drawn, OperationInput, requestsOf } from "./generated/requests.ts";
 import { strayFailures } from "./permissions.ts";
 import type { Example } from "./subject.ts";
 
-const RUNS = runs(12);
+const RUNS = runCount(12);
 const cloud = useCloud({ environment: { RATE_LIMIT_PER_MINUTE: "10000000" } });
 const { endpoints } = deployedWith({}, await loadRegistry());
 const operations = endpoints.flatMap(({ spec }) =>
@@ -24,11 +24,11 @@ type Operation = (typeof operations)[number];
 /** Answers by operation and status. */
 const counts = new Map<string, Map<number, number>>();
 
-let people: Record<"owner" | "admin", Somebody>;
+let people: Record<"owner" | "admin", UserWithKey>;
 let known: Map<string, unknown[]>;
 
 beforeAll(async () => {
-  people = { owner: await makeSomebody(), admin: await makeSomebody("ADMIN") };
+  people = { owner: await makeUserWithKey(), admin: await makeUserWithKey("ADMIN") };
   const { caller } = people.owner;
   known = new Map<string, unknown[]>([
     ["eventTypeId", [(await makeEventType(caller)).id, (await makeEventType(caller)).id, 0]],
@@ -66,7 +66,7 @@ describe("drawn requests, hostile ones among them", () => {
         { numRuns: RUNS, endOnFailure: true },
       );
     },
-    timeFor(RUNS),
+    timeoutFor(RUNS),
   );
 
   it.each(endpoints.map(({ spec }) => spec.id))("crash nothing: %s", (id) => {
@@ -76,7 +76,7 @@ describe("drawn requests, hostile ones among them", () => {
 
 /** Who asks, and what they made to be asked for. */
 interface Scene {
-  owner: Somebody;
+  owner: UserWithKey;
   values: Record<string, string> | undefined;
   uses: number;
 }
@@ -92,13 +92,13 @@ async function sceneOf({ id }: EndpointSpec, example: Example, method: string): 
     known.uses += 1;
     return known;
   }
-  const owner = LIMITED.some((resource) => id.startsWith(resource)) ? await makeSomebody() : people.owner;
+  const owner = LIMITED.some((resource) => id.startsWith(resource)) ? await makeUserWithKey() : people.owner;
   const scene = { owner, values: await example.path?.(owner.caller), uses: 1 };
   scenes.set(id, scene);
   return scene;
 }
 
-async function askFor({ spec, method, path }: Operation, drawn: Drawn): Promise<Ask> {
+async function askFor({ spec, method, path }: Operation, drawn: Drawn): Promise<ApiRequest> {
   const example = exampleOf(spec);
   const { owner, values } = await sceneOf(spec, example, method);
   const inPath = drawn.path === "own" ? values : drawn.path;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as z from "zod";
-import { book, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { PLANTED } from "#test/support/builders/planted-people.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
 
@@ -22,7 +22,7 @@ export const MCP_EXERCISES: { sentence: string; run: (act: Send) => Promise<void
   {
     sentence: "an agent books, moves and cancels, and reads it all",
     run: async (act) => {
-      const { caller, key } = await makeSomebody();
+      const { caller, key } = await makeUserWithKey();
       const { id: eventTypeId } = await makeEventType(caller, { seatsPerTimeSlot: 2 });
       const call = (name: string, args: object) => callTool(act, key, { name, arguments: args });
       const start = "2031-06-02T09:00:00Z";
@@ -51,7 +51,7 @@ export const MCP_EXERCISES: { sentence: string; run: (act: Send) => Promise<void
   {
     sentence: "an agent of an admin lists what there is",
     run: async (act) => {
-      const { key } = await makeSomebody("ADMIN");
+      const { key } = await makeUserWithKey("ADMIN");
       for (const name of ["list_bookings", "list_event_types"])
         await callTool(act, key, { name, arguments: { limit: 1 } });
     },

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import {
-  type MadeClient,
+  type ClientWithSecret,
   makeClient,
   makeCode,
   makeTokens,
@@ -9,10 +9,13 @@ import {
 } from "#test/support/builders/oauth.ts";
 import type { Example } from "./subject.ts";
 
-const ownFields = ({ client, secret = "" }: MadeClient) => ({ client_id: client.id, client_secret: secret });
+const ownFields = ({ client, secret = "" }: ClientWithSecret) => ({
+  client_id: client.id,
+  client_secret: secret,
+});
 
 /** What a client of the owner sends for its first tokens. */
-export async function codeRequest(owner: Caller, made?: MadeClient) {
+export async function codeRequest(owner: Caller, made?: ClientWithSecret) {
   const client = made ?? (await makeClient());
   const code = await makeCode(owner, client.client);
   return { grant_type: "authorization_code", code, redirect_uri: REDIRECT_URI, ...ownFields(client) };

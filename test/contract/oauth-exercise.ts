@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { makeSomebody } from "#test/support/builders/builders.ts";
+import { makeUserWithKey } from "#test/support/builders/builders.ts";
 import { makeClient, makeCode } from "#test/support/builders/oauth.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
 import { dropKeyRing } from "#test/support/table/drop-key-ring.ts";
@@ -7,7 +7,7 @@ import { codeRequest } from "./oauth-examples.ts";
 
 /** An application gets the first token of all, uses it, asks about it and gives it back. */
 export async function useToken(act: Send): Promise<void> {
-  const { caller, key } = await makeSomebody();
+  const { caller, key } = await makeUserWithKey();
   const [made, other] = [await makeClient(), await makeClient()];
   await makeCode(caller, other.client);
   const body = await codeRequest(caller, made);

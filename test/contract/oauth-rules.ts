@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { splitRoute } from "#infra/registry.ts";
-import type { Answer } from "#test/support/documents/api-document.ts";
+import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import { ownersRequest, type Rule } from "./subject.ts";
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -8,14 +8,14 @@ const JSON_TYPE = { "Content-Type": "application/json" };
 const TOO_LARGE = 262_145;
 
 /** Requires that an answer is an error as OAuth has them, which nobody keeps. */
-function expectOAuthError(answer: Answer, status: number, error: string): void {
+function expectOAuthError(answer: ApiResponse, status: number, error: string): void {
   expect([answer.status, answer.json["error"]], answer.text).toEqual([status, error]);
   expect(answer.json["error_description"]).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/);
   expect(answer.json["message"]).toBeTruthy();
   expectUnkept(answer);
 }
 
-function expectUnkept({ headers, json, status }: Answer): void {
+function expectUnkept({ headers, json, status }: ApiResponse): void {
   expect(headers["content-type"]).toContain("application/json");
   expect(headers["cache-control"]).toBe("no-store");
   expect(headers["x-request-id"]).toBeTruthy();

@@ -1,6 +1,6 @@
 import { uncountReservation } from "#lib/bookings/reservations/writes.ts";
 import { transact } from "#lib/table/write.ts";
-import { bookingRequest, makeEventType, makeSomebody, reserve } from "#test/support/builders/builders.ts";
+import { bookingRequest, makeEventType, makeUserWithKey, reserve } from "#test/support/builders/builders.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
 
 /** Calls that use the permissions of endpoints for reservations. */
@@ -8,7 +8,7 @@ export const RESERVATION_EXERCISES: { sentence: string; run: (act: Send) => Prom
   {
     sentence: "reservations that no longer count for their credential are booked and deleted",
     run: async (act) => {
-      const { caller, key } = await makeSomebody();
+      const { caller, key } = await makeUserWithKey();
       const eventType = await makeEventType(caller);
       const booked = await reserve(caller, eventType, { start: "2031-06-02T09:00:00Z" });
       const deleted = await reserve(caller, eventType, { start: "2031-06-02T10:00:00Z" });

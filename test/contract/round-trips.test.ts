@@ -5,7 +5,7 @@ import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { loadRegistry } from "#infra/registry.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import { makeSomebody } from "#test/support/builders/builders.ts";
+import { makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { exampleOf } from "./examples.ts";
@@ -26,7 +26,7 @@ async function measured(spec: EndpointSpec) {
   const subject = {
     spec,
     example: exampleOf(spec),
-    owner: await makeSomebody(exampleOf(spec).role),
+    owner: await makeUserWithKey(exampleOf(spec).role),
     send: clientOf(cloud().baseUrl),
   } as Pick<Subject, "spec" | "example" | "owner" | "send"> as Subject;
   let kept = {};

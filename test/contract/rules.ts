@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import type { Answer } from "#test/support/documents/api-document.ts";
+import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import { keepsTagsApart, variesByCredential } from "./cache-rules.ts";
 import { expectProblem } from "./expect-problem.ts";
 import { answersHead, namesItsMethods } from "./method-rules.ts";
@@ -81,7 +81,7 @@ export const hidesWhatIsOthers: Rule = async (subject) => {
 /** What differs between any two answers. */
 const VARIES = /^(date|content-length|x-request-id|x-amzn-.*|x-amz-.*|(x-)?ratelimit.*)$/;
 
-function comparable({ status, headers, json }: Answer): object {
+function comparable({ status, headers, json }: ApiResponse): object {
   const { requestId: _, instance: __, ...body } = json;
   const kept = Object.entries(headers).map(([name, value]) => [name, VARIES.test(name) ? "varies" : value]);
   return { status, headers: Object.fromEntries(kept), body };
@@ -110,7 +110,7 @@ export const refusesUnknownFields: Rule = async (subject) => {
   expect(pointersIn(answer)).toContain("#/notAField");
 };
 
-function pointersIn({ json }: Answer): string[] {
+function pointersIn({ json }: ApiResponse): string[] {
   const { errors = [] } = json as { errors?: { pointer: string }[] };
   return errors.map(({ pointer }) => pointer);
 }

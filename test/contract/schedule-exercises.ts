@@ -1,4 +1,4 @@
-import { makeEventType, makeSchedule, makeSomebody } from "#test/support/builders/builders.ts";
+import { makeEventType, makeSchedule, makeUserWithKey } from "#test/support/builders/builders.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
 
 /** Calls that use the permissions of schedule endpoints that the examples do not use. */
@@ -6,7 +6,7 @@ export const SCHEDULE_EXERCISES: { sentence: string; run: (act: Send) => Promise
   {
     sentence: "an admin reads, changes and deletes a schedule of somebody who has two",
     run: async (act) => {
-      const [{ key }, { caller }] = [await makeSomebody("ADMIN"), await makeSomebody()];
+      const [{ key }, { caller }] = [await makeUserWithKey("ADMIN"), await makeUserWithKey()];
       await makeSchedule(caller);
       const { id, entries } = await makeSchedule(caller);
       const path = `/schedules/${id}`;
@@ -25,7 +25,7 @@ export const SCHEDULE_EXERCISES: { sentence: string; run: (act: Send) => Promise
   {
     sentence: "an event type names a schedule, then none, and one that names one is deleted",
     run: async (act) => {
-      const { caller, key } = await makeSomebody();
+      const { caller, key } = await makeUserWithKey();
       const { id: scheduleId } = await makeSchedule(caller);
       const [first, second] = [
         await makeEventType(caller, { scheduleId }),

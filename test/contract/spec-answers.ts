@@ -7,11 +7,11 @@ import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
+import { authorizeApp } from "#test/support/builders/authorized-app.ts";
 import { addAttendee, addReference } from "#test/support/builders/booking-parts.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
-import { join, makeTeam } from "#test/support/builders/teams.ts";
-import { allowApp } from "#test/support/builders/token-caller.ts";
+import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import type { SpecResource } from "./spec-fields.ts";
 
@@ -52,10 +52,10 @@ export async function makeEverything(): Promise<Caller> {
   const host = await makeHost();
   await fillProfile(host);
   const team = await makeTeam({ slug: "everything" });
-  await join(team, host, { role: "ADMIN" });
+  await addMember(team, host, { role: "ADMIN" });
   await makeBookings(host);
   const eventType = await makeEventType(host);
-  const app = await allowApp(host, ["WRITE_WEBHOOK"]);
+  const app = await authorizeApp(host, ["WRITE_WEBHOOK"]);
   for (const [caller, target] of [
     [app.caller, { eventTypeId: eventType.id }],
     [host, { teamId: team.id }],

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { routesOf, splitRoute } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import type { Ask, Send } from "#test/support/calls/api-client.ts";
+import type { ApiRequest, Send } from "#test/support/calls/api-client.ts";
 import type { RequestParts } from "#test/support/calls/gateway-event.ts";
-import type { Answered } from "#test/support/calls/invoke.ts";
+import type { HandlerResponse } from "#test/support/calls/invoke.ts";
 
 type PathValues = Record<string, string>;
 
@@ -26,7 +26,7 @@ export interface Example {
 export interface Subject {
   spec: EndpointSpec;
   send: Send;
-  invoke: (parts: RequestParts) => Promise<Answered>;
+  invoke: (parts: RequestParts) => Promise<HandlerResponse>;
   owner: { caller: Caller; key: string };
   stranger: { caller: Caller; key: string };
   /** A system admin, who may see more of the same resource. */
@@ -41,7 +41,7 @@ export type Rule = (subject: Subject) => Promise<void>;
 export async function requestTo(
   subject: Subject,
   { path, route = subject.spec.route }: { path?: PathValues; route?: string } = {},
-): Promise<Ask> {
+): Promise<ApiRequest> {
   const { spec, example, owner } = subject;
   const { method, path: template } = splitRoute(route);
   const values = path ?? missingPath(subject);
@@ -54,7 +54,7 @@ export async function requestTo(
 const encode = (value: string | undefined): string => encodeURIComponent(value ?? "");
 
 /** A request of the endpoint to one that the owner has just made. */
-export async function ownersRequest(subject: Subject, route?: string): Promise<Ask> {
+export async function ownersRequest(subject: Subject, route?: string): Promise<ApiRequest> {
   const path = await ownersPath(subject);
   return requestTo(subject, { path, ...(route !== undefined && { route }) });
 }

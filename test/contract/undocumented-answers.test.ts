@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { API_VERSION } from "#lib/http/version.ts";
-import type { Answer } from "#test/support/documents/api-document.ts";
+import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import { API_DOCUMENT, requireDocumented } from "#test/support/documents/api-document.ts";
 
 const ASK = { method: "GET", path: "/event-types/3?take=1" };
@@ -17,7 +17,7 @@ const { example } = (responses as { content: Record<string, { example: Record<st
 ] ?? { example: {} };
 
 /** The answer of the document's own example, changed as told. */
-const answer = (changes: Partial<Answer> = {}): Answer => ({
+const answer = (changes: Partial<ApiResponse> = {}): ApiResponse => ({
   status: 200,
   headers: { "content-type": "application/json; charset=utf-8", ...shared, ...RATE },
   text: JSON.stringify(example),
@@ -31,7 +31,7 @@ describe("every answer to a test", () => {
     expect(() => requireDocumented(ASK, answer())).not.toThrow();
   });
 
-  it.each<[string, Partial<Answer>]>([
+  it.each<[string, Partial<ApiResponse>]>([
     ["a status that is not declared", { status: 418 }],
     ["a body that is not", { json: { event_type: { ...example, id: "three" } } }],
     ["a media type that is not", { headers: { ...shared, "content-type": "text/html" } }],

@@ -9,9 +9,9 @@ import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { fillAccount, giveAccess, makeOwner } from "#test/support/builders/account.ts";
+import { fillAccount, grantAccess, makeOwner } from "#test/support/builders/account.ts";
 import type { OpenIdProvider } from "#test/support/pages/openid-provider.ts";
-import { leadsTo, passProvider } from "#test/support/pages/pass-provider.ts";
+import { followProviderRedirects, refreshTarget } from "#test/support/pages/provider-redirects.ts";
 import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
 
 /** Goes through all pages, so that they use all permissions of their functions. */
@@ -36,7 +36,7 @@ export async function visitPages(baseUrl: string, provider: OpenIdProvider): Pro
   const other = new Visitor(baseUrl);
   provider.account = { sub: "somebody", email, email_verified: true };
   const onward = await other.send(await other.open(parameters), "provider-sign-in");
-  const signedIn = await other.open(await passProvider(other, leadsTo(onward)));
+  const signedIn = await other.open(await followProviderRedirects(other, refreshTarget(onward)));
   expect(signedIn.location).toContain("/authorize?");
   await browser.send(consent, "sign-out");
   const { url } = await createResetLink(OPERATOR, id, baseUrl);
@@ -54,12 +54,12 @@ export async function visitAccount(baseUrl: string): Promise<void> {
     const whole = await browser.open(page);
     const shown = { ...whole, text: whole.text.slice(whole.text.indexOf(after)) };
     await letIdle(browser);
-    const answer = await browser.sendOn(shown, name, fields);
+    const answer = await browser.sendAndFollow(shown, name, fields);
     expect([answer.status, answer.text]).toEqual([200, expect.not.stringContaining('class="alert" role')]);
   };
   await fillAccount(owner);
   await send("revoke-access", {}, "<details>");
-  await giveAccess(owner, "Calendar");
+  await grantAccess(owner, "Calendar");
   await send("revoke-access");
   await send("create-api-key", { name: "Report", expires: "30" });
   await send("revoke-api-key");

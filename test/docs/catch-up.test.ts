@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { book, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
@@ -18,7 +18,7 @@ const run = async (...args: string[]): Promise<string[]> => {
 };
 
 test("the example of the docs reads all events, and later those it has not seen", async () => {
-  const { caller, key } = await makeSomebody();
+  const { caller, key } = await makeUserWithKey();
   const { id } = await book(caller, await makeEventType(caller), { start: "2031-03-03T09:00:00Z" });
   const [created, cursor = "", ...more] = await run(key);
   expect(created).toMatch(new RegExp(`^20.*Z BOOKING_CREATED booking ${id} sequence 1$`));

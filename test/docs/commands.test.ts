@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 import { ADMIN_NOUNS } from "#test/support/command-line/admin-command.ts";
-import { faultsOf } from "#test/support/command-line/asked-command.ts";
-import { noteBlocks, textOf } from "#test/support/documents/document-commands.ts";
+import { findCommandFaults } from "#test/support/command-line/command-faults.ts";
+import { recordCommands, textOf } from "#test/support/documents/document-commands.ts";
 import { shellBlocks, spokenCommands, unmarkedCommands } from "#test/support/documents/shell-blocks.ts";
 
 const DOCUMENTS = globSync(["*.md", "docs/*.md", "docs/{runbooks,adr}/*.md"], { cwd: PROJECT }).toSorted();
@@ -21,10 +21,10 @@ describe("the commands of documents that have no test file of their own", () => 
   const others = DOCUMENTS.filter((file) => !hasOwnTest(file) && shellBlocks(textOf(file)).length > 0);
 
   it.each(others)("%s: are understood by the programs they call", async (file) => {
-    const run = await noteBlocks(file, shellBlocks(textOf(file)));
+    const run = await recordCommands(file, shellBlocks(textOf(file)));
     expect(run).toMatchObject({ code: 0, err: "" });
-    expect(run.asked.length).toBeGreaterThan(0);
-    expect(await faultsOf(run.asked, { isWhole: true })).toEqual([]);
+    expect(run.commands.length).toBeGreaterThan(0);
+    expect(await findCommandFaults(run.commands, { isWhole: true })).toEqual([]);
   });
 });
 
@@ -33,10 +33,10 @@ describe("the commands that are spoken of", () => {
 
   it.each(speaking)("%s: are there, with the options named", async (file) => {
     const commands = spokenCommands(textOf(file), ADMIN_NOUNS);
-    const run = await noteBlocks(file, commands);
+    const run = await recordCommands(file, commands);
     expect(run).toMatchObject({ code: 0, err: "" });
-    expect(run.asked.length).toBeGreaterThanOrEqual(commands.length);
-    expect(await faultsOf(run.asked, { isWhole: false })).toEqual([]);
+    expect(run.commands.length).toBeGreaterThanOrEqual(commands.length);
+    expect(await findCommandFaults(run.commands, { isWhole: false })).toEqual([]);
   });
 });
 

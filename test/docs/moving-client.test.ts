@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 
@@ -24,7 +24,7 @@ async function atLocalService(basePath: string): Promise<string> {
 }
 
 it.each(["/v1", "/api/v1", "/"])("the moved client of the guide works under %s", async (basePath) => {
-  const { caller, key } = await makeSomebody();
+  const { caller, key } = await makeUserWithKey();
   await makeEventType(caller, { slug: "intro" });
   const receiver = await startReceiver();
   const program = await atLocalService(basePath);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINT_HINTS } from "#lib/http/endpoint-hints.ts";
 import { addAttendee, addReference } from "#test/support/builders/booking-parts.ts";
-import { book, makeEventType, makeSchedule, makeSomebody } from "#test/support/builders/builders.ts";
+import { book, makeEventType, makeSchedule, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
-import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { endpointsOfGuide, namesIn, rowsUnder } from "#test/support/documents/guide-table.ts";
@@ -38,13 +38,13 @@ async function ask(method: string, path: string, { query = {}, body }: GuideCall
 }
 
 beforeAll(async () => {
-  const { caller, key: ofCaller } = await makeSomebody();
+  const { caller, key: ofCaller } = await makeUserWithKey();
   key = ofCaller;
-  const { caller: other } = await makeSomebody();
-  const { caller: third } = await makeSomebody();
+  const { caller: other } = await makeUserWithKey();
+  const { caller: third } = await makeUserWithKey();
   const team = await makeTeam();
-  await join(team, caller, { role: "OWNER" });
-  await join(team, other, { role: "MEMBER" });
+  await addMember(team, caller, { role: "OWNER" });
+  await addMember(team, other, { role: "MEMBER" });
   const eventType = await makeEventType(caller);
   const [day, schedule] = [await makeEventType(caller), await makeSchedule(caller, { name: "Late" })];
   await makeSchedule(caller, { name: "Main", isDefault: true });

@@ -7,24 +7,24 @@ import {
   makeEventType,
   makeHost,
   makeKey,
-  makeSomebody,
+  makeUserWithKey,
 } from "#test/support/builders/builders.ts";
-import { type Ask, clientOf } from "#test/support/calls/api-client.ts";
+import { type ApiRequest, clientOf } from "#test/support/calls/api-client.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 
 const LIMIT = 20;
 const cloud = useCloud({ environment: { RATE_LIMIT_PER_MINUTE: String(LIMIT) } });
 
-const send = (ask: Partial<Ask> = {}) =>
+const send = (ask: Partial<ApiRequest> = {}) =>
   clientOf(cloud().baseUrl)({ method: "GET", path: "/event-types", ...ask });
-const statusAndCode = async (ask: Partial<Ask>) => {
+const statusAndCode = async (ask: Partial<ApiRequest>) => {
   const { status, json } = await send(ask);
   return [status, json["code"]];
 };
 
 describe("a credential", () => {
   it("is taken from a bearer header, from X-Api-Key and from the query, with or without the stage", async () => {
-    const { key } = await makeSomebody();
+    const { key } = await makeUserWithKey();
     expect((await send({ key })).status).toBe(200);
     expect((await send({ headers: { "X-Api-Key": key } })).status).toBe(200);
     expect((await send({ path: `/event-types?apiKey=${key}` })).status).toBe(200);
@@ -33,7 +33,7 @@ describe("a credential", () => {
   });
 
   it("is one: two different ones are 400, the same one twice is fine", async () => {
-    const [{ key }, other] = [await makeSomebody(), await makeSomebody()];
+    const [{ key }, other] = [await makeUserWithKey(), await makeUserWithKey()];
     expect(await statusAndCode({ key, path: `/event-types?apiKey=${other.key}` })).toEqual([
       400,
       "two_credentials",
@@ -53,7 +53,7 @@ describe("a credential", () => {
   });
 
   it("has its number of calls a minute, whatever is answered, and is told when to come back", async () => {
-    const { key } = await makeSomebody();
+    const { key } = await makeUserWithKey();
     const paths = ["/event-types", "/event-types/999999999", "/event-types/nonsense"];
     const answers = await Promise.all(
       Array.from({ length: LIMIT + 10 }, (_, at) => send({ key, path: paths[at % paths.length] ?? "" })),
@@ -74,7 +74,7 @@ describe("a credential", () => {
 
 describe("the log of the functions", () => {
   it("holds no credential, no name and no address of anybody", async () => {
-    const { caller, key } = await makeSomebody();
+    const { caller, key } = await makeUserWithKey();
     const { id } = await makeEventType(caller);
     const body = bookingRequest(id, {
       start: "2031-03-03T09:00:00Z",

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { listApiKeys } from "#lib/api-keys/list.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { liveGrants } from "#lib/credentials/live-grants.ts";
-import { giveAccess, giveApiKey, makeOwner, type Owner } from "#test/support/builders/account.ts";
+import { grantAccess, makeApiKey, makeOwner, type Owner } from "#test/support/builders/account.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
-import { doneOf, problemOf } from "#test/support/pages/notices.ts";
+import { alertOf, statusMessageOf } from "#test/support/pages/notices.ts";
 import { formOf, PASSWORD, type Page, Visitor } from "#test/support/pages/visitor.ts";
 
 const cloud = useCloud();
@@ -30,10 +30,13 @@ describe("the password", () => {
   test("is changed with the current one, which signs out all other browsers", async () => {
     const other = new Visitor(cloud().baseUrl);
     const [page] = [await signIn(), await signIn(other)];
-    const after = await browser.sendOn(page, "change-password", { current_password: PASSWORD, ...next });
-    expect(doneOf(after)).toContain("Your password is changed");
+    const after = await browser.sendAndFollow(page, "change-password", {
+      current_password: PASSWORD,
+      ...next,
+    });
+    expect(statusMessageOf(after)).toContain("Your password is changed");
     expect((await other.open(address())).text).toContain("to manage your account");
-    expect(problemOf(await signIn(other))).toContain("is wrong");
+    expect(alertOf(await signIn(other))).toContain("is wrong");
     const signedIn = await other.signIn(await other.open(address()), owner.person.email, "another password");
     expect(signedIn.text).toContain("Your account");
   });
@@ -44,26 +47,29 @@ describe("the password", () => {
     [{ current_password: PASSWORD, new_password: "short", new_password_again: "short" }, "8 to 1,024"],
     [{}, "8 to 1,024"],
   ])("is not changed by %j", async (fields, problem) => {
-    const after = await browser.sendOn(await signIn(), "change-password", fields);
-    expect(problemOf(after)).toContain(problem);
+    const after = await browser.sendAndFollow(await signIn(), "change-password", fields);
+    expect(alertOf(after)).toContain(problem);
     expect((await signIn(new Visitor(cloud().baseUrl))).text).toContain("Your account");
   });
 
   test("can't be guessed there: wrong ones count as failed sign-ins", async () => {
     let page = await signIn();
     for (let guess = 0; guess < 11; guess += 1)
-      page = await browser.sendOn(page, "change-password", { current_password: `guess ${guess}`, ...next });
-    expect(problemOf(page)).toContain("Too many failed attempts");
+      page = await browser.sendAndFollow(page, "change-password", {
+        current_password: `guess ${guess}`,
+        ...next,
+      });
+    expect(alertOf(page)).toContain("Too many failed attempts");
   });
 });
 
 test("signing out everywhere ends all sessions, and neither keys nor access", async () => {
-  const key = await giveApiKey(owner, "Report");
-  await giveAccess(owner, "Room planner");
+  const key = await makeApiKey(owner, "Report");
+  await grantAccess(owner, "Room planner");
   const other = new Visitor(cloud().baseUrl);
   const [page] = [await signIn(), await signIn(other)];
-  const after = await browser.sendOn(page, "sign-out-everywhere");
-  expect([after.url, doneOf(after)]).toEqual([address(), "You are signed out in every browser."]);
+  const after = await browser.sendAndFollow(page, "sign-out-everywhere");
+  expect([after.url, statusMessageOf(after)]).toEqual([address(), "You are signed out in every browser."]);
   expect((await other.open(address())).text).toContain("to manage your account");
   const answer = await fetch(`${cloud().baseUrl}/me`, { headers: { Authorization: `Bearer ${key}` } });
   expect(answer.status).toBe(200);
@@ -82,8 +88,8 @@ describe("a form of the account page", () => {
   test.each(FORMS)(
     "%s does nothing without its token, or with that of another session or form",
     async (name) => {
-      await giveAccess(owner, "Room planner");
-      await giveApiKey(owner, "Report");
+      await grantAccess(owner, "Room planner");
+      await makeApiKey(owner, "Report");
       const page = await signIn();
       const other = new Visitor(cloud().baseUrl);
       const { action, fields } = formOf(page, name);
@@ -109,13 +115,13 @@ describe("a form of the account page", () => {
   );
 
   test.each(FORMS)("%s does nothing after the session has ended, and asks to sign in", async (name) => {
-    await giveAccess(owner, "Room planner");
-    await giveApiKey(owner, "Report");
+    await grantAccess(owner, "Room planner");
+    await makeApiKey(owner, "Report");
     const page = await signIn();
     const cookies = new Map(browser.cookies);
-    await browser.sendOn(page, "sign-out");
+    await browser.sendAndFollow(page, "sign-out");
     for (const [cookie, value] of cookies) browser.cookies.set(cookie, value);
-    const after = await browser.sendOn(page, name, { name: "New", expires: "30" });
+    const after = await browser.sendAndFollow(page, name, { name: "New", expires: "30" });
     expect(after.text).toContain("to manage your account");
     expect([await keysOf(owner), (await liveGrants(owner.person.id)).length]).toEqual([["Report"], 1]);
   });

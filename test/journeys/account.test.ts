@@ -10,14 +10,14 @@ import { writeOne } from "#lib/table/write.ts";
 import { WebhookOfUser } from "#lib/webhooks/subscriptions/entity.ts";
 import {
   fillAccount,
-  giveAccess,
-  giveApiKey,
+  grantAccess,
+  makeApiKey,
   makeOwner,
   type Owner,
 } from "#test/support/builders/account.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
-import { doneOf, problemOf } from "#test/support/pages/notices.ts";
+import { alertOf, statusMessageOf } from "#test/support/pages/notices.ts";
 import { formOf, makeClient, type Page, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
 
 const cloud = useCloud();
@@ -44,7 +44,7 @@ describe("the account page", () => {
     const before = await browser.open(address());
     expect([before.status, before.text]).toEqual([200, expect.stringContaining("to manage your account")]);
     const wrong = await browser.signIn(before, owner.person.email, "wrong");
-    expect([wrong.url, problemOf(wrong)]).toEqual([address(), expect.stringContaining("is wrong")]);
+    expect([wrong.url, alertOf(wrong)]).toEqual([address(), expect.stringContaining("is wrong")]);
     const page = await browser.signIn(wrong, owner.person.email);
     expect([page.url, page.status]).toEqual([address(), 200]);
     for (const shown of [
@@ -74,7 +74,7 @@ describe("the account page", () => {
 
   test("is where the consent page says that access can be revoked", async () => {
     const { client } = await makeClient();
-    const { text } = await browser.askConsent(
+    const { text } = await browser.openConsentPage(
       { client_id: client.id, redirect_uri: REDIRECT_URI },
       owner.person.email,
     );
@@ -105,25 +105,30 @@ describe("the account page", () => {
 
 describe("access of applications", () => {
   test("is revoked for one application, by 303, and a repeated form changes nothing", async () => {
-    await giveAccess(owner, "Room planner");
-    await giveAccess(owner, "Calendar");
+    await grantAccess(owner, "Room planner");
+    await grantAccess(owner, "Calendar");
     const page = await signIn();
     const { action, fields } = formOf(page, "revoke-access");
     const sent = await browser.post(action, fields);
     expect([sent.status, sent.location]).toEqual([303, address()]);
-    expect(doneOf(await browser.open(address()))).toBe("Calendar no longer has access to your account.");
+    expect(statusMessageOf(await browser.open(address()))).toBe(
+      "Calendar no longer has access to your account.",
+    );
     const again = await browser.open((await browser.post(action, fields)).location ?? "");
-    expect([doneOf(again), problemOf(again)]).toEqual([expect.stringContaining("no longer"), undefined]);
+    expect([statusMessageOf(again), alertOf(again)]).toEqual([
+      expect.stringContaining("no longer"),
+      undefined,
+    ]);
     expect(await liveGrants(owner.person.id)).toHaveLength(1);
-    expect(doneOf(await browser.open(address()))).toBeUndefined();
+    expect(statusMessageOf(await browser.open(address()))).toBeUndefined();
   });
 
   test("is revoked for all applications", async () => {
-    await giveAccess(owner, "Room planner");
-    await giveAccess(owner, "Calendar");
+    await grantAccess(owner, "Room planner");
+    await grantAccess(owner, "Calendar");
     const page = await signIn();
     const all = { ...page, text: page.text.slice(page.text.indexOf("<details>")) };
-    const after = await browser.sendOn(all, "revoke-access");
+    const after = await browser.sendAndFollow(all, "revoke-access");
     expect(after.text).toContain("No application has access to your account.");
     expect(await liveGrants(owner.person.id)).toEqual([]);
   });
@@ -143,9 +148,11 @@ describe("API keys", () => {
     const after = await browser.open(address());
     expect(after.text).toContain("Report");
     expect(after.text).not.toContain(key);
-    expect(doneOf(await browser.sendOn(after, "revoke-api-key"))).toBe("The API key Report is revoked.");
+    expect(statusMessageOf(await browser.sendAndFollow(after, "revoke-api-key"))).toBe(
+      "The API key Report is revoked.",
+    );
     const late = await browser.open((await browser.post(action, form)).location ?? "");
-    expect(doneOf(late)).toContain("is revoked");
+    expect(statusMessageOf(late)).toContain("is revoked");
     expect(cloud().logs("account.create-api-key").join("\n")).not.toContain(key);
   });
 
@@ -155,8 +162,8 @@ describe("API keys", () => {
     [{ name: "Report", expires: "tomorrow" }, "Choose when"],
     [{ name: "Report" }, "Choose when"],
   ])("are not created by %j", async (fields, problem) => {
-    const after = await browser.sendOn(await signIn(), "create-api-key", fields);
-    expect(problemOf(after)).toContain(problem);
+    const after = await browser.sendAndFollow(await signIn(), "create-api-key", fields);
+    expect(alertOf(after)).toContain(problem);
     expect(await keysOf(owner)).toEqual([]);
   });
 
@@ -165,18 +172,18 @@ describe("API keys", () => {
     const hash = hashBrowserToken(browser.cookies.get("__Host-almanac-session") ?? "");
     const endsAt = Math.floor(Date.now() / 1000) + 43_200 - 601;
     await writeOne(update(SessionItem, { hash }, { set: { endsAt } }));
-    const after = await browser.sendOn(page, "create-api-key", { name: "Report", expires: "30" });
-    expect(problemOf(after)).toContain("Sign in again");
+    const after = await browser.sendAndFollow(page, "create-api-key", { name: "Report", expires: "30" });
+    expect(alertOf(after)).toContain("Sign in again");
     expect(await keysOf(owner)).toEqual([]);
     const section = { ...after, text: after.text.slice(after.text.indexOf("ten minutes ago")) };
-    const signInPage = await browser.sendOn(section, "sign-out");
+    const signInPage = await browser.sendAndFollow(section, "sign-out");
     expect((await browser.signIn(signInPage, owner.person.email)).text).toContain("Create API key");
   });
 
   test("of somebody else can't be revoked", async () => {
     const other = await makeOwner();
-    await giveApiKey(other, "Theirs");
-    await giveApiKey(owner, "Mine");
+    await makeApiKey(other, "Theirs");
+    await makeApiKey(owner, "Mine");
     const visitor = new Visitor(cloud().baseUrl);
     const theirs = formOf(
       await visitor.signIn(await visitor.open(address()), other.person.email),

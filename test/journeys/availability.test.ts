@@ -2,23 +2,28 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
-import { bookingRequest, makeKey, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
-import { join, makeTeam } from "#test/support/builders/teams.ts";
-import { makeBerliner, sendAs, timesIn } from "#test/support/calls/berliner.ts";
+import {
+  bookingRequest,
+  makeKey,
+  makeUserWithKey,
+  type UserWithKey,
+} from "#test/support/builders/builders.ts";
+import { addMember, makeTeam } from "#test/support/builders/teams.ts";
+import { makeBerlinHost, sendAs, timesIn } from "#test/support/calls/berlin-host.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
-import type { Answer } from "#test/support/documents/api-document.ts";
+import type { ApiResponse } from "#test/support/documents/api-document.ts";
 
 const cloud = useSharedCloud();
 const send = sendAs(cloud);
 
 const DAY = "startTime=2031-03-04&endTime=2031-03-05";
-const pointersOf = ({ json }: Answer): string[] =>
+const pointersOf = ({ json }: ApiResponse): string[] =>
   Array.from(Object(json["errors"]), (error) => Object(error).pointer);
 
 describe("bad input", () => {
-  let host: Somebody;
+  let host: UserWithKey;
   let scheduleId: number;
-  beforeAll(async () => ({ host, scheduleId } = await makeBerliner(send)));
+  beforeAll(async () => ({ host, scheduleId } = await makeBerlinHost(send)));
   it.each([
     ["#/timeZone", "POST /schedules", { name: "Work", timeZone: "Mars/Olympus" }],
     [
@@ -61,7 +66,7 @@ describe("bad input", () => {
   });
 
   it("is refused as not found if it names something that does not exist or is another user's", async () => {
-    const other = await makeSomebody();
+    const other = await makeUserWithKey();
     const entry = { scheduleId, days: [1], startTime: "09:00", endTime: "10:00" };
     for (const [request, body] of [
       ["POST /availabilities", entry],
@@ -75,7 +80,7 @@ describe("bad input", () => {
 
 describe("a reservation", () => {
   it("keeps its slot from all who don't send its uid, and becomes a booking with it", async () => {
-    const [{ host, eventType }, other] = [await makeBerliner(send), await makeSomebody()];
+    const [{ host, eventType }, other] = [await makeBerlinHost(send), await makeUserWithKey()];
     const { id: eventTypeId } = eventType;
     const start = "2031-03-04T08:00:00.000Z";
     const before = Date.now();
@@ -106,7 +111,7 @@ describe("a reservation", () => {
   });
 
   it("is rejected where the host is closed, with the next slots", async () => {
-    const { host, eventType } = await makeBerliner(send);
+    const { host, eventType } = await makeBerlinHost(send);
     const body = { eventTypeId: eventType.id, start: "2031-03-04T12:00:00Z" };
     expect(await send(host, "POST /slots/reserve", body)).toMatchObject({
       status: 409,
@@ -119,7 +124,7 @@ describe("a reservation", () => {
 });
 
 /** A user who can be found by username. */
-async function makeNamed(username: string): Promise<Somebody> {
+async function makeNamed(username: string): Promise<UserWithKey> {
   const fields = { email: `${username}@example.com`, name: username, username };
   const { id } = await createUser(OPERATOR, UserCreate.parse(fields));
   const caller = { userId: id, role: "USER", scopes: "all", credentialId: "key" } as const;
@@ -130,12 +135,12 @@ describe("users and teams", () => {
   it("are read by those who may, by every name", async () => {
     const username = "berliner";
     const [{ host, eventType }, colleague, stranger] = [
-      await makeBerliner(send, await makeNamed(username)),
-      await makeSomebody(),
-      await makeSomebody(),
+      await makeBerlinHost(send, await makeNamed(username)),
+      await makeUserWithKey(),
+      await makeUserWithKey(),
     ];
     const team = await makeTeam();
-    for (const { caller } of [host, colleague]) await join(team, caller, { role: "ADMIN" });
+    for (const { caller } of [host, colleague]) await addMember(team, caller, { role: "ADMIN" });
     const { userId } = host.caller;
     await send(host, "POST /bookings", bookingRequest(eventType.id, { start: "2031-03-04T08:00:00Z" }));
     const busy = { start: "2031-03-04T08:00:00.000Z", end: "2031-03-04T08:30:00.000Z" };

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { book, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
 const origin = () => new URL(cloud().baseUrl).origin;
 
 it.each(["/v1", "/api/v1", ""])("pages, cursors and entity tags work under %j", async (basePath) => {
-  const { caller, key } = await makeSomebody();
+  const { caller, key } = await makeUserWithKey();
   const eventType = await makeEventType(caller, {});
   for (const day of ["05", "06", "07"]) await book(caller, eventType, { start: `2031-05-${day}T07:00:00Z` });
   const get = async (url: string, headers = {}) =>

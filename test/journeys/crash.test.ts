@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { workOn } from "#test/support/cloud/cloud.ts";
+import { useCloudEnvironment } from "#test/support/cloud/cloud.ts";
 import { startCloudProcess } from "#test/support/cloud/cloud-process.ts";
 import { temporaryDirectory } from "#test/support/cloud/local-aws.ts";
-import type { Answer } from "#test/support/documents/api-document.ts";
+import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import { type Received, startReceiver } from "#test/support/network/receiver.ts";
 
 const CREATES = 200;
@@ -39,8 +39,8 @@ it("keeps every acknowledged booking when killed, delivers every one's event, an
   const directory = temporaryDirectory();
   const receiver = await startReceiver();
   const first = await startCloudProcess(directory);
-  workOn(first);
-  const { caller, key } = await makeSomebody();
+  useCloudEnvironment(first);
+  const { caller, key } = await makeUserWithKey();
   const { id: eventTypeId } = await makeEventType(caller);
   const send = clientOf(first.baseUrl);
   const webhook = { subscriberUrl: receiver.url, eventTriggers: ["BOOKING_CREATED"] };
@@ -48,7 +48,7 @@ it("keeps every acknowledged booking when killed, delivers every one's event, an
 
   let acknowledged = 0;
   let killed: Promise<void> | undefined;
-  const create = (at: number) => async (): Promise<Answer> => {
+  const create = (at: number) => async (): Promise<ApiResponse> => {
     const start = new Date(FIRST_START + at * HOUR).toISOString();
     const answer = await send({
       method: "POST",

@@ -13,7 +13,7 @@ import { makeHost } from "#test/support/builders/builders.ts";
 import { storedBooking } from "#test/support/builders/stored-booking.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
-import { runs, timeFor } from "#test/support/model/runs.ts";
+import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { type Received, type Receiver, startReceiver } from "#test/support/network/receiver.ts";
 
 const cloud = useCloud();
@@ -46,7 +46,7 @@ describe("the queues are down", () => {
   it(
     "loses no event: all arrive once they are back",
     async () => {
-      const count = runs(50);
+      const count = runCount(50);
       const receiver = await startReceiver();
       const { host } = await makeSubscriber(receiver);
       const refused = vi.spyOn(cloud().queues, "send").mockImplementation(() => {
@@ -63,7 +63,7 @@ describe("the queues are down", () => {
         }, PATIENCE)
         .toBe(count);
     },
-    timeFor(runs(50)),
+    timeoutFor(runCount(50)),
   );
 });
 
@@ -81,7 +81,7 @@ describe("the function that sends is killed", () => {
   it(
     "between a request and its record: nothing is lost, and what comes twice has the same id",
     async () => {
-      const kills = runs(10);
+      const kills = runCount(10);
       const killed = new Set<string>();
       const receiver = await startReceiver(async (response, request) => {
         const isFirst = !killed.has(idOf(request)) && killed.size < kills;
@@ -103,7 +103,7 @@ describe("the function that sends is killed", () => {
       expect(idsOf(receiver).size).toBe(kills);
       expect(receiver.received.length).toBeGreaterThan(kills);
     },
-    timeFor(runs(10)),
+    timeoutFor(runCount(10)),
   );
 });
 
@@ -115,7 +115,7 @@ describe("a record nobody can read", () => {
   it(
     "ends among the dead letters, and all others arrive",
     async () => {
-      const count = runs(50);
+      const count = runCount(50);
       const receiver = await startReceiver();
       const { host } = await makeSubscriber(receiver);
       await makeEvents(host, Math.floor(count / 2));
@@ -124,7 +124,7 @@ describe("a record nobody can read", () => {
       await makeEvents(host, count - Math.floor(count / 2));
       await expect.poll(() => idsOf(receiver).size, PATIENCE).toBe(count);
     },
-    timeFor(runs(50)),
+    timeoutFor(runCount(50)),
   );
 });
 
@@ -145,15 +145,15 @@ describe("one subscriber that hangs", () => {
       });
       const healthy = await startReceiver();
       const [stuck, well] = [await makeSubscriber(slow), await makeSubscriber(healthy)];
-      await makeEvents(stuck.host, runs(100));
+      await makeEvents(stuck.host, runCount(100));
       await expect.poll(() => slow.received.length, PATIENCE).toBe(MOST_AT_ONCE);
       const startedAt = performance.now();
       await makeEvents(well.host, 10);
       await expect.poll(() => idsOf(healthy).size, PATIENCE).toBe(10);
       console.log(`told the healthy one within ${Math.round(performance.now() - startedAt)} ms`);
-      expect(slow.received.length).toBeLessThan(runs(100) / 2);
+      expect(slow.received.length).toBeLessThan(runCount(100) / 2);
       expect(mostAtOnce).toBe(MOST_AT_ONCE);
     },
-    timeFor(runs(100)),
+    timeoutFor(runCount(100)),
   );
 });

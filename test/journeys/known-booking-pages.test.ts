@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { EventType } from "#lib/event-types/schema.ts";
 import { claimUnique } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
-import { makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 /** Requests for slots, schedules and busy times in the forms that public clients of the hosted API send them. */
@@ -19,7 +19,7 @@ const WithHours = WithId.extend({
   availability: z.array(WithId.extend({ date: z.string().nullable() })),
 });
 
-let host: Somebody;
+let host: UserWithKey;
 let eventType: EventType;
 let eventTypeId: number;
 
@@ -35,7 +35,7 @@ describe("a booking page", () => {
   const start = (slots: unknown): string => Object.values(Slots.parse(slots)).flat()[0]?.time ?? "";
 
   beforeAll(async () => {
-    host = await makeSomebody();
+    host = await makeUserWithKey();
     eventType = await makeEventType(host.caller, { title: "Intro", length: 30 });
     eventTypeId = eventType.id;
     const { userId } = host.caller;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { EventType } from "#lib/event-types/schema.ts";
-import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { book, makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 
@@ -23,11 +23,11 @@ const Answered = z.looseObject({
     .default([]),
 });
 
-let host: Somebody;
+let host: UserWithKey;
 let eventType: EventType;
 let eventTypeId: number;
 beforeAll(async () => {
-  host = await makeSomebody();
+  host = await makeUserWithKey();
   eventType = await makeEventType(host.caller, { title: "Intro", length: 30 });
   eventTypeId = eventType.id;
 });

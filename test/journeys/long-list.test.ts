@@ -3,7 +3,7 @@ import * as z from "zod";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
-import { book, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 
@@ -25,7 +25,7 @@ const list = async (query = "") => {
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => FIRST_ID + from + at);
 
 beforeAll(async () => {
-  const host = await makeSomebody();
+  const host = await makeUserWithKey();
   key = host.key;
   const eventType = await makeEventType(host.caller);
   const first = await book(host.caller, eventType, { start: "2031-03-03T09:00:00Z" });

@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { TOOLS } from "#lib/agents/tools.ts";
 import { MCP_SCOPES } from "#lib/oauth/resource.ts";
-import { makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { PLANTED } from "#test/support/builders/planted-people.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 
@@ -46,7 +46,7 @@ async function bookAndCancel(call: CallTool, eventTypeId: number): Promise<void>
 
 describe("an agent books and cancels", () => {
   it("with the official client, from initialize on", async () => {
-    const { caller, key } = await makeSomebody();
+    const { caller, key } = await makeUserWithKey();
     const { id } = await makeEventType(caller);
     const client = new Client(CLIENT);
     await client.connect(new StreamableHTTPClientTransport(address(), sentWith(key)));
@@ -63,7 +63,7 @@ describe("an agent books and cancels", () => {
   });
 
   it.each(["auto", "legacy"] as const)("with the official client of 2026-07-28, %s", async (mode) => {
-    const { caller, key } = await makeSomebody();
+    const { caller, key } = await makeUserWithKey();
     const { id } = await makeEventType(caller);
     const client = new ModernClient(CLIENT, { versionNegotiation: { mode } });
     await client.connect(new ModernTransport(address(), sentWith(key)));
@@ -77,7 +77,7 @@ describe("an agent books and cancels", () => {
   });
 
   it("with the MCP client of an agent framework, the AI SDK", async () => {
-    const { caller, key } = await makeSomebody();
+    const { caller, key } = await makeUserWithKey();
     const { id } = await makeEventType(caller);
     const headers = { Authorization: `Bearer ${key}` };
     const client = await createMCPClient({ transport: { type: "http", url: String(address()), headers } });

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
-import { join, makeTeam } from "#test/support/builders/teams.ts";
-import { type Ask, clientOf } from "#test/support/calls/api-client.ts";
+import { makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
+import { addMember, makeTeam } from "#test/support/builders/teams.ts";
+import { type ApiRequest, clientOf } from "#test/support/calls/api-client.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
 
 const Listed = z.object({ memberships: z.array(z.looseObject({ userId: z.int(), teamId: z.int() })) });
-const send = ({ key }: Somebody, ask: Partial<Ask>) =>
+const send = ({ key }: UserWithKey, ask: Partial<ApiRequest>) =>
   clientOf(cloud().baseUrl)({ method: "GET", path: "/memberships", ...ask, key });
 
 /** A team with an owner, and somebody outside. */
 async function teamAndOutsider() {
-  const [team, owner, outsider] = [await makeTeam(), await makeSomebody(), await makeSomebody()];
-  await join(team, owner.caller, { role: "OWNER" });
+  const [team, owner, outsider] = [await makeTeam(), await makeUserWithKey(), await makeUserWithKey()];
+  await addMember(team, owner.caller, { role: "OWNER" });
   return { team, owner, outsider, path: `/memberships/${outsider.caller.userId}_${team.id}` };
 }
 
@@ -79,8 +79,8 @@ describe("a key", () => {
 describe("the list", () => {
   it("of a team goes by page and by cursor, and holds the team with include=team and without", async () => {
     const { team, owner, outsider } = await teamAndOutsider();
-    const others = [await makeSomebody(), await makeSomebody()];
-    for (const { caller } of others) await join(team, caller);
+    const others = [await makeUserWithKey(), await makeUserWithKey()];
+    for (const { caller } of others) await addMember(team, caller);
     const everybody = [owner, ...others].map(({ caller }) => caller.userId);
     const listed = async (query: string) => {
       const { headers, json } = await send(owner, { path: `/memberships?teamId=${team.id}${query}` });

@@ -11,13 +11,13 @@ import { replace } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { FAILURES_TO_OPEN } from "#lib/webhooks/circuit-breaker/breaker.ts";
-import { bookingNow } from "#test/support/builders/booking-parts.ts";
+import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import {
   book,
   bookingRequest,
   makeEventType,
-  makeSomebody,
-  type Somebody,
+  makeUserWithKey,
+  type UserWithKey,
 } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
@@ -32,7 +32,7 @@ import {
 import { alarmMetrics, dashboardMetrics, type ShownMetric } from "#test/support/cloud/template-metrics.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 import { startOpenIdProvider } from "#test/support/pages/openid-provider.ts";
-import { leadsTo, passProvider } from "#test/support/pages/pass-provider.ts";
+import { followProviderRedirects, refreshTarget } from "#test/support/pages/provider-redirects.ts";
 import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
 
 const provider = await startOpenIdProvider();
@@ -40,10 +40,10 @@ const cloud = useCloud({ provider: provider.settings });
 afterAll(() => provider.stop());
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
-let host: Somebody;
+let host: UserWithKey;
 let ask: Send;
 beforeAll(async () => {
-  host = await makeSomebody();
+  host = await makeUserWithKey();
   ask = clientOf(cloud().baseUrl);
 });
 
@@ -82,7 +82,7 @@ it("every metric that an alarm watches or the dashboard shows is emitted by the 
 
 /** A time that is taken, by the same call and by another one, and a class that is full. */
 async function refuseBookings(): Promise<void> {
-  const { caller, key } = await makeSomebody();
+  const { caller, key } = await makeUserWithKey();
   const times = await makeEventType(caller);
   const places = await makeEventType(caller, { seatsPerTimeSlot: 1 });
   const attempts: [number, string, string, number][] = [
@@ -135,8 +135,8 @@ async function failAtProvider(): Promise<void> {
   for (const change of [{}, { code: "stolen" }]) {
     const browser = new Visitor(cloud().baseUrl);
     const page = await browser.open({ client_id: client.id, redirect_uri: REDIRECT_URI });
-    const onward = leadsTo(await browser.send(page, "provider-sign-in"));
-    const back = new URL(await passProvider(browser, onward));
+    const onward = refreshTarget(await browser.send(page, "provider-sign-in"));
+    const back = new URL(await followProviderRedirects(browser, onward));
     for (const [name, value] of Object.entries(change)) back.searchParams.set(name, value);
     expect((await browser.open(String(back))).status).toBe(303);
   }
@@ -172,7 +172,7 @@ async function failSubscribers(): Promise<void> {
     [410, 1],
     [500, FAILURES_TO_OPEN],
   ] as const) {
-    const { caller } = await makeSomebody();
+    const { caller } = await makeUserWithKey();
     const { url } = await startReceiver((response) => response.writeHead(status).end());
     await makeWebhook(caller, { subscriberUrl: url });
     for (let made = 0; made < events; made += 1) await makeEvent(caller);
@@ -186,7 +186,7 @@ async function failSubscribers(): Promise<void> {
 async function tellOfMeeting(): Promise<void> {
   const eventType = await makeEventType(host.caller);
   const { userId, id: bookingId } = await book(host.caller, eventType, { start: "2031-08-01T09:00:00Z" });
-  const before = await bookingNow({ userId, id: bookingId });
+  const before = await getStoredBooking({ userId, id: bookingId });
   const at = new Date().toISOString();
   await writeOne(replace(BookingItem, before, { ...before, startTime: at }));
   await setTimers([meetingTimer({ timer: "meeting", userId, bookingId, trigger: "MEETING_STARTED", at })]);

@@ -4,18 +4,21 @@ import { findGrant } from "#lib/oauth/grants/find.ts";
 import { revokeGrant } from "#lib/oauth/grants/writes.ts";
 import { call } from "#test/infra/local/http-client.ts";
 import { makeHost, makeKey } from "#test/support/builders/builders.ts";
-import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
+import { type ClientWithSecret, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
-import { runs } from "#test/support/model/runs.ts";
+import { runCount } from "#test/support/model/runs.ts";
 
 const cloud = useCloud();
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 
 const post = (path: string, fields: Record<string, string>) =>
   clientOf(cloud().baseUrl)({ method: "POST", path: `/api/auth/oauth/${path}`, body: fields });
-const ownFields = ({ client, secret = "" }: MadeClient) => ({ client_id: client.id, client_secret: secret });
-const redeem = (made: MadeClient, code: string) =>
+const ownFields = ({ client, secret = "" }: ClientWithSecret) => ({
+  client_id: client.id,
+  client_secret: secret,
+});
+const redeem = (made: ClientWithSecret, code: string) =>
   post("token", {
     grant_type: "authorization_code",
     code,
@@ -31,7 +34,7 @@ async function tokensOfSomebody() {
 }
 
 test("a token is refused by the very next call after it was revoked, each time", async () => {
-  const RUNS = runs(10);
+  const RUNS = runCount(10);
   for (let run = 0; run < RUNS; run += 1) {
     const { host, made, access_token, refresh_token } = await tokensOfSomebody();
     expect((await callMe(access_token)).status).toBe(200);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import {
-  type MadeClient,
+  type ClientWithSecret,
   makeChallenge,
   makeClient,
   makeCode,
@@ -16,7 +16,7 @@ const cloud = useCloud({ maxInstances: 1 });
 const insecure = { [oauth.allowInsecureRequests]: true };
 
 /** Where a browser comes back to after its user has allowed what was asked. */
-async function allowed({ client }: MadeClient, state: string) {
+async function allowed({ client }: ClientWithSecret, state: string) {
   const { verifier, challenge } = makeChallenge();
   const asked = { state, code_challenge: challenge, code_challenge_method: "S256" };
   const code = await makeCode(await makeHost(), client, asked);

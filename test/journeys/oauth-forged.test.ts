@@ -131,8 +131,8 @@ describe("a forged form does nothing", () => {
 
   test("of consent without the token, with that of another form, session or request", async () => {
     const [victim, attacker] = [visitor(), visitor()];
-    const page = await victim.askConsent(parameters, user.email);
-    const foreign = formOf(await attacker.askConsent(parameters, (await makePerson()).email), "consent");
+    const page = await victim.openConsentPage(parameters, user.email);
+    const foreign = formOf(await attacker.openConsentPage(parameters, (await makePerson()).email), "consent");
     const { action, fields } = formOf(page, "consent");
     const allow = { decision: "allow" };
     const answers = [
@@ -157,14 +157,14 @@ describe("a forged form does nothing", () => {
     { "Sec-Fetch-Site": "cross-site" },
   ])("from a page elsewhere: %o", async (headers) => {
     const victim = visitor();
-    const { action, fields } = formOf(await victim.askConsent(parameters, user.email), "consent");
+    const { action, fields } = formOf(await victim.openConsentPage(parameters, user.email), "consent");
     const answer = await victim.post(action, { ...fields, decision: "allow" }, headers);
     expect([answer.status, answer.location]).toEqual([403, undefined]);
   });
 
   test("of sign-out, too", async () => {
     const victim = visitor();
-    const { action } = formOf(await victim.askConsent(parameters, user.email), "sign-out");
+    const { action } = formOf(await victim.openConsentPage(parameters, user.email), "sign-out");
     await victim.post(action, { form_token: "forged" });
     expect(isSignedOut(await victim.open(parameters))).toBe(false);
   });

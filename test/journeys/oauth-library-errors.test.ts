@@ -4,14 +4,14 @@ import { AuthorizationCode } from "simple-oauth2";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
+import { type ClientWithSecret, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
 const START_AGAIN = /Start the authorization again/;
 const address = (name: string): string => `${cloud().baseUrl}/api/auth/oauth/${name}`;
 
-let made: MadeClient;
+let made: ClientWithSecret;
 let id: string;
 let secret: string;
 beforeAll(async () => {

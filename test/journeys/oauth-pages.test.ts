@@ -4,7 +4,7 @@ import { lockUser } from "#lib/credentials/lock.ts";
 import type { Account } from "#lib/users/account.ts";
 import { setPassword } from "#lib/users/set-password.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
-import { problemOf } from "#test/support/pages/notices.ts";
+import { alertOf } from "#test/support/pages/notices.ts";
 import {
   makeClient,
   makePerson,
@@ -58,7 +58,7 @@ describe("the flow", () => {
   test("ends with access_denied when the user denies, and asks again next time", async () => {
     const browser = visitor();
     const parameters = await asking();
-    const consent = await browser.askConsent(parameters, ann.email);
+    const consent = await browser.openConsentPage(parameters, ann.email);
     const back = await browser.send(consent, "consent", { decision: "deny" });
     expect(back.status).toBe(303);
     expect(returned(back)).toMatchObject({
@@ -73,7 +73,9 @@ describe("the flow", () => {
   test("asks once for the same: the next time it leads straight back, also from the sign-in page", async () => {
     const parameters = await asking();
     const browser = visitor();
-    await browser.send(await browser.askConsent(parameters, ann.email), "consent", { decision: "allow" });
+    await browser.send(await browser.openConsentPage(parameters, ann.email), "consent", {
+      decision: "allow",
+    });
     const other = visitor();
     const page = await other.open(parameters);
     expect(page.headers.get("content-security-policy")).toContain(
@@ -90,7 +92,7 @@ describe("the flow", () => {
   test("shows each scope in words, and tells what is new", async () => {
     const browser = visitor();
     const parameters = await asking({ scope: "READ_BOOKING" });
-    const first = await browser.askConsent(parameters, ann.email);
+    const first = await browser.openConsentPage(parameters, ann.email);
     expect(first.text).not.toContain("See your profile");
     await browser.send(first, "consent", { decision: "allow" });
     const more = await browser.open({ ...parameters, scope: "READ_BOOKING WRITE_WEBHOOK" });
@@ -144,7 +146,7 @@ describe("signing in", () => {
     const page = await browser.open(await asking());
     const wrong = await browser.signIn(page, ann.email, "wrong");
     const unknown = await browser.signIn(page, "nobody@example.com", "wrong");
-    expect(problemOf(wrong)).toBe("The email address or the password is wrong.");
+    expect(alertOf(wrong)).toBe("The email address or the password is wrong.");
     expect(wrong.text).toContain(`value="${ann.email}"`);
     const same = ({ text }: Page) => text.replace(/value="[^"]*"/g, "");
     expect(same(wrong)).toBe(same(unknown));
@@ -158,9 +160,9 @@ describe("signing in", () => {
     const wrong = await browser.send(page, "sign-in", { email: ann.email, password: "wrong" });
     expect(wrong.status).toBe(303);
     expect(wrong.location).toContain("/auth/oauth2/authorize?");
-    expect(problemOf(await browser.open(wrong.location ?? ""))).toContain("wrong");
+    expect(alertOf(await browser.open(wrong.location ?? ""))).toContain("wrong");
     const reloaded = await browser.open(wrong.location ?? "");
-    expect([reloaded.status, problemOf(reloaded)]).toEqual([200, undefined]);
+    expect([reloaded.status, alertOf(reloaded)]).toEqual([200, undefined]);
     expect(await browser.signIn(reloaded, ann.email)).toMatchObject({
       text: expect.stringContaining("Allow"),
     });
@@ -179,35 +181,35 @@ describe("signing in", () => {
     await lockUser(OPERATOR, locked.id, true);
     const browser = visitor();
     const page = await browser.open(await asking());
-    expect(problemOf(await browser.signIn(page, locked.email, "wrong"))).toContain("is wrong");
-    expect(problemOf(await browser.signIn(page, locked.email))).toContain("locked");
+    expect(alertOf(await browser.signIn(page, locked.email, "wrong"))).toContain("is wrong");
+    expect(alertOf(await browser.signIn(page, locked.email))).toContain("locked");
   });
 
   test("is refused after ten failures, with the time to wait; a browser known before still gets in", async () => {
     const victim = await makePerson();
     const parameters = await asking();
     const known = visitor();
-    await known.askConsent(parameters, victim.email);
+    await known.openConsentPage(parameters, victim.email);
     const attacker = visitor();
     const page = await attacker.open(parameters);
     const guesses = await Promise.all(
       Array.from({ length: 12 }, async (_, guess) => {
         const twin = visitor();
         for (const [name, value] of attacker.cookies) twin.cookies.set(name, value);
-        return problemOf(await twin.signIn(page, victim.email, `guess ${guess}`)) ?? "";
+        return alertOf(await twin.signIn(page, victim.email, `guess ${guess}`)) ?? "";
       }),
     );
     expect(guesses.filter((problem) => problem.includes("is wrong"))).toHaveLength(10);
-    const refused = problemOf(await attacker.signIn(page, victim.email));
+    const refused = alertOf(await attacker.signIn(page, victim.email));
     expect(refused).toMatch(/^Too many failed attempts. Try again in \d+ s.$/);
     known.cookies.delete("almanac-session");
     known.cookies.delete("__Host-almanac-session");
-    expect((await known.askConsent(parameters, victim.email)).text).toContain("Allow");
+    expect((await known.openConsentPage(parameters, victim.email)).text).toContain("Allow");
   });
 
   test("lasts for the next application, and ends by signing out, for a browser that has the cookie, too", async () => {
     const browser = visitor();
-    await browser.askConsent(await asking(), ann.email);
+    await browser.openConsentPage(await asking(), ann.email);
     const consent = await browser.open(await asking());
     expect(consent.text).toContain("Ann Archer");
     const thief = visitor();
@@ -224,8 +226,8 @@ describe("signing in", () => {
     const parameters = await asking();
     const browsers = [visitor(), visitor()] as const;
     const pages = [
-      await browsers[0].askConsent(parameters, changed.email),
-      await browsers[1].askConsent(parameters, locked.email),
+      await browsers[0].openConsentPage(parameters, changed.email),
+      await browsers[1].openConsentPage(parameters, locked.email),
     ] as const;
     await setPassword(OPERATOR, changed.id, "something else");
     await lockUser(OPERATOR, locked.id, true);
@@ -237,7 +239,7 @@ describe("signing in", () => {
 
   test("makes every line of the log without addresses, passwords, tokens and codes", async () => {
     const browser = visitor();
-    const back = await browser.send(await browser.askConsent(await asking(), ann.email), "consent", {
+    const back = await browser.send(await browser.openConsentPage(await asking(), ann.email), "consent", {
       decision: "allow",
     });
     const lines = ["authorize", "sign-in", "consent"].flatMap((id) => cloud().logs(`oauth.${id}`)).join("\n");

@@ -6,8 +6,8 @@ import { PROJECT } from "#infra/project.ts";
 import {
   bookingRequest,
   makeEventType,
-  makeSomebody,
-  type Somebody,
+  makeUserWithKey,
+  type UserWithKey,
 } from "#test/support/builders/builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { clientOf, type Send } from "#test/support/calls/api-client.ts";
@@ -20,10 +20,10 @@ const cloud = useSharedCloud();
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const DELIVER = "events.deliver";
 
-let host: Somebody;
+let host: UserWithKey;
 let ask: Send;
 beforeAll(async () => {
-  host = await makeSomebody();
+  host = await makeUserWithKey();
   ask = clientOf(cloud().baseUrl);
 });
 

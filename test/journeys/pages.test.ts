@@ -9,15 +9,15 @@ import { queryAll } from "#lib/table/query.ts";
 import { transact } from "#lib/table/write.ts";
 import { deniedCalls, strayFailures, unusedPermissions } from "#test/contract/permissions.ts";
 import { addReference } from "#test/support/builders/booking-parts.ts";
-import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { book, makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { oldAttendee } from "#test/support/builders/old-children.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { linksIn } from "#test/support/calls/ask-for-list.ts";
+import { linksIn } from "#test/support/calls/request-list.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
-import type { Answer } from "#test/support/documents/api-document.ts";
+import type { ApiResponse } from "#test/support/documents/api-document.ts";
 
 const cloud = useCloud();
 
@@ -37,12 +37,12 @@ const LISTS = [
 ];
 /** Bookings of which 500 are bookmarked. */
 const COUNT = 520;
-let host: Somebody;
+let host: UserWithKey;
 
 /** Asks for an address, whole or behind the base URL. */
 async function get(
   address: string,
-): Promise<Answer & { ids: (number | string)[]; links: Record<string, string> }> {
+): Promise<ApiResponse & { ids: (number | string)[]; links: Record<string, string> }> {
   const { baseUrl } = cloud();
   const path = address.startsWith(baseUrl) ? address.slice(baseUrl.length) : address;
   const answer = await clientOf(baseUrl)({ method: "GET", path, key: host.key });
@@ -64,7 +64,7 @@ async function follow(address: string) {
 
 const bookingIds: number[] = [];
 beforeAll(async () => {
-  host = await makeSomebody();
+  host = await makeUserWithKey();
   const eventType = await makeEventType(host.caller);
   for (let at = 0; at < 100; at += 1)
     bookingIds.push(
@@ -133,7 +133,7 @@ describe.each(LISTS)("the list %s", (path) => {
 
 describe("the function that reads the stream", () => {
   it("bookmarks lists, and calls what it is granted, all of it and nothing else", async () => {
-    const { userId } = (await makeSomebody()).caller;
+    const { userId } = (await makeUserWithKey()).caller;
     // So that the bookings lie in two blocks of ids.
     await takeIds("booking", 800);
     const uid = "Any uid of this first letter is looked at";

@@ -4,8 +4,8 @@ import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
 import { sendText } from "#lib/platform/queue.ts";
 import { deniedCalls, strayFailures, unusedPermissions } from "#test/contract/permissions.ts";
-import { book, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
-import { type Ask, clientOf } from "#test/support/calls/api-client.ts";
+import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
+import { type ApiRequest, clientOf } from "#test/support/calls/api-client.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { runJson, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { type Receiver, startReceiver } from "#test/support/network/receiver.ts";
@@ -18,9 +18,9 @@ const Event = z.object({ triggerEvent: z.string(), payload: z.looseObject({ paym
 
 /** A host with a booking, and with a webhook for its payments that a receiver listens at. */
 async function makePaidHost(receiver: Receiver) {
-  const { caller, key } = await makeSomebody();
+  const { caller, key } = await makeUserWithKey();
   const booking = await book(caller, await makeEventType(caller), { start: "2031-03-03T09:00:00Z" });
-  const call = async (ask: Omit<Ask, "method"> & { method?: string }) =>
+  const call = async (ask: Omit<ApiRequest, "method"> & { method?: string }) =>
     (await clientOf(cloud().baseUrl)({ method: "GET", key, ...ask })).json;
   const eventTriggers = ["BOOKING_PAYMENT_INITIATED", "BOOKING_PAID"];
   await call({ method: "POST", path: "/webhooks", body: { subscriberUrl: receiver.url, eventTriggers } });
@@ -54,7 +54,7 @@ describe("a payment that is recorded at the command line", () => {
     const path = `/payments/${paid?.payload.paymentId}`;
     const read = Payment.parse((await call({ path }))["payment"]);
     expect(read).toMatchObject({ externalId: "journey-1", bookingId: booking.id, data: null });
-    const admin = await makeSomebody("ADMIN");
+    const admin = await makeUserWithKey("ADMIN");
     expect(await call({ path, key: admin.key })).toMatchObject({ payment: { data: { charge: "ch_1" } } });
   });
 });

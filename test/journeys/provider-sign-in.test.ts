@@ -5,7 +5,7 @@ import { unlinkProvider } from "#lib/sign-in/provider/unlink.ts";
 import type { Account } from "#lib/users/account.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { startOpenIdProvider } from "#test/support/pages/openid-provider.ts";
-import { leadsTo, passProvider } from "#test/support/pages/pass-provider.ts";
+import { followProviderRedirects, refreshTarget } from "#test/support/pages/provider-redirects.ts";
 import { makeClient, makePerson, type Page, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
 
 const provider = await startOpenIdProvider();
@@ -28,10 +28,10 @@ beforeEach(async () => {
 
 /** Chooses the provider on the sign-in page; answers the address there. */
 const begin = async (visitor = browser): Promise<URL> =>
-  leadsTo(await visitor.send(await visitor.open(parameters), "provider-sign-in"));
+  refreshTarget(await visitor.send(await visitor.open(parameters), "provider-sign-in"));
 
 /** Signs in at the provider and comes back to the application's request. */
-const comeBack = async (): Promise<Page> => openOn(await passProvider(browser, await begin()));
+const comeBack = async (): Promise<Page> => openOn(await followProviderRedirects(browser, await begin()));
 
 /** Opens a callback, and the page that it leads to. */
 async function openOn(address: string): Promise<Page> {
@@ -49,7 +49,7 @@ describe("signing in at the operator's OpenID provider", () => {
     expect(signIn.text).toContain("Continue with <bdi>Example ID</bdi>");
     const onward = await browser.send(signIn, "provider-sign-in");
     expect(onward.status).toBe(200);
-    const address = leadsTo(onward);
+    const address = refreshTarget(onward);
     expect(address.origin).toBe(provider.settings.issuer);
     expect(Object.fromEntries(address.searchParams)).toEqual({
       client_id: "almanac",
@@ -62,7 +62,7 @@ describe("signing in at the operator's OpenID provider", () => {
       code_challenge_method: "S256",
     });
     const before = browser.cookies.get("__Host-almanac-session");
-    const back = await browser.open(await passProvider(browser, address));
+    const back = await browser.open(await followProviderRedirects(browser, address));
     expect(back.status).toBe(303);
     expect(browser.cookies.get("__Host-almanac-session")).not.toBe(before);
     const consent = await browser.open(back.location ?? "");
@@ -134,8 +134,8 @@ describe("signing in at the operator's OpenID provider", () => {
     const signIn = await browser.open(parameters);
     await lockUser(OPERATOR, person.id, false);
     expect((await thief.open(parameters)).text).toContain(person.email);
-    const address = leadsTo(await browser.send(signIn, "provider-sign-in"));
-    expect((await browser.open(await passProvider(browser, address))).status).toBe(303);
+    const address = refreshTarget(await browser.send(signIn, "provider-sign-in"));
+    expect((await browser.open(await followProviderRedirects(browser, address))).status).toBe(303);
     expect((await thief.open(parameters)).text).toContain("Continue with");
   });
 
@@ -145,12 +145,12 @@ describe("signing in at the operator's OpenID provider", () => {
     const denied = await comeBack();
     expect(problemOf(denied)).toEqual(expect.stringContaining("was cancelled or denied"));
     provider.account = account;
-    const again = leadsTo(await browser.send(denied, "provider-sign-in"));
-    expect((await browser.open(await passProvider(browser, again))).status).toBe(303);
+    const again = refreshTarget(await browser.send(denied, "provider-sign-in"));
+    expect((await browser.open(await followProviderRedirects(browser, again))).status).toBe(303);
   });
 
   test("says so when the provider does not answer", async () => {
-    const address = await passProvider(browser, await begin());
+    const address = await followProviderRedirects(browser, await begin());
     provider.isDown = true;
     expect(problemOf(await openOn(address))).toContain("is not available");
   });
@@ -164,13 +164,13 @@ describe("a callback", () => {
   }
 
   test("with another state is refused", async () => {
-    const address = new URL(await passProvider(browser, await begin()));
+    const address = new URL(await followProviderRedirects(browser, await begin()));
     address.searchParams.set("state", "another");
     await expectRefused(await browser.open(String(address)));
   });
 
   test("in another browser is refused, and still good in its own", async () => {
-    const address = await passProvider(browser, await begin());
+    const address = await followProviderRedirects(browser, await begin());
     const victim = new Visitor(cloud().baseUrl);
     await victim.open(parameters);
     const refused = await victim.open(address);
@@ -180,7 +180,7 @@ describe("a callback", () => {
   });
 
   test("counts once, even when it is sent many times at once", async () => {
-    const address = await passProvider(browser, await begin());
+    const address = await followProviderRedirects(browser, await begin());
     const twin = (): Visitor => {
       const same = new Visitor(cloud().baseUrl);
       for (const [name, value] of browser.cookies) same.cookies.set(name, value);
@@ -195,7 +195,7 @@ describe("a callback", () => {
     ["from another issuer", "iss", "https://other.example.com"],
     ["with a code of somebody else", "code", "stolen"],
   ])("%s is refused", async (_, name, value) => {
-    const address = new URL(await passProvider(browser, await begin()));
+    const address = new URL(await followProviderRedirects(browser, await begin()));
     address.searchParams.set(name, value);
     expect(problemOf(await openOn(String(address)))).toContain("is invalid");
   });
@@ -203,7 +203,7 @@ describe("a callback", () => {
   test("for another nonce is refused", async () => {
     const address = await begin();
     address.searchParams.set("nonce", "another");
-    expect(problemOf(await openOn(await passProvider(browser, address)))).toContain("is invalid");
+    expect(problemOf(await openOn(await followProviderRedirects(browser, address)))).toContain("is invalid");
   });
 
   test("whose ID token is not signed by the provider is refused", async () => {
@@ -217,7 +217,7 @@ describe("a callback", () => {
 });
 
 test("no line of the log holds addresses, codes, tokens or the secret", async () => {
-  const address = await passProvider(browser, await begin());
+  const address = await followProviderRedirects(browser, await begin());
   await browser.open(address);
   const lines = ["provider-sign-in", "provider-callback"]
     .flatMap((id) => cloud().logs(`oauth.${id}`))

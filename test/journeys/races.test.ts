@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
-import type { Answer } from "#test/support/documents/api-document.ts";
+import type { ApiResponse } from "#test/support/documents/api-document.ts";
 
 const cloud = useCloud();
 const DAY = Date.UTC(2031, 2, 3);
@@ -13,10 +13,10 @@ const Line = z.object({ event: z.string(), requestId: z.string(), roundTrips: z.
 
 /** A host with an event type, and a way to book it. */
 async function makeBookable() {
-  const { caller, key } = await makeSomebody();
+  const { caller, key } = await makeUserWithKey();
   const { id } = await makeEventType(caller);
   const send = clientOf(cloud().baseUrl);
-  const book = (minutes: number): Promise<Answer> => {
+  const book = (minutes: number): Promise<ApiResponse> => {
     const start = new Date(DAY + minutes * MINUTE).toISOString();
     return send({ method: "POST", path: "/bookings", key, body: bookingRequest(id, { start }) });
   };
@@ -24,7 +24,7 @@ async function makeBookable() {
 }
 
 /** Books all of these at once and counts the answers by status and code. */
-async function outcomes(book: (minutes: number) => Promise<Answer>, starts: readonly number[]) {
+async function outcomes(book: (minutes: number) => Promise<ApiResponse>, starts: readonly number[]) {
   const counts: Record<string, number> = {};
   for (const { status, json } of await Promise.all(starts.map(book))) {
     const name = status === 200 ? "200" : `${status} ${json["code"]}`;
@@ -38,7 +38,7 @@ const startsOf = (count: number, minutes: (at: number) => number): number[] =>
   Array.from({ length: count }, (_, at) => minutes(at));
 
 /** The round trips a function logged for the call of this answer. */
-function roundTripsOf(functionId: string, { headers }: Answer): number {
+function roundTripsOf(functionId: string, { headers }: ApiResponse): number {
   const lines = cloud()
     .logs(functionId)
     .map((line) => Line.parse(JSON.parse(line)));

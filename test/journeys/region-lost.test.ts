@@ -10,12 +10,12 @@ import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 
-const { aws, clock, takeFirst, workOff } = useDeliveries();
+const { aws, clock, makeDeliveryMessage, drain } = useDeliveries();
 /** Seconds after which the second attempt is due. */
 const SECOND_ATTEMPT = 10;
 
-/** Takes all messages of a queue that can be had. */
-async function drain(queue: string): Promise<unknown[]> {
+/** Takes all messages of a queue that are available. */
+async function receiveAll(queue: string): Promise<unknown[]> {
   const received = await aws().queues.receive(queue, { maxMessages: 10 });
   for (const { receiptHandle } of received) aws().queues.delete(queue, receiptHandle);
   return received.map(({ body }) => JSON.parse(body));
@@ -30,23 +30,23 @@ it("a region that is lost with its queues loses no delivery: its events, read ag
   });
   await makeWebhook(host, { subscriberUrl: receiver.url });
   const [delivered, failedOnce, neverTried] = [
-    await takeFirst(host),
-    await takeFirst(host),
-    await takeFirst(host),
+    await makeDeliveryMessage(host),
+    await makeDeliveryMessage(host),
+    await makeDeliveryMessage(host),
   ];
   await deliverWebhook(delivered);
   await deliverWebhook(failedOnce);
   const unpublished = await makeEvent(host);
   clock.advance(SECOND_ATTEMPT);
-  expect(await drain("timers")).toHaveLength(1);
-  expect(await drain("deliveries.fifo")).toEqual([]);
+  expect(await receiveAll("timers")).toHaveLength(1);
+  expect(await receiveAll("deliveries.fifo")).toEqual([]);
 
   const keys = [delivered, failedOnce, neverTried].map(({ event }) => EventKey.parse(event));
   const events = await getItems([...keys, unpublished].map((key) => itemRequest(EventItem, key)));
   await publishEvents(events.filter((event) => event !== undefined));
-  await fanOutEvents((await drain("events")).map((body) => EventKey.parse(body)));
-  await workOff();
-  await workOff();
+  await fanOutEvents((await receiveAll("events")).map((body) => EventKey.parse(body)));
+  await drain();
+  await drain();
 
   const sent = receiver.received.map(({ headers }) => headers["webhook-id"]);
   expect(sent.slice(0, 2)).toEqual([delivered.id, failedOnce.id]);

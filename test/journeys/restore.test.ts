@@ -2,9 +2,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import * as z from "zod";
-import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { workOn } from "#test/support/cloud/cloud.ts";
+import { useCloudEnvironment } from "#test/support/cloud/cloud.ts";
 import { type CloudProcess, startCloudProcess } from "#test/support/cloud/cloud-process.ts";
 import { temporaryDirectory } from "#test/support/cloud/local-aws.ts";
 import { run, runJson } from "#test/support/command-line/command-line.ts";
@@ -41,8 +41,8 @@ it("a service whose table is lost goes on with its backup: keys, conflicts, even
   const backup = join(directory, "almanac.jsonl");
   const receiver = await startReceiver();
   const first = await startCloudProcess(directory);
-  workOn(first);
-  const { caller, key } = await makeSomebody();
+  useCloudEnvironment(first);
+  const { caller, key } = await makeUserWithKey();
   const { id: eventTypeId } = await makeEventType(caller);
   const before = hostOf(first, key, eventTypeId);
   const eventTriggers = ["BOOKING_CREATED", "BOOKING_CANCELLED"];
@@ -62,7 +62,7 @@ it("a service whose table is lost goes on with its backup: keys, conflicts, even
     rmSync(join(directory, file), { force: true });
 
   const second = await startCloudProcess(directory);
-  workOn(second);
+  useCloudEnvironment(second);
   const after = hostOf(second, key, eventTypeId);
   expect((await after.ask("GET", "/bookings")).status).toBe(401);
   expect(await runJson(`backup restore ${backup}`)).toMatchObject({ backup: written });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
-import { idOf, makeBerliner, sendAs, timesIn } from "#test/support/calls/berliner.ts";
+import { makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
+import { idOf, makeBerlinHost, sendAs, timesIn } from "#test/support/calls/berlin-host.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
@@ -11,7 +11,7 @@ const SLOTS = "GET /slots?startTime=2031-03-04&endTime=2031-03-05";
 
 describe("a schedule", () => {
   it("has the hours it is created with, which are those of the slots", async () => {
-    const { host, eventType } = await makeBerliner(send);
+    const { host, eventType } = await makeBerlinHost(send);
     const answer = await send(host, `${SLOTS}&eventTypeId=${eventType.id}`);
     expect(answer.headers["cache-control"]).toBe("private, max-age=0");
     expect(answer.json).toEqual({
@@ -24,7 +24,7 @@ describe("a schedule", () => {
   });
 
   it("has office hours without `availability`, and none with an empty one", async () => {
-    const host = await makeSomebody();
+    const host = await makeUserWithKey();
     const { id } = await makeEventType(host.caller);
     const sunday = `GET /slots?startTime=2031-03-02&endTime=2031-03-03&eventTypeId=${id}`;
     expect(timesIn(await send(host, sunday))).toHaveLength(48);
@@ -42,7 +42,7 @@ describe("a schedule", () => {
   });
 
   it("is closed on the dates of its own zone, whatever the viewer's zone", async () => {
-    const { host, scheduleId, eventType } = await makeBerliner(send);
+    const { host, scheduleId, eventType } = await makeBerlinHost(send);
     const availability = [{ days: [0, 1, 2, 3, 4, 5, 6], startTime: "00:00", endTime: "24:00" }];
     const overrides = [{ date: "2031-03-04", timeSlots: [] }];
     await send(host, `PATCH /schedules/${scheduleId}`, { availability, overrides });
@@ -62,7 +62,7 @@ describe("a schedule", () => {
   });
 
   it("can't be deleted while an event type names it; the oldest one left becomes the default", async () => {
-    const { host, scheduleId } = await makeBerliner(send);
+    const { host, scheduleId } = await makeBerlinHost(send);
     const second = idOf(await send(host, "POST /schedules", { name: "Second" }), "schedule");
     const eventType = await makeEventType(host.caller, { scheduleId });
     expect(await send(host, `DELETE /schedules/${scheduleId}`)).toMatchObject({ status: 409 });
@@ -74,9 +74,9 @@ describe("a schedule", () => {
 
   it("is another user's only for system admins", async () => {
     const [{ host, scheduleId }, other, admin] = [
-      await makeBerliner(send),
-      await makeSomebody(),
-      await makeSomebody("ADMIN"),
+      await makeBerlinHost(send),
+      await makeUserWithKey(),
+      await makeUserWithKey("ADMIN"),
     ];
     const { userId } = host.caller;
     expect((await send(admin, `GET /schedules?userId=${userId}`)).json["schedules"]).toMatchObject([
@@ -103,7 +103,7 @@ describe("an availability entry", () => {
       { days: [0], startTime: "1970-01-01T10:00:00.000Z", endTime: "1970-01-01T23:59:00.000Z" },
     ],
   ])("is created with times %s", async (_, times) => {
-    const { host, scheduleId } = await makeBerliner(send);
+    const { host, scheduleId } = await makeBerlinHost(send);
     const { json } = await send(host, "POST /availabilities", { scheduleId, ...times });
     expect(json["availability"]).toMatchObject({
       ...{ scheduleId, eventTypeId: null, days: [0], startTime: "10:00:00", endTime: "24:00:00", date: null },
@@ -112,7 +112,7 @@ describe("an availability entry", () => {
   });
 
   it("keeps its id while the schedule is edited, and is gone once it is deleted", async () => {
-    const { host, scheduleId } = await makeBerliner(send);
+    const { host, scheduleId } = await makeBerlinHost(send);
     const created = await send(host, "POST /availabilities", {
       scheduleId,
       days: [3],

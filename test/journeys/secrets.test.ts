@@ -9,7 +9,7 @@ import { createResetLink } from "#lib/sign-in/reset-link/create.ts";
 import { getItem } from "#lib/table/read.ts";
 import type { Account } from "#lib/users/account.ts";
 import { setPassword } from "#lib/users/set-password.ts";
-import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { makeChallenge } from "#test/support/builders/oauth.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
@@ -21,7 +21,7 @@ import {
   REDIRECT_URI,
   Visitor,
 } from "#test/support/pages/visitor.ts";
-import { itemsOfTable, keepMessages, plantedSecrets } from "#test/support/secrets/planted-secrets.ts";
+import { itemsOfTable, plantedSecrets, recordMessages } from "#test/support/secrets/planted-secrets.ts";
 
 const cloud = useCloud();
 const registry = await loadRegistry();
@@ -114,7 +114,7 @@ async function actAsApplication(): Promise<void> {
 /** A host with an API key, who has webhooks with secrets and is booked. */
 async function actAsHost(): Promise<void> {
   const receiver = await startReceiver();
-  const { caller, key } = await makeSomebody();
+  const { caller, key } = await makeUserWithKey();
   plant("API key", key);
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   const call = (path: string, body: object, more: { method?: string; idempotencyKey?: string } = {}) =>
@@ -180,7 +180,7 @@ const logLines = (): string[] =>
   );
 
 test("a secret of any kind is in no item of the table, no line a function prints, and no message of a queue", async () => {
-  const messages = keepMessages(cloud().queues);
+  const messages = recordMessages(cloud().queues);
   user = await makePerson({ password: plant("first password", "the first password of all") });
   await setPassword(OPERATOR, user.id, plant("password", "correct horse, battery & staple"));
   await Promise.all([actAsApplication(), actAsHost(), resetPassword()]);

@@ -5,12 +5,12 @@ import {
   book,
   bookingRequest,
   makeEventType,
-  makeSomebody,
-  type Somebody,
+  makeUserWithKey,
+  type UserWithKey,
 } from "#test/support/builders/builders.ts";
-import { type MadeClient, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
+import { type ClientWithSecret, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
-import { type Ask, clientOf } from "#test/support/calls/api-client.ts";
+import { type ApiRequest, clientOf } from "#test/support/calls/api-client.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 
@@ -21,17 +21,17 @@ const START = "2031-03-03T09:00:00.000Z";
 const WAITS = "This region is read-only at the moment. Try again later.";
 const QUEUES = ["EventsQueueUrl", "DeliveriesQueueUrl", "TimersQueueUrl"] as const;
 
-let host: Somebody;
-let admin: Somebody;
+let host: UserWithKey;
+let admin: UserWithKey;
 let eventTypeId: number;
 let booking: StoredBooking;
 let webhookId: string;
-let client: MadeClient;
+let client: ClientWithSecret;
 let code: string;
 
 beforeAll(async () => {
-  host = await makeSomebody();
-  admin = await makeSomebody("ADMIN");
+  host = await makeUserWithKey();
+  admin = await makeUserWithKey("ADMIN");
   const eventType = await makeEventType(host.caller);
   eventTypeId = eventType.id;
   booking = await book(host.caller, eventType, { start: START });
@@ -40,7 +40,7 @@ beforeAll(async () => {
   code = await makeCode(host.caller, client.client);
 });
 
-const send = (ask: Omit<Ask, "key">, { key } = host) => clientOf(cloud().baseUrl)({ ...ask, key });
+const send = (ask: Omit<ApiRequest, "key">, { key } = host) => clientOf(cloud().baseUrl)({ ...ask, key });
 
 /** Every item of the table by its key. */
 const everything = async () =>
@@ -82,7 +82,7 @@ describe("a standby", () => {
   it("refuses every change with the same answer, says when to come again, and changes nothing", async () => {
     const id = booking.id;
     const hook = { subscriberUrl: "https://example.com/more", eventTriggers: ["BOOKING_CREATED"] };
-    const changes: Omit<Ask, "key">[] = [
+    const changes: Omit<ApiRequest, "key">[] = [
       {
         method: "POST",
         path: "/bookings",

@@ -7,8 +7,8 @@ import { verifyWebhook } from "#client/verify-webhook.ts";
 import type { WebhookEvent } from "#client/webhook-event.ts";
 import { SOURCED_TRIGGERS } from "#lib/events/triggers.ts";
 import { tableClient, tableName } from "#lib/table/client.ts";
-import { bookingNow, letBegin } from "#test/support/builders/booking-parts.ts";
-import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { getStoredBooking, moveIntoPast } from "#test/support/builders/booking-parts.ts";
+import { bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
@@ -22,7 +22,7 @@ const Booked = z.object({ id: z.int(), uid: z.string() });
 
 /** A host with a webhook for everything that happens to bookings. */
 async function makeSubscriber(receiver: Receiver) {
-  const { caller, key } = await makeSomebody();
+  const { caller, key } = await makeUserWithKey();
   const send = clientOf(cloud().baseUrl);
   const call = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
     const { status, text, json } = await send({ method, path, key, body });
@@ -51,7 +51,7 @@ async function makeEverythingHappen({ caller, call, book }: Subscriber): Promise
   const paid = await book(plain, "2031-03-05T09:00:00Z");
   await pay({ bookingId: paid.id, externalId: `subscribers-${paid.id}` });
   await pay({ bookingId: paid.id, externalId: `subscribers-${paid.id}`, success: true });
-  await letBegin(await bookingNow({ userId: caller.userId, id: paid.id }));
+  await moveIntoPast(await getStoredBooking({ userId: caller.userId, id: paid.id }));
   await call("POST", `/bookings/${paid.id}/no-show`, { host: true });
   return 11;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { makeSomebody } from "#test/support/builders/builders.ts";
+import { makeUserWithKey } from "#test/support/builders/builders.ts";
 import { typedClient } from "#test/support/calls/typed-client.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
@@ -15,7 +15,7 @@ it.each([
   ["right to left", "\u202b\u05e9\u05dc\u05d5\u05dd\u202c \u0645\u0631\u062d\u0628\u0627"],
   ["what looks like markup or a template", "<b>&amp; {{title}} %24{a} \\n"],
 ])("text comes back as it was sent: %s", async (_, text) => {
-  const almanac = typedClient(cloud().baseUrl, (await makeSomebody()).key);
+  const almanac = typedClient(cloud().baseUrl, (await makeUserWithKey()).key);
   const body = { title: text, length: 30, description: text };
   const made = await almanac.POST("/event-types", { body });
   const path = { id: made.data?.event_type.id ?? 0 };

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AlmanacClient } from "#client/create-client.ts";
 import { listAll } from "#client/list-all.ts";
 import { unwrap } from "#client/unwrap.ts";
-import { makeSomebody } from "#test/support/builders/builders.ts";
+import { makeUserWithKey } from "#test/support/builders/builders.ts";
 import { typedClient } from "#test/support/calls/typed-client.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
@@ -17,7 +17,7 @@ describe("a program with the typed client", () => {
   let eventTypeId: number;
 
   beforeAll(async () => {
-    almanac = typedClient(cloud().baseUrl, (await makeSomebody()).key);
+    almanac = typedClient(cloud().baseUrl, (await makeUserWithKey()).key);
     const body = { title: "Introduction", length: 30 };
     eventTypeId = (await unwrap(almanac.POST("/event-types", { body }))).event_type.id;
   });
@@ -95,7 +95,7 @@ describe("a program with the typed client", () => {
 
 describe("a subscriber with the typed client", () => {
   it("registers a webhook, sees it without its secret, and removes it", async () => {
-    const almanac = typedClient(cloud().baseUrl, (await makeSomebody()).key);
+    const almanac = typedClient(cloud().baseUrl, (await makeUserWithKey()).key);
     const body = {
       subscriberUrl: "http://127.0.0.1:9/hook",
       eventTriggers: ["BOOKING_CREATED" as const],

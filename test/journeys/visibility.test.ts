@@ -3,8 +3,8 @@ import * as z from "zod";
 import { OPERATOR } from "#lib/caller.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import type { Team } from "#lib/teams/entity.ts";
-import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
-import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { book, makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
+import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 
@@ -15,25 +15,25 @@ const START = Date.UTC(2031, 2, 3, 9);
 const HOUR = 3_600_000;
 let made = 0;
 let organization: Team;
-let host: Somebody;
+let host: UserWithKey;
 
-async function inOrganization(place: Record<string, unknown>): Promise<Somebody> {
-  const somebody = await makeSomebody();
-  await join(organization, somebody.caller, place);
+async function inOrganization(place: Record<string, unknown>): Promise<UserWithKey> {
+  const somebody = await makeUserWithKey();
+  await addMember(organization, somebody.caller, place);
   return somebody;
 }
 
-const makeBooking = async (of: Somebody = host) =>
+const makeBooking = async (of: UserWithKey = host) =>
   book(of.caller, await makeEventType(of.caller), { start: new Date(START + ++made * HOUR).toISOString() });
-async function idsFor({ key }: Somebody, query = ""): Promise<number[]> {
+async function idsFor({ key }: UserWithKey, query = ""): Promise<number[]> {
   const { json } = await clientOf(cloud().baseUrl)({ method: "GET", path: `/bookings${query}`, key });
   return Listed.parse(json).bookings.map(({ id }) => id);
 }
 
 beforeAll(async () => {
   organization = await makeTeam({ isOrganization: true });
-  host = await makeSomebody();
-  await join(organization, host.caller);
+  host = await makeUserWithKey();
+  await addMember(organization, host.caller);
   await inOrganization({ role: "OWNER" });
 });
 
@@ -51,12 +51,12 @@ describe("an organization admin", () => {
       expect(await shown(query)).toEqual(ids.toSorted((a, b) => a - b));
     await removeMembership(OPERATOR, { teamId: organization.id, userId: member.caller.userId });
     expect(await shown()).toEqual([second.id]);
-    await join(organization, member.caller, { accepted: false });
+    await addMember(organization, member.caller, { accepted: false });
     expect(await shown()).toEqual([second.id]);
   });
 
   it("asks for members only: others are dropped, and no one left is nobody's bookings", async () => {
-    const [admin, stranger] = [await inOrganization({ role: "ADMIN" }), await makeSomebody()];
+    const [admin, stranger] = [await inOrganization({ role: "ADMIN" }), await makeUserWithKey()];
     const [{ id }, foreign] = [await makeBooking(), await makeBooking(stranger)];
     const [member, other] = [host.caller.userId, stranger.caller.userId];
     const both = await idsFor(admin, `?userId=${member}&userId=${other}`);

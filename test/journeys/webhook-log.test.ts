@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
-import { bookingRequest, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
-import { type Ask, clientOf } from "#test/support/calls/api-client.ts";
+import { bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
+import { type ApiRequest, clientOf } from "#test/support/calls/api-client.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { type Received, type Receiver, startReceiver } from "#test/support/network/receiver.ts";
 import { signers } from "#test/support/network/webhook-log.ts";
@@ -14,10 +14,10 @@ const Log = z.object({ deliveries: z.array(WebhookDelivery) });
 
 /** A host whose webhook goes to a receiver, and what they do with it. */
 async function makeSubscriber(receiver: Receiver) {
-  const { caller, key } = await makeSomebody();
+  const { caller, key } = await makeUserWithKey();
   const { id: eventTypeId } = await makeEventType(caller);
   const send = clientOf(cloud().baseUrl);
-  const call = async (ask: Omit<Ask, "key">) => {
+  const call = async (ask: Omit<ApiRequest, "key">) => {
     const { status, text, json } = await send({ ...ask, key });
     expect(status, text).toBe(200);
     return json;

@@ -18,8 +18,8 @@ import {
   strayFailures,
   unusedPermissions,
 } from "#test/contract/permissions.ts";
-import { book, bookingRequest, makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
-import { type Ask, clientOf } from "#test/support/calls/api-client.ts";
+import { book, bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
+import { type ApiRequest, clientOf } from "#test/support/calls/api-client.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { pointerTo, violations } from "#test/support/documents/api-document.ts";
 import { type Received, type Receiver, startReceiver } from "#test/support/network/receiver.ts";
@@ -45,10 +45,10 @@ function eventIn({ body }: Received): z.output<typeof Event> {
 
 /** A host with an event type and a webhook that a receiver listens at. */
 async function makeSubscriber(receiver: Receiver, more: Record<string, unknown> = {}) {
-  const { caller, key } = await makeSomebody();
+  const { caller, key } = await makeUserWithKey();
   const { id: eventTypeId } = await makeEventType(caller);
   const send = clientOf(cloud().baseUrl);
-  const call = async (ask: Omit<Ask, "key">): Promise<Record<string, unknown>> => {
+  const call = async (ask: Omit<ApiRequest, "key">): Promise<Record<string, unknown>> => {
     const { status, text, json } = await send({ ...ask, key });
     expect(status, text).toBe(200);
     return json;
@@ -158,7 +158,7 @@ describe("a webhook", () => {
 
 describe("an event that the stream left behind", () => {
   it("is published by the sweep, and delivered late rather than lost", async () => {
-    const [receiver, { caller, key }] = [await startReceiver(), await makeSomebody()];
+    const [receiver, { caller, key }] = [await startReceiver(), await makeUserWithKey()];
     const { uid } = await book(caller, await makeEventType(caller), { start: "2031-03-03T09:00:00Z" });
     // Until the stream has published the event, it may undo what the next write sets.
     const eventsOfHost = () => queryAll(EventItem, { userId: caller.userId });
@@ -182,7 +182,7 @@ describe("an event that the stream left behind", () => {
 
 describe("a meeting that was booked before its webhook", () => {
   it("tells that it begins, and that it ends, with its booking also at the top level", async () => {
-    const [receiver, { caller, key }] = [await startReceiver(), await makeSomebody()];
+    const [receiver, { caller, key }] = [await startReceiver(), await makeUserWithKey()];
     const soon = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
     const { id, uid, startTime } = await book(caller, await makeEventType(caller), { start: soon(1) });
     const send = clientOf(cloud().baseUrl);

@@ -10,8 +10,8 @@ import { removeMembership } from "#lib/memberships/remove.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
 import type { Scope } from "#lib/scopes.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
-import { asAuthorized } from "#test/support/calls/as-authorized.ts";
+import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { getAuthorizedCaller } from "#test/support/calls/authorized-caller.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -24,11 +24,11 @@ const lacksScope = { code: "insufficient_scope", message: expect.stringContainin
 describe("an application with WRITE_MEMBERSHIP", () => {
   it("accepts no invitation, so the organization's admins read nothing; the user accepts, or a token with ADMIN", async () => {
     const organization = await makeTeam({ isOrganization: true });
-    const admin = await asAuthorized(await makeMember(organization, "ADMIN"));
+    const admin = await getAuthorizedCaller(await makeMember(organization, "ADMIN"));
     for (const scopes of [[], ["ADMIN"]] as const) {
       const invited = await makeHost();
       const booking = await book(invited, await makeEventType(invited), { start: START });
-      await join(organization, invited, { accepted: false });
+      await addMember(organization, invited, { accepted: false });
       const key = { userId: invited.userId, teamId: organization.id };
       const accept = (caller: Caller) => updateMembership(caller, key, { accepted: true });
       await expect(accept(token(invited, "WRITE_MEMBERSHIP"))).rejects.toMatchObject(lacksScope);

@@ -2,8 +2,8 @@ import type { Caller } from "#lib/caller.ts";
 import { Scope } from "#lib/scopes.ts";
 import type { Team } from "#lib/teams/entity.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { join, makeTeam } from "#test/support/builders/teams.ts";
-import { asAuthorized } from "#test/support/calls/as-authorized.ts";
+import { addMember, makeTeam } from "#test/support/builders/teams.ts";
+import { getAuthorizedCaller } from "#test/support/calls/authorized-caller.ts";
 
 /** Who calls, by the heading of their column. */
 export const CALLERS = [
@@ -35,25 +35,25 @@ export async function makeCast(): Promise<Cast> {
   const [organization, team] = [await makeTeam({ isOrganization: true }), await makeTeam()];
   const inOrganization = async (place: Record<string, unknown>): Promise<Caller> => {
     const host = await makeHost();
-    await join(organization, host, place);
+    await addMember(organization, host, place);
     return host;
   };
   const teamAdmin = await makeHost();
-  await join(team, teamAdmin, { role: "ADMIN" });
+  await addMember(team, teamAdmin, { role: "ADMIN" });
   const makeNeighbour = async (): Promise<Caller> => {
     const neighbour = await inOrganization({});
-    await join(team, neighbour);
+    await addMember(team, neighbour);
     return neighbour;
   };
-  const orgAdmin = await asAuthorized(await inOrganization({ role: "ADMIN" }));
-  const sysAdmin = await asAuthorized(await makeHost("ADMIN"));
+  const orgAdmin = await getAuthorizedCaller(await inOrganization({ role: "ADMIN" }));
+  const sysAdmin = await getAuthorizedCaller(await makeHost("ADMIN"));
   const callers = {
-    somebody: await asAuthorized(await makeHost()),
-    member: await asAuthorized(await inOrganization({})),
-    "invited admin": await asAuthorized(await inOrganization({ role: "ADMIN", accepted: false })),
-    "team admin": await asAuthorized(teamAdmin),
+    somebody: await getAuthorizedCaller(await makeHost()),
+    member: await getAuthorizedCaller(await inOrganization({})),
+    "invited admin": await getAuthorizedCaller(await inOrganization({ role: "ADMIN", accepted: false })),
+    "team admin": await getAuthorizedCaller(teamAdmin),
     "org admin": orgAdmin,
-    "org owner": await asAuthorized(await inOrganization({ role: "OWNER" })),
+    "org owner": await getAuthorizedCaller(await inOrganization({ role: "OWNER" })),
     "org admin's token": { ...orgAdmin, scopes: TOKEN },
     "sys admin": sysAdmin,
     "sys admin's token": { ...sysAdmin, scopes: TOKEN },

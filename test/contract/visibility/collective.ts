@@ -1,9 +1,9 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
-import { addAttendee, addReference, letBegin } from "#test/support/builders/booking-parts.ts";
+import { addAttendee, addReference, moveIntoPast } from "#test/support/builders/booking-parts.ts";
 import { ALL_HOURS, book, makeSchedule } from "#test/support/builders/builders.ts";
 import { makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
-import { join } from "#test/support/builders/teams.ts";
+import { addMember } from "#test/support/builders/teams.ts";
 
 /** Endpoints of bookings that have begun. */
 const AFTER_START: readonly string[] = ["bookings.no-show", "bookings.rating"];
@@ -20,13 +20,13 @@ interface Together {
 /** Makes a booking with two hosts that an endpoint accepts. They share a schedule that is always open. */
 async function bookTogether(endpointId: string, { hosts, admin }: Together): Promise<StoredBooking> {
   const { team, owner } = await makeTeamOfHosts(0);
-  await join(team, admin, { role: "ADMIN" });
-  for (const host of hosts) if (host.userId !== admin.userId) await join(team, host);
+  await addMember(team, admin, { role: "ADMIN" });
+  for (const host of hosts) if (host.userId !== admin.userId) await addMember(team, host);
   const { id: scheduleId } = await makeSchedule(owner, { timeZone: "UTC", availability: ALL_HOURS });
   const eventType = await makeTeamEventType({ team, owner, hosts }, "COLLECTIVE", { scheduleId });
   const start = new Date(Date.UTC(2033, 0, 1) + ++made * 3_600_000).toISOString();
   const booking = await book(owner, eventType, { start });
-  return AFTER_START.includes(endpointId) ? letBegin(booking) : booking;
+  return AFTER_START.includes(endpointId) ? moveIntoPast(booking) : booking;
 }
 
 /** Makes a booking with two hosts, or what an endpoint needs of one; answers its id. */

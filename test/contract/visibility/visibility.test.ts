@@ -3,7 +3,7 @@ import { loadRegistry } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { type Answered, captureLines } from "#test/support/calls/invoke.ts";
+import { captureLines, type HandlerResponse } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { publishAll } from "#test/support/table/publish-all.ts";
 import { CALLERS, type CallerName, type Cast, makeCast } from "./cast.ts";
@@ -47,7 +47,7 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
   "$name",
   ({ name, spec, of, ask }) => {
     const { foreign, own = {}, always = {}, asAnotherHost = 404, otherwise = 404, because } = ruleOf(name);
-    const answers = new Map<Owner, Record<CallerName, Answered>>();
+    const answers = new Map<Owner, Record<CallerName, HandlerResponse>>();
     beforeAll(async () => {
       captureLines();
       // Every row adds members to the organization, more than the availability of a team can have.
@@ -126,7 +126,7 @@ describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, of, read
 });
 
 /** An answer but for what differs between any two. */
-function comparable({ status, headers, json }: Answered): object {
+function comparable({ status, headers, json }: HandlerResponse): object {
   const { requestId: _, instance: __, ...body } = json;
   return { status, headers, body };
 }

@@ -14,7 +14,7 @@ import type { RawItem } from "#lib/table/every-item.ts";
 import { fromStored } from "#lib/table/form.ts";
 import { getItem } from "#lib/table/read.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
-import { addAttendee, addReference, bookingNow } from "#test/support/builders/booking-parts.ts";
+import { addAttendee, addReference, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { makeClient, makeTokens, refresh } from "#test/support/builders/oauth.ts";
@@ -22,7 +22,7 @@ import { pay } from "#test/support/builders/payment-builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
-import { beforeNextUpdate } from "#test/support/table/interpose.ts";
+import { beforeNextUpdate } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 
@@ -85,10 +85,10 @@ describe("bookings of an older form", () => {
     const { booking } = await makeBooking();
     const item = await age(booking);
     const other = (await scanTable()).filter(({ pk, sk }) => pk !== item["pk"] || sk !== item["sk"]);
-    const before = await bookingNow(booking);
+    const before = await getStoredBooking(booking);
     expect(await backfill("booking --dry-run")).toMatchObject({ rewritten: 1 });
     expect(await backfill("booking")).toMatchObject({ rewritten: 1 });
-    expect(await bookingNow(booking)).toEqual(before);
+    expect(await getStoredBooking(booking)).toEqual(before);
     const after = await scanTable();
     const upgraded = after.find(({ pk, sk }) => pk === item["pk"] && sk === item["sk"]) ?? {};
     expect(Object.keys(upgraded).toSorted()).toEqual(Object.keys(item).toSorted());
@@ -104,7 +104,7 @@ describe("bookings of an older form", () => {
     beforeNextUpdate(() => updateBooking(host, { id: booking.id }, changes));
     const item = (await rawBookings()).find(({ id }) => id === booking.id) ?? {};
     expect(await upgradeItem(BookingItem, item, { isDryRun: false })).toBe("left");
-    expect(await bookingNow(booking)).toMatchObject({ status: "CANCELLED", title: "Other" });
+    expect(await getStoredBooking(booking)).toMatchObject({ status: "CANCELLED", title: "Other" });
     expect(await backfill("booking --dry-run")).toMatchObject({ rewritten: 0 });
   });
 

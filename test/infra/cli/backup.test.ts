@@ -9,7 +9,7 @@ import { addAttendee } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { loseTable } from "#test/support/table/lose-table.ts";
+import { recreateTable } from "#test/support/table/recreate-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 import { interceptInTest } from "#test/support/table/table-calls.ts";
 
@@ -28,7 +28,7 @@ describe("a table that is lost", () => {
     await addAttendee(host, booking);
     const before = await scanTable();
     await runJson(`backup export ${file}`);
-    await loseTable();
+    await recreateTable();
     expect(await scanTable()).toEqual([]);
     expect(await runJson(`backup restore ${file} --dry-run`)).toMatchObject({
       backup: { items: before.length },
@@ -56,7 +56,7 @@ describe("a text", () => {
     await tableClient().send("PutItem", { TableName: tableName(), Item: { pk: "TEXT", sk: "#", text } });
     const before = await scanTable();
     await runJson(`backup export ${file}`);
-    await loseTable();
+    await recreateTable();
     await runJson(`backup restore ${file}`);
     expect(sorted(await scanTable())).toEqual(sorted(before));
   });

@@ -13,7 +13,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const clock = new ManualClock();
 const aws = useLocalTable({ clock });
-const { workOff } = deliveryQueues(aws);
+const { drain } = deliveryQueues(aws);
 beforeEach(() => {
   setClock(() => clock.now());
   vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
@@ -29,7 +29,7 @@ test("a webhook that was switched off is found, switched on again and recovered"
   const { receiver, host, id } = await subscribe(410, 200);
   const since = new Date(clock.now()).toISOString();
   await createEvent(host);
-  await workOff();
+  await drain();
   expect(await disabled()).toContain(id);
   expect(await runJson(`webhooks show ${id}`)).toEqual({
     webhook: expect.objectContaining({
@@ -49,7 +49,7 @@ test("a webhook that was switched off is found, switched on again and recovered"
   });
   expect(await disabled()).not.toContain(id);
   expect(await runJson(`webhooks recover ${id} --since ${since}`)).toMatchObject({ deliveries: 1 });
-  await workOff();
+  await drain();
   expect(receiver.received).toHaveLength(2);
   expect(await listDeliveriesOf(host, id)).toMatchObject([{ status: "delivered" }]);
 });
@@ -58,16 +58,16 @@ test("a recovery is waited for until each failed delivery is on its way", async 
   const { host, id } = await subscribe(410, 410, 200);
   const since = new Date(clock.now()).toISOString();
   await createEvent(host);
-  await workOff();
+  await drain();
   await updateWebhook(host, { id }, { active: true });
   await createEvent(host);
-  await workOff();
+  await drain();
   await updateWebhook(host, { id }, { active: true });
   const failed = await failedSince(id, since);
   expect(failed.size).toBe(2);
   await recoverWebhook(host, id, { since });
   const told: number[] = [];
-  const wait = async () => void (await workOff());
+  const wait = async () => void (await drain());
   await awaitRecovery(id, { failed, since }, { tell: (done) => told.push(done), wait });
   expect([told[0], told.at(-1)]).toEqual([0, 2]);
   const { code, err } = await run(
@@ -82,7 +82,7 @@ test("what was sent to a webhook is listed, shown and sent again", async () => {
     clock.advance(1);
     await createEvent(host);
   }
-  await workOff();
+  await drain();
   const [newest, oldest] = await listDeliveriesOf(host, id);
   const list = await run(`deliveries list --webhook ${id} --take 1 --status delivered --http-status 2xx`);
   expect(list.out).toContain(newest?.id);
@@ -91,7 +91,7 @@ test("what was sent to a webhook is listed, shown and sent again", async () => {
   expect(await runJson(`deliveries resend ${oldest?.id} --webhook ${id}`)).toMatchObject({
     delivery: { status: "pending" },
   });
-  await workOff();
+  await drain();
   expect(receiver.received).toHaveLength(3);
   await updateWebhook(host, { id }, { active: false });
   expect((await run(`deliveries resend ${oldest?.id} --webhook ${id}`)).code).toBe(1);

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
-import { makeSchedule, makeSomebody } from "#test/support/builders/builders.ts";
+import { makeSchedule, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { makeClient, REDIRECT_URI } from "#test/support/pages/visitor.ts";
@@ -98,7 +98,7 @@ describe("npm run smoke", () => {
   it(
     "passes every step on the local service, and leaves a cancelled booking and nothing else",
     async () => {
-      const { key } = await makeSomebody();
+      const { key } = await makeUserWithKey();
       const { client } = await makeClient();
       const { baseUrl } = cloud();
       const named = ["--client-id", client.id, "--redirect-uri", REDIRECT_URI];
@@ -131,7 +131,7 @@ describe("npm run smoke", () => {
   it(
     "passes without an OAuth client, and with a host who is never open",
     async () => {
-      const { key, caller } = await makeSomebody();
+      const { key, caller } = await makeUserWithKey();
       await makeSchedule(caller, { availability: [] });
       const { code, report, failed } = await reportOf(
         smoke("--url", cloud().baseUrl, "--key", key, "--json"),
@@ -145,7 +145,7 @@ describe("npm run smoke", () => {
   it(
     "fails on a service that ignores queries, names another issuer, books twice and delivers nothing, and cleans up",
     async () => {
-      const { key } = await makeSomebody();
+      const { key } = await makeUserWithKey();
       let bookings = 0;
       const url = await startBroken(({ method, url = "" }) => {
         if (method === "POST" && url === "/v1/bookings" && ++bookings > 1) return { status: 200, body: {} };

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { EventType } from "#lib/event-types/schema.ts";
-import { book, makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { book, makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { makeClient, makeTokens } from "#test/support/builders/oauth.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { callTool, mcpRequest, sendMcp } from "#test/support/calls/mcp.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-let host: Somebody;
+let host: UserWithKey;
 let eventType: EventType;
 beforeEach(async () => {
   process.env["RATE_LIMIT_PER_MINUTE"] = "600";
   captureLines();
-  host = await makeSomebody();
+  host = await makeUserWithKey();
   eventType = await makeEventType(host.caller);
 });
 
@@ -162,7 +162,7 @@ describe("lists", () => {
     const second = Page.parse((await list(host.key, { cursor })).result);
     expect([...first.bookings, ...second.bookings].map(({ id }) => id)).toEqual(ids);
     expect(second.nextCursor).toBeNull();
-    const stranger = await makeSomebody();
+    const stranger = await makeUserWithKey();
     for (const answer of [
       await list(stranger.key, { cursor }),
       await list(host.key, { cursor, status: "past" }),
@@ -182,7 +182,7 @@ describe("lists", () => {
 describe("the caller of a tool", () => {
   it("can't access the booking of a stranger, as if there were none", async () => {
     const { id } = await book(host.caller, eventType, { start: START });
-    const stranger = await makeSomebody();
+    const stranger = await makeUserWithKey();
     for (const [name, more] of [
       ["get_booking", {}],
       ["cancel_booking", {}],
@@ -199,7 +199,7 @@ describe("the caller of a tool", () => {
 
   it("can access everything as a system admin", async () => {
     const { id } = await book(host.caller, eventType, { start: START });
-    const admin = await makeSomebody("ADMIN");
+    const admin = await makeUserWithKey("ADMIN");
     expect((await callTool(admin.key, "get_booking", { id })).result).toMatchObject({ booking: { id } });
     expect((await callTool(admin.key, "cancel_booking", { id })).isError).toBe(false);
   });
@@ -225,7 +225,7 @@ describe("the caller of a tool", () => {
   });
 
   it("sends one credential only", async () => {
-    const other = await makeSomebody();
+    const other = await makeUserWithKey();
     const { status, json } = await sendMcp(host.key, mcpRequest("ping"), { "X-Api-Key": other.key });
     expect([status, json]).toMatchObject([400, { error: { data: { code: "two_credentials" } } }]);
   });

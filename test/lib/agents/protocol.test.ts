@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
+import { makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { mcpRequest, sendMcp } from "#test/support/calls/mcp.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-let user: Somebody;
+let user: UserWithKey;
 let lines: ReturnType<typeof captureLines>;
 beforeEach(async () => {
   process.env["RATE_LIMIT_PER_MINUTE"] = "600";
   lines = captureLines();
-  user = await makeSomebody();
+  user = await makeUserWithKey();
 });
 
 const PREFIX = "io.modelcontextprotocol/";

@@ -10,8 +10,8 @@ import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import type { Team } from "#lib/teams/entity.ts";
 import { book, makeEventType, makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
-import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
-import { asAuthorized } from "#test/support/calls/as-authorized.ts";
+import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { getAuthorizedCaller } from "#test/support/calls/authorized-caller.ts";
 import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -28,7 +28,7 @@ async function hostWithBooking(): Promise<{ host: Caller; booking: StoredBooking
 /** An organization with a member who has a booking, and its owner as the authorizer knows them. */
 async function organizationWithBooking(place: Record<string, unknown> = {}) {
   const { organization, admin, member, booking } = await makeOrganizationBooking(place);
-  return { organization, host: member.caller, booking, admin: await asAuthorized(admin.caller) };
+  return { organization, host: member.caller, booking, admin: await getAuthorizedCaller(admin.caller) };
 }
 
 const sees = async (caller: Caller, { id }: StoredBooking): Promise<boolean> =>
@@ -50,10 +50,10 @@ describe("a booking is seen", () => {
   it("by no admin of a team that is no organization, nor of another organization", async () => {
     const { host, booking } = await hostWithBooking();
     const team = await makeTeam();
-    await join(team, host);
-    expect(await sees(await asAuthorized(await makeMember(team, "OWNER")), booking)).toBe(false);
+    await addMember(team, host);
+    expect(await sees(await getAuthorizedCaller(await makeMember(team, "OWNER")), booking)).toBe(false);
     const other = await makeMember(await makeOrganization(), "OWNER");
-    expect(await sees(await asAuthorized(other), booking)).toBe(false);
+    expect(await sees(await getAuthorizedCaller(other), booking)).toBe(false);
   });
 
   it("no longer once the host has left, at once", async () => {
@@ -91,9 +91,9 @@ describe("what a key says of its user's organizations", () => {
     const [one, two] = [await makeOrganization(), await makeOrganization()];
     await makeMember(one, "OWNER");
     expect(await organizationsBy(key)).toBeUndefined();
-    await join(one, user, { role: "ADMIN" });
+    await addMember(one, user, { role: "ADMIN" });
     expect(await organizationsBy(key)).toEqual([one.id]);
-    await join(two, user, { role: "OWNER" });
+    await addMember(two, user, { role: "OWNER" });
     expect(await organizationsBy(key)).toEqual([one.id, two.id]);
     expect(await organizationsBy((await makeKey(user)).key)).toEqual([one.id, two.id]);
     await change(one, user, { role: "MEMBER" });
@@ -110,7 +110,7 @@ describe("what a key says of its user's organizations", () => {
     const user = await makeHost();
     const { key } = await makeKey(user);
     const organizations = await Promise.all(Array.from({ length: 4 }, makeOrganization));
-    await Promise.all(organizations.map((organization) => join(organization, user, { role: "ADMIN" })));
+    await Promise.all(organizations.map((organization) => addMember(organization, user, { role: "ADMIN" })));
     const ids = await organizationsBy(key);
     expect(ids?.toSorted((a, b) => a - b)).toEqual(
       organizations.map(({ id }) => id).toSorted((a, b) => a - b),

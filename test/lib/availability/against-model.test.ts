@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import type { Calendar, Calendars, Range, SlotRules } from "#lib/availability/calendar.ts";
 import { openRanges } from "#lib/availability/open-ranges.ts";
 import { closedBy, slotStarts } from "#lib/availability/slots.ts";
-import { runs, timeFor } from "#test/support/model/runs.ts";
+import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { drawnEntries, drawnPeriod } from "./drawn-rules.ts";
 import { clockChanges, modelClosedBy, modelSlotStarts, openMinutes } from "./minute-model.ts";
 import { rangesOf, showRanges, showTime } from "./minutes.ts";
 
-const RUNS = runs(30);
+const RUNS = runCount(30);
 const DAY = 1_440;
 /** Any zone, and often one off by parts of an hour, or whose clocks change by half an hour, at midnight or by two hours. */
 const zone = fc.oneof(
@@ -115,7 +115,7 @@ test(
       { numRuns: RUNS },
     );
   },
-  timeFor(RUNS / 4),
+  timeoutFor(RUNS / 4),
 );
 
 test(
@@ -131,7 +131,7 @@ test(
       { numRuns: RUNS },
     );
   },
-  timeFor(RUNS / 4),
+  timeoutFor(RUNS / 4),
 );
 
 const allOf = ({ required, choice = [] }: Calendars): readonly Calendar[] => [...required, ...choice];
@@ -181,5 +181,5 @@ test(
       { numRuns: RUNS },
     );
   },
-  timeFor(RUNS / 4),
+  timeoutFor(RUNS / 4),
 );

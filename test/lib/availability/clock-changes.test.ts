@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { HoursEntry } from "#lib/availability/calendar.ts";
 import { openRanges } from "#lib/availability/open-ranges.ts";
 import { offsetSpan, toLocal } from "#lib/availability/zone.ts";
-import { timeFor } from "#test/support/model/runs.ts";
+import { timeoutFor } from "#test/support/model/runs.ts";
 import { clock, clockChanges, openMinutes } from "./minute-model.ts";
 import { rangesOf, showRanges, showTime } from "./minutes.ts";
 
@@ -63,5 +63,5 @@ test(
       }
     }
   },
-  timeFor(examples.length / 10),
+  timeoutFor(examples.length / 10),
 );

@@ -15,9 +15,9 @@ import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { replace } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
-import { addAttendee, addReference, bookingNow } from "#test/support/builders/booking-parts.ts";
+import { addAttendee, addReference, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { eventsOf } from "#test/support/builders/calendar.ts";
+import { listTriggers } from "#test/support/builders/calendar.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -47,7 +47,7 @@ async function makeLargest(text: string) {
 
 /** Attendees with ever so long names and addresses, as many as there is room for, and payments but for the last. */
 async function fill(booking: StoredBooking, text: string): Promise<void> {
-  const before = await bookingNow(booking);
+  const before = await getStoredBooking(booking);
   const payments = Array.from({ length: 99 }, (_, at) =>
     PaymentSummary.parse({
       ...{ id: 1_000_000 + at, uid: "u".repeat(22), amount: 999_999_999, fee: 999_999, currency: "USD" },
@@ -105,7 +105,7 @@ it.each([
   await change({ ...moved, description: description.slice(1) });
   await pay({ bookingId: booking.id, success: true });
   for (const _trigger of ["begun", "ended"]) {
-    const next = nextMeeting(await bookingNow(booking));
+    const next = nextMeeting(await getStoredBooking(booking));
     setClock(() => Date.parse(next?.at ?? "") + 1_000);
     if (next) await fireMeeting({ timer: "meeting", userId: host.userId, bookingId: booking.id, ...next });
   }
@@ -116,7 +116,7 @@ it.each([
   await change({ status: "ACCEPTED" });
   const reason = { cancellationReason: text.repeat(2_000), cancelledBy: text.repeat(254) };
   expect(await cancelBooking(host, booking, reason)).toMatchObject({ status: "CANCELLED", ...reason });
-  expect(await eventsOf(host)).toEqual([
+  expect(await listTriggers(host)).toEqual([
     "BOOKING_CREATED",
     "BOOKING_RESCHEDULED",
     "BOOKING_PAID",

@@ -5,8 +5,8 @@ import type { EventType } from "#lib/event-types/schema.ts";
 import { failureFrom } from "#lib/http/problem.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { idsListed } from "#test/support/calls/list-bookings.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { listBookingIds } from "#test/support/calls/list-bookings.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable({ faults: { seed: 3, throttled: 0.1, unprocessed: 0.4, indexLagMilliseconds: 200 } });
@@ -43,19 +43,21 @@ describe("bookings in a table that throttles, leaves keys unprocessed and has la
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(HOURS.length);
     const codes = ends.flatMap((end) => (end.status === "rejected" ? failureFrom(end.reason).code : []));
     expect(new Set(codes)).toEqual(new Set(["no_available_users_found_error"]));
-    expect(await untilDone(() => expectSound(host.userId))).toHaveLength(HOURS.length);
+    expect(await untilDone(() => expectConsistentCalendar(host.userId))).toHaveLength(HOURS.length);
   });
 
   it("are read whole, in the order asked for", async () => {
-    const ids = (await untilDone(() => expectSound(host.userId))).map(({ id }) => id).toReversed();
+    const ids = (await untilDone(() => expectConsistentCalendar(host.userId)))
+      .map(({ id }) => id)
+      .toReversed();
     const keys = ids.map((id) => itemRequest(BookingItem, { userId: host.userId, id }));
     expect((await untilDone(() => getItems(keys))).map((booking) => booking?.id)).toEqual(ids);
   });
 
   it("are all in the host's own list at once, and in everybody's a little later", async () => {
-    expect(await untilDone(() => idsListed(host))).toHaveLength(HOURS.length);
+    expect(await untilDone(() => listBookingIds(host))).toHaveLength(HOURS.length);
     await expect
-      .poll(() => untilDone(() => idsListed(OPERATOR)), { timeout: 60_000 })
+      .poll(() => untilDone(() => listBookingIds(OPERATOR)), { timeout: 60_000 })
       .toHaveLength(HOURS.length);
   });
 });

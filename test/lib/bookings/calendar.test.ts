@@ -3,43 +3,47 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { callWith, explain, type Known } from "#test/support/model/calendar-calls.ts";
-import { afterExpiry, shownCalendar } from "#test/support/model/calendar-model.ts";
-import {
-  expireReservations,
-  makeWorld,
-  setBuffers,
-  storedCalendar,
-  type World,
-} from "#test/support/model/calendar-world.ts";
+import { findSequentialOrder, type KnownItems, sendCommand } from "#test/support/model/calendar-calls.ts";
+import { afterExpiry, visibleCalendar } from "#test/support/model/calendar-model.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { type DrawnCommand, drawnCommand, type KnownBooking } from "#test/support/model/drawn-commands.ts";
 import { type Calendar, EMPTY_CALENDAR } from "#test/support/model/model-calendar.ts";
-import { runs, timeFor } from "#test/support/model/runs.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { runCount, timeoutFor } from "#test/support/model/runs.ts";
+import {
+  expireReservations,
+  makeServiceCalendar,
+  type ServiceCalendar,
+  setBuffers,
+  storedCalendar,
+} from "#test/support/model/service-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { strayKeys } from "#test/support/table/stray-keys.ts";
+import { findOrphanedKeys } from "#test/support/table/orphaned-keys.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));
 
-async function expectSoundWorld(world: World, keys: ReadonlySet<string>): Promise<void> {
+async function expectSoundWorld(world: ServiceCalendar, keys: ReadonlySet<string>): Promise<void> {
   for (const { userId } of world.hosts) {
-    await expectSound(userId);
-    expect(await strayKeys(world, userId, keys)).toEqual([]);
+    await expectConsistentCalendar(userId);
+    expect(await findOrphanedKeys(world, userId, keys)).toEqual([]);
   }
 }
 
 /** Makes all calls at once; answers the calendar that the one order leaves that explains how they ended. */
-async function allAtOnce(world: World, drawn: readonly DrawnCommand[], known: Calendar): Promise<Calendar> {
+async function allAtOnce(
+  world: ServiceCalendar,
+  drawn: readonly DrawnCommand[],
+  known: Calendar,
+): Promise<Calendar> {
   const round = world.made.size + world.reserved.size;
   const label = (at: number) => `${round}.${at}`;
   const calls = await Promise.all(
-    drawn.map((one, at) => callWith(world, one, { ...known, label: label(at) })),
+    drawn.map((one, at) => sendCommand(world, one, { ...known, label: label(at) })),
   );
   const stored = await storedCalendar(world);
-  const calendar = explain(known, calls, stored);
+  const calendar = findSequentialOrder(known, calls, stored);
   if (calendar) return calendar;
-  const story = { before: shownCalendar(known), calls, stored };
+  const story = { before: visibleCalendar(known), calls, stored };
   throw new Error(`no order explains ${JSON.stringify(story, null, 1)}`);
 }
 
@@ -73,14 +77,14 @@ const step = fc.oneof(
 );
 
 describe("calls that meet", () => {
-  const times = runs(2);
+  const times = runCount(2);
 
   it("end as if one came after the other, and leave what that leaves", {
-    timeout: timeFor(times),
+    timeout: timeoutFor(times),
   }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 14, maxLength: 18 }), async (steps) => {
-        const world = await makeWorld();
+        const world = await makeServiceCalendar();
         const keys = new Set<string>();
         let calendar = EMPTY_CALENDAR;
         for (const one of steps) {
@@ -100,7 +104,7 @@ describe("calls that meet", () => {
 });
 
 describe("a storm of calls", () => {
-  const times = runs(4);
+  const times = runCount(4);
   const ENDS = [
     "won",
     "no_available_users_found_error",
@@ -111,13 +115,13 @@ describe("a storm of calls", () => {
     "temporarily_unavailable",
   ];
 
-  it("leaves no overlap, and rows and events that agree", { timeout: timeFor(times) }, async () => {
+  it("leaves no overlap, and rows and events that agree", { timeout: timeoutFor(times) }, async () => {
     const some = (length: number) => fc.array(drawnCommand, { minLength: length, maxLength: length });
     await fc.assert(
       fc.asyncProperty(some(8), some(24), async (early, late) => {
-        const world = await makeWorld();
-        const call = (one: DrawnCommand, label: string, known: Known = EMPTY_CALENDAR) =>
-          callWith(world, one, { ...known, label });
+        const world = await makeServiceCalendar();
+        const call = (one: DrawnCommand, label: string, known: KnownItems = EMPTY_CALENDAR) =>
+          sendCommand(world, one, { ...known, label });
         await Promise.all(early.map((one, at) => call(one, `early ${at}`)));
         const known = {
           bookings: new Map([...world.made].map(([label, booking]) => [label, knownAs(label, booking)])),

@@ -8,8 +8,8 @@ import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { heldMinutes } from "#test/support/builders/calendar.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { claimedRange } from "#test/support/builders/calendar.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -92,7 +92,7 @@ describe.for(MOMENTS)("$name $local", ({ timeZone, local, instant, utcOffset }) 
     const { host, eventType } = await makeOffer();
     const booking = await book(host, eventType, { start: local, timeZone });
     expect(booking).toMatchObject(times);
-    expect(await heldMinutes(host)).toEqual(held);
+    expect(await claimedRange(host)).toEqual(held);
     expect(await lastTold(booking)).toMatchObject(told);
   });
 
@@ -102,7 +102,7 @@ describe.for(MOMENTS)("$name $local", ({ timeZone, local, instant, utcOffset }) 
     const end = new Date(Date.parse(local) + 1_800_000).toISOString();
     const moved = await change(host, booking, { start: local, end });
     expect(moved).toMatchObject(times);
-    expect(await heldMinutes(host)).toEqual(held);
+    expect(await claimedRange(host)).toEqual(held);
     expect(await lastTold(moved)).toMatchObject(told);
   });
 });
@@ -112,7 +112,7 @@ describe("the hour that comes twice", () => {
     const { host, eventType } = await makeOffer();
     for (const start of ["2030-10-27T02:30:00+02:00", "2030-10-27T02:30:00+01:00"])
       await book(host, eventType, { start, timeZone: "Europe/Zurich" });
-    const bookings = await expectSound(host.userId);
+    const bookings = await expectConsistentCalendar(host.userId);
     expect(bookings.map(({ startTime }) => startTime)).toEqual([
       "2030-10-27T00:30:00.000Z",
       "2030-10-27T01:30:00.000Z",

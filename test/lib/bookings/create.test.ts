@@ -11,7 +11,7 @@ import { changeService } from "#lib/platform/per-service.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { claimedMinutes, outcomes } from "#test/support/builders/calendar.ts";
+import { claimedMinutes, countOutcomes } from "#test/support/builders/calendar.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -24,7 +24,7 @@ describe("creating bookings", () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const tries = Array.from({ length: 50 }, () => book(host, eventType, { start: `${DAY}T09:00:00Z` }));
-    expect(await outcomes(tries)).toEqual({ won: 1, no_available_users_found_error: 49 });
+    expect(await countOutcomes(tries)).toEqual({ won: 1, no_available_users_found_error: 49 });
     expect(await claimedMinutes(host)).toBe(30);
   });
 
@@ -32,7 +32,7 @@ describe("creating bookings", () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const starts = Array.from({ length: 40 }, (_, at) => `${DAY}T09:${at % 2 ? "15" : "00"}:00Z`);
-    const counts = await outcomes(starts.map((start) => book(host, eventType, { start })));
+    const counts = await countOutcomes(starts.map((start) => book(host, eventType, { start })));
     expect(counts).toEqual({ won: 1, no_available_users_found_error: 39 });
   });
 
@@ -44,7 +44,7 @@ describe("creating bookings", () => {
         start: new Date(Date.parse(`${DAY}T00:00:00Z`) + at * 1_800_000).toISOString(),
       }),
     );
-    expect(await outcomes(tries)).toEqual({ won: 46 });
+    expect(await countOutcomes(tries)).toEqual({ won: 46 });
   });
 
   it("keeps the keys of metadata and answers in their order", async () => {
@@ -82,7 +82,7 @@ describe("creating bookings", () => {
     const host = await makeHost();
     const eventType = await makeEventType(host, { seatsPerTimeSlot: 3 });
     const tries = Array.from({ length: 10 }, () => book(host, eventType, { start: `${DAY}T09:00:00Z` }));
-    expect(await outcomes(tries)).toEqual({ won: 3, booking_seats_full: 7 });
+    expect(await countOutcomes(tries)).toEqual({ won: 3, booking_seats_full: 7 });
     const won = (await Promise.allSettled(tries)).flatMap((result) =>
       result.status === "fulfilled" ? [result.value] : [],
     );
@@ -96,14 +96,14 @@ describe("creating bookings", () => {
     const buffered = await makeEventType(host, { beforeEventBuffer: 10, afterEventBuffer: 20 });
     const plain = await makeEventType(host);
     await book(host, buffered, { start: `${DAY}T10:00:00Z` });
-    expect(await outcomes([book(host, plain, { start: `${DAY}T10:49:00Z` })])).toEqual({
+    expect(await countOutcomes([book(host, plain, { start: `${DAY}T10:49:00Z` })])).toEqual({
       no_available_users_found_error: 1,
     });
-    expect(await outcomes([book(host, plain, { start: `${DAY}T09:21:00Z` })])).toEqual({
+    expect(await countOutcomes([book(host, plain, { start: `${DAY}T09:21:00Z` })])).toEqual({
       no_available_users_found_error: 1,
     });
-    expect(await outcomes([book(host, plain, { start: `${DAY}T10:50:00Z` })])).toEqual({ won: 1 });
-    expect(await outcomes([book(host, plain, { start: `${DAY}T09:20:00Z` })])).toEqual({ won: 1 });
+    expect(await countOutcomes([book(host, plain, { start: `${DAY}T10:50:00Z` })])).toEqual({ won: 1 });
+    expect(await countOutcomes([book(host, plain, { start: `${DAY}T09:20:00Z` })])).toEqual({ won: 1 });
   });
 
   it("lets a seat join a slot whose buffers were others, and claims the slot's minutes", async () => {
@@ -114,7 +114,7 @@ describe("creating bookings", () => {
     setClock(() => Date.now() + 6_000);
     const second = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
     expect(second.claim).toEqual(first.claim);
-    expect(await outcomes([book(host, eventType, { start: `${DAY}T09:00:00Z` })])).toEqual({
+    expect(await countOutcomes([book(host, eventType, { start: `${DAY}T09:00:00Z` })])).toEqual({
       booking_seats_full: 1,
     });
     setClock(Date.now);
@@ -128,9 +128,9 @@ describe("creating bookings", () => {
       start: `${DAY}T09:00:00Z`,
       responses: { name: "Ann", email: "ann@example.com", guests: guests(count) },
     });
-    expect(await outcomes([book(host, eventType, party(2))])).toEqual({ booking_seats_full: 1 });
+    expect(await countOutcomes([book(host, eventType, party(2))])).toEqual({ booking_seats_full: 1 });
     expect(await queryAll(SlotItem, { userId: host.userId })).toEqual([]);
-    expect(await outcomes([book(host, eventType, party(1))])).toEqual({ won: 1 });
+    expect(await countOutcomes([book(host, eventType, party(1))])).toEqual({ won: 1 });
   });
 
   it("lets a seat join a slot though by now its buffers would not fit", async () => {
@@ -140,7 +140,7 @@ describe("creating bookings", () => {
     await book(host, alone, { start: `${DAY}T09:30:00Z` });
     await updateEventType(host, seated, { afterEventBuffer: 15 });
     setClock(() => Date.now() + 6_000);
-    expect(await outcomes([book(host, seated, { start: `${DAY}T09:00:00Z` })])).toEqual({ won: 1 });
+    expect(await countOutcomes([book(host, seated, { start: `${DAY}T09:00:00Z` })])).toEqual({ won: 1 });
     setClock(Date.now);
   });
 
@@ -149,7 +149,7 @@ describe("creating bookings", () => {
     const eventType = await makeEventType(host);
     const responses = { name: "Ann", email: "ann@example.com" };
     await book(host, eventType, { start: `${DAY}T09:00:00Z`, responses });
-    expect(await outcomes([book(host, eventType, { start: `${DAY}T09:00:00Z`, responses })])).toEqual({
+    expect(await countOutcomes([book(host, eventType, { start: `${DAY}T09:00:00Z`, responses })])).toEqual({
       booking_conflict: 1,
     });
   });
@@ -158,7 +158,7 @@ describe("creating bookings", () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const booking = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
-    await outcomes([book(host, eventType, { start: `${DAY}T09:15:00Z` })]);
+    await countOutcomes([book(host, eventType, { start: `${DAY}T09:15:00Z` })]);
     const events = await queryAll(EventItem, { userId: host.userId });
     expect(events.map(({ trigger, bookingId }) => [trigger, bookingId])).toEqual([
       ["BOOKING_CREATED", booking.id],

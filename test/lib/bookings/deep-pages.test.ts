@@ -6,15 +6,15 @@ import { roundTrips } from "#lib/platform/round-trips.ts";
 import { TableClient } from "#lib/table/client.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { seededItems } from "#test/support/builders/seeded-items.ts";
-import { idsIn } from "#test/support/calls/ask-for-list.ts";
+import { seedItems } from "#test/support/builders/seed-items.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-import { askForBookings, idsListed, streamOfBookings } from "#test/support/calls/list-bookings.ts";
+import { listBookingIds, requestBookings, streamOfBookings } from "#test/support/calls/list-bookings.ts";
+import { idsIn } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const COUNT = 20_000;
-useLocalTable({ items: () => seededItems("bookings", { count: COUNT, hosts: 1 }) });
+useLocalTable({ items: () => seedItems("bookings", { count: COUNT, hosts: 1 }) });
 beforeEach(() => {
   captureLines();
 });
@@ -23,7 +23,7 @@ const TAKE = 25;
 
 /** Ids a page holds, and what asking for it cost. */
 async function pageOf(caller: Caller, query: Query) {
-  const answer = await askForBookings(caller, { take: TAKE, count: "true", ...query });
+  const answer = await requestBookings(caller, { take: TAKE, count: "true", ...query });
   return { ids: idsIn(answer), total: answer.headers["X-Total-Count"], trips: roundTrips().trips };
 }
 const pageIn = (ids: readonly number[], page: number): number[] => ids.slice((page - 1) * TAKE, page * TAKE);
@@ -37,7 +37,7 @@ describe("a host with 20,000 bookings", () => {
   });
 
   it("has pages before there are bookmarks, too", async () => {
-    expect(await idsListed(host, { take: TAKE, page: 40 })).toEqual(pageIn(ids, 40));
+    expect(await listBookingIds(host, { take: TAKE, page: 40 })).toEqual(pageIn(ids, 40));
   });
 
   it("has bookmarks of 100 each, the same for every writer and however often they are written", async () => {
@@ -62,8 +62,8 @@ describe("a host with 20,000 bookings", () => {
   });
 
   it("gets any page of any size, and an empty one beyond the end", async () => {
-    expect(await idsListed(host, { take: 333, page: 31 })).toEqual(ids.slice(9_990, 10_323));
-    expect(await idsListed(host, { take: 1_500, page: 2 })).toEqual(ids.slice(1_500, 3_000));
+    expect(await listBookingIds(host, { take: 333, page: 31 })).toEqual(ids.slice(9_990, 10_323));
+    expect(await listBookingIds(host, { take: 1_500, page: 2 })).toEqual(ids.slice(1_500, 3_000));
     expect(await pageOf(host, { page: 801 })).toMatchObject({ ids: [], total: "20000" });
   });
 
@@ -72,14 +72,14 @@ describe("a host with 20,000 bookings", () => {
       [13, ["first", "prev", "next"]],
       [14, ["first", "prev"]],
     ] as const) {
-      const { headers, links } = await askForBookings(host, { take: 1_500, page });
+      const { headers, links } = await requestBookings(host, { take: 1_500, page });
       expect(Object.keys(links)).toEqual(relations);
       expect(headers).not.toHaveProperty("X-Total-Count");
     }
   });
 
   it("gets all of them, complete and in order", async () => {
-    expect(await idsListed(host)).toEqual(ids);
+    expect(await listBookingIds(host)).toEqual(ids);
   });
 
   it("is read no further than the client takes", async () => {

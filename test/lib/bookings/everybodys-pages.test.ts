@@ -10,10 +10,10 @@ import { queryAll } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
-import { idsIn } from "#test/support/calls/ask-for-list.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-import { askForBookings, idsFollowing, idsListed } from "#test/support/calls/list-bookings.ts";
+import { listBookingIds, listBookingPages, requestBookings } from "#test/support/calls/list-bookings.ts";
+import { idsIn } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -42,20 +42,20 @@ beforeAll(async () => {
 const rare = () => ids.filter((_, at) => (at < 700 ? at : at - 700) % RARE === 7);
 
 async function pageOf(query: Query) {
-  const answer = await askForBookings(admin, { ...query, count: "true" });
+  const answer = await requestBookings(admin, { ...query, count: "true" });
   return { ids: idsIn(answer), total: answer.headers["X-Total-Count"], trips: roundTrips().trips };
 }
 
 describe("all bookings, for a system admin", () => {
   it("are found by a filter without an index through cursors, and not by page", async () => {
-    const found = await idsFollowing(admin, { take: 9, status: "cancelled" });
+    const found = await listBookingPages(admin, { take: 9, status: "cancelled" });
     expect(found.flat()).toEqual(rare());
-    expect((await idsFollowing(admin, { take: 9, status: "cancelled", order: "desc" })).flat()).toEqual(
+    expect((await listBookingPages(admin, { take: 9, status: "cancelled", order: "desc" })).flat()).toEqual(
       rare().toReversed(),
     );
-    const { status, json } = await askForBookings(admin, { take: 9, page: 1, status: "cancelled" });
+    const { status, json } = await requestBookings(admin, { take: 9, page: 1, status: "cancelled" });
     expect([status, json["detail"]]).toEqual([400, expect.stringContaining("`cursor`")]);
-    expect(await idsListed(admin, { status: "cancelled" })).toEqual(rare());
+    expect(await listBookingIds(admin, { status: "cancelled" })).toEqual(rare());
   });
 
   it("are those of one user or of several, when named, with pages", async () => {
@@ -66,7 +66,7 @@ describe("all bookings, for a system admin", () => {
     const { ids: found, total } = await pageOf({ userId: [one ?? 0, two ?? 0], take: 30, page: 20 });
     expect(found).toEqual(both.slice(570, 600));
     expect(total).toBe(String(both.length));
-    expect(await idsListed(admin, { userId: 999_999 })).toEqual([]);
+    expect(await listBookingIds(admin, { userId: 999_999 })).toEqual([]);
   });
 
   it("are sorted by time", async () => {

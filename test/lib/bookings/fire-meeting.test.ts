@@ -10,13 +10,18 @@ import { queryAll } from "#lib/table/query.ts";
 import { duePartitions } from "#lib/timers/due.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { sweep } from "#lib/workers/sweep.ts";
-import { bookingNow } from "#test/support/builders/booking-parts.ts";
+import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book } from "#test/support/builders/builders.ts";
-import { expectTold, type MeetingScene, meetingsBy, meetingsTold } from "#test/support/builders/meetings.ts";
+import {
+  expectMeetingEvents,
+  listMeetingEvents,
+  type MeetingScene,
+  simulateMeetings,
+} from "#test/support/builders/meetings.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
 import { ManualClock } from "#test/support/clock/manual-clock.ts";
-import { runs, timeFor } from "#test/support/model/runs.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
+import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const clock = new ManualClock(Date.parse("2030-03-04T08:00:00Z"));
@@ -26,7 +31,7 @@ beforeEach(() => setClock(() => clock.now()));
 const STARTED = "MEETING_STARTED";
 const ENDED = "MEETING_ENDED";
 /** A scene's meeting begins in two minutes and ends in six. */
-const { inMinutes, makeScene, pass, runAll } = meetingsBy(clock, aws);
+const { inMinutes, makeScene, pass, runAll } = simulateMeetings(clock, aws);
 
 const beginning = ({ userId, id, startTime }: MeetingScene["booking"]): MeetingTimer => ({
   timer: "meeting",
@@ -43,10 +48,10 @@ describe("after an outage", () => {
     const up = inMinutes(0);
     await pass(3);
     for (const { host } of scenes) {
-      const told = await meetingsTold(host);
+      const told = await listMeetingEvents(host);
       expect(told.map(([trigger]) => trigger)).toEqual([STARTED, ENDED]);
       expect(told.every(([, at]) => at >= up)).toBe(true);
-      await expectSound(host.userId);
+      await expectConsistentCalendar(host.userId);
     }
   });
 
@@ -64,7 +69,7 @@ describe("after an outage", () => {
       });
     await Promise.allSettled(duePartitions("meetings").map(crash));
     await pass(3);
-    await expectTold(scene, [[STARTED, scene.booking.startTime]]);
+    await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
   });
 
   it("in which a timer was lost, the meeting is told minutes later", async () => {
@@ -74,9 +79,9 @@ describe("after an outage", () => {
     for (const { receiptHandle } of await queues.receive("timers", { maxMessages: 10 }))
       queues.delete("timers", receiptHandle);
     await pass(3);
-    expect(await meetingsTold(scene.host)).toEqual([]);
+    expect(await listMeetingEvents(scene.host)).toEqual([]);
     await pass(4);
-    expect(await meetingsTold(scene.host)).toMatchObject([
+    expect(await listMeetingEvents(scene.host)).toMatchObject([
       [STARTED, expect.anything()],
       [ENDED, expect.anything()],
     ]);
@@ -89,30 +94,30 @@ describe("a timer", () => {
     const timer = beginning(scene.booking);
     await Promise.all(Array.from({ length: 5 }, () => fireMeeting(timer)));
     await fireMeeting(timer);
-    await expectTold(scene, [[STARTED, scene.booking.startTime]]);
+    await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
   });
 
   it("of sweeps that overlap tells one event", async () => {
     const scene = await makeScene({}, 0);
     await Promise.all([sweep(), sweep(), sweep()]);
     await runAll();
-    await expectTold(scene, [[STARTED, scene.booking.startTime]]);
+    await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
   });
 
   it("that is set leaves the booking as it was to everybody else", async () => {
     const { booking } = await makeScene({}, 1);
     await sweep();
-    expect(await bookingNow(booking)).toEqual(booking);
+    expect(await getStoredBooking(booking)).toEqual(booking);
   });
 
   it("that goes off early, by another clock, waits for its time", async () => {
     const scene = await makeScene({}, 1);
     await fireMeeting(beginning(scene.booking));
     await runAll();
-    expect(await meetingsTold(scene.host)).toEqual([]);
+    expect(await listMeetingEvents(scene.host)).toEqual([]);
     clock.advance(60);
     await runAll();
-    await expectTold(scene, [[STARTED, scene.booking.startTime]]);
+    await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
   });
 
   it("of a booking that does not exist does nothing", async () => {
@@ -133,9 +138,9 @@ describe("a timer", () => {
 });
 
 describe("many meetings that end in one minute", () => {
-  const count = runs(40);
+  const count = runCount(40);
 
-  it("are all told of within a minute, each once", { timeout: timeFor(count) }, async ({ annotate }) => {
+  it("are all told of within a minute, each once", { timeout: timeoutFor(count) }, async ({ annotate }) => {
     const startTime = inMinutes(1);
     const endTimeOf = (at: number): string =>
       new Date(Date.parse(startTime) + 240_000 + ((at * 1_000) % 60_000)).toISOString();

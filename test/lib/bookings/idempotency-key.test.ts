@@ -6,9 +6,9 @@ import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
 import { replace } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
-import { bookingNow } from "#test/support/builders/booking-parts.ts";
+import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
-import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -28,8 +28,8 @@ async function makePublic(more: Record<string, unknown> = {}) {
 async function makeAdminOf(host: Caller): Promise<Caller> {
   const organization = await makeTeam({ isOrganization: true });
   const admin = await makeHost();
-  await join(organization, host);
-  await join(organization, admin, { role: "ADMIN" });
+  await addMember(organization, host);
+  await addMember(organization, admin, { role: "ADMIN" });
   return { ...admin, organizations: [organization.id] };
 }
 
@@ -104,7 +104,7 @@ it("a sent key stays with its booking when the time moves, and is free again aft
 it("a booking stored before keys had owners frees its key when it is cancelled", async () => {
   const { host, eventType } = await makePublic();
   const booking = await book(host, eventType, { start: at("09:00"), responses: ANN });
-  const stored = await bookingNow(booking);
+  const stored = await getStoredBooking(booking);
   const { keyChosenBy: _, ...before } = stored;
   await writeOne(replace(BookingItem, stored, before as typeof stored));
   await cancelBooking(host, booking, {});

@@ -14,11 +14,11 @@ import { writeOne } from "#lib/table/write.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
-import { idsIn } from "#test/support/calls/ask-for-list.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-import { askForBookings, idsListed } from "#test/support/calls/list-bookings.ts";
+import { listBookingIds, requestBookings } from "#test/support/calls/list-bookings.ts";
+import { idsIn } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { recordAbout } from "#test/support/table/stream-record.ts";
+import { streamRecord } from "#test/support/table/stream-record.ts";
 
 useLocalTable();
 beforeEach(() => {
@@ -34,7 +34,7 @@ const seedNow = ({ userId }: Caller, count: number) =>
 
 /** The stream's record of a booking that was made. */
 const recordOf = ({ userId }: Caller, id = 0): DynamoDBRecord =>
-  recordAbout("INSERT", primaryKey(BookingItem, { userId, id }));
+  streamRecord("INSERT", primaryKey(BookingItem, { userId, id }));
 const bookmarksOf = ({ userId }: Caller) => queryAll(BookmarkItem, { userId });
 
 describe("the lists of bookings", () => {
@@ -85,9 +85,9 @@ describe("the lists of bookings", () => {
     // One of a block leased before those: its id is lower, and it comes later.
     await seedBookings({ hosts: [host.userId], count: 1, changes: () => ({ createdAt, id }) });
     const all = [...old, id, ...fresh];
-    expect(await idsListed(host)).toEqual(all);
+    expect(await listBookingIds(host)).toEqual(all);
     for (const page of [1, 10, 11]) {
-      const answer = await askForBookings(host, { take: 100, page, count: "true" });
+      const answer = await requestBookings(host, { take: 100, page, count: "true" });
       expect(answer.headers["X-Total-Count"]).toBe("1031");
       expect(idsIn(answer)).toEqual(all.slice((page - 1) * 100, page * 100));
     }

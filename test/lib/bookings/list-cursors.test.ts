@@ -6,10 +6,10 @@ import { selectWindow } from "#lib/http/list-window.ts";
 import { listOfKeys } from "#lib/lists/list-of-keys.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
-import { idsIn, queryOf } from "#test/support/calls/ask-for-list.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-import { askForBookings, idsFollowing, idsListed } from "#test/support/calls/list-bookings.ts";
+import { listBookingIds, listBookingPages, requestBookings } from "#test/support/calls/list-bookings.ts";
+import { idsIn, queryOf } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -27,23 +27,23 @@ beforeAll(async () => {
 
 /** The query behind the link to what follows. */
 async function next(caller: Caller, query: Query): Promise<Query> {
-  const { links } = await askForBookings(caller, query);
+  const { links } = await requestBookings(caller, query);
   return queryOf(links["next"] ?? "");
 }
 const refusal = async (caller: Caller, query: Query) => {
-  const { status, json } = await askForBookings(caller, query);
+  const { status, json } = await requestBookings(caller, query);
   return [status, json["code"]];
 };
 
 describe("a cursor", () => {
   it("leads through a list, each booking once, to its end", async () => {
-    const pages = await idsFollowing(host, { take: 25, cursor: "" });
+    const pages = await listBookingPages(host, { take: 25, cursor: "" });
     expect(pages.map((page) => page.length)).toEqual([25, 25, 10]);
     expect(pages.flat()).toEqual(ids);
-    expect((await idsFollowing(host, { take: 20, cursor: "" })).map((page) => page.length)).toEqual([
+    expect((await listBookingPages(host, { take: 20, cursor: "" })).map((page) => page.length)).toEqual([
       20, 20, 20,
     ]);
-    expect((await idsFollowing(host, { cursor: "" })).map((page) => page.length)).toEqual([
+    expect((await listBookingPages(host, { cursor: "" })).map((page) => page.length)).toEqual([
       10, 10, 10, 10, 10, 10,
     ]);
   });
@@ -54,21 +54,21 @@ describe("a cursor", () => {
     { sortBy: "updatedAt", order: "desc" },
     { status: "upcoming" },
   ])("leads through a list with %j", async (query) => {
-    const all = await idsListed(host, query);
-    expect((await idsFollowing(host, { ...query, take: 7, cursor: "" })).flat()).toEqual(all);
+    const all = await listBookingIds(host, query);
+    expect((await listBookingPages(host, { ...query, take: 7, cursor: "" })).flat()).toEqual(all);
   });
 
   it("tells the total and links to the first page and the next", async () => {
-    const { headers, links } = await askForBookings(host, { take: 50, cursor: "", count: "true" });
+    const { headers, links } = await requestBookings(host, { take: 50, cursor: "", count: "true" });
     expect(headers["X-Total-Count"]).toBe("60");
     expect(Object.keys(links)).toEqual(["first", "next"]);
     expect(links["first"]).toBe("https://api.example.com/v1/bookings?count=true&take=50&cursor=");
-    expect(Object.keys((await askForBookings(host, queryOf(links["next"] ?? ""))).links)).toEqual(["first"]);
+    expect(Object.keys((await requestBookings(host, queryOf(links["next"] ?? ""))).links)).toEqual(["first"]);
   });
 
   it("may be followed with another size", async () => {
     expect(
-      idsIn(await askForBookings(host, { ...(await next(host, { take: 10, cursor: "" })), take: 3 })),
+      idsIn(await requestBookings(host, { ...(await next(host, { take: 10, cursor: "" })), take: 3 })),
     ).toEqual(ids.slice(10, 13));
   });
 
@@ -129,7 +129,7 @@ describe("a cursor", () => {
     const seen: number[] = [];
     const late: number[] = [];
     for (let query: Query | undefined = { take: 9, cursor: "" }; query; ) {
-      const answer = await askForBookings(host, query);
+      const answer = await requestBookings(host, query);
       seen.push(...idsIn(answer));
       late.push(...(await seedBookings({ hosts: [host.userId], count: 2 })));
       const { next: following }: Record<string, string> = answer.links;

@@ -8,7 +8,7 @@ import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-import { askForBookings, idsListed } from "#test/support/calls/list-bookings.ts";
+import { listBookingIds, requestBookings } from "#test/support/calls/list-bookings.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -72,23 +72,23 @@ describe("a list of bookings is filtered", () => {
     [{ status: "upcoming", take: 2, page: 2 }, ["pending"]],
     [{ surprise: "yes", take: 1 }, ["late"]],
   ])("by %j", async (query, names) => {
-    expect(await idsListed(host, query)).toEqual(idsOf(...names));
+    expect(await listBookingIds(host, query)).toEqual(idsOf(...names));
   });
 
   it("by event type, by uid, and by both", async () => {
     const [{ uid }, { uid: otherUid }] = [bookings.pending, bookings.early];
-    expect(await idsListed(host, { eventTypeId })).toEqual(idsOf("pending", "rejected"));
-    expect(await idsListed(host, { uid })).toEqual(idsOf("pending"));
-    expect(await idsListed(host, { uid, eventTypeId })).toEqual(idsOf("pending"));
-    expect(await idsListed(host, { uid: otherUid, eventTypeId })).toEqual([]);
-    expect(await idsListed(host, { uid: "nothing" })).toEqual([]);
-    expect(await idsListed(other, { uid })).toEqual([]);
+    expect(await listBookingIds(host, { eventTypeId })).toEqual(idsOf("pending", "rejected"));
+    expect(await listBookingIds(host, { uid })).toEqual(idsOf("pending"));
+    expect(await listBookingIds(host, { uid, eventTypeId })).toEqual(idsOf("pending"));
+    expect(await listBookingIds(host, { uid: otherUid, eventTypeId })).toEqual([]);
+    expect(await listBookingIds(host, { uid: "nothing" })).toEqual([]);
+    expect(await listBookingIds(other, { uid })).toEqual([]);
   });
 
   it("by what is over as of now", async () => {
     setClock(() => Date.parse(day(10, 9)) + 60_000);
-    expect(await idsListed(host, { status: "past" })).toEqual(idsOf("early"));
-    expect(await idsListed(host, { status: "upcoming" })).toEqual(idsOf("late", "pending"));
+    expect(await listBookingIds(host, { status: "past" })).toEqual(idsOf("early"));
+    expect(await listBookingIds(host, { status: "upcoming" })).toEqual(idsOf("late", "pending"));
     setClock(Date.now);
   });
 
@@ -99,7 +99,7 @@ describe("a list of bookings is filtered", () => {
       take: 1,
       count: "true",
     };
-    const { headers, links } = await askForBookings(host, { ...query, apiKey: "secret", surprise: "yes" });
+    const { headers, links } = await requestBookings(host, { ...query, apiKey: "secret", surprise: "yes" });
     expect(headers["X-Total-Count"]).toBe("1");
     const { searchParams } = new URL(links["last"] ?? "");
     expect([...searchParams]).toEqual([
@@ -113,8 +113,8 @@ describe("a list of bookings is filtered", () => {
   });
 
   it("by no userId of somebody who is no admin", async () => {
-    expect(await idsListed(host, { userId: other.userId, take: 2 })).toEqual(idsOf("late", "early"));
-    expect(await idsListed(other, { userId: host.userId })).toEqual([]);
+    expect(await listBookingIds(host, { userId: other.userId, take: 2 })).toEqual(idsOf("late", "early"));
+    expect(await listBookingIds(other, { userId: host.userId })).toEqual([]);
   });
 
   it.each<[Query, string]>([
@@ -133,7 +133,7 @@ describe("a list of bookings is filtered", () => {
     [{ cursor: "x" }, "cursor"],
     [{ cursor: "", page: 1 }, "page"],
   ])("and %j names what is wrong with it", async (query, field) => {
-    const { status, json } = await askForBookings(host, query);
+    const { status, json } = await requestBookings(host, query);
     expect([status, json["code"]]).toEqual([400, "invalid_request"]);
     expect(json["errors"]).toMatchObject([{ pointer: expect.stringMatching(`^#/query/${field}(/|$)`) }]);
   });

@@ -3,10 +3,10 @@ import type { Caller } from "#lib/caller.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { TableClient } from "#lib/table/client.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { queryOf } from "#test/support/calls/ask-for-list.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-import { askForBookings, idsListed } from "#test/support/calls/list-bookings.ts";
+import { listBookingIds, requestBookings } from "#test/support/calls/list-bookings.ts";
+import { queryOf } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -28,19 +28,19 @@ async function hostWith(count: number): Promise<{ host: Caller; ids: number[] }>
 describe("a list of bookings", () => {
   it("is in the order they were made, page by page or at once", async () => {
     const { host, ids } = await hostWith(12);
-    expect(await idsListed(host)).toEqual(ids);
-    expect(await idsListed(host, { take: 5 })).toEqual(ids.slice(0, 5));
-    expect(await idsListed(host, { take: 5, page: 3 })).toEqual(ids.slice(10));
-    expect(await idsListed(host, { page: 2 })).toEqual(ids.slice(10));
-    expect(await idsListed(host, { take: 5, page: 4 })).toEqual([]);
+    expect(await listBookingIds(host)).toEqual(ids);
+    expect(await listBookingIds(host, { take: 5 })).toEqual(ids.slice(0, 5));
+    expect(await listBookingIds(host, { take: 5, page: 3 })).toEqual(ids.slice(10));
+    expect(await listBookingIds(host, { page: 2 })).toEqual(ids.slice(10));
+    expect(await listBookingIds(host, { take: 5, page: 4 })).toEqual([]);
   });
 
   it("can be turned round", async () => {
     const { host, ids } = await hostWith(7);
     const turned = ids.toReversed();
-    expect(await idsListed(host, { order: "desc" })).toEqual(turned);
+    expect(await listBookingIds(host, { order: "desc" })).toEqual(turned);
     for (const page of [1, 2, 3, 4])
-      expect(await idsListed(host, { order: "desc", take: 3, page })).toEqual(
+      expect(await listBookingIds(host, { order: "desc", take: 3, page })).toEqual(
         turned.slice(page * 3 - 3, page * 3),
       );
   });
@@ -49,11 +49,11 @@ describe("a list of bookings", () => {
     const { host, ids } = await hostWith(2);
     const huge = 999_999_999_999_999;
     const send = vi.spyOn(TableClient.prototype, "sendEncoded");
-    expect(await idsListed(host, { take: huge })).toEqual(ids);
-    expect(await idsListed(host, { page: huge })).toEqual([]);
-    expect(await idsListed(host, { take: huge, page: huge })).toEqual([]);
-    expect(await idsListed(host, { take: huge, order: "desc" })).toEqual(ids.toReversed());
-    expect(await idsListed(host, { page: huge, order: "desc" })).toEqual([]);
+    expect(await listBookingIds(host, { take: huge })).toEqual(ids);
+    expect(await listBookingIds(host, { page: huge })).toEqual([]);
+    expect(await listBookingIds(host, { take: huge, page: huge })).toEqual([]);
+    expect(await listBookingIds(host, { take: huge, order: "desc" })).toEqual(ids.toReversed());
+    expect(await listBookingIds(host, { page: huge, order: "desc" })).toEqual([]);
     const limits = send.mock.calls.flatMap(([, input]) => ("Limit" in input ? [input.Limit] : []));
     // DynamoDB takes a 32-bit number.
     for (const limit of limits) expect(limit).toBeLessThan(2 ** 31);
@@ -63,7 +63,7 @@ describe("a list of bookings", () => {
     const { host } = await hostWith(3);
     const queries: Query[] = [{}, { take: 2 }, { take: 2, page: 2 }, { take: 2, cursor: "" }];
     for (const query of queries) {
-      await idsListed(host, query);
+      await listBookingIds(host, query);
       expect(roundTrips().trips).toBe(1);
     }
   });
@@ -71,7 +71,7 @@ describe("a list of bookings", () => {
   it("links its pages, and says how many bookings there are if asked", async () => {
     const { host } = await hostWith(5);
     const query = { take: 2, page: 2, status: "ACCEPTED" };
-    const { headers, links } = await askForBookings(host, { ...query, count: "true" });
+    const { headers, links } = await requestBookings(host, { ...query, count: "true" });
     expect(headers["X-Total-Count"]).toBe("5");
     const address = "https://api.example.com/v1/bookings?status=ACCEPTED&count=true&take=2&page=";
     expect(links).toEqual({
@@ -80,10 +80,10 @@ describe("a list of bookings", () => {
       next: `${address}3`,
       last: `${address}3`,
     });
-    const everything = await askForBookings(host);
+    const everything = await requestBookings(host);
     expect(everything.headers).not.toHaveProperty("Link");
     expect(everything.headers).not.toHaveProperty("X-Total-Count");
-    expect((await askForBookings(host, { count: "true" })).headers["X-Total-Count"]).toBe("5");
+    expect((await requestBookings(host, { count: "true" })).headers["X-Total-Count"]).toBe("5");
   });
 
   it.each<Query>([{}, { status: "ACCEPTED" }, { order: "desc" }])(
@@ -91,7 +91,7 @@ describe("a list of bookings", () => {
     async (filter) => {
       const { host } = await hostWith(5);
       const relationsOf = async (page: number) => {
-        const { headers, links } = await askForBookings(host, { ...filter, take: 2, page });
+        const { headers, links } = await requestBookings(host, { ...filter, take: 2, page });
         expect(headers).not.toHaveProperty("X-Total-Count");
         return Object.entries(links).map(([relation, url]) => [relation, queryOf(url)["page"]?.toString()]);
       };

@@ -7,9 +7,14 @@ import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { sweep } from "#lib/workers/sweep.ts";
-import { bookingNow } from "#test/support/builders/booking-parts.ts";
+import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { reschedule } from "#test/support/builders/builders.ts";
-import { expectTold, type MeetingScene, meetingsBy, meetingsTold } from "#test/support/builders/meetings.ts";
+import {
+  expectMeetingEvents,
+  listMeetingEvents,
+  type MeetingScene,
+  simulateMeetings,
+} from "#test/support/builders/meetings.ts";
 import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -20,25 +25,29 @@ beforeEach(() => setClock(() => clock.now()));
 const STARTED = "MEETING_STARTED";
 const ENDED = "MEETING_ENDED";
 /** A scene's meeting begins in two minutes and ends in six. */
-const { inMinutes, makeScene, pass } = meetingsBy(clock, aws);
+const { inMinutes, makeScene, pass } = simulateMeetings(clock, aws);
 
 const change = ({ host, booking }: MeetingScene, changes: object): Promise<StoredBooking> =>
   updateBooking(host, { id: booking.id }, BookingUpdate.parse(changes));
 const cancel = ({ host, booking }: MeetingScene): Promise<StoredBooking> =>
   cancelBooking(host, { id: booking.id }, {});
 const triggersOf = async ({ host }: MeetingScene): Promise<string[]> =>
-  (await meetingsTold(host)).map(([trigger]) => trigger);
+  (await listMeetingEvents(host)).map(([trigger]) => trigger);
 
 describe("a meeting", () => {
   it("is told to begin and to end, once each, within a minute, and its booking stays as it was", async () => {
     const scene = await makeScene();
     const { startTime, endTime, updatedAt } = scene.booking;
     await pass(8);
-    await expectTold(scene, [
+    await expectMeetingEvents(scene, [
       [STARTED, startTime],
       [ENDED, endTime],
     ]);
-    expect(await bookingNow(scene.booking)).toMatchObject({ updatedAt, iCalSequence: 0, eventSequence: 3 });
+    expect(await getStoredBooking(scene.booking)).toMatchObject({
+      updatedAt,
+      iCalSequence: 0,
+      eventSequence: 3,
+    });
     await pass(8);
     expect(await triggersOf(scene)).toEqual([STARTED, ENDED]);
   });
@@ -62,7 +71,7 @@ describe("a meeting", () => {
   it("that is booked for right now is told at the next sweep", async () => {
     const scene = await makeScene({}, 0);
     await pass(1);
-    await expectTold(scene, [[STARTED, scene.booking.startTime]]);
+    await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
   });
 
   it.each([
@@ -74,7 +83,7 @@ describe("a meeting", () => {
     clock.advance((Date.parse(start) - clock.now()) / 1000 - 120);
     const scene = await makeScene();
     await pass(8);
-    await expectTold(scene, [
+    await expectMeetingEvents(scene, [
       [STARTED, start],
       [ENDED, new Date(Date.parse(start) + 240_000).toISOString()],
     ]);
@@ -90,7 +99,7 @@ describe("a meeting that is moved", () => {
     const times = { start: inMinutes(minutes), end: inMinutes(minutes + 3) };
     await change(scene, times);
     await pass(9);
-    await expectTold(scene, [
+    await expectMeetingEvents(scene, [
       [STARTED, times.start],
       [ENDED, times.end],
     ]);
@@ -102,7 +111,7 @@ describe("a meeting that is moved", () => {
     const times = { start: inMinutes(4), end: inMinutes(6) };
     await change(scene, times);
     await pass(7);
-    await expectTold(scene, [
+    await expectMeetingEvents(scene, [
       [STARTED, times.start],
       [ENDED, times.end],
     ]);
@@ -114,7 +123,7 @@ describe("a meeting that is moved", () => {
     const times = { start: inMinutes(3), end: inMinutes(5) };
     await change(scene, times);
     await pass(6);
-    await expectTold(scene, [
+    await expectMeetingEvents(scene, [
       [STARTED, scene.booking.startTime],
       [STARTED, times.start],
       [ENDED, times.end],
@@ -127,7 +136,7 @@ describe("a meeting that is moved", () => {
     const end = inMinutes(6);
     await change(scene, { end });
     await pass(7);
-    await expectTold(scene, [
+    await expectMeetingEvents(scene, [
       [STARTED, scene.booking.startTime],
       [ENDED, end],
     ]);
@@ -150,7 +159,7 @@ describe("a meeting that is moved", () => {
     const end = inMinutes(3);
     await change(scene, { end });
     await pass(4);
-    await expectTold(scene, [
+    await expectMeetingEvents(scene, [
       [STARTED, scene.booking.startTime],
       [ENDED, scene.booking.endTime],
       [ENDED, end],
@@ -163,11 +172,11 @@ describe("a meeting that is moved", () => {
     const start = inMinutes(4);
     const successor = await reschedule(host, eventType, { start, rescheduleUid: booking.uid });
     await pass(9);
-    await expectTold(scene, [
+    await expectMeetingEvents(scene, [
       [STARTED, start],
       [ENDED, successor.endTime],
     ]);
-    expect((await bookingNow(booking)).eventSequence).toBe(1);
+    expect((await getStoredBooking(booking)).eventSequence).toBe(1);
   });
 });
 
@@ -177,14 +186,14 @@ describe("a meeting whose booking", () => {
     await sweep();
     await cancel(scene);
     await pass(7);
-    await expectTold(scene, []);
+    await expectMeetingEvents(scene, []);
   });
 
   it("is rejected is not told of", async () => {
     const scene = await makeScene();
     await change(scene, { status: "REJECTED" });
     await pass(8);
-    await expectTold(scene, []);
+    await expectMeetingEvents(scene, []);
   });
 
   it("is cancelled while it runs is not told to end", async () => {
@@ -192,7 +201,7 @@ describe("a meeting whose booking", () => {
     await pass(3);
     await cancel(scene);
     await pass(5);
-    await expectTold(scene, [[STARTED, scene.booking.startTime]]);
+    await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
   });
 
   it("comes back before it begins is told of like any other", async () => {
@@ -201,7 +210,7 @@ describe("a meeting whose booking", () => {
     await pass(1);
     await change(scene, { status: "ACCEPTED" });
     await pass(7);
-    await expectTold(scene, [
+    await expectMeetingEvents(scene, [
       [STARTED, scene.booking.startTime],
       [ENDED, scene.booking.endTime],
     ]);
@@ -214,7 +223,7 @@ describe("a meeting whose booking", () => {
     await pass(1);
     await change(scene, { status: "ACCEPTED" });
     await pass(4);
-    await expectTold(scene, [
+    await expectMeetingEvents(scene, [
       [STARTED, scene.booking.startTime],
       [ENDED, scene.booking.endTime],
     ]);
@@ -227,7 +236,7 @@ describe("a meeting whose booking", () => {
     await pass(5);
     await change(scene, { status: "ACCEPTED" });
     await pass(2);
-    await expectTold(scene, [[STARTED, scene.booking.startTime]]);
+    await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
   });
 
   it("was never confirmed is not told of; confirmed late it begins late", async () => {
@@ -237,8 +246,8 @@ describe("a meeting whose booking", () => {
     const confirmedAt = inMinutes(0);
     await change(late, { status: "ACCEPTED" });
     await pass(5);
-    await expectTold(never, []);
-    await expectTold(late, [
+    await expectMeetingEvents(never, []);
+    await expectMeetingEvents(late, [
       [STARTED, confirmedAt],
       [ENDED, late.booking.endTime],
     ]);

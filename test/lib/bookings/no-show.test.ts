@@ -7,12 +7,12 @@ import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { queryAll } from "#lib/table/query.ts";
-import { addAttendee, bookingNow } from "#test/support/builders/booking-parts.ts";
+import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { eventsOf, outcomes } from "#test/support/builders/calendar.ts";
+import { countOutcomes, listTriggers } from "#test/support/builders/calendar.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
-import { asAuthorized } from "#test/support/calls/as-authorized.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { getAuthorizedCaller } from "#test/support/calls/authorized-caller.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -41,7 +41,7 @@ describe("saying who did not come", () => {
     const after = await say(host, booking, { host: true, attendees });
     expect(roundTrips().trips).toBe(2);
     expect(after).toMatchObject({ noShowHost: true, attendees: [{ noShow: false }, { noShow: true }] });
-    expect(await bookingNow(booking)).toEqual(after);
+    expect(await getStoredBooking(booking)).toEqual(after);
     const [ann, bea] = booking.attendees;
     expect(await getAttendee(host, ann?.id ?? 0)).toMatchObject({ noShow: false, version: 1 });
     expect(await getAttendee(host, bea?.id ?? 0)).toMatchObject({ noShow: true, version: 2 });
@@ -61,7 +61,7 @@ describe("saying who did not come", () => {
     expect(await say(host, booking, { attendees: [{ email: "ann@example.com", noShow: true }] })).toEqual(
       first,
     );
-    expect(await eventsOf(host)).toHaveLength(2);
+    expect(await listTriggers(host)).toHaveLength(2);
     const back = await say(host, booking, { attendees: [{ email: "ann@example.com", noShow: false }] });
     expect(back.attendees).toEqual(booking.attendees);
   });
@@ -80,12 +80,15 @@ describe("saying who did not come", () => {
       code: "invalid_request",
       errors: [{ pointer: "#", code: "not_started" }],
     });
-    expect(await bookingNow(booking)).toEqual(booking);
+    expect(await getStoredBooking(booking)).toEqual(booking);
   });
 
   it("is for the host and admins", async () => {
     const { booking, admin } = await makeOrganizationBooking();
-    const [organizationAdmin, systemAdmin] = [await asAuthorized(admin.caller), await makeHost("ADMIN")];
+    const [organizationAdmin, systemAdmin] = [
+      await getAuthorizedCaller(admin.caller),
+      await makeHost("ADMIN"),
+    ];
     setClock(() => Date.parse(booking.startTime));
     await expect(say(await makeHost(), booking, { host: true })).rejects.toMatchObject({ code: "not_found" });
     expect(await say(organizationAdmin, booking, { host: true })).toMatchObject({ noShowHost: true });
@@ -98,13 +101,13 @@ describe("saying who did not come", () => {
     for (let added = 0; added < 90; added += 30)
       await Promise.all(Array.from({ length: 30 }, () => addAttendee(host, booking)));
     begin();
-    const emails = (await bookingNow(booking)).attendees.slice(2).map(({ email }) => email);
+    const emails = (await getStoredBooking(booking)).attendees.slice(2).map(({ email }) => email);
     await say(host, booking, { host: true, attendees: emails.map((email) => ({ email, noShow: true })) });
     const calls = emails
       .slice(0, 10)
       .map((email) => say(host, booking, { attendees: [{ email, noShow: false }] }));
-    expect(await outcomes(calls)).toEqual({ won: 10 });
-    const [after] = await expectSound(host.userId);
+    expect(await countOutcomes(calls)).toEqual({ won: 10 });
+    const [after] = await expectConsistentCalendar(host.userId);
     expect(after?.attendees.filter(({ noShow }) => noShow)).toHaveLength(80);
   });
 });

@@ -7,15 +7,15 @@ import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/schema.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
-import { outcomeOf } from "#test/support/calls/outcome-of.ts";
-import { runs, timeFor } from "#test/support/model/runs.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { runContender } from "#test/support/calls/run-contender.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
+import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
 const BUSY = "no_available_users_found_error";
-const TRIES = runs(5);
+const TRIES = runCount(5);
 /** Tries under way at the same time, each with a host of its own, and days of one host. */
 const LANES = 4;
 const DAYS = 5;
@@ -139,8 +139,8 @@ async function run({ first, contenders }: Race, offer: Omit<Scene, "booking">): 
   const { host, eventType, day } = offer;
   const scene = { ...offer, booking: await book(host, eventType, { start: at(day, "09:00") }) };
   await first?.(scene);
-  const outcomes = await Promise.all(contenders.map((contender) => outcomeOf(contender, scene)));
-  const bookings = await expectSound(host.userId);
+  const outcomes = await Promise.all(contenders.map((contender) => runContender(contender, scene)));
+  const bookings = await expectConsistentCalendar(host.userId);
   const successors = bookings.filter(({ fromReschedule }) => fromReschedule === scene.booking.uid);
   expect(successors.length).toBeLessThanOrEqual(1);
   const today = bookings.filter(({ startTime }) => startTime.startsWith(at(day, "00:00").slice(0, 10)));
@@ -157,7 +157,7 @@ async function runWithOneHost(race: Race, times: number): Promise<string[]> {
 }
 
 describe("races for a host's time", () => {
-  it.for(RACES)("$name", { timeout: timeFor(TRIES) }, async (race, { annotate }) => {
+  it.for(RACES)("$name", { timeout: timeoutFor(TRIES) }, async (race, { annotate }) => {
     const hosts = Array.from({ length: Math.ceil(TRIES / DAYS) }, (_, at) =>
       Math.min(DAYS, TRIES - at * DAYS),
     );

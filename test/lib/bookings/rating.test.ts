@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { Rating, rateBooking } from "#lib/bookings/rating.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { bookingNow } from "#test/support/builders/booking-parts.ts";
+import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { eventsOf } from "#test/support/builders/calendar.ts";
+import { listTriggers } from "#test/support/builders/calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -29,8 +29,8 @@ describe("rating a booking", () => {
     const second = await rateBooking(host, booking, Rating.parse({ rating: 5 }));
     expect(second).toMatchObject({ rating: 5, ratingFeedback: null, version: 3 });
     expect(await rateBooking(host, booking, Rating.parse({ rating: 5 }))).toEqual(second);
-    expect(await bookingNow(booking)).toEqual(second);
-    expect(await eventsOf(host)).toEqual(["BOOKING_CREATED"]);
+    expect(await getStoredBooking(booking)).toEqual(second);
+    expect(await listTriggers(host)).toEqual(["BOOKING_CREATED"]);
   });
 
   it("is refused before it has begun, and to strangers", async () => {

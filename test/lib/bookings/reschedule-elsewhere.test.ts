@@ -7,9 +7,9 @@ import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
-import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
-import { askForEvents } from "#test/support/calls/list-events.ts";
+import { requestEvents } from "#test/support/calls/list-events.ts";
 import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
@@ -40,7 +40,7 @@ async function sentTo(webhookId: string): Promise<string[]> {
 
 async function listed(caller: Caller) {
   clock.advance(60);
-  const { events } = await askForEvents(caller);
+  const { events } = await requestEvents(caller);
   return events.filter(({ triggerEvent }) => triggerEvent === "BOOKING_RESCHEDULED");
 }
 
@@ -86,7 +86,7 @@ it("a reschedule to another event type of the host reaches the webhooks of both 
 it("a reschedule to another team's event type reaches the webhooks of both teams", async () => {
   const host = await makeHost();
   const [former, later] = [await makeTeam(), await makeTeam()];
-  for (const team of [former, later]) await join(team, host, { role: "OWNER" });
+  for (const team of [former, later]) await addMember(team, host, { role: "OWNER" });
   const from = await makeEventType(host, { teamId: former.id });
   const to = await makeEventType(host, { teamId: later.id });
   const webhooks = [

@@ -7,7 +7,12 @@ import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItem } from "#lib/table/read.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
-import { claimedMinutes, eventsOf, heldMinutes, outcomes } from "#test/support/builders/calendar.ts";
+import {
+  claimedMinutes,
+  claimedRange,
+  countOutcomes,
+  listTriggers,
+} from "#test/support/builders/calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -27,7 +32,7 @@ describe("rescheduling a booking", () => {
     const booking = await reschedule(host, eventType, { start: at("11:00"), rescheduleUid: original.uid });
     expect(booking).toMatchObject({ status: "ACCEPTED", fromReschedule: original.uid });
     expect(await stored(original)).toMatchObject({ status: "CANCELLED", rescheduled: true });
-    expect(await eventsOf(host)).toEqual(["BOOKING_CREATED", "BOOKING_RESCHEDULED"]);
+    expect(await listTriggers(host)).toEqual(["BOOKING_CREATED", "BOOKING_RESCHEDULED"]);
     const [event] = (await queryAll(EventItem, host)).filter(({ bookingId }) => bookingId === booking.id);
     expect(JSON.parse(event?.payload ?? "{}")).toMatchObject({
       uid: booking.uid,
@@ -35,13 +40,13 @@ describe("rescheduling a booking", () => {
       rescheduleStartTime: original.startTime,
       rescheduledBy: `host${host.userId}@example.com`,
     });
-    expect(await heldMinutes(host)).toEqual({ from: at("11:00"), to: at("11:30"), count: 30 });
+    expect(await claimedRange(host)).toEqual({ from: at("11:00"), to: at("11:30"), count: 30 });
   });
 
   it("may take a part of the time it gives up, or all of it", async () => {
     const { host, eventType, original } = await makeBooking();
     const moved = await reschedule(host, eventType, { start: at("09:15"), rescheduleUid: original.uid });
-    expect(await heldMinutes(host)).toEqual({ from: at("09:15"), to: at("09:45"), count: 30 });
+    expect(await claimedRange(host)).toEqual({ from: at("09:15"), to: at("09:45"), count: 30 });
     const same = await reschedule(host, eventType, { start: at("09:15"), rescheduleUid: moved.uid });
     expect(same.id).not.toBe(moved.id);
     expect(await claimedMinutes(host)).toBe(30);
@@ -86,7 +91,7 @@ describe("rescheduling a booking", () => {
     const same = await reschedule(host, eventType, { start: at("09:00"), rescheduleUid: original.uid });
     await reschedule(host, eventType, { start: at("11:00"), rescheduleUid: same.uid });
     await book(host, eventType, { start: at("09:00") });
-    expect(await outcomes([book(host, eventType, { start: at("09:00") })])).toEqual({
+    expect(await countOutcomes([book(host, eventType, { start: at("09:00") })])).toEqual({
       booking_seats_full: 1,
     });
     expect(await claimedMinutes(host)).toBe(60);
@@ -106,7 +111,7 @@ describe("rescheduling a booking", () => {
     const tries = ["11:00", "13:00"].map((time) =>
       reschedule(host, eventType, { start: at(time), rescheduleUid: original.uid }),
     );
-    expect(await outcomes(tries)).toEqual({ won: 1, invalid_request: 1 });
+    expect(await countOutcomes(tries)).toEqual({ won: 1, invalid_request: 1 });
     expect(await claimedMinutes(host)).toBe(30);
   });
 

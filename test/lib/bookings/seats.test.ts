@@ -7,7 +7,7 @@ import { updateEventType } from "#lib/event-types/update.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
-import { heldMinutes } from "#test/support/builders/calendar.ts";
+import { claimedRange } from "#test/support/builders/calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -46,7 +46,7 @@ describe("a seat that comes back", () => {
     await widen(host, eventType.id);
     await book(host, eventType, { start: at("09:00") });
     await change(host, booking.id, { status: "ACCEPTED" });
-    expect(await heldMinutes(host)).toEqual({ from: at("08:45"), to: at("09:45"), count: 60 });
+    expect(await claimedRange(host)).toEqual({ from: at("08:45"), to: at("09:45"), count: 60 });
     expect(await checkClaims(OPERATOR, host.userId)).toEqual([]);
   });
 });

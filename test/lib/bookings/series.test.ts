@@ -3,7 +3,7 @@ import { CancelOptions, cancelBooking } from "#lib/bookings/cancel.ts";
 import { listBookings } from "#lib/bookings/list.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { eventsOf } from "#test/support/builders/calendar.ts";
+import { listTriggers } from "#test/support/builders/calendar.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -34,7 +34,7 @@ describe("cancelling a series", () => {
     setClock(Date.now);
     const statuses = (await readList(listBookings(host))).map(({ status }) => status);
     expect(statuses).toEqual(["ACCEPTED", "ACCEPTED", "CANCELLED", "CANCELLED", "ACCEPTED", "ACCEPTED"]);
-    expect((await eventsOf(host)).filter((trigger) => trigger === "BOOKING_CANCELLED")).toHaveLength(2);
+    expect((await listTriggers(host)).filter((trigger) => trigger === "BOOKING_CANCELLED")).toHaveLength(2);
   });
 
   it("finishes what an earlier call left", async () => {
@@ -42,20 +42,20 @@ describe("cancelling a series", () => {
     const [first] = bookings;
     await cancelBooking(host, { id: first?.id ?? 0 }, {});
     await cancelBooking(host, { id: first?.id ?? 0 }, { allRemainingBookings: true });
-    expect((await eventsOf(host)).filter((trigger) => trigger === "BOOKING_CANCELLED")).toHaveLength(4);
+    expect((await listTriggers(host)).filter((trigger) => trigger === "BOOKING_CANCELLED")).toHaveLength(4);
   });
 
   it("leaves the bookings of another host with the same series id alone", async () => {
     const [mine, theirs] = [await makeSeries("shared"), await makeSeries("shared")];
     await cancelBooking(mine.host, { id: mine.bookings[0]?.id ?? 0 }, { allRemainingBookings: true });
-    expect(await eventsOf(theirs.host)).not.toContain("BOOKING_CANCELLED");
+    expect(await listTriggers(theirs.host)).not.toContain("BOOKING_CANCELLED");
   });
 
   it.each([false, "false"])("cancels only the one booking when allRemainingBookings is %j", async (value) => {
     const { host, bookings } = await makeSeries("one");
     const options = CancelOptions.parse({ allRemainingBookings: value });
     await cancelBooking(host, { id: bookings[0]?.id ?? 0 }, options);
-    expect((await eventsOf(host)).filter((trigger) => trigger === "BOOKING_CANCELLED")).toHaveLength(1);
+    expect((await listTriggers(host)).filter((trigger) => trigger === "BOOKING_CANCELLED")).toHaveLength(1);
   });
 
   it("rejects an allRemainingBookings that is neither true nor false", () => {

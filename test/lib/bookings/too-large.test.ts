@@ -11,7 +11,7 @@ import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/schema.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";
-import { bookingNow } from "#test/support/builders/booking-parts.ts";
+import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { claimedMinutes } from "#test/support/builders/calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -34,7 +34,7 @@ function request({ id }: EventType, start: string, languageLength: number): Book
 /** The longest text with which a booking of the event type is not too large. */
 async function longestLanguage(caller: Caller, eventType: EventType): Promise<number> {
   const small = await createBooking(caller, request(eventType, "2040-02-01T09:00:00Z", 1), "api.example.com");
-  return Math.floor((LARGEST - itemBytes(await bookingNow(small))) / (GUESTS + 1)) - 100;
+  return Math.floor((LARGEST - itemBytes(await getStoredBooking(small))) / (GUESTS + 1)) - 100;
 }
 
 async function makeLargest() {
@@ -76,6 +76,6 @@ it("the largest booking is rescheduled to one of its size, but not to a larger o
   const later = { ...input("2040-03-05T09:00:00Z"), rescheduleUid: largest.uid };
   const larger = { ...input("2040-03-05T09:00:00Z", 300), rescheduleUid: largest.uid };
   await expect(rescheduleBooking(host, larger, "api.example.com")).rejects.toMatchObject(tooLarge);
-  expect(await bookingNow(largest)).toMatchObject({ status: "PENDING" });
+  expect(await getStoredBooking(largest)).toMatchObject({ status: "PENDING" });
   expect(await rescheduleBooking(host, later, "api.example.com")).toMatchObject({ status: "PENDING" });
 });

@@ -8,7 +8,12 @@ import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { claimedMinutes, eventsOf, heldMinutes, outcomes } from "#test/support/builders/calendar.ts";
+import {
+  claimedMinutes,
+  claimedRange,
+  countOutcomes,
+  listTriggers,
+} from "#test/support/builders/calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -32,7 +37,7 @@ describe("changing the text of a booking", () => {
     const after = await change(host, booking, { title: "New", description: null });
     expect(roundTrips().trips).toBe(1);
     expect(after).toMatchObject({ title: "New", description: null, version: 2, iCalSequence: 0 });
-    expect(await eventsOf(host)).toEqual(["BOOKING_CREATED"]);
+    expect(await listTriggers(host)).toEqual(["BOOKING_CREATED"]);
   });
 
   it("changes nothing when it is the same", async () => {
@@ -60,8 +65,8 @@ describe("changing the time of a booking", () => {
       iCalSequence: 1,
       version: 2,
     });
-    expect(await heldMinutes(host)).toEqual({ from: at("09:05"), to: at("10:10"), count: 65 });
-    expect(await eventsOf(host)).toEqual(["BOOKING_CREATED", "BOOKING_RESCHEDULED"]);
+    expect(await claimedRange(host)).toEqual({ from: at("09:05"), to: at("10:10"), count: 65 });
+    expect(await listTriggers(host)).toEqual(["BOOKING_CREATED", "BOOKING_RESCHEDULED"]);
   });
 
   it("keeps the end when only the start is given, and refuses an end before it", async () => {
@@ -75,7 +80,7 @@ describe("changing the time of a booking", () => {
   it("fires nothing when it is the same", async () => {
     const { host, booking } = await makeBooking();
     expect(await change(host, booking, { start: "2030-03-04T10:00:00+01:00" })).toEqual(booking);
-    expect(await eventsOf(host)).toEqual(["BOOKING_CREATED"]);
+    expect(await listTriggers(host)).toEqual(["BOOKING_CREATED"]);
   });
 
   it("is refused where the host has another booking, and changes nothing then", async () => {
@@ -119,7 +124,7 @@ describe("changing the time of a booking", () => {
     expect(await claimedMinutes(host)).toBe(60);
     await change(host, other, { start: at("09:15"), end: at("09:45") });
     await change(host, other, { start: at("11:00"), end: at("11:30") });
-    expect(await heldMinutes(host)).toEqual({ from: at("11:00"), to: at("11:30"), count: 30 });
+    expect(await claimedRange(host)).toEqual({ from: at("11:00"), to: at("11:30"), count: 30 });
     await expect(book(host, eventType, { start: at("11:00") })).rejects.toMatchObject({
       code: "booking_seats_full",
     });
@@ -141,11 +146,11 @@ describe("changing the status of a booking", () => {
   it.each(moves)("from %s to %s", async (from, to) => {
     const { host, booking } = await makeBooking();
     const before = await change(host, booking, { status: from });
-    const told = await eventsOf(host);
+    const told = await listTriggers(host);
     const after = await change(host, booking, { status: to });
     expect(after.status).toBe(to);
     expect(await claimedMinutes(host)).toBe(HOLDING.includes(to) ? 30 : 0);
-    expect((await eventsOf(host)).slice(told.length)).toEqual(from === to ? [] : [TOLD[to]]);
+    expect((await listTriggers(host)).slice(told.length)).toEqual(from === to ? [] : [TOLD[to]]);
     expect(after.iCalSequence - before.iCalSequence).toBe(from === to ? 0 : 1);
   });
 
@@ -171,7 +176,7 @@ describe("changing the status of a booking", () => {
       status: "ACCEPTED",
       startTime: at("12:00"),
     });
-    expect((await eventsOf(host)).slice(-2)).toEqual(["BOOKING_RESCHEDULED", "BOOKING_CREATED"]);
+    expect((await listTriggers(host)).slice(-2)).toEqual(["BOOKING_RESCHEDULED", "BOOKING_CREATED"]);
   });
 
   it("claims its key again: the time speaks first, then the key", async () => {
@@ -189,7 +194,7 @@ describe("changes that meet", () => {
   it("a move and a new booking of the same time: one of them wins, never both", async () => {
     for (let round = 0; round < 20; round += 1) {
       const { host, eventType, booking } = await makeBooking("08:00");
-      const counts = await outcomes([
+      const counts = await countOutcomes([
         change(host, booking, { start: at("10:00"), end: at("10:30") }),
         book(host, eventType, { start: at("10:15") }),
       ]);
@@ -202,8 +207,8 @@ describe("changes that meet", () => {
     const moves = Array.from({ length: 10 }, (_, minutes) =>
       change(host, booking, { end: at(`09:${String(31 + minutes)}`) }),
     );
-    expect(await outcomes(moves)).toEqual({ won: 10 });
-    const events = await eventsOf(host);
+    expect(await countOutcomes(moves)).toEqual({ won: 10 });
+    const events = await listTriggers(host);
     expect(events.filter((trigger) => trigger === "BOOKING_RESCHEDULED")).toHaveLength(10);
   });
 });

@@ -6,7 +6,7 @@ import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
-import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -32,7 +32,7 @@ async function makeTeamEventType(more: Record<string, unknown> = {}) {
 it("a team's event type is bookable by accepted members of the team only", async () => {
   const { team, host, eventType } = await makeTeamEventType();
   const [member, invited, stranger] = [await makeMember(team, "MEMBER"), await makeHost(), await makeHost()];
-  await join(team, invited, { accepted: false });
+  await addMember(team, invited, { accepted: false });
   expect(await book(member, eventType, at("09:00"))).toMatchObject({ userId: host.userId });
   for (const caller of [invited, stranger])
     await expect(book(caller, eventType, at("10:00"))).rejects.toMatchObject(notFound);

@@ -11,7 +11,7 @@ import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { beforeNextGet } from "#test/support/table/interpose.ts";
+import { beforeNextGet } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();

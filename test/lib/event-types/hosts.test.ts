@@ -3,7 +3,7 @@ import type { Caller } from "#lib/caller.ts";
 import { EventType } from "#lib/event-types/schema.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeTeamOfHosts, type TeamOfHosts } from "#test/support/builders/several-hosts.ts";
-import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -73,7 +73,7 @@ describe("the hosts of an event type of a team", () => {
     "must have accepted their invitation",
     refused(async () => {
       const invited = await makeHost();
-      await join(made.team, invited, { accepted: false });
+      await addMember(made.team, invited, { accepted: false });
       return { hosts: listOf([...made.hosts, invited]) };
     }, "#/hosts/3/userId"),
   );
@@ -130,7 +130,7 @@ describe("the hosts of an event type of a team", () => {
     expect(await pointerOf({ length: 600 })).toMatchObject([{ pointer: "#/hosts" }]);
     expect(await pointerOf({ teamId: null })).toMatchObject([{ pointer: "#/schedulingType" }]);
     const team = await makeTeam();
-    await join(team, made.owner, { role: "OWNER" });
+    await addMember(team, made.owner, { role: "OWNER" });
     expect(await pointerOf({ teamId: team.id })).toMatchObject([{ pointer: "#/hosts/0/userId" }]);
   });
 

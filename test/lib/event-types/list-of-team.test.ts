@@ -6,7 +6,7 @@ import { updateEventType } from "#lib/event-types/update.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -35,7 +35,7 @@ test("members list the event types of their team, each host's hidden ones only f
 test("the team does not exist for strangers, nor its event types for those who are only invited", async () => {
   const team = await makeTeam();
   const invited = await makeHost();
-  await join(team, invited, { role: "ADMIN", accepted: false });
+  await addMember(team, invited, { role: "ADMIN", accepted: false });
   for (const caller of [invited, await makeHost()])
     await expect(listed(caller, team.id)).rejects.toMatchObject({ code: "not_found" });
 });

@@ -10,7 +10,7 @@ import { queryAll } from "#lib/table/query.ts";
 import { transact } from "#lib/table/write.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-import { askForEvents } from "#test/support/calls/list-events.ts";
+import { requestEvents } from "#test/support/calls/list-events.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -52,7 +52,7 @@ describe("the events of a host", () => {
     await cancel(host, booking);
     pass(60);
     const stored = await queryAll(EventItem, { userId: host.userId });
-    const { events } = await askForEvents(host);
+    const { events } = await requestEvents(host);
     expect(events).toEqual([
       expect.objectContaining({ triggerEvent: "BOOKING_CREATED", createdAt: "2030-01-01T00:00:00.000Z" }),
       expect.objectContaining({ triggerEvent: "BOOKING_CANCELLED", createdAt: "2030-01-01T00:00:01.000Z" }),
@@ -67,15 +67,15 @@ describe("the events of a host", () => {
   it("are only the caller's own, also for a system admin", async () => {
     const [{ host }, admin] = [await makeBooked(), await makeHost("ADMIN")];
     pass(60);
-    expect((await askForEvents(host)).events).toHaveLength(1);
-    expect((await askForEvents(admin)).events).toEqual([]);
+    expect((await requestEvents(host)).events).toHaveLength(1);
+    expect((await requestEvents(admin)).events).toEqual([]);
   });
 
   it("expire after 30 days", async () => {
     const { host } = await makeBooked();
     pass(30 * 86_400 + 1);
-    expect((await askForEvents(host)).events).toEqual([]);
-    expect((await askForEvents(host, { cursor: "" })).events).toEqual([]);
+    expect((await requestEvents(host)).events).toEqual([]);
+    expect((await requestEvents(host, { cursor: "" })).events).toEqual([]);
   });
 
   it("are filtered by trigger, booking and time", async () => {
@@ -85,7 +85,7 @@ describe("the events of a host", () => {
     await cancel(host, booking);
     pass(60);
     const found = async (query: Record<string, string>) =>
-      (await askForEvents(host, query)).events.map((event) => [event.bookingId, event.sequence]);
+      (await requestEvents(host, query)).events.map((event) => [event.bookingId, event.sequence]);
     for (const cursor of [{}, { cursor: "" }] as Record<string, string>[]) {
       expect(await found({ ...cursor, trigger: "BOOKING_CANCELLED" })).toEqual([[booking.id, 2]]);
       expect(await found({ ...cursor, bookingId: String(other.id) })).toEqual([[other.id, 1]]);
@@ -97,16 +97,16 @@ describe("the events of a host", () => {
 
   it("reject page numbers and unknown triggers", async () => {
     const { host } = await makeBooked();
-    expect((await askForEvents(host, { page: "1" })).text).toContain("send an empty `cursor`");
-    expect((await askForEvents(host, { trigger: "BOOKING_LOST" })).status).toBe(400);
+    expect((await requestEvents(host, { page: "1" })).text).toContain("send an empty `cursor`");
+    expect((await requestEvents(host, { trigger: "BOOKING_LOST" })).status).toBe(400);
   });
 
   it("are paged by cursor, each once, with one round trip per page at any depth", async () => {
     const { host, booking } = await makeBooked();
     await recordMany(booking, 24);
     const pages: number[][] = [];
-    let page = await askForEvents(host, { take: "4", cursor: "" });
-    for (; page.next !== undefined; page = await askForEvents(host, { take: "4", cursor: page.cursor })) {
+    let page = await requestEvents(host, { take: "4", cursor: "" });
+    for (; page.next !== undefined; page = await requestEvents(host, { take: "4", cursor: page.cursor })) {
       pages.push(sequences(page.events));
       expect(page.trips).toBe(1);
     }
@@ -126,7 +126,7 @@ describe("the events of a host", () => {
       const found: Event[] = [];
       let calls = 0;
       for (let cursor: string | undefined = ""; cursor !== undefined; calls += 1) {
-        const page = await askForEvents(host, { ...filter, take: "100", cursor });
+        const page = await requestEvents(host, { ...filter, take: "100", cursor });
         expect(page.trips).toBe(1);
         found.push(...page.events);
         cursor = page.next === undefined ? undefined : page.cursor;
@@ -141,15 +141,15 @@ describe("a reader of events", () => {
   it("continues after the last event later, without gaps and duplicates", async () => {
     const { host, booking } = await makeBooked();
     pass(60);
-    const first = await askForEvents(host, { cursor: "" });
+    const first = await requestEvents(host, { cursor: "" });
     expect([sequences(first.events), first.next]).toEqual([[1], undefined]);
-    const again = await askForEvents(host, { cursor: first.cursor });
+    const again = await requestEvents(host, { cursor: first.cursor });
     expect([again.events, again.next, again.cursor]).toEqual([[], undefined, first.cursor]);
     await cancel(host, booking);
     pass(60);
-    const later = await askForEvents(host, { cursor: again.cursor });
+    const later = await requestEvents(host, { cursor: again.cursor });
     expect(sequences(later.events)).toEqual([2]);
-    expect((await askForEvents(host, { cursor: later.cursor })).events).toEqual([]);
+    expect((await requestEvents(host, { cursor: later.cursor })).events).toEqual([]);
   });
 
   it("never misses an event that is written late: an event is listed when no earlier one can appear any more", async () => {
@@ -159,22 +159,22 @@ describe("a reader of events", () => {
     pass(1);
     await transact(recordEvent("BOOKING_RESCHEDULED", { ...booking, eventSequence: 3 }));
     pass(29);
-    const early = await askForEvents(host, { cursor: "" });
+    const early = await requestEvents(host, { cursor: "" });
     expect(early.events).toEqual([]);
     await transact(late);
     pass(5.5);
-    const first = await askForEvents(host, { cursor: early.cursor });
+    const first = await requestEvents(host, { cursor: early.cursor });
     expect(sequences(first.events)).toEqual([1, 2]);
     pass(1);
-    expect(sequences((await askForEvents(host, { cursor: first.cursor })).events)).toEqual([3]);
+    expect(sequences((await requestEvents(host, { cursor: first.cursor })).events)).toEqual([3]);
   });
 
   it("gets no event twice from a clock that is slow", async () => {
     const { host } = await makeBooked();
     pass(60);
-    const first = await askForEvents(host, { cursor: "" });
+    const first = await requestEvents(host, { cursor: "" });
     pass(-50);
-    const again = await askForEvents(host, { cursor: first.cursor });
+    const again = await requestEvents(host, { cursor: first.cursor });
     expect([again.status, again.events, again.cursor]).toEqual([200, [], first.cursor]);
   });
 });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fallback } from "#lib/http/fallback.ts";
 import { gatewayEvent, REQUEST_ID } from "#test/support/calls/gateway-event.ts";
-import { answered, captureLines } from "#test/support/calls/invoke.ts";
+import { captureLines, readReply } from "#test/support/calls/invoke.ts";
 import { gatewaySpec } from "#test/support/calls/specs.ts";
 
 const handler = fallback(gatewaySpec("fallback"));
 const ask = async (route: string, path?: Record<string, string>) =>
-  answered(await handler(gatewayEvent(route, { body: { secret: 1 }, ...(path && { path }) })));
+  readReply(await handler(gatewayEvent(route, { body: { secret: 1 }, ...(path && { path }) })));
 
 let lines = captureLines();
 beforeEach(() => {

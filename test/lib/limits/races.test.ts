@@ -4,8 +4,8 @@ import { setClock } from "#lib/platform/clock.ts";
 import { getItem } from "#lib/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-import { runs, timeFor } from "#test/support/model/runs.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
+import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import {
   cancel,
@@ -21,7 +21,7 @@ import {
 useLocalTable();
 beforeEach(() => void captureLines());
 afterEach(() => setClock(Date.now));
-const RUNS = runs(2);
+const RUNS = runCount(2);
 const rounds = Array.from({ length: RUNS }, (_, round) => round);
 const at = (slot: number, day = "2031-03-04") =>
   new Date(Date.parse(`${day}T06:00:00Z`) + slot * 1_800_000).toISOString();
@@ -40,9 +40,9 @@ describe("at the same time", () => {
       for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer).toEqual(LIMITED);
       expect(await readCounters(id)).toEqual({ "PER_DAY/2031-03-04": [3, 90] });
       await expectCounted(host.userId, id);
-      await expectSound(host.userId);
+      await expectConsistentCalendar(host.userId);
     },
-    timeFor(RUNS),
+    timeoutFor(RUNS),
   );
 
   it(
@@ -56,7 +56,7 @@ describe("at the same time", () => {
       expect(await times(20, (slot) => create(host, id, { start: at(slot) }))).toEqual(Array(20).fill(DONE));
       await expectCounted(host.userId, id);
     },
-    timeFor(RUNS),
+    timeoutFor(RUNS),
   );
 
   it(
@@ -78,7 +78,7 @@ describe("at the same time", () => {
       });
       await expectCounted(host.userId, id);
     },
-    timeFor(RUNS),
+    timeoutFor(RUNS),
   );
 
   it(
@@ -109,9 +109,9 @@ describe("at the same time", () => {
         for (const [name, [count]] of Object.entries(await readCounters(id)))
           expect(count).toBeLessThanOrEqual(name.startsWith("PER_DAY") ? 4 : 7);
       }
-      await expectSound(host.userId);
+      await expectConsistentCalendar(host.userId);
     },
-    timeFor(RUNS * 4),
+    timeoutFor(RUNS * 4),
   );
 
   it("a booking that is cancelled while existing ones are counted is not counted", async () => {

@@ -3,17 +3,17 @@ import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import type { Caller } from "#lib/caller.ts";
 import { writeTallies } from "#lib/lists/write-tallies.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { seededItems } from "#test/support/builders/seeded-items.ts";
-import { askForList, elementsIn, followList, idsIn } from "#test/support/calls/ask-for-list.ts";
+import { seedItems } from "#test/support/builders/seed-items.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
+import { elementsIn, idsIn, listPages, requestList } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const RESOURCES = ["attendees", "booking-references", "bookings", "payments"] as const;
 const COUNT = 2_350;
 useLocalTable({ items: seeded });
 function* seeded(): Generator<string> {
-  for (const resource of RESOURCES) yield* seededItems(resource, { count: COUNT, hosts: 3 });
+  for (const resource of RESOURCES) yield* seedItems(resource, { count: COUNT, hosts: 3 });
 }
 let admin: Caller;
 let host: Caller;
@@ -28,7 +28,7 @@ const ids = Array.from({ length: COUNT }, (_, at) => at + 1);
 
 describe.each(RESOURCES)("the %s of everybody, for a system admin", (resource) => {
   async function pageOf(query: Query) {
-    const answer = await askForList(resource, admin, { ...query, count: "true" });
+    const answer = await requestList(resource, admin, { ...query, count: "true" });
     return { ids: idsIn(answer), total: answer.headers["X-Total-Count"], trips: answer.trips };
   }
 
@@ -60,12 +60,12 @@ describe.each(RESOURCES)("the %s of everybody, for a system admin", (resource) =
       ["desc", ids.toReversed()],
     ] as const) {
       expect((await pageOf({ order })).ids).toEqual(all);
-      expect((await followList(resource, admin, { take: 500, cursor: "", order })).flat()).toEqual(all);
+      expect((await listPages(resource, admin, { take: 500, cursor: "", order })).flat()).toEqual(all);
     }
   });
 
   it("are only their own for everybody else", async () => {
-    expect((await askForList(resource, host, { take: 1, count: "true" })).headers["X-Total-Count"]).toBe(
+    expect((await requestList(resource, host, { take: 1, count: "true" })).headers["X-Total-Count"]).toBe(
       "784",
     );
   });
@@ -75,13 +75,9 @@ describe("a filter over everybody's", () => {
   const rare = { email: ["GUEST-2001@example.com", "guest-7@example.com"] };
 
   it("takes cursors, each element once", async () => {
-    expect(await followList("attendees", admin, { ...rare, take: 1, cursor: "" })).toEqual([
-      [7],
-      [2_001],
-      [],
-    ]);
-    expect(idsIn(await askForList("attendees", admin, rare))).toEqual([7, 2_001]);
-    expect((await followList("payments", admin, { success: "false", take: 100 })).flat()).toEqual(
+    expect(await listPages("attendees", admin, { ...rare, take: 1, cursor: "" })).toEqual([[7], [2_001], []]);
+    expect(idsIn(await requestList("attendees", admin, rare))).toEqual([7, 2_001]);
+    expect((await listPages("payments", admin, { success: "false", take: 100 })).flat()).toEqual(
       ids.filter((id) => id % 10 === 0),
     );
   });
@@ -92,7 +88,7 @@ describe("a filter over everybody's", () => {
       ["booking-references", { type: "video" }],
       ["payments", { refunded: "false" }],
     ] as const) {
-      const { status, json } = await askForList(resource, admin, { ...filter, page: 2 });
+      const { status, json } = await requestList(resource, admin, { ...filter, page: 2 });
       expect([status, json["detail"]]).toEqual([400, expect.stringContaining("`cursor`")]);
     }
   });
@@ -101,11 +97,11 @@ describe("a filter over everybody's", () => {
 describe("the data of payments", () => {
   it("is for system admins alone", async () => {
     const query = { take: 1 };
-    expect(elementsIn(await askForList("payments", admin, query))).toMatchObject([
+    expect(elementsIn(await requestList("payments", admin, query))).toMatchObject([
       { id: 1, data: { charge: "charge-1" }, app: null },
     ]);
-    expect(elementsIn(await askForList("payments", host, query))).toMatchObject([{ id: 1, data: null }]);
-    expect(elementsIn(await askForList("payments", host, { ...query, cursor: "" }))).toMatchObject([
+    expect(elementsIn(await requestList("payments", host, query))).toMatchObject([{ id: 1, data: null }]);
+    expect(elementsIn(await requestList("payments", host, { ...query, cursor: "" }))).toMatchObject([
       { id: 1, data: null },
     ]);
   });

@@ -8,9 +8,9 @@ import { addAttendee, addReference } from "#test/support/builders/booking-parts.
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
-import { askForList, elementsIn, idsIn, type Resource } from "#test/support/calls/ask-for-list.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
+import { elementsIn, idsIn, type Resource, requestList } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 const idsOf = async (resource: Resource, caller: Caller, query: Query = {}) =>
-  idsIn(await askForList(resource, caller, query));
+  idsIn(await requestList(resource, caller, query));
 const ofFirst = () => ({ bookingId: bookings[0]?.id ?? 0 });
 
 describe("what hangs on a booking", () => {
@@ -59,7 +59,7 @@ describe("what hangs on a booking", () => {
       const ids = await made[resource]();
       for (const caller of [host, admin]) {
         expect(await idsOf(resource, caller, ofFirst())).toEqual(ids);
-        const { headers, ...answer } = await askForList(resource, caller, {
+        const { headers, ...answer } = await requestList(resource, caller, {
           ...ofFirst(),
           take: 1,
           count: "true",
@@ -84,7 +84,7 @@ describe("what hangs on a booking", () => {
   it("is filtered by the booking and more", async () => {
     const query = { ...ofFirst(), email: "cleo@example.com", take: 5, count: "true" };
     for (const caller of [host, admin]) {
-      const { headers, ...answer } = await askForList("attendees", caller, query);
+      const { headers, ...answer } = await requestList("attendees", caller, query);
       expect(elementsIn({ headers, ...answer })).toMatchObject([{ email: "Cleo@example.com" }]);
       expect(headers["X-Total-Count"]).toBe("1");
     }
@@ -112,15 +112,15 @@ describe("what was removed", () => {
   it("leaves the lists but an admin's, where it is marked for 30 days: a reference", async () => {
     const { id } = await addReference(host, ofBooking());
     await deleteReference(host, { id });
-    const before = await askForList("booking-references", admin, { take: 100 });
+    const before = await requestList("booking-references", admin, { take: 100 });
     for (const query of queries()) {
       expect(await idsOf("booking-references", host, query)).not.toContain(id);
-      const listed = elementsIn(await askForList("booking-references", admin, query));
+      const listed = elementsIn(await requestList("booking-references", admin, query));
       expect(listed.filter((reference) => reference["id"] === id)).toMatchObject([{ deleted: true }]);
     }
     setClock(() => Date.now() + 30 * DAY);
     for (const query of queries()) expect(await idsOf("booking-references", admin, query)).not.toContain(id);
-    const after = await askForList("booking-references", admin, { take: 100 });
+    const after = await requestList("booking-references", admin, { take: 100 });
     expect(idsIn(after)).toEqual(idsIn(before).filter((each) => each !== id));
   });
 });

@@ -6,19 +6,19 @@ import { present } from "#lib/table/condition.ts";
 import { remove } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { seededItems } from "#test/support/builders/seeded-items.ts";
-import { askForList, followList, idsIn, streamOfList } from "#test/support/calls/ask-for-list.ts";
+import { seedItems } from "#test/support/builders/seed-items.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
+import { idsIn, listPages, requestList, streamOfList } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const COUNT = 20_000;
 const FEW = 1_200;
 useLocalTable({ items: seeded });
 function* seeded(): Generator<string> {
-  yield* seededItems("attendees", { count: COUNT, hosts: 1 });
-  yield* seededItems("booking-references", { count: FEW, hosts: 2 });
-  yield* seededItems("payments", { count: FEW, hosts: 2 });
+  yield* seedItems("attendees", { count: COUNT, hosts: 1 });
+  yield* seedItems("booking-references", { count: FEW, hosts: 2 });
+  yield* seedItems("payments", { count: FEW, hosts: 2 });
 }
 let host: Caller;
 let other: Caller;
@@ -34,7 +34,7 @@ const attendees = Array.from({ length: COUNT }, (_, at) => at + 1);
 const pageIn = (ids: readonly number[], page: number) => ids.slice((page - 1) * TAKE, page * TAKE);
 
 async function pageOf(query: Query) {
-  const { headers, trips, ...answer } = await askForList("attendees", host, {
+  const { headers, trips, ...answer } = await requestList("attendees", host, {
     take: TAKE,
     count: "true",
     ...query,
@@ -77,15 +77,15 @@ describe.each(["booking-references", "payments"] as const)("the %s of a host", (
   const ids = Array.from({ length: FEW / 2 }, (_, at) => 2 * at + 2);
 
   it("come whole, by page and by cursor, each once, and no one else's", async () => {
-    expect(idsIn(await askForList(resource, other))).toEqual(ids);
-    expect((await followList(resource, other, { take: 250, page: 1 })).flat()).toEqual(ids);
-    expect((await followList(resource, other, { take: 250, cursor: "" })).flat()).toEqual(ids);
-    const backwards = await followList(resource, other, { take: 250, cursor: "", order: "desc" });
+    expect(idsIn(await requestList(resource, other))).toEqual(ids);
+    expect((await listPages(resource, other, { take: 250, page: 1 })).flat()).toEqual(ids);
+    expect((await listPages(resource, other, { take: 250, cursor: "" })).flat()).toEqual(ids);
+    const backwards = await listPages(resource, other, { take: 250, cursor: "", order: "desc" });
     expect(backwards.flat()).toEqual(ids.toReversed());
   });
 
   it("come with their total and the pages beside", async () => {
-    const { headers, links } = await askForList(resource, other, { take: 100, page: 2, count: "true" });
+    const { headers, links } = await requestList(resource, other, { take: 100, page: 2, count: "true" });
     expect(headers["X-Total-Count"]).toBe("600");
     expect(Object.keys(links)).toEqual(["first", "prev", "next", "last"]);
   });
@@ -93,9 +93,9 @@ describe.each(["booking-references", "payments"] as const)("the %s of a host", (
   it("are filtered by what they are", async () => {
     const query: Query = resource === "payments" ? { success: "false" } : { type: "video" };
     const meant = resource === "payments" ? ids.filter((id) => id % 10 === 0) : ids;
-    expect(idsIn(await askForList(resource, other, query))).toEqual(meant);
+    expect(idsIn(await requestList(resource, other, query))).toEqual(meant);
     expect(
-      (await askForList(resource, other, { ...query, take: 1, count: "true" })).headers["X-Total-Count"],
+      (await requestList(resource, other, { ...query, take: 1, count: "true" })).headers["X-Total-Count"],
     ).toBe(String(meant.length));
   });
 });

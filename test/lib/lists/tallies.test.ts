@@ -12,25 +12,25 @@ import { queryAll } from "#lib/table/query.ts";
 import { transact, writeOne } from "#lib/table/write.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 import { oldAttendee } from "#test/support/builders/old-children.ts";
-import { seededItems } from "#test/support/builders/seeded-items.ts";
+import { seedItems } from "#test/support/builders/seed-items.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { recordAbout } from "#test/support/table/stream-record.ts";
+import { streamRecord } from "#test/support/table/stream-record.ts";
 
 const COUNT = 2_100;
 const USER = 1;
-useLocalTable({ items: () => seededItems("attendees", { count: COUNT, hosts: 1 }) });
+useLocalTable({ items: () => seedItems("attendees", { count: COUNT, hosts: 1 }) });
 afterEach(() => setClock(Date.now));
 
 const kind = "attendee";
 const tallies = async () => (await queryAll(TallyItem, { kind }))[0];
 /** What is listed of everybody is what has a locator. */
 const removeAttendee = (id: number) => writeOne(remove(AttendeeLocator, { id }));
-const removal = (id: number) => recordAbout("REMOVE", primaryKey(AttendeeLocator, { id }));
+const removal = (id: number) => streamRecord("REMOVE", primaryKey(AttendeeLocator, { id }));
 const total = () => listOfAll(Attendees, "asc").count();
 
 describe("the counts of what can be deleted", () => {
   it("are written of sealed blocks alone, when something was added", async () => {
-    const addition = recordAbout("INSERT", primaryKey(AttendeeLocator, { id: 2_100 }));
+    const addition = streamRecord("INSERT", primaryKey(AttendeeLocator, { id: 2_100 }));
     setClock(() => Date.parse("2026-01-05T09:01:59Z"));
     await indexLists([addition]);
     expect(await tallies()).toBeUndefined();

@@ -4,7 +4,7 @@ import { listMemberships } from "#lib/memberships/list.ts";
 import type { MembershipKey } from "#lib/memberships/model.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -16,7 +16,7 @@ test("admins and owners see their team, others themselves, strangers nothing", a
   const team = await makeTeam();
   const [admin, member] = [await makeMember(team, "ADMIN"), await makeMember(team, "MEMBER")];
   const invited = await makeHost();
-  await join(team, invited, { role: "ADMIN", accepted: false });
+  await addMember(team, invited, { role: "ADMIN", accepted: false });
   const seenBy = async (caller: Caller, asked: Partial<MembershipKey> = {}) =>
     (await list(caller, { teamId: team.id, ...asked })).map(({ userId }) => userId);
   const everybody = [admin.userId, member.userId, invited.userId];
@@ -33,9 +33,9 @@ test("admins and owners see their team, others themselves, strangers nothing", a
 test("without a team they are one's own, whatever user is asked for", async () => {
   const teams = [await makeTeam(), await makeTeam()] as const;
   const [one, other] = [await makeHost(), await makeHost()];
-  await join(teams[0], one, { role: "OWNER" });
-  await join(teams[1], one, { role: "ADMIN" });
-  await join(teams[1], other);
+  await addMember(teams[0], one, { role: "OWNER" });
+  await addMember(teams[1], one, { role: "ADMIN" });
+  await addMember(teams[1], other);
   const own = await list(one, { userId: other.userId });
   expect(own.map(({ teamId }) => teamId)).toEqual([teams[0].id, teams[1].id]);
   expect(await list(OPERATOR, { userId: other.userId })).toHaveLength(1);
@@ -45,7 +45,7 @@ test("a system admin who asks for nothing gets all there are by rising id, a tok
   const team = await makeTeam();
   const [one, other] = [await makeMember(team, "MEMBER"), await makeMember(team, "MEMBER")];
   const admin = await makeHost("ADMIN");
-  await join(team, admin);
+  await addMember(team, admin);
   const ids = (await list(admin, {})).map(({ id }) => id);
   expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   const users = (await list(admin, {})).map(({ userId }) => userId);

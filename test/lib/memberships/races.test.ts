@@ -10,7 +10,7 @@ import { getItem } from "#lib/table/read.ts";
 import type { Team } from "#lib/teams/entity.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -79,7 +79,7 @@ describe("at the same time", () => {
   test("an invitation as owner is accepted and withdrawn, and both or none know of it", async () => {
     const [team, invited] = [await makeTeam(), await makeHost()];
     const owner = await makeMember(team, "OWNER");
-    await join(team, invited, { role: "OWNER", accepted: false });
+    await addMember(team, invited, { role: "OWNER", accepted: false });
     const ends = await endings([
       updateMembership(invited, keyOf(team, invited), { accepted: true }),
       removeMembership(owner, keyOf(team, invited)),
@@ -91,7 +91,7 @@ describe("at the same time", () => {
   test("two changes of one membership are both there", async () => {
     const [team, member] = [await makeTeam(), await makeHost()];
     const owner = await makeMember(team, "OWNER");
-    await join(team, member, { accepted: false });
+    await addMember(team, member, { accepted: false });
     await Promise.all([
       updateMembership(member, keyOf(team, member), { accepted: true }),
       updateMembership(owner, keyOf(team, member), { role: "ADMIN" }),
@@ -108,7 +108,7 @@ describe("nobody raises themselves", () => {
   test("neither by accepting, nor as member, nor as admin", async () => {
     const [team, invited] = [await makeTeam(), await makeHost()];
     await makeMember(team, "OWNER");
-    await join(team, invited, { accepted: false });
+    await addMember(team, invited, { accepted: false });
     const [member, admin] = [await makeMember(team, "MEMBER"), await makeMember(team, "ADMIN")];
     const tries = [
       [invited, { accepted: true, role: "OWNER" }],
@@ -131,7 +131,7 @@ describe("nobody raises themselves", () => {
 
   test("a stranger accepts nobody's invitation, nor finds it", async () => {
     const [team, invited] = [await makeTeam(), await makeHost()];
-    await join(team, invited, { accepted: false });
+    await addMember(team, invited, { accepted: false });
     for (const caller of [await makeHost(), await makeMember(team, "MEMBER")])
       await expect(updateMembership(caller, keyOf(team, invited), { accepted: true })).rejects.toMatchObject({
         code: "not_found",

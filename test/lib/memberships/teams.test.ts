@@ -3,7 +3,7 @@ import type { Caller } from "#lib/caller.ts";
 import { listVisibleTeams } from "#lib/memberships/list-teams.ts";
 import { getVisibleTeam } from "#lib/memberships/visibility.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -18,7 +18,7 @@ test("a user gets and lists the teams they are in or invited to, a system admin 
     await makeHost(),
     await makeHost("ADMIN"),
   ];
-  await join(team, invited, { accepted: false });
+  await addMember(team, invited, { accepted: false });
   for (const caller of [member, invited]) {
     expect((await getVisibleTeam(caller, team.id)).team).toMatchObject({ id: team.id, slug: "support" });
     await expect(getVisibleTeam(caller, other.id)).rejects.toMatchObject({ code: "not_found" });
@@ -32,7 +32,7 @@ test("a user gets and lists the teams they are in or invited to, a system admin 
 test("a list of teams continues after any of its teams, and counts them", async () => {
   const teams = [await makeTeam(), await makeTeam(), await makeTeam()];
   const member = await makeHost();
-  for (const team of teams) await join(team, member);
+  for (const team of teams) await addMember(team, member);
   const list = listVisibleTeams(member);
   const all = await readList(list);
   expect(all.map(({ id }) => id)).toEqual(teams.map(({ id }) => id));

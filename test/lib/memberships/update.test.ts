@@ -9,7 +9,7 @@ import { updateMembership } from "#lib/memberships/update.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { getItem } from "#lib/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -39,7 +39,7 @@ describe("changing a membership", () => {
   test("the invited user accepts, and no admin of the team in its place", async () => {
     const [team, invited] = [await makeTeam(), await makeHost()];
     const owner = await makeMember(team, "OWNER");
-    await join(team, invited, { accepted: false });
+    await addMember(team, invited, { accepted: false });
     const key = { userId: invited.userId, teamId: team.id };
     await expect(updateMembership(owner, key, { accepted: true })).rejects.toMatchObject(forbidden);
     expect(await updateMembership(invited, key, { accepted: true })).toMatchObject({ accepted: true });
@@ -61,7 +61,7 @@ describe("changing a membership", () => {
     const [team, organization] = [await makeTeam(), await makeTeam({ isOrganization: true })];
     const owner = await makeMember(team, "OWNER");
     const member = await makeMember(team, "MEMBER");
-    await join(organization, member);
+    await addMember(organization, member);
     const key = { userId: member.userId, teamId: team.id };
     const inOrganization = { ...key, teamId: organization.id };
     expect(await trips(() => getMembership(owner, key))).toBe(1);
@@ -73,7 +73,7 @@ describe("changing a membership", () => {
   test("the address of an invited user is not told before they accept", async () => {
     const [team, invited] = [await makeTeam(), await makeHost()];
     const key = { userId: invited.userId, teamId: team.id };
-    expect(await join(team, invited, { accepted: false })).toMatchObject({
+    expect(await addMember(team, invited, { accepted: false })).toMatchObject({
       user: { id: invited.userId, name: `Host ${invited.userId}`, email: null },
       team: { id: team.id, name: "Team" },
     });
@@ -116,7 +116,7 @@ describe("leaving a team", () => {
     await removeMembership(member, key);
     expect(await list(OPERATOR, { teamId: team.id })).toEqual([]);
     expect(await list(OPERATOR, { userId: member.userId })).toEqual([]);
-    await join(team, member);
+    await addMember(team, member);
   });
 
   test("an admin removes members, but no owner", async () => {
@@ -131,7 +131,7 @@ describe("leaving a team", () => {
   test("the last owner neither leaves nor steps down, for any caller", async () => {
     const team = await makeTeam();
     const owner = await makeMember(team, "OWNER");
-    await join(team, await makeHost(), { role: "OWNER", accepted: false });
+    await addMember(team, await makeHost(), { role: "OWNER", accepted: false });
     const key = { userId: owner.userId, teamId: team.id };
     await expect(removeMembership(owner, key)).rejects.toMatchObject(conflict);
     await expect(removeMembership(OPERATOR, key)).rejects.toMatchObject(conflict);

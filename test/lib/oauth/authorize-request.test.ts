@@ -4,11 +4,11 @@ import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import type { OAuthClient } from "#lib/oauth/model.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import {
-  acceptedRequest,
   ISSUER,
   makeChallenge,
   makeClient,
   parseRequest,
+  parseValidRequest,
 } from "#test/support/builders/oauth.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -36,7 +36,7 @@ async function refusalOf(of: OAuthClient, more: Record<string, string | string[]
 describe("an authorization request", () => {
   it("takes client, redirect address, state and scope alone, in one round trip", async () => {
     resetRoundTrips();
-    const request = await acceptedRequest(client, { state: "abc", scope: "READ_BOOKING,READ_PROFILE" });
+    const request = await parseValidRequest(client, { state: "abc", scope: "READ_BOOKING,READ_PROFILE" });
     expect(request).toEqual({
       redirectUri: REGISTERED[0],
       state: "abc",
@@ -47,10 +47,13 @@ describe("an authorization request", () => {
   });
 
   it("asks for bookings and profile when it names no scope, as far as the client may have them", async () => {
-    expect((await acceptedRequest(client)).scopes).toEqual(["READ_BOOKING", "READ_PROFILE"]);
-    expect((await acceptedRequest(client, { scope: " " })).scopes).toEqual(["READ_BOOKING", "READ_PROFILE"]);
+    expect((await parseValidRequest(client)).scopes).toEqual(["READ_BOOKING", "READ_PROFILE"]);
+    expect((await parseValidRequest(client, { scope: " " })).scopes).toEqual([
+      "READ_BOOKING",
+      "READ_PROFILE",
+    ]);
     const { client: narrow } = await makeClient({ scopes: ["READ_PROFILE"] });
-    expect((await acceptedRequest(narrow)).scopes).toEqual(["READ_PROFILE"]);
+    expect((await parseValidRequest(narrow)).scopes).toEqual(["READ_PROFILE"]);
   });
 
   it.each([
@@ -97,14 +100,14 @@ describe("an authorization request", () => {
   });
 
   it("ignores what it does not know", async () => {
-    await expect(acceptedRequest(client, { nonce: "n", prompt: "login" })).resolves.toBeDefined();
+    await expect(parseValidRequest(client, { nonce: "n", prompt: "login" })).resolves.toBeDefined();
   });
 });
 
 describe("a code challenge", () => {
   it("is accepted when it is S256, from every client", async () => {
     for (const of of [client, publicClient])
-      expect((await acceptedRequest(of, S256)).codeChallenge).toBe(challenge);
+      expect((await parseValidRequest(of, S256)).codeChallenge).toBe(challenge);
   });
 
   it.each([

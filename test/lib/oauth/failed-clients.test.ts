@@ -11,8 +11,8 @@ import { put } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import {
+  type ClientWithSecret,
   ISSUER,
-  type MadeClient,
   makeClient,
   makeCode,
   makeTokens,
@@ -46,14 +46,14 @@ const outcome = (work: Promise<unknown>): Promise<string> =>
     () => "done",
     (error: { code: string }) => error.code,
   );
-const asStranger = (made: MadeClient): MadeClient => ({ ...made, secret: "0".repeat(64) });
-const callOf = ({ client, secret }: MadeClient) => ({
+const asStranger = (made: ClientWithSecret): ClientWithSecret => ({ ...made, secret: "0".repeat(64) });
+const callOf = ({ client, secret }: ClientWithSecret) => ({
   credentials: { clientId: client.id, secret, usesBasic: false },
   issuer: ISSUER,
 });
 
 /** Every way a client has to prove who it is. */
-const WAYS: [string, (made: MadeClient) => Promise<unknown>][] = [
+const WAYS: [string, (made: ClientWithSecret) => Promise<unknown>][] = [
   ["redeems a code", (made) => redeem(made, "ac_unknown")],
   ["refreshes", (made) => refresh(made, "rt_unknown")],
   ["introspects", (made) => introspectToken(callOf(made), "rt_unknown")],

@@ -10,8 +10,8 @@ import { hashToken } from "#lib/oauth/opaque-token.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { getItem } from "#lib/table/read.ts";
 import { makeHost, makeKey } from "#test/support/builders/builders.ts";
-import { acceptedRequest, makeClient, makeCode } from "#test/support/builders/oauth.ts";
-import { beforeNextGet } from "#test/support/table/interpose.ts";
+import { makeClient, makeCode, parseValidRequest } from "#test/support/builders/oauth.ts";
+import { beforeNextGet } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -46,7 +46,7 @@ describe("a code", () => {
 
   it("makes one grant if another one is made between its reads", async () => {
     const [host, { client }] = [await makeHost(), await makeClient()];
-    const request = await acceptedRequest(client);
+    const request = await parseValidRequest(client);
     const codes: string[] = [];
     beforeNextGet(async () => codes.push(await makeCode(host, client)));
     codes.push(await issueCode({ userId: host.userId, client, request }));

@@ -9,14 +9,20 @@ import { verifyAccessToken } from "#lib/oauth/verify-access-token.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { ISSUER, type MadeClient, makeClient, makeTokens, refresh } from "#test/support/builders/oauth.ts";
+import {
+  type ClientWithSecret,
+  ISSUER,
+  makeClient,
+  makeTokens,
+  refresh,
+} from "#test/support/builders/oauth.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));
 
-const as = ({ client, secret }: MadeClient) => ({
+const as = ({ client, secret }: ClientWithSecret) => ({
   credentials: { clientId: client.id, secret, usesBasic: false },
   issuer: ISSUER,
 });

@@ -7,14 +7,14 @@ import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import {
-  askForTokens,
-  type MadeClient,
+  type ClientWithSecret,
   makeChallenge,
   makeClient,
   makeCode,
   REDIRECT_URI,
   redeem,
   refresh,
+  requestTokens,
 } from "#test/support/builders/oauth.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -29,7 +29,7 @@ async function codeOfSomebody(more: Record<string, string> = {}) {
 
 /** Tries something that must be refused, and then that the code is as good as before. */
 async function refusedThenRedeemed(
-  attempt: (made: MadeClient, code: string) => Promise<unknown>,
+  attempt: (made: ClientWithSecret, code: string) => Promise<unknown>,
   code = "invalid_grant",
 ) {
   const made = await codeOfSomebody();
@@ -150,15 +150,15 @@ describe("a client", () => {
   const basic = (id: string, secret: string) =>
     `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`;
   const withBasic = async (
-    header: (made: MadeClient) => string,
+    header: (made: ClientWithSecret) => string,
     more: Record<string, string | undefined> = {},
   ) => {
     const { made, code } = await codeOfSomebody();
     const fields = { grant_type: "authorization_code", code, redirect_uri: REDIRECT_URI };
     const none = { client_id: undefined, client_secret: undefined };
-    return askForTokens(made, { ...fields, ...none, ...more }, header(made));
+    return requestTokens(made, { ...fields, ...none, ...more }, header(made));
   };
-  const own = ({ client, secret = "" }: MadeClient) => basic(client.id, secret);
+  const own = ({ client, secret = "" }: ClientWithSecret) => basic(client.id, secret);
 
   it("proves itself by HTTP Basic as well, encoded as in a form", async () => {
     await expect(withBasic(own)).resolves.toBeDefined();
@@ -223,7 +223,7 @@ describe("a client", () => {
   it.each(["password", "client_credentials", "implicit", "AUTHORIZATION_CODE"])(
     "gets nothing for the grant type %s",
     async (grant_type) => {
-      await expect(askForTokens(await makeClient(), { grant_type })).rejects.toMatchObject({
+      await expect(requestTokens(await makeClient(), { grant_type })).rejects.toMatchObject({
         code: "unsupported_grant_type",
       });
     },

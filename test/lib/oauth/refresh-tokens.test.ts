@@ -9,7 +9,7 @@ import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { getItem } from "#lib/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { askForTokens, makeClient, makeTokens, refresh } from "#test/support/builders/oauth.ts";
+import { makeClient, makeTokens, refresh, requestTokens } from "#test/support/builders/oauth.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -43,12 +43,12 @@ describe("a refresh token", () => {
   it("may come in the Authorization header, beside the client's credentials in the body", async () => {
     const { made, first, next } = await begun("confidential");
     const fields = { grant_type: "refresh_token" };
-    await expect(askForTokens(made, fields, `Bearer ${first}`)).resolves.toBeDefined();
+    await expect(requestTokens(made, fields, `Bearer ${first}`)).resolves.toBeDefined();
     const both = { ...fields, refresh_token: await next(first) };
-    await expect(askForTokens(made, both, `Bearer ${first}`)).rejects.toMatchObject({
+    await expect(requestTokens(made, both, `Bearer ${first}`)).rejects.toMatchObject({
       code: "invalid_request",
     });
-    await expect(askForTokens(made, fields)).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(requestTokens(made, fields)).rejects.toMatchObject({ code: "invalid_request" });
   });
 
   it("may ask for less, never for more, and has all again the next time", async () => {

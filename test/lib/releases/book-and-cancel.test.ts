@@ -5,7 +5,7 @@ import { handler as create } from "#functions/bookings/create.ts";
 import { handler as get } from "#functions/bookings/get.ts";
 import { bookAndCancel, type InvokeProbed } from "#lib/releases/book-and-cancel.ts";
 import type { ProbedId } from "#lib/releases/probed.ts";
-import { makeEventType, makeSomebody } from "#test/support/builders/builders.ts";
+import { makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { claimedMinutes } from "#test/support/builders/calendar.ts";
 import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -32,7 +32,7 @@ function released(broken: Partial<Record<ProbedId, () => unknown>> = {}) {
 }
 
 async function probeHost() {
-  const { caller, key } = await makeSomebody();
+  const { caller, key } = await makeUserWithKey();
   const { id } = await makeEventType(caller);
   return { caller, probe: { apiKey: key, eventTypeId: id } };
 }

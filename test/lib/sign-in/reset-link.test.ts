@@ -18,7 +18,7 @@ import type { Account } from "#lib/users/account.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { matchesPassword } from "#lib/users/password.ts";
 import { setPassword } from "#lib/users/set-password.ts";
-import { makeSomebody } from "#test/support/builders/builders.ts";
+import { makeUserWithKey } from "#test/support/builders/builders.ts";
 import { makePerson } from "#test/support/pages/visitor.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -140,7 +140,7 @@ test("a locked user gets no link, and can't use an earlier one until the lock en
 });
 
 test("only system admins create links, for users who exist, and only if users can sign in with passwords", async () => {
-  const { caller } = await makeSomebody();
+  const { caller } = await makeUserWithKey();
   const create = (id: number, by = OPERATOR) => createResetLink(by, id, "https://api.example.com/v1");
   expect(await outcomes([create(caller.userId, caller), create(999_999)])).toEqual([
     "forbidden",

@@ -10,7 +10,7 @@ import { book, makeEventType, makeHost, reschedule, reserve } from "#test/suppor
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -277,7 +277,7 @@ describe("slots with seats", () => {
     expect(await named()).toEqual({ time: start, attendees: 1 });
     const last = await book(host, eventType, { start });
     expect(await named()).toEqual({ time: start, attendees: 2, bookingUid: last.uid });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("name no booking to callers who can't read it", async () => {

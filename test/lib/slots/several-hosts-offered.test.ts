@@ -5,10 +5,10 @@ import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { modelClosedBy, modelSlotStarts } from "#test/lib/availability/minute-model.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-import { runs, timeFor } from "#test/support/model/runs.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
+import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import {
   book,
@@ -25,7 +25,7 @@ import {
 } from "./drawn-situation.ts";
 
 useLocalTable();
-const RUNS = runs(4);
+const RUNS = runCount(4);
 beforeEach(() => {
   captureLines();
   setClock(() => NOW * 60_000);
@@ -63,11 +63,11 @@ async function makeWorld(drawn: Situation): Promise<World> {
   const { rules: all, schedulingType } = drawn;
   const { hours: _, ...slotRules } = all;
   const [team, admin] = [await makeTeam(), await makeHost("ADMIN")];
-  await join(team, admin);
+  await addMember(team, admin);
   const made: { caller: Caller; calendar: Calendar; isFixed: boolean }[] = [];
   for (const { hours, others, isFixed } of drawn.hosts) {
     const caller = await makeHost();
-    await join(team, caller);
+    await addMember(team, caller);
     const busy = await makeBusy(caller, others);
     await makeScheduleWith(caller, hours);
     made.push({ caller, calendar: { hours, busy }, isFixed: isFixed && made.length > 0 });
@@ -121,10 +121,10 @@ it(
           expect({ status: answer.status, json: { rule: answer.rule } }).toMatchObject(expected);
         }
         for (const start of starts.slice(0, 2)) expect((await book(world, start)).status).toBeLessThan(500);
-        for (const { userId } of world.hosts) await expectSound(userId);
+        for (const { userId } of world.hosts) await expectConsistentCalendar(userId);
       }),
       { numRuns: RUNS },
     );
   },
-  timeFor(RUNS),
+  timeoutFor(RUNS),
 );

@@ -5,8 +5,8 @@ import { expectCounted } from "#test/lib/limits/limited.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-import { runs, timeFor } from "#test/support/model/runs.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
+import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import {
   addLimits,
@@ -25,7 +25,7 @@ import {
 } from "./drawn-situation.ts";
 
 useLocalTable();
-const RUNS = runs(5);
+const RUNS = runCount(5);
 beforeEach(() => {
   captureLines();
   setClock(() => NOW * 60_000);
@@ -58,13 +58,13 @@ describe("what is offered", () => {
             expect(await tryToBook(world, start, { reservationUid: uid })).toMatchObject(
               exceedsLimit(world, start) ? { status: 409, rule: "limit" } : { status: 200 },
             );
-          await expectSound(world.host.userId);
+          await expectConsistentCalendar(world.host.userId);
           await expectCounted(world.host.userId, world.eventTypeId);
         }),
         { numRuns: RUNS },
       );
     },
-    timeFor(RUNS),
+    timeoutFor(RUNS),
   );
 
   it("is booked by one of twenty who try at the same time", async () => {

@@ -4,11 +4,11 @@ import { EventItem } from "#lib/events/entity.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { useLostAnswers } from "#test/support/table/lose-answers.ts";
+import { useLostResponses } from "#test/support/table/lost-responses.ts";
 
 const table = useLocalTable();
 
-const answers = useLostAnswers(table, "TransactWriteItems");
+const answers = useLostResponses(table, "TransactWriteItems");
 
 describe("a change whose answer is lost on the way", () => {
   it("is made once and answered, however often the answer is lost", async () => {

@@ -9,7 +9,7 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 
-const { clock, takeFirst } = useDeliveries();
+const { clock, makeDeliveryMessage } = useDeliveries();
 
 test("a sweep that fails in several parts logs each failure", async () => {
   const receiver = await startReceiver((response) =>
@@ -17,7 +17,7 @@ test("a sweep that fails in several parts logs each failure", async () => {
   );
   const host = await makeHost();
   await makeWebhook(host, { subscriberUrl: receiver.url });
-  await deliverWebhook(await takeFirst(host));
+  await deliverWebhook(await makeDeliveryMessage(host));
   clock.advance(7_200);
   await makeEvent(host);
   clock.advance(600);

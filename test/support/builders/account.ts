@@ -26,13 +26,13 @@ export async function makeOwner(fields: Record<string, unknown> = {}): Promise<O
 }
 
 /** Gives a new application access to a person's account. */
-export async function giveAccess({ caller }: Owner, name: string, scope = "READ_BOOKING"): Promise<void> {
+export async function grantAccess({ caller }: Owner, name: string, scope = "READ_BOOKING"): Promise<void> {
   const { client } = await makeClient({ name });
   await makeCode(caller, client, { scope });
 }
 
 /** Makes an API key of a person; answers the key. */
-export async function giveApiKey({ caller }: Owner, note: string | null): Promise<string> {
+export async function makeApiKey({ caller }: Owner, note: string | null): Promise<string> {
   const { key } = await createApiKey(caller, caller.userId, ApiKeyCreate.parse({ note }));
   return key;
 }
@@ -40,9 +40,9 @@ export async function giveApiKey({ caller }: Owner, note: string | null): Promis
 /** Fills the account of a person with one of everything the account page shows. */
 export async function fillAccount(owner: Owner): Promise<void> {
   const { caller } = owner;
-  await giveAccess(owner, "Room planner", "READ_BOOKING WRITE_BOOKING READ_PROFILE");
-  await giveAccess(owner, "Calendar <b>sync</b>");
-  await giveApiKey(owner, "Nightly report");
+  await grantAccess(owner, "Room planner", "READ_BOOKING WRITE_BOOKING READ_PROFILE");
+  await grantAccess(owner, "Calendar <b>sync</b>");
+  await makeApiKey(owner, "Nightly report");
   await makeSchedule(caller, { name: "Office hours" });
   await makeWebhook(caller, { subscriberUrl: "https://example.com/healthy" });
   await makeWebhook(caller, { subscriberUrl: "https://example.com/switched-off", active: false });

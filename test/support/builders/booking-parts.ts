@@ -45,16 +45,22 @@ export const addReference = async (
 ): Promise<StoredReference> => createReference(caller, ReferenceCreate.parse(referenceRequest(id, fields)));
 
 /** Lets a booking have begun an hour ago, and all be told of that; the time it claims stays where it is. */
-export async function letBegin(booking: StoredBooking): Promise<StoredBooking> {
-  const before = await bookingNow(booking);
+export async function moveIntoPast(booking: StoredBooking): Promise<StoredBooking> {
+  const before = await getStoredBooking(booking);
   const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
   const over = { ...before, startTime: ago(60), endTime: ago(30), nextMeetingTrigger: null };
   await writeOne(replace(BookingItem, before, over));
-  return bookingNow(booking);
+  return getStoredBooking(booking);
 }
 
 /** A booking as it is stored now. */
-export async function bookingNow({ userId, id }: { userId: number; id: number }): Promise<StoredBooking> {
+export async function getStoredBooking({
+  userId,
+  id,
+}: {
+  userId: number;
+  id: number;
+}): Promise<StoredBooking> {
   const booking = await getItem(BookingItem, { userId, id });
   if (!booking) throw new Error(`there is no booking ${id}`);
   return booking;

@@ -37,13 +37,13 @@ export const makeKey = (
 ): Promise<IssuedApiKey> => createApiKey(OPERATOR, userId, ApiKeyCreate.parse(fields));
 
 /** A caller, and the key they call with. */
-export interface Somebody {
+export interface UserWithKey {
   caller: Caller;
   key: string;
 }
 
 /** Makes a user with a key. */
-export async function makeSomebody(role?: Caller["role"]): Promise<Somebody> {
+export async function makeUserWithKey(role?: Caller["role"]): Promise<UserWithKey> {
   const caller = await makeHost(role);
   return { caller, key: (await makeKey(caller)).key };
 }

@@ -12,7 +12,7 @@ export async function makeCalendar(eventType: Record<string, unknown> = {}) {
 }
 
 /** Settles all, and counts those that won and each failure code. */
-export async function outcomes(tries: readonly Promise<unknown>[]): Promise<Record<string, number>> {
+export async function countOutcomes(tries: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const result of await Promise.allSettled(tries)) {
     const name = result.status === "fulfilled" ? "won" : nameOf(result.reason);
@@ -39,14 +39,14 @@ async function minutesOf({ userId }: Caller): Promise<number[]> {
 export const claimedMinutes = async (host: Caller): Promise<number> => (await minutesOf(host)).length;
 
 /** From when to when a host has claimed minutes, and how many. */
-export async function heldMinutes(host: Caller) {
+export async function claimedRange(host: Caller) {
   const minutes = await minutesOf(host);
   const iso = (time = 0) => new Date(time).toISOString();
   return { from: iso(minutes[0]), to: iso((minutes.at(-1) ?? 0) + 60_000), count: minutes.length };
 }
 
 /** What was told of a host's bookings, in order. */
-export async function eventsOf({ userId }: Caller): Promise<string[]> {
+export async function listTriggers({ userId }: Caller): Promise<string[]> {
   const events = await queryAll(EventItem, { userId });
   return events
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.sequence - b.sequence)

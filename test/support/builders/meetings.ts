@@ -9,7 +9,7 @@ import { queryAll } from "#lib/table/query.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import type { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { deliveryQueues } from "#test/support/cloud/delivery-queues.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { book, makeEventType, makeHost } from "./builders.ts";
 
 /** A host with one booking. */
@@ -27,7 +27,7 @@ const MINUTE = 60;
 const STEP = 5;
 
 /** Meetings by a clock that is moved by hand, with the sweep of every minute and the timers it sets. */
-export function meetingsBy(clock: ManualClock, aws: () => AwsEndpoint) {
+export function simulateMeetings(clock: ManualClock, aws: () => AwsEndpoint) {
   const { runTimers } = deliveryQueues(aws);
   /** The instant so many minutes from now. */
   const inMinutes = (minutes: number): string => new Date(clock.now() + minutes * 60_000).toISOString();
@@ -59,7 +59,7 @@ export function meetingsBy(clock: ManualClock, aws: () => AwsEndpoint) {
 }
 
 /** What was told of the meetings of a host, in order: the trigger, and when. */
-export async function meetingsTold({ userId }: { userId: number }): Promise<[MeetingTrigger, string][]> {
+export async function listMeetingEvents({ userId }: { userId: number }): Promise<[MeetingTrigger, string][]> {
   const events = await queryAll(EventItem, { userId });
   return events
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt) || one.sequence - other.sequence)
@@ -70,16 +70,16 @@ export async function meetingsTold({ userId }: { userId: number }): Promise<[Mee
 }
 
 /** Requires these events of a scene, each no earlier than its instant and at most a minute later. */
-export async function expectTold(
+export async function expectMeetingEvents(
   { host }: MeetingScene,
   expected: readonly [trigger: MeetingTrigger, at: string][],
 ): Promise<void> {
-  const told = await meetingsTold(host);
+  const told = await listMeetingEvents(host);
   expect(told.map(([trigger]) => trigger)).toEqual(expected.map(([trigger]) => trigger));
   for (const [at, [, createdAt]] of told.entries()) {
     const late = Date.parse(createdAt) - Date.parse(expected[at]?.[1] ?? "");
     expect(late).toBeGreaterThanOrEqual(0);
     expect(late).toBeLessThanOrEqual(60_000);
   }
-  await expectSound(host.userId);
+  await expectConsistentCalendar(host.userId);
 }

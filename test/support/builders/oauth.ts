@@ -12,13 +12,13 @@ export const ISSUER = "https://api.example.com/v1";
 export const REDIRECT_URI = "https://app.example.com/callback";
 
 /** An application with its secret, if it has one. */
-export interface MadeClient {
+export interface ClientWithSecret {
   client: OAuthClient;
   secret: string | undefined;
 }
 
 /** Makes an application; a confidential one unless said otherwise. */
-export async function makeClient(more: Record<string, unknown> = {}): Promise<MadeClient> {
+export async function makeClient(more: Record<string, unknown> = {}): Promise<ClientWithSecret> {
   const input = OAuthClientCreate.parse({ name: "App", redirectUris: [REDIRECT_URI], ...more });
   const { client, clientSecret } = await createOAuthClient(OPERATOR, input);
   return { client, secret: clientSecret ?? undefined };
@@ -45,7 +45,7 @@ export const parseRequest = ({ id }: { id: string }, more: Parameters = {}) =>
   );
 
 /** The request in what a client sends; throws when it is refused. */
-export async function acceptedRequest(
+export async function parseValidRequest(
   client: { id: string },
   more: Parameters = {},
 ): Promise<AuthorizeRequest> {
@@ -59,11 +59,11 @@ export const makeCode = async (
   { userId }: Pick<Caller, "userId">,
   client: OAuthClient,
   more: Parameters = {},
-): Promise<string> => issueCode({ userId, client, request: await acceptedRequest(client, more) });
+): Promise<string> => issueCode({ userId, client, request: await parseValidRequest(client, more) });
 
 /** Asks for tokens as a client would; its id and secret are sent along unless said otherwise. */
-export const askForTokens = (
-  { client, secret }: MadeClient,
+export const requestTokens = (
+  { client, secret }: ClientWithSecret,
   fields: Record<string, string | undefined>,
   authorization?: string,
 ): Promise<TokenAnswer> =>
@@ -74,17 +74,20 @@ export const askForTokens = (
   });
 
 /** Redeems a code. */
-export const redeem = (made: MadeClient, code: string, more: Record<string, string | undefined> = {}) =>
-  askForTokens(made, { grant_type: "authorization_code", code, redirect_uri: REDIRECT_URI, ...more });
+export const redeem = (made: ClientWithSecret, code: string, more: Record<string, string | undefined> = {}) =>
+  requestTokens(made, { grant_type: "authorization_code", code, redirect_uri: REDIRECT_URI, ...more });
 
 /** Uses a refresh token. */
-export const refresh = (made: MadeClient, token: string, more: Record<string, string | undefined> = {}) =>
-  askForTokens(made, { grant_type: "refresh_token", refresh_token: token, ...more });
+export const refresh = (
+  made: ClientWithSecret,
+  token: string,
+  more: Record<string, string | undefined> = {},
+) => requestTokens(made, { grant_type: "refresh_token", refresh_token: token, ...more });
 
 /** The first tokens of a user and a client, with a challenge for a public one. */
 export async function makeTokens(
   user: Pick<Caller, "userId">,
-  made: MadeClient,
+  made: ClientWithSecret,
   more: Parameters = {},
 ): Promise<TokenAnswer> {
   const { verifier, challenge } = makeChallenge();

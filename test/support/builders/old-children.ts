@@ -7,7 +7,7 @@ import type { Operation } from "#lib/table/operations.ts";
 const CREATED_AT = "2026-01-05T09:00:00.000Z";
 
 /** What every old child says of itself. */
-export interface Old {
+export interface OldChild {
   id: number;
   userId: number;
   bookingId?: number;
@@ -15,14 +15,14 @@ export interface Old {
 }
 
 /** The fields that all children of a booking have. */
-function commonFields({ id, userId, bookingId = id, createdAt = CREATED_AT }: Old) {
+function commonFields({ id, userId, bookingId = id, createdAt = CREATED_AT }: OldChild) {
   const uid = `old${String(bookingId).padStart(19, "0")}`;
   const booking = { id: bookingId, uid, userId, eventTypeId: 1, iCalUID: `${uid}@api.example.com` };
   return { id, userId, bookingId, booking, createdAt, version: 1 };
 }
 
 /** An attendee who was added long ago. */
-export const oldAttendee = (old: Old): StoredAttendee => ({
+export const oldAttendee = (old: OldChild): StoredAttendee => ({
   ...commonFields(old),
   email: `guest-${old.id}@example.com`,
   name: `Guest ${old.id}`,
@@ -34,7 +34,7 @@ export const oldAttendee = (old: Old): StoredAttendee => ({
 });
 
 /** A reference that was made long ago. */
-export const oldReference = (old: Old): StoredReference => ({
+export const oldReference = (old: OldChild): StoredReference => ({
   ...commonFields(old),
   type: old.id % 2 === 0 ? "video" : "calendar",
   uid: `meeting-${old.id}`,
@@ -48,7 +48,7 @@ export const oldReference = (old: Old): StoredReference => ({
 });
 
 /** A payment that came in long ago. */
-export const oldPayment = (old: Old): StoredPayment => ({
+export const oldPayment = (old: OldChild): StoredPayment => ({
   ...commonFields(old),
   uid: `payment-${old.id}`,
   appId: null,
@@ -64,8 +64,8 @@ export const oldPayment = (old: Old): StoredPayment => ({
 });
 
 /** The operations that store old children, by their lists. */
-export const PLACING_OLD = {
-  attendees: (old: Old): Operation[] => Attendees.create(oldAttendee(old)),
-  "booking-references": (old: Old): Operation[] => References.create(oldReference(old)),
-  payments: (old: Old): Operation[] => Payments.create(oldPayment(old)),
+export const OLD_CHILD_OPERATIONS = {
+  attendees: (old: OldChild): Operation[] => Attendees.create(oldAttendee(old)),
+  "booking-references": (old: OldChild): Operation[] => References.create(oldReference(old)),
+  payments: (old: OldChild): Operation[] => Payments.create(oldPayment(old)),
 } as const;

@@ -1,15 +1,15 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { Team } from "#lib/teams/entity.ts";
-import { book, makeEventType, makeSomebody, type Somebody } from "./builders.ts";
-import { join, makeTeam } from "./teams.ts";
+import { book, makeEventType, makeUserWithKey, type UserWithKey } from "./builders.ts";
+import { addMember, makeTeam } from "./teams.ts";
 
 const START = "2031-03-03T09:00:00Z";
 
 /** An organization with an admin and a member who hosts a booking. */
 export interface OrganizationBooking {
   organization: Team;
-  admin: Somebody;
-  member: Somebody;
+  admin: UserWithKey;
+  member: UserWithKey;
   booking: StoredBooking;
 }
 
@@ -18,9 +18,9 @@ export async function makeOrganizationBooking(
   place: Record<string, unknown> = {},
 ): Promise<OrganizationBooking> {
   const organization = await makeTeam({ isOrganization: true });
-  const [admin, member] = await Promise.all([makeSomebody(), makeSomebody()]);
-  await join(organization, admin.caller, { role: "OWNER" });
-  await join(organization, member.caller, place);
+  const [admin, member] = await Promise.all([makeUserWithKey(), makeUserWithKey()]);
+  await addMember(organization, admin.caller, { role: "OWNER" });
+  await addMember(organization, member.caller, place);
   const booking = await book(member.caller, await makeEventType(member.caller), { start: START });
   return { organization, admin, member, booking };
 }

@@ -6,10 +6,10 @@ import { setClock } from "#lib/platform/clock.ts";
 import type { Team } from "#lib/teams/entity.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { ALL_HOURS, book, bookingRequest, makeEventType, makeHost, makeSchedule } from "./builders.ts";
-import { join, makeTeam } from "./teams.ts";
+import { addMember, makeTeam } from "./teams.ts";
 
 /** Runs each test of a file on a local table, on the morning before the days of {@link at}; `time` sets the clock. */
 export function useHostsTable(): { time: number } {
@@ -39,11 +39,11 @@ export async function makeTeamOfHosts(
 ): Promise<TeamOfHosts> {
   const team = await makeTeam();
   const owner = await makeHost();
-  await join(team, owner, { role: "OWNER" });
+  await addMember(team, owner, { role: "OWNER" });
   const hosts: Caller[] = [];
   for (let at = 0; at < count; at += 1) {
     const host = await makeHost();
-    await join(team, host);
+    await addMember(team, host);
     const schedule = schedules[at];
     if (schedule !== null)
       await makeSchedule(host, { timeZone: "UTC", availability: ALL_HOURS, ...schedule });
@@ -85,12 +85,12 @@ export const bookAndGetHostId = async (
 export const idsOf = (hosts: readonly Caller[]): number[] => hosts.map(({ userId }) => userId);
 
 /** Requires that what is stored of all hosts is sound. */
-export async function expectAllSound({ hosts }: TeamOfHosts): Promise<void> {
-  for (const { userId } of hosts) await expectSound(userId);
+export async function expectConsistentCalendars({ hosts }: TeamOfHosts): Promise<void> {
+  for (const { userId } of hosts) await expectConsistentCalendar(userId);
 }
 
 /** Which hosts are free for half an hour, found by a booking of an event type of their own. */
-export const freeHosts = ({ hosts }: TeamOfHosts, start: string): Promise<boolean[]> =>
+export const areHostsFree = ({ hosts }: TeamOfHosts, start: string): Promise<boolean[]> =>
   Promise.all(hosts.map((host) => isFree(host, start)));
 
 async function isFree(host: Caller, start: string): Promise<boolean> {

@@ -12,7 +12,7 @@ export const makeTeam = (more: Record<string, unknown> = {}): Promise<Team> =>
   createTeam(OPERATOR, TeamCreate.parse({ name: "Team", ...more }));
 
 /** Puts a user into a team: an accepted member unless said otherwise. */
-export const join = (
+export const addMember = (
   team: Team,
   { userId }: Caller,
   place: Record<string, unknown> = {},
@@ -22,6 +22,6 @@ export const join = (
 /** Makes a user who is in a team with that role. */
 export async function makeMember(team: Team, role: StoredMembership["role"]): Promise<Caller> {
   const member = await makeHost();
-  await join(team, member, { role });
+  await addMember(team, member, { role });
   return member;
 }

@@ -3,7 +3,7 @@ import type { MembershipRole } from "#lib/memberships/model.ts";
 import { createWebhook } from "#lib/webhooks/subscriptions/create.ts";
 import { WebhookCreate } from "#lib/webhooks/subscriptions/input.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
-import { join, makeTeam as makeEmptyTeam } from "./teams.ts";
+import { addMember, makeTeam as makeEmptyTeam } from "./teams.ts";
 
 let made = 0;
 
@@ -21,6 +21,6 @@ export const makeWebhook = (caller: Caller, more: Record<string, unknown> = {}):
 /** Makes a team with one accepted member and returns its id. */
 export async function makeTeam(member: Caller, role: MembershipRole): Promise<number> {
   const team = await makeEmptyTeam();
-  await join(team, member, { role });
+  await addMember(team, member, { role });
   return team.id;
 }

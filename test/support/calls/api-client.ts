@@ -1,7 +1,7 @@
-import { type Answer, requireDocumented } from "#test/support/documents/api-document.ts";
+import { type ApiResponse, requireDocumented } from "#test/support/documents/api-document.ts";
 
 /** One request to the API; a body that is text is sent as it is, any other as JSON. */
-export interface Ask {
+export interface ApiRequest {
   method: string;
   /** Behind the base URL, query included: `/bookings?take=1`. */
   path: string;
@@ -10,7 +10,7 @@ export interface Ask {
   headers?: Record<string, string>;
 }
 
-export type Send = (ask: Ask) => Promise<Answer>;
+export type Send = (ask: ApiRequest) => Promise<ApiResponse>;
 
 /** Sends requests to a base URL. Every answer is held against the OpenAPI document. */
 export const clientOf =
@@ -21,7 +21,10 @@ export const clientOf =
     return answer;
   };
 
-async function sendTo(baseUrl: string, { method, path, key, body, headers }: Ask): Promise<Answer> {
+async function sendTo(
+  baseUrl: string,
+  { method, path, key, body, headers }: ApiRequest,
+): Promise<ApiResponse> {
   const response = await fetch(baseUrl + path, {
     method,
     headers: {
@@ -32,11 +35,11 @@ async function sendTo(baseUrl: string, { method, path, key, body, headers }: Ask
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     redirect: "manual",
   });
-  return answerOf(response);
+  return readResponse(response);
 }
 
 /** Reads an answer to its end. */
-export async function answerOf(response: Response): Promise<Answer> {
+export async function readResponse(response: Response): Promise<ApiResponse> {
   const text = await response.text();
   const isJson = /json/.test(response.headers.get("content-type") ?? "");
   return {

@@ -13,7 +13,7 @@ export interface EndpointHandler {
 }
 
 /** An answer whose body is text, and its JSON where it is some. */
-export interface Answered {
+export interface HandlerResponse {
   status: number;
   headers: Record<string, string>;
   text: string;
@@ -21,13 +21,13 @@ export interface Answered {
 }
 
 /** Calls an endpoint's handler as API Gateway does; a streamed answer is read to its end. */
-export async function invoke(handler: EndpointHandler, parts: RequestParts = {}): Promise<Answered> {
+export async function invoke(handler: EndpointHandler, parts: RequestParts = {}): Promise<HandlerResponse> {
   const reply = (await handler(gatewayEvent(handler.spec.route, parts), LAMBDA_CONTEXT)) as HttpReply;
-  return answered(reply);
+  return readReply(reply);
 }
 
 /** Reads a reply to its end. */
-export async function answered({ statusCode, headers, body }: HttpReply): Promise<Answered> {
+export async function readReply({ statusCode, headers, body }: HttpReply): Promise<HandlerResponse> {
   const content = typeof body === "string" ? body : await text(body satisfies Readable);
   return {
     status: statusCode,

@@ -2,13 +2,13 @@ import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { Event } from "#lib/events/schema.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
-import { linksIn } from "./ask-for-list.ts";
 import { callEndpoint } from "./call-endpoint.ts";
+import { linksIn } from "./request-list.ts";
 
 const Listed = z.object({ events: z.array(Event) });
 
 /** One answer of the caller's events: what is in it, the cursor to go on with, and the round trips it took. */
-export async function askForEvents(caller: Caller, query: Record<string, string> = {}) {
+export async function requestEvents(caller: Caller, query: Record<string, string> = {}) {
   const answer = await callEndpoint("events.list", caller, { query });
   const { trips } = roundTrips();
   const events = answer.status === 200 ? Listed.parse(answer.json).events : [];

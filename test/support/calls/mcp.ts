@@ -2,7 +2,7 @@ import * as z from "zod";
 import { handler } from "#functions/agents/mcp.ts";
 import { authorize } from "#lib/authorizer/authorize.ts";
 import { GatewayContext } from "#lib/http/gateway-context.ts";
-import { type Answered, answered } from "#test/support/calls/invoke.ts";
+import { type HandlerResponse, readReply } from "#test/support/calls/invoke.ts";
 import { authorizerEvent, gatewayEvent, LAMBDA_CONTEXT } from "./gateway-event.ts";
 
 const ToolAnswer = z.object({
@@ -25,14 +25,14 @@ export async function sendMcp(
   key: string,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<Answered> {
+): Promise<HandlerResponse> {
   const { route } = handler.spec;
   const sent = { "Content-Type": "application/json", Authorization: `Bearer ${key}`, ...headers };
   const values = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, [value]]));
   const { context } = await authorize(authorizerEvent({ headers: values }, route));
   const event = gatewayEvent(route, { body, headers: sent });
   event.requestContext.authorizer = GatewayContext.parse(context);
-  return answered(await handler(event, LAMBDA_CONTEXT));
+  return readReply(await handler(event, LAMBDA_CONTEXT));
 }
 
 /** A request of a method, as JSON-RPC has it. */

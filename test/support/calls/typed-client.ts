@@ -1,6 +1,6 @@
 import { type AlmanacClient, createClient } from "#client/create-client.ts";
 import { requireDocumented } from "#test/support/documents/api-document.ts";
-import { answerOf } from "./api-client.ts";
+import { readResponse } from "./api-client.ts";
 
 /** The typed client, whose answers are held against the OpenAPI document. */
 export function typedClient(baseUrl: string, key: string): AlmanacClient {
@@ -9,7 +9,7 @@ export function typedClient(baseUrl: string, key: string): AlmanacClient {
     async onResponse({ request, response }) {
       const { pathname, search } = new URL(request.url);
       const path = pathname.replace(/^\/v1/, "") + search;
-      requireDocumented({ method: request.method, path }, await answerOf(response.clone()));
+      requireDocumented({ method: request.method, path }, await readResponse(response.clone()));
     },
   });
   return client;

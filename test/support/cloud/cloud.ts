@@ -10,7 +10,7 @@ import { requireCleanLog } from "#test/support/secrets/require-clean-log.ts";
 const ENVIRONMENT = { RATE_LIMIT_PER_MINUTE: "60000", ALLOW_INSECURE_WEBHOOKS: "1" };
 
 /** Points the environment of `lib` in this process at a cloud, so that builders write where its functions read. */
-export function workOn({ awsEndpoint, outputs }: Pick<Cloud, "awsEndpoint" | "outputs">): void {
+export function useCloudEnvironment({ awsEndpoint, outputs }: Pick<Cloud, "awsEndpoint" | "outputs">): void {
   Object.assign(process.env, {
     ...ENVIRONMENT,
     AWS_ENDPOINT_URL: awsEndpoint,
@@ -45,7 +45,7 @@ export function useSharedCloud(): () => Cloud {
   beforeAll(async () => {
     globalThis.sharedCloud ??= startSharedCloud();
     shared = await globalThis.sharedCloud;
-    workOn(shared.cloud);
+    useCloudEnvironment(shared.cloud);
   });
   afterAll(() => {
     if (shared) shared.checked = requireCleanLog(shared.logFile, shared.checked);
@@ -74,7 +74,7 @@ export function useCloud(options: Partial<CloudOptions> = {}): () => Cloud {
   beforeAll(async () => {
     const environment = { ...ENVIRONMENT, ...options.environment };
     cloud = await startCloud({ directory, port: 0, ...options, environment });
-    workOn(cloud);
+    useCloudEnvironment(cloud);
   });
   afterAll(async () => {
     await cloud?.stop();

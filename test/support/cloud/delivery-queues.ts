@@ -19,13 +19,13 @@ export interface DeliveryQueues {
   /** Takes the messages that are to be attempted now. */
   takeMessages(): Promise<DeliveryMessage[]>;
   /** Fans an event of a host out and returns the one message that makes. */
-  takeFirst(host: Caller, teamId?: number | null): Promise<DeliveryMessage>;
+  makeDeliveryMessage(host: Caller, teamId?: number | null): Promise<DeliveryMessage>;
   /** Takes the timers that have gone off. */
   takeTimers(): Promise<Timer[]>;
   /** Does what the timers were set for that have gone off; answers how many. */
   runTimers(): Promise<number>;
   /** Runs timers and makes attempts until there is nothing to do at this moment; answers how many attempts. */
-  workOff(): Promise<number>;
+  drain(): Promise<number>;
 }
 
 /** Works on the queues of a local table in place of the functions that read them. */
@@ -50,14 +50,14 @@ export function deliveryQueues(aws: () => AwsEndpoint): DeliveryQueues {
   return {
     takeMessages,
     takeTimers,
-    async takeFirst(host, teamId = null) {
+    async makeDeliveryMessage(host, teamId = null) {
       await fanOutEvents([await makeEvent(host, teamId)]);
       const [message, ...more] = await takeMessages();
       if (!message || more.length > 0) throw new Error("there was not one message");
       return message;
     },
     runTimers,
-    async workOff() {
+    async drain() {
       let attempts = 0;
       for (let done = 1; done > 0; ) {
         const timers = await runTimers();
@@ -92,7 +92,7 @@ export function useDeliveries(clock = new ManualClock()) {
     for (let left = seconds; left > 0; left -= step) {
       clock.advance(Math.min(step, left));
       await sweep();
-      await queues.workOff();
+      await queues.drain();
     }
   }
   return { aws, clock, pass, ...queues };

@@ -6,14 +6,14 @@ import { runCommandLine } from "#infra/cli/run-command-line.ts";
 import type { Target } from "#infra/cli/target.ts";
 
 /** What one command line left behind. */
-export interface Ran {
+export interface CommandResult {
   code: number;
   out: string;
   err: string;
 }
 
 /** Runs one command line in this process, with standard input as given. `"` or `'` hold words together. */
-export async function run(args: string, input = ""): Promise<Ran> {
+export async function run(args: string, input = ""): Promise<CommandResult> {
   const ran = { code: 0, out: "", err: "" };
   const words = [...args.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, plain]) => single ?? double ?? plain ?? "",

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 
 /** An answer with its body as text and, where it is some, as JSON. Names of headers are in lower case. */
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
   text: string;
@@ -77,7 +77,10 @@ const templateOf = (path: string): string | undefined =>
  * Throws when an answer is not as the document declares it: its status, its media type, its body, and the headers that
  * are always there.
  */
-export function requireDocumented({ method, path }: { method: string; path: string }, answer: Answer): void {
+export function requireDocumented(
+  { method, path }: { method: string; path: string },
+  answer: ApiResponse,
+): void {
   if (method === "OPTIONS" || method === "HEAD") return;
   const template = PAGE_ALIASES.get(`${method} ${path.split("?")[0]}`) ?? templateOf(path);
   const found = deviations(method.toLowerCase(), template, answer);
@@ -88,7 +91,7 @@ export function requireDocumented({ method, path }: { method: string; path: stri
   );
 }
 
-function deviations(method: string, template: string | undefined, answer: Answer): string[] {
+function deviations(method: string, template: string | undefined, answer: ApiResponse): string[] {
   const operation = template === undefined ? undefined : API_DOCUMENT.paths[template]?.[method];
   if (template === undefined || operation === undefined) {
     const expected = template === undefined ? 404 : 405;
@@ -106,7 +109,7 @@ function deviations(method: string, template: string | undefined, answer: Answer
   return [...missingHeaders(response, answer), ...bodyViolations(response, pointer, answer)];
 }
 
-function missingHeaders({ headers }: z.output<typeof Response>, answer: Answer): string[] {
+function missingHeaders({ headers }: z.output<typeof Response>, answer: ApiResponse): string[] {
   const isRequired = (reference: string): boolean =>
     API_DOCUMENT.components.headers[reference.split("/").at(-1) ?? ""]?.required === true;
   return Object.entries(headers).flatMap(([name, { $ref }]) =>
@@ -114,7 +117,11 @@ function missingHeaders({ headers }: z.output<typeof Response>, answer: Answer):
   );
 }
 
-function bodyViolations({ content }: z.output<typeof Response>, pointer: string, answer: Answer): string[] {
+function bodyViolations(
+  { content }: z.output<typeof Response>,
+  pointer: string,
+  answer: ApiResponse,
+): string[] {
   const types = Object.keys(content);
   if (types.length === 0) return answer.text === "" ? [] : ["no body is declared"];
   const [type = ""] = (answer.headers["content-type"] ?? "").split(";");

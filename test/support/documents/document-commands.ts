@@ -17,7 +17,7 @@ import { PROJECT } from "#infra/project.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { startCloudFormation } from "#test/support/cloud/cloud-formation.ts";
 import { freePort } from "#test/support/cloud/free-port.ts";
-import { faultsOf } from "#test/support/command-line/asked-command.ts";
+import { findCommandFaults } from "#test/support/command-line/command-faults.ts";
 import { type DocumentRun, runBlocks } from "./document-shell.ts";
 import { shellBlocks } from "./shell-blocks.ts";
 
@@ -57,7 +57,7 @@ export const textOf = (file: string): string =>
   );
 
 /** Runs shell blocks with the values that a reader of the document fills in; only notes their commands. */
-export const noteBlocks = (file: string, blocks: readonly string[]): Promise<DocumentRun> =>
+export const recordCommands = (file: string, blocks: readonly string[]): Promise<DocumentRun> =>
   runBlocks(blocks, { directory: makeDirectory(), given: GIVEN[file] ?? {} });
 
 interface Run {
@@ -87,7 +87,7 @@ export function testCommandsOf(file: string, { says, before, twice, waitsFor, pr
     expect(run, run.err).toMatchObject({ code: 0 });
     for (const pattern of prints) expect(run.out).toMatch(pattern);
     expect(run.out).not.toMatch(/"status":[45]\d\d|"error"/);
-    expect(await faultsOf(run.asked, { isWhole: true })).toEqual([]);
+    expect(await findCommandFaults(run.commands, { isWhole: true })).toEqual([]);
   });
 }
 

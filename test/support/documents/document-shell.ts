@@ -23,7 +23,7 @@ export interface DocumentRun {
   out: string;
   err: string;
   /** Commands that were only noted down: program and arguments, as the shell has read them. */
-  asked: string[][];
+  commands: string[][];
 }
 
 const ARGUMENT = "\u001f";
@@ -85,7 +85,7 @@ export async function runBlocks(blocks: readonly string[], options: ShellOptions
   });
   endWhenPrinted();
   const [err] = await Promise.all([text(shell.stderr), once(shell, "close")]);
-  return { code: shell.exitCode, out, err, asked: readAsked(join(directory, "asked")) };
+  return { code: shell.exitCode, out, err, commands: readAsked(join(directory, "asked")) };
 }
 
 /** Gives each name that the block uses its value, unless a block before has. */

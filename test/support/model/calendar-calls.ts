@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { Caller } from "#lib/caller.ts";
-import { apply, type Command, type CommandCaller, type Outcome, shownCalendar } from "./calendar-model.ts";
-import { perform, type World } from "./calendar-world.ts";
-import { type DrawnCommand, type KnownBooking, type KnownReservation, meant } from "./drawn-commands.ts";
+import { apply, type Command, type CommandCaller, type Outcome, visibleCalendar } from "./calendar-model.ts";
+import { type DrawnCommand, type KnownBooking, type KnownReservation, toCommand } from "./drawn-commands.ts";
 import type { Calendar } from "./model-calendar.ts";
+import { perform, type ServiceCalendar } from "./service-calendar.ts";
 
 /** One call to the service, how it ended, and the commands of the model it stands for. */
 export interface CalendarCall {
@@ -15,7 +15,7 @@ export interface CalendarCall {
 }
 
 /** What is known when calls are made, by label. */
-export interface Known {
+export interface KnownItems {
   bookings: ReadonlyMap<string, KnownBooking>;
   reservations: ReadonlyMap<string, KnownReservation>;
 }
@@ -26,10 +26,10 @@ const NOTHING: CalendarCall = { commands: [], caller: { userId: 0, isAdmin: fals
  * Calls the service with a drawn command; what it makes gets the label. A stranger finds no booking. The cancelling of a
  * series is one cancelling after the other.
  */
-export async function callWith(
-  world: World,
+export async function sendCommand(
+  world: ServiceCalendar,
   drawn: DrawnCommand,
-  { bookings: known, reservations, label }: Known & { label: string },
+  { bookings: known, reservations, label }: KnownItems & { label: string },
 ): Promise<CalendarCall> {
   const one = drawn.does === "cancelSeries" ? { ...drawn, does: "cancel" as const } : drawn;
   const { eventTypes } = world;
@@ -39,7 +39,7 @@ export async function callWith(
     eventTypes,
     label,
   };
-  const command = meant(one, moment);
+  const command = toCommand(one, moment);
   if (!command) return NOTHING;
   const booking = "which" in command ? known.get(command.which) : undefined;
   const reserved = command.does === "release" ? reservations.get(command.which) : undefined;
@@ -65,7 +65,7 @@ export async function callWith(
   return { commands, caller: by, outcome: "won" };
 }
 
-function callerOf(world: World, by: DrawnCommand["by"], hostId: number | undefined): Caller {
+function callerOf(world: ServiceCalendar, by: DrawnCommand["by"], hostId: number | undefined): Caller {
   if (by !== "host") return world[by];
   return world.hosts.find(({ userId }) => userId === hostId) ?? world.stranger;
 }
@@ -74,19 +74,19 @@ function callerOf(world: World, by: DrawnCommand["by"], hostId: number | undefin
  * An order in which the calls, one after the other, end as they did and leave what is stored; answers the calendar it
  * leaves, undefined when there is no such order.
  */
-export function explain(
+export function findSequentialOrder(
   calendar: Calendar,
   calls: readonly CalendarCall[],
-  stored: ReturnType<typeof shownCalendar>,
+  stored: ReturnType<typeof visibleCalendar>,
 ): Calendar | undefined {
   const left = calls.filter(({ commands }) => commands.length > 0);
-  if (left.length === 0) return isDeepStrictEqual(shownCalendar(calendar), stored) ? calendar : undefined;
+  if (left.length === 0) return isDeepStrictEqual(visibleCalendar(calendar), stored) ? calendar : undefined;
   for (const next of left) {
     const [command, ...rest] = next.commands;
     const applied = command && apply(calendar, command, next.caller);
     if (!applied || applied.outcome !== next.outcome) continue;
     const others = left.filter((other) => other !== next);
-    const found = explain(applied.calendar, [...others, { ...next, commands: rest }], stored);
+    const found = findSequentialOrder(applied.calendar, [...others, { ...next, commands: rest }], stored);
     if (found) return found;
   }
   return undefined;

@@ -6,7 +6,7 @@ import {
   moved,
   type NewBooking,
   newBooking,
-  type ShownBooking,
+  type VisibleBooking,
 } from "./model-booking.ts";
 import { type Calendar, type Draft, FULL, othersOf, place, reservedOf } from "./model-calendar.ts";
 import { isFor, type ModelReservation, type NewReservation, newReservation } from "./model-reservation.ts";
@@ -23,8 +23,8 @@ export type Command =
 export type Outcome = "won" | string;
 
 /** What the service must show of a calendar. */
-export interface ShownCalendar {
-  bookings: Record<string, ShownBooking>;
+export interface VisibleCalendar {
+  bookings: Record<string, VisibleBooking>;
   reservations: Record<string, ModelBooking["claim"]>;
 }
 
@@ -187,7 +187,7 @@ export const afterExpiry = ({ bookings, reservations }: Calendar): Calendar => (
 });
 
 /** A calendar as the service must show it, by label: its bookings, and what its reservations claim. */
-export const shownCalendar = ({ bookings, reservations }: Calendar): ShownCalendar => ({
+export const visibleCalendar = ({ bookings, reservations }: Calendar): VisibleCalendar => ({
   bookings: Object.fromEntries(
     [...bookings.values()].map(({ label, seats: _, email: _email, ...shown }) => [label, shown]),
   ),

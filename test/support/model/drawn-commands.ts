@@ -82,7 +82,7 @@ const at = <T>(list: readonly T[], index: number | null): T | undefined =>
   index === null ? undefined : list[index % list.length];
 
 /** The command that is meant; undefined when there is no booking it could be about. */
-export function meant(
+export function toCommand(
   drawn: Exclude<DrawnCommand, { does: "cancelSeries" }>,
   moment: Moment,
 ): Command | undefined {

@@ -47,7 +47,7 @@ export interface NewBooking {
 }
 
 /** What the service must show of a booking as the model has it. */
-export type ShownBooking = Partial<Record<keyof ModelBooking, unknown>>;
+export type VisibleBooking = Partial<Record<keyof ModelBooking, unknown>>;
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,8 @@
 import type { Page } from "./visitor.ts";
 
 /** What a page says is wrong. */
-export const problemOf = ({ text }: Page): string | undefined => /role="alert"[^>]*>([^<]*)</.exec(text)?.[1];
+export const alertOf = ({ text }: Page): string | undefined => /role="alert"[^>]*>([^<]*)</.exec(text)?.[1];
 
 /** What a page says the form before did. */
-export const doneOf = ({ text }: Page): string | undefined => /role="status"[^>]*>([^<]*)</.exec(text)?.[1];
+export const statusMessageOf = ({ text }: Page): string | undefined =>
+  /role="status"[^>]*>([^<]*)</.exec(text)?.[1];

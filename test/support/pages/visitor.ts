@@ -89,19 +89,19 @@ export class Visitor {
   }
 
   /** Sends the form of a page, and goes on to the page it leads to. */
-  async sendOn(page: Page, name: string, typed: Fields = {}): Promise<Page> {
+  async sendAndFollow(page: Page, name: string, typed: Fields = {}): Promise<Page> {
     const answer = await this.send(page, name, typed);
     return answer.location === undefined ? answer : this.open(answer.location);
   }
 
   /** Opens the consent page, by way of the sign-in page. */
-  async askConsent(parameters: Fields, email: string): Promise<Page> {
+  async openConsentPage(parameters: Fields, email: string): Promise<Page> {
     return this.signIn(await this.open(parameters), email);
   }
 
   /** Signs in on the sign-in page and goes on to the page after it. */
   signIn(page: Page, email: string, password = PASSWORD): Promise<Page> {
-    return this.sendOn(page, "sign-in", { email, password });
+    return this.sendAndFollow(page, "sign-in", { email, password });
   }
 
   /** Signs in where an application has sent the user, allows what it asks for unless it is already, and answers where that leads back to. */

@@ -15,9 +15,9 @@ interface Forge {
   /** Signs anything with the very key of the service. */
   signed: (more: object, head?: object) => Promise<string>;
   /** Signs the good claims with the key of somebody else. */
-  bySomebody: (head: object) => Promise<string>;
+  signedByStranger: (head: object) => Promise<string>;
   /** The good token under another header. */
-  headed: (head: object) => string;
+  withHeader: (head: object) => string;
   /** A token under HS256, whose secret is something everybody knows. */
   withSecret: (secret: string) => string;
   /** The public key of the service, as JWK and as PEM. */
@@ -43,8 +43,8 @@ export async function makeForge(token: string): Promise<Forge> {
     header,
     claims,
     signed: (more, head = {}) => signedBy(own, more, head),
-    bySomebody: (head) => signedBy(stranger.privateKey, {}, head),
-    headed: (head) => token.replace(/^[^.]+/, encoded({ ...header, ...head })),
+    signedByStranger: (head) => signedBy(stranger.privateKey, {}, head),
+    withHeader: (head) => token.replace(/^[^.]+/, encoded({ ...header, ...head })),
     withSecret: (secret) => {
       const text = `${encoded({ ...header, alg: "HS256" })}.${encoded(claims)}`;
       return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
@@ -87,26 +87,30 @@ export const FORGERIES: [string, (forge: Forge) => Promise<string> | string][] =
   ["an unknown key name", ({ signed }) => signed({}, { kid: "unknown" })],
   ["a key name that is a path", ({ signed }) => signed({}, { kid: "../../dev/null" })],
   ["a key name that is a query", ({ signed }) => signed({}, { kid: "x' UNION SELECT 'k" })],
-  ["the key of somebody else", ({ bySomebody }) => bySomebody({})],
+  ["the key of somebody else", ({ signedByStranger: bySomebody }) => bySomebody({})],
   [
     "a key brought along",
-    ({ bySomebody, stranger }) => bySomebody({ jwk: stranger.publicKey.export({ format: "jwk" }) }),
+    ({ signedByStranger: bySomebody, stranger }) =>
+      bySomebody({ jwk: stranger.publicKey.export({ format: "jwk" }) }),
   ],
-  ["the address of a key", ({ bySomebody }) => bySomebody({ jku: "https://evil.example.com/jwks.json" })],
+  [
+    "the address of a key",
+    ({ signedByStranger: bySomebody }) => bySomebody({ jku: "https://evil.example.com/jwks.json" }),
+  ],
   [
     "a certificate brought along",
-    ({ bySomebody }) => bySomebody({ x5c: ["MIIB"], x5u: "https://evil.example.com/x" }),
+    ({ signedByStranger: bySomebody }) => bySomebody({ x5c: ["MIIB"], x5u: "https://evil.example.com/x" }),
   ],
-  ["the algorithm none", (forge) => `${unsigned({ ...forge, token: forge.headed({ alg: "none" }) })}.`],
+  ["the algorithm none", (forge) => `${unsigned({ ...forge, token: forge.withHeader({ alg: "none" }) })}.`],
   [
     "the algorithm None and a signature",
-    (forge) => `${unsigned({ ...forge, token: forge.headed({ alg: "None" }) })}.AA`,
+    (forge) => `${unsigned({ ...forge, token: forge.withHeader({ alg: "None" }) })}.AA`,
   ],
-  ["no algorithm", ({ headed }) => headed({ alg: undefined })],
-  ["another elliptic algorithm", ({ headed }) => headed({ alg: "ES384" })],
-  ["the algorithm of RSA", ({ headed }) => headed({ alg: "RS256" })],
+  ["no algorithm", ({ withHeader: headed }) => headed({ alg: undefined })],
+  ["another elliptic algorithm", ({ withHeader: headed }) => headed({ alg: "ES384" })],
+  ["the algorithm of RSA", ({ withHeader: headed }) => headed({ alg: "RS256" })],
   ["an extension it does not know", ({ signed }) => signed({}, { crit: ["x"], x: 1 })],
-  ["claims that are not encoded", ({ headed }) => headed({ crit: ["b64"], b64: false })],
+  ["claims that are not encoded", ({ withHeader: headed }) => headed({ crit: ["b64"], b64: false })],
   ["the public key as a secret", ({ withSecret, publicKey }) => withSecret(publicKey.jwk)],
   ["the public key as a secret, as PEM", ({ withSecret, publicKey }) => withSecret(publicKey.pem)],
   ["an empty secret", ({ withSecret }) => withSecret("")],

@@ -2,7 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { vi } from "vitest";
 import type { QueueEngine } from "#infra/local/aws/types.ts";
-import { formsOf } from "./forms-of.ts";
+import { encodingsOf } from "./encodings-of.ts";
 
 /** Secrets that were sent, shown or made in a test, by what they are. */
 export interface PlantedSecrets {
@@ -23,7 +23,7 @@ export function plantedSecrets(): PlantedSecrets {
     },
     foundIn: (texts) =>
       [...all].flatMap(([name, secret]) => {
-        const forms = formsOf(secret);
+        const forms = encodingsOf(secret);
         const where = texts.find((text) => forms.some((form) => text.includes(form)));
         return where === undefined ? [] : [`${name} in ${where.slice(0, 30)}`];
       }),
@@ -43,7 +43,7 @@ const readable = (_: string, value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : value;
 
 /** Keeps every message that is sent to a queue from now on. */
-export function keepMessages(queues: QueueEngine): string[] {
+export function recordMessages(queues: QueueEngine): string[] {
   const messages: string[] = [];
   const send = queues.send.bind(queues);
   vi.spyOn(queues, "send").mockImplementation((queue, message) => {

@@ -9,7 +9,7 @@ import { DeliveryItem, newDelivery } from "#lib/webhooks/deliveries/entity.ts";
 import { book, makeEventType, makeKey } from "#test/support/builders/builders.ts";
 import { makeClient, makeTokens } from "#test/support/builders/oauth.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
-import { join, makeTeam } from "#test/support/builders/teams.ts";
+import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { bookingLine } from "#test/support/command-line/export-lines.ts";
 import { importLines } from "#test/support/command-line/import-lines.ts";
@@ -76,8 +76,8 @@ export async function makeUser(): Promise<Caller> {
   const input = { email: EMAIL, name: NAME, username: WORDS.username, password: "a long enough password" };
   const { id: userId } = await createUser(OPERATOR, UserCreate.parse(input));
   const user: Caller = { userId, role: "USER", scopes: "all", credentialId: "key-1" };
-  await join(await makeTeam({ isOrganization: true }), user, { role: "OWNER" });
-  await join(await makeTeam(), user);
+  await addMember(await makeTeam({ isOrganization: true }), user, { role: "OWNER" });
+  await addMember(await makeTeam(), user);
   await makeKey(user, { note: WORDS.note });
   await makeTokens(user, await makeClient());
   const webhook = await makeWebhook(user, {

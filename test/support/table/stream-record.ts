@@ -1,7 +1,7 @@
 import type { DynamoDBRecord } from "aws-lambda";
 
 /** What the table's stream says of an item, as far as its key tells. */
-export const recordAbout = (
+export const streamRecord = (
   eventName: "INSERT" | "REMOVE",
   { pk, sk }: { pk: string; sk: string },
 ): DynamoDBRecord => ({

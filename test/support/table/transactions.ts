@@ -1,7 +1,7 @@
 import { interceptInTest } from "./table-calls.ts";
 
 /** Lets the next transactions of this process fail, so many of them, until the test ends. */
-export function refuseTransactions(count: number, error: Error): void {
+export function failNextTransactions(count: number, error: Error): void {
   let left = count;
   eachTransaction(() => {
     left -= 1;

@@ -9,13 +9,13 @@ import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { SequenceItem } from "#lib/table/ids.ts";
 import { replace, update } from "#lib/table/operations.ts";
 import { transact, writeOne } from "#lib/table/write.ts";
-import { addAttendee, bookingNow } from "#test/support/builders/booking-parts.ts";
+import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { eventsOf, outcomes } from "#test/support/builders/calendar.ts";
+import { countOutcomes, listTriggers } from "#test/support/builders/calendar.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
-import { asAuthorized } from "#test/support/calls/as-authorized.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
-import { beforeNextTransaction, loseNextAnswer } from "#test/support/table/interpose.ts";
+import { getAuthorizedCaller } from "#test/support/calls/authorized-caller.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
+import { beforeNextTransaction, loseNextResponse } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -38,7 +38,7 @@ describe("adding an attendee", () => {
     const { id, email, name, timeZone, locale } = attendee;
     expect(attendee).toMatchObject({ locale: "en", noShow: false, bookingSeat: null, bookingId: booking.id });
     expect(attendee.booking).toMatchObject({ uid: booking.uid, userId: host.userId });
-    const after = await bookingNow(booking);
+    const after = await getStoredBooking(booking);
     expect(after.attendees).toHaveLength(3);
     expect(after.attendees[0]).toEqual(booking.attendees[0]);
     expect(after.attendees[2]).toEqual({
@@ -53,7 +53,7 @@ describe("adding an attendee", () => {
     expect(after.version).toBe(3);
     expect(after.updatedAt >= booking.updatedAt).toBe(true);
     expect(await getAttendee(host, id)).toEqual(attendee);
-    expect(await eventsOf(host)).toEqual(["BOOKING_CREATED"]);
+    expect(await listTriggers(host)).toEqual(["BOOKING_CREATED"]);
   });
 
   it("is refused when the booking has the address already, however it is spelled", async () => {
@@ -61,7 +61,7 @@ describe("adding an attendee", () => {
     await addAttendee(host, booking, { email: "bea@example.com" });
     for (const email of ["bea@example.com", "BEA@Example.COM", booking.attendees[0]?.email.toUpperCase()])
       await expect(addAttendee(host, booking, { email })).rejects.toMatchObject({ code: "conflict" });
-    expect((await bookingNow(booking)).attendees).toHaveLength(2);
+    expect((await getStoredBooking(booking)).attendees).toHaveLength(2);
   });
 
   it("is for the host and system admins; others who see the booking are told so", async () => {
@@ -70,7 +70,7 @@ describe("adding an attendee", () => {
     const token = { ...systemAdmin, scopes: ["WRITE_BOOKING" as const] };
     for (const caller of [stranger, token])
       await expect(addAttendee(caller, booking)).rejects.toMatchObject({ code: "not_found" });
-    await expect(addAttendee(await asAuthorized(admin.caller), booking)).rejects.toMatchObject({
+    await expect(addAttendee(await getAuthorizedCaller(admin.caller), booking)).rejects.toMatchObject({
       code: "forbidden",
     });
     await expect(addAttendee(member.caller, { id: 999_999 })).rejects.toMatchObject({ code: "not_found" });
@@ -87,15 +87,15 @@ describe("adding an attendee", () => {
     const attendees = booking.attendees.map((one) => ({ ...one, id }));
     await transact([replace(BookingItem, booking, { ...booking, attendees })]);
     expect((await addAttendee(host, booking)).id).toBeGreaterThan(id);
-    expect((await bookingNow(booking)).attendees[0]?.email).toBe(booker?.email);
+    expect((await getStoredBooking(booking)).attendees[0]?.email).toBe(booker?.email);
   });
 
   it("happens once, though the answer is lost", async () => {
     const { host, booking } = await makeBooking({ seatsPerTimeSlot: 5 });
-    loseNextAnswer();
+    loseNextResponse();
     const attendee = await addAttendee(host, booking);
     expect(await getAttendee(host, attendee.id)).toEqual(attendee);
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("takes names as they come, whatever they hold", async () => {
@@ -103,7 +103,7 @@ describe("adding an attendee", () => {
     const names = ["__proto__", "Robert'); DROP TABLE", "<script>", "#n0 = :v0", "李小龍 🥋", "a\u0000b"];
     for (const name of names)
       await addAttendee(host, booking, { name, email: `o'c+${names.indexOf(name)}.a@x-y.co` });
-    expect((await bookingNow(booking)).attendees.slice(1).map(({ name }) => name)).toEqual(names);
+    expect((await getStoredBooking(booking)).attendees.slice(1).map(({ name }) => name)).toEqual(names);
   });
 });
 
@@ -111,8 +111,8 @@ describe("attendees added at once", () => {
   it("are all there when they differ", async () => {
     const { host, booking } = await makeBooking();
     const adds = Array.from({ length: 20 }, () => addAttendee(host, booking));
-    expect(await outcomes(adds)).toEqual({ won: 20 });
-    const { attendees, version } = await bookingNow(booking);
+    expect(await countOutcomes(adds)).toEqual({ won: 20 });
+    const { attendees, version } = await getStoredBooking(booking);
     expect(new Set(attendees.map(({ email }) => email)).size).toBe(21);
     expect(version).toBe(21);
   });
@@ -120,8 +120,8 @@ describe("attendees added at once", () => {
   it("are there once when they are the same", async () => {
     const { host, booking } = await makeBooking();
     const adds = Array.from({ length: 20 }, () => addAttendee(host, booking, { email: "bea@example.com" }));
-    expect(await outcomes(adds)).toEqual({ won: 1, conflict: 19 });
-    expect((await bookingNow(booking)).attendees).toHaveLength(2);
+    expect(await countOutcomes(adds)).toEqual({ won: 1, conflict: 19 });
+    expect((await getStoredBooking(booking)).attendees).toHaveLength(2);
   });
 
   it("take no more seats than there are, from two bookings of one slot", async () => {
@@ -132,8 +132,8 @@ describe("attendees added at once", () => {
       await book(host, eventType, { start: START }),
     ];
     const adds = Array.from({ length: 20 }, (_, at) => addAttendee(host, bookings[at % 2] ?? { id: 0 }));
-    expect(await outcomes(adds)).toEqual({ won: 8, booking_seats_full: 12 });
-    await expectSound(host.userId);
+    expect(await countOutcomes(adds)).toEqual({ won: 8, booking_seats_full: 12 });
+    await expectConsistentCalendar(host.userId);
   });
 
   it("and a move: none is lost, and the seats go with the booking", async () => {
@@ -144,8 +144,8 @@ describe("attendees added at once", () => {
         updateBooking(host, booking, MOVE),
         addAttendee(host, booking),
       ];
-      expect(await outcomes(calls)).toEqual({ won: 3 });
-      const [after] = await expectSound(host.userId);
+      expect(await countOutcomes(calls)).toEqual({ won: 3 });
+      const [after] = await expectConsistentCalendar(host.userId);
       expect(after?.attendees).toHaveLength(3);
     }
   });
@@ -157,7 +157,7 @@ describe("attendees added at once", () => {
     const { host, booking } = await makeBooking({ seatsPerTimeSlot: 5 });
     beforeNextTransaction(() => change(host, booking));
     const { bookingSeat } = await addAttendee(host, booking);
-    const [after] = await expectSound(host.userId);
+    const [after] = await expectConsistentCalendar(host.userId);
     expect(after?.attendees).toHaveLength(2);
     expect(after?.seatsReferences[1]).toEqual(bookingSeat);
   });
@@ -168,9 +168,9 @@ describe("a seat for an attendee", () => {
     const { host, booking } = await makeBooking({ seatsPerTimeSlot: 2 });
     const attendee = await addAttendee(host, booking);
     expect(attendee.bookingSeat).toMatchObject({ attendeeId: attendee.id, bookingId: booking.id });
-    expect((await bookingNow(booking)).seatsReferences[1]).toEqual(attendee.bookingSeat);
+    expect((await getStoredBooking(booking)).seatsReferences[1]).toEqual(attendee.bookingSeat);
     await expect(addAttendee(host, booking)).rejects.toMatchObject({ code: "booking_seats_full" });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("is not needed while the booking is cancelled, but to bring it back", async () => {
@@ -179,6 +179,6 @@ describe("a seat for an attendee", () => {
     await addAttendee(host, booking);
     const back = updateBooking(host, booking, BookingUpdate.parse({ status: "ACCEPTED" }));
     await expect(back).rejects.toMatchObject({ code: "booking_seats_full" });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 });

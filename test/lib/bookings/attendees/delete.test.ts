@@ -10,13 +10,13 @@ import type { Caller } from "#lib/caller.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { addAttendee, bookingNow } from "#test/support/builders/booking-parts.ts";
+import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { claimedMinutes, outcomes } from "#test/support/builders/calendar.ts";
+import { claimedMinutes, countOutcomes } from "#test/support/builders/calendar.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
-import { asAuthorized } from "#test/support/calls/as-authorized.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
-import { beforeNextTransaction } from "#test/support/table/interpose.ts";
+import { getAuthorizedCaller } from "#test/support/calls/authorized-caller.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
+import { beforeNextTransaction } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -42,7 +42,7 @@ describe("removing an attendee", () => {
     expect(
       await getItems([itemRequest(AttendeeItem, { userId, id }), itemRequest(AttendeeLocator, { id })]),
     ).toEqual([undefined, undefined]);
-    expect(await bookingNow(booking)).toMatchObject({ version: 3, attendees: booking.attendees });
+    expect(await getStoredBooking(booking)).toMatchObject({ version: 3, attendees: booking.attendees });
     await expect(getAttendee(host, id)).rejects.toMatchObject({ code: "not_found" });
     await addAttendee(host, booking, { email: attendee.email });
   });
@@ -50,14 +50,14 @@ describe("removing an attendee", () => {
   it("is for the host and system admins, and for nobody else there is such an attendee", async () => {
     const { booking, admin, member } = await makeOrganizationBooking();
     const attendee = await addAttendee(member.caller, booking);
-    for (const caller of [await makeHost(), await asAuthorized(admin.caller)]) {
+    for (const caller of [await makeHost(), await getAuthorizedCaller(admin.caller)]) {
       await expect(deleteAttendee(caller, attendee)).rejects.toMatchObject({ code: "not_found" });
       await expect(getAttendee(caller, attendee.id)).rejects.toMatchObject({ code: "not_found" });
     }
     const systemAdmin = await makeHost("ADMIN");
     expect(await getAttendee(systemAdmin, attendee.id)).toEqual(attendee);
     await deleteAttendee(systemAdmin, attendee);
-    expect((await bookingNow(booking)).attendees).toEqual(booking.attendees);
+    expect((await getStoredBooking(booking)).attendees).toEqual(booking.attendees);
   });
 
   it("goes by what the caller takes it to be", async () => {
@@ -72,8 +72,8 @@ describe("removing an attendee", () => {
     const { host, booking } = await makeBooking({ seatsPerTimeSlot: 3 });
     const attendee = await addAttendee(host, booking);
     const asked = Array.from({ length: 10 }, () => deleteAttendee(host, attendee));
-    expect(await outcomes(asked)).toEqual({ won: 1, not_found: 9 });
-    await expectSound(host.userId);
+    expect(await countOutcomes(asked)).toEqual({ won: 1, not_found: 9 });
+    await expectConsistentCalendar(host.userId);
   });
 
   it("of twenty at once removes all of them, and leaves those who come meanwhile", async () => {
@@ -81,8 +81,8 @@ describe("removing an attendee", () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
     const added = Array.from({ length: 5 }, () => addAttendee(host, booking));
     const removed = all.map((one) => deleteAttendee(host, one));
-    expect(await outcomes([...removed, ...added])).toEqual({ won: 25 });
-    expect((await bookingNow(booking)).attendees).toHaveLength(6);
+    expect(await countOutcomes([...removed, ...added])).toEqual({ won: 25 });
+    expect((await getStoredBooking(booking)).attendees).toHaveLength(6);
     expect(await queryAll(AttendeeItem, { userId: host.userId })).toHaveLength(6);
   });
 });
@@ -94,21 +94,21 @@ describe("the last attendee removed", () => {
     expect(await updateBooking(host, booking, MOVE)).toMatchObject({ attendees: [] });
     await addAttendee(host, booking);
     expect(await cancelBooking(host, booking, {})).toMatchObject({ status: "CANCELLED", attendees: [{}] });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("of a slot leaves its time held, until the booking itself gives it up", async () => {
     const { host, eventType, booking } = await makeBooking({ seatsPerTimeSlot: 2 });
     for (const attendee of booking.attendees) await deleteAttendee(host, attendee);
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
     expect(await claimedMinutes(host)).toBe(30);
     const other = await book(host, eventType, { start: START });
     await addAttendee(host, booking);
     await expect(addAttendee(host, other)).rejects.toMatchObject({ code: "booking_seats_full" });
     await cancelBooking(host, other, {});
-    for (const attendee of (await bookingNow(booking)).attendees) await deleteAttendee(host, attendee);
+    for (const attendee of (await getStoredBooking(booking)).attendees) await deleteAttendee(host, attendee);
     await cancelBooking(host, booking, {});
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
     expect(await claimedMinutes(host)).toBe(0);
   });
 });
@@ -120,10 +120,10 @@ describe("the seat of an attendee who is removed", () => {
     resetRoundTrips();
     await deleteAttendee(host, attendee);
     expect(roundTrips().trips).toBe(3);
-    expect((await bookingNow(booking)).seatsReferences).toEqual(booking.seatsReferences);
+    expect((await getStoredBooking(booking)).seatsReferences).toEqual(booking.seatsReferences);
     await addAttendee(host, booking);
     await expect(addAttendee(host, booking)).rejects.toMatchObject({ code: "booking_seats_full" });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it.each<[string, (host: Caller, booking: StoredBooking) => Promise<unknown>]>([
@@ -135,7 +135,7 @@ describe("the seat of an attendee who is removed", () => {
     const attendee = await addAttendee(host, booking);
     beforeNextTransaction(() => change(host, booking));
     await deleteAttendee(host, attendee);
-    await expectSound(host.userId);
-    expect((await bookingNow(booking)).attendees).toHaveLength(1);
+    await expectConsistentCalendar(host.userId);
+    expect((await getStoredBooking(booking)).attendees).toHaveLength(1);
   });
 });

@@ -15,10 +15,10 @@ import { takeIds } from "#lib/table/ids.ts";
 import { replace } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { transact } from "#lib/table/write.ts";
-import { addAttendee, bookingNow } from "#test/support/builders/booking-parts.ts";
+import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { outcomes } from "#test/support/builders/calendar.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { countOutcomes } from "#test/support/builders/calendar.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -63,17 +63,17 @@ describe("a booking with very many attendees", () => {
     const added = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
     await Promise.all(added.map((attendee) => updateAttendee(host, attendee, { name: "New" })));
     await Promise.all(added.slice(5).map((attendee) => deleteAttendee(host, attendee)));
-    const { attendees } = await bookingNow(booking);
+    const { attendees } = await getStoredBooking(booking);
     expect(attendees).toHaveLength(505);
     expect(attendees.slice(500).map(({ name }) => name)).toEqual(["New", "New", "New", "New", "New"]);
     expect((await useAll(host, booking, last)).attendees).toHaveLength(504);
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("of 1,000 takes no more, not even when two come for the last place", async () => {
     const { host, booking, last } = await makeFilled(998);
     const adds = [addAttendee(host, booking), addAttendee(host, booking), addAttendee(host, booking)];
-    expect(await outcomes(adds)).toEqual({ won: 1, limit_reached: 2 });
+    expect(await countOutcomes(adds)).toEqual({ won: 1, limit_reached: 2 });
     expect((await useAll(host, booking, last)).attendees).toHaveLength(999);
   });
 

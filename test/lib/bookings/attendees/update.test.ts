@@ -4,12 +4,12 @@ import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { queryAll } from "#lib/table/query.ts";
-import { addAttendee, bookingNow } from "#test/support/builders/booking-parts.ts";
+import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { eventsOf, outcomes } from "#test/support/builders/calendar.ts";
+import { countOutcomes, listTriggers } from "#test/support/builders/calendar.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
-import { asAuthorized } from "#test/support/calls/as-authorized.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { getAuthorizedCaller } from "#test/support/calls/authorized-caller.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -33,8 +33,8 @@ describe("changing an attendee", () => {
     expect(roundTrips().trips).toBe(2);
     expect(after).toEqual({ ...attendee, ...changes, version: 2 });
     expect(await getAttendee(host, attendee.id)).toEqual(after);
-    expect(await bookingNow(booking)).toMatchObject({ version: 3, attendees: [{}, changes] });
-    expect(await eventsOf(host)).toEqual(["BOOKING_CREATED"]);
+    expect(await getStoredBooking(booking)).toMatchObject({ version: 3, attendees: [{}, changes] });
+    expect(await listTriggers(host)).toEqual(["BOOKING_CREATED"]);
   });
 
   it("that is so already changes nothing", async () => {
@@ -42,7 +42,7 @@ describe("changing an attendee", () => {
     resetRoundTrips();
     expect(await updateAttendee(host, attendee, { name: attendee.name, noShow: false })).toEqual(attendee);
     expect(roundTrips().trips).toBe(1);
-    expect((await bookingNow(booking)).version).toBe(2);
+    expect((await getStoredBooking(booking)).version).toBe(2);
   });
 
   it("goes by what the caller takes it to be", async () => {
@@ -60,7 +60,7 @@ describe("changing an attendee", () => {
     const { booking, admin, member } = await makeOrganizationBooking();
     const attendee = await addAttendee(member.caller, booking);
     const [stranger, systemAdmin] = [await makeHost(), await makeHost("ADMIN")];
-    for (const caller of [stranger, await asAuthorized(admin.caller)])
+    for (const caller of [stranger, await getAuthorizedCaller(admin.caller)])
       await expect(updateAttendee(caller, attendee, { name: "Mine" })).rejects.toMatchObject({
         code: "not_found",
       });
@@ -74,15 +74,18 @@ describe("another address of an attendee", () => {
   it("takes the place of the old one, which is free then", async () => {
     const { host, booking, attendee } = await makeAttendee({ email: "bea@example.com" });
     await updateAttendee(host, attendee, { email: "carl@example.com" });
-    expect(emailsOf(await bookingNow(booking))).toEqual([booking.attendees[0]?.email, "carl@example.com"]);
+    expect(emailsOf(await getStoredBooking(booking))).toEqual([
+      booking.attendees[0]?.email,
+      "carl@example.com",
+    ]);
     await addAttendee(host, booking, { email: "BEA@example.com" });
-    expect((await bookingNow(booking)).attendees).toHaveLength(3);
+    expect((await getStoredBooking(booking)).attendees).toHaveLength(3);
   });
 
   it("may differ in capitals only", async () => {
     const { host, booking, attendee } = await makeAttendee({ email: "bea@example.com" });
     await updateAttendee(host, attendee, { email: "Bea@Example.com" });
-    expect(emailsOf(await bookingNow(booking))[1]).toBe("Bea@Example.com");
+    expect(emailsOf(await getStoredBooking(booking))[1]).toBe("Bea@Example.com");
   });
 
   it("is refused when somebody else of the booking has it", async () => {
@@ -97,8 +100,8 @@ describe("another address of an attendee", () => {
     const { host, booking } = await makeAttendee();
     const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
     const asked = all.map((one) => updateAttendee(host, one, { email: "one@example.com" }));
-    expect(await outcomes(asked)).toEqual({ won: 1, conflict: 19 });
-    expect(new Set(emailsOf(await bookingNow(booking))).size).toBe(22);
+    expect(await countOutcomes(asked)).toEqual({ won: 1, conflict: 19 });
+    expect(new Set(emailsOf(await getStoredBooking(booking))).size).toBe(22);
   });
 });
 
@@ -106,8 +109,10 @@ describe("attendees changed at once", () => {
   it("are all changed", async () => {
     const { host, booking } = await makeAttendee();
     const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
-    expect(await outcomes(all.map((one) => updateAttendee(host, one, { name: "New" })))).toEqual({ won: 20 });
-    const { attendees } = await bookingNow(booking);
+    expect(await countOutcomes(all.map((one) => updateAttendee(host, one, { name: "New" })))).toEqual({
+      won: 20,
+    });
+    const { attendees } = await getStoredBooking(booking);
     expect(attendees.filter(({ name }) => name === "New")).toHaveLength(20);
   });
 
@@ -115,10 +120,12 @@ describe("attendees changed at once", () => {
     const { host, booking, attendee } = await makeAttendee();
     const changes = [{ name: "New" }, { locale: "fr" }, { timeZone: "UTC" }, { email: "new@example.com" }];
     const made = changes.map((each) => updateAttendee(host, attendee, each));
-    expect(await outcomes([...made, updateAttendee(host, attendee, { noShow: true })])).toEqual({ won: 5 });
+    expect(await countOutcomes([...made, updateAttendee(host, attendee, { noShow: true })])).toEqual({
+      won: 5,
+    });
     const expected = { name: "New", locale: "fr", timeZone: "UTC", email: "new@example.com", noShow: true };
     expect(await getAttendee(host, attendee.id)).toMatchObject({ ...expected, version: 6 });
-    expect((await bookingNow(booking)).attendees[1]).toMatchObject(expected);
+    expect((await getStoredBooking(booking)).attendees[1]).toMatchObject(expected);
   });
 });
 
@@ -143,25 +150,28 @@ describe("an attendee who did not come", () => {
         },
       },
     });
-    expect(await bookingNow(booking)).toMatchObject({ eventSequence: 2, attendees: [{}, { noShow: true }] });
+    expect(await getStoredBooking(booking)).toMatchObject({
+      eventSequence: 2,
+      attendees: [{}, { noShow: true }],
+    });
   });
 
   it("is told once when said twice, and again when they came after all", async () => {
     const { host, attendee } = await makeAttendee();
     await updateAttendee(host, attendee, { noShow: true });
     await updateAttendee(host, attendee, { noShow: true });
-    expect(await eventsOf(host)).toHaveLength(2);
+    expect(await listTriggers(host)).toHaveLength(2);
     await updateAttendee(host, attendee, { noShow: false });
-    expect(await eventsOf(host)).toHaveLength(3);
+    expect(await listTriggers(host)).toHaveLength(3);
   });
 
   it("said of twenty at once is told twenty times, in one sequence", async () => {
     const { host, booking } = await makeAttendee();
     const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
-    expect(await outcomes(all.map((one) => updateAttendee(host, one, { noShow: true })))).toEqual({
+    expect(await countOutcomes(all.map((one) => updateAttendee(host, one, { noShow: true })))).toEqual({
       won: 20,
     });
-    const [after] = await expectSound(host.userId);
+    const [after] = await expectConsistentCalendar(host.userId);
     expect(after?.eventSequence).toBe(21);
     expect(after?.attendees.filter(({ noShow }) => noShow)).toHaveLength(20);
   });

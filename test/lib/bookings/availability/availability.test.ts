@@ -8,7 +8,7 @@ import { createSchedule } from "#lib/schedules/create.ts";
 import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { attendeeRequest } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";
-import { join, makeMember, makeTeam } from "#test/support/builders/teams.ts";
+import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
@@ -205,7 +205,7 @@ describe("the availability of others", () => {
       await makeHost("ADMIN"),
       await makeHost(),
     ];
-    await join(team, invited, { accepted: false });
+    await addMember(team, invited, { accepted: false });
     const query = { ...RANGE, userId: host.userId };
     expect((await ask(colleague, query)).json["busy"]).toEqual([busy]);
     expect((await ask(admin, query)).json["busy"]).toEqual([
@@ -235,7 +235,7 @@ describe("the availability of others", () => {
     const organization = await makeTeam({ isOrganization: true });
     const own = await makeMember(team, "ADMIN");
     const admin = { ...own, organizations: [organization.id] };
-    await join(organization, own, { role: "ADMIN" });
+    await addMember(organization, own, { role: "ADMIN" });
     const hasTitle = async (): Promise<boolean[]> => {
       const { json } = await ask(admin, { ...RANGE, userId: host.userId });
       const list = Object.values((await ask(admin, { ...RANGE, teamId: team.id })).json);
@@ -243,7 +243,7 @@ describe("the availability of others", () => {
       return [json, member.availability].map(({ busy: [first] }) => "title" in first);
     };
     expect(await hasTitle()).toEqual([false, false]);
-    await join(organization, host, { accepted: false });
+    await addMember(organization, host, { accepted: false });
     expect(await hasTitle()).toEqual([false, false]);
     await updateMembership(
       host,

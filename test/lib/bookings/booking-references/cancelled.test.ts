@@ -8,10 +8,10 @@ import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { addReference, bookingNow } from "#test/support/builders/booking-parts.ts";
+import { addReference, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
-import { outcomes } from "#test/support/builders/calendar.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { countOutcomes } from "#test/support/builders/calendar.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -37,7 +37,7 @@ describe("the references of a booking", () => {
     resetRoundTrips();
     await cancel(host, booking);
     expect(roundTrips().trips).toBe(2);
-    expect((await bookingNow(booking)).references).toMatchObject([{ id: reference.id, deleted: true }]);
+    expect((await getStoredBooking(booking)).references).toMatchObject([{ id: reference.id, deleted: true }]);
     expect(await getReference(host, reference.id)).toMatchObject({ deleted: true, version: 2 });
   });
 
@@ -53,12 +53,12 @@ describe("the references of a booking", () => {
     await cancelBooking(host, booking, {});
     await updateBooking(host, booking, status("ACCEPTED"));
     const adds = Array.from({ length: 22 }, () => addReference(host, booking));
-    expect(await outcomes(adds)).toEqual({ won: 20, limit_reached: 2 });
+    expect(await countOutcomes(adds)).toEqual({ won: 20, limit_reached: 2 });
     await cancelBooking(host, booking, {});
-    const { references } = await bookingNow(booking);
+    const { references } = await getStoredBooking(booking);
     expect(references.map(({ deleted }) => deleted)).toEqual(Array.from({ length: 21 }, () => true));
     await deleteReference(host, reference);
-    expect((await bookingNow(booking)).references).toHaveLength(20);
+    expect((await getStoredBooking(booking)).references).toHaveLength(20);
   });
 
   it("and its cancellation, at once: both say the same in the end", async () => {
@@ -69,8 +69,8 @@ describe("the references of a booking", () => {
         updateReference(host, reference, { uid: "new" }),
         cancelBooking(host, booking, {}),
       ];
-      expect(await outcomes(calls)).toEqual({ won: 3 });
-      const [after] = await expectSound(host.userId);
+      expect(await countOutcomes(calls)).toEqual({ won: 3 });
+      const [after] = await expectConsistentCalendar(host.userId);
       expect(after?.references).toHaveLength(2);
       for (const summary of after?.references ?? [])
         expect(await getReference(host, summary.id)).toMatchObject(summary);

@@ -7,12 +7,12 @@ import { updateReference } from "#lib/bookings/booking-references/update.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { getItem } from "#lib/table/read.ts";
-import { addReference, bookingNow, referenceRequest } from "#test/support/builders/booking-parts.ts";
+import { addReference, getStoredBooking, referenceRequest } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { outcomes } from "#test/support/builders/calendar.ts";
+import { countOutcomes } from "#test/support/builders/calendar.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
-import { asAuthorized } from "#test/support/calls/as-authorized.ts";
-import { loseNextAnswer } from "#test/support/table/interpose.ts";
+import { getAuthorizedCaller } from "#test/support/calls/authorized-caller.ts";
+import { loseNextResponse } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -42,14 +42,14 @@ describe("adding a reference", () => {
     expect(link).toMatchObject({ id: booking.id, uid: booking.uid });
     expect([bookingId, userId, version]).toEqual([booking.id, host.userId, 1]);
     expect(createdAt >= booking.createdAt).toBe(true);
-    const after = await bookingNow(booking);
+    const after = await getStoredBooking(booking);
     expect(after).toMatchObject({ version: 3, references: [{}, summary] });
     expect(await getReference(host, reference.id)).toEqual(reference);
   });
 
   it("is for the host and system admins; others who see the booking are told so", async () => {
     const { booking, admin, member } = await makeOrganizationBooking();
-    const organizationAdmin = await asAuthorized(admin.caller);
+    const organizationAdmin = await getAuthorizedCaller(admin.caller);
     await expect(addReference(await makeHost(), booking)).rejects.toMatchObject({ code: "not_found" });
     await expect(addReference(organizationAdmin, booking)).rejects.toMatchObject({ code: "forbidden" });
     const reference = await addReference(await makeHost("ADMIN"), booking);
@@ -59,17 +59,17 @@ describe("adding a reference", () => {
 
   it("happens once, though the answer is lost", async () => {
     const { host, booking } = await makeBooking();
-    loseNextAnswer();
+    loseNextResponse();
     const reference = await addReference(host, booking);
     expect(await getReference(host, reference.id)).toEqual(reference);
-    expect((await bookingNow(booking)).references).toHaveLength(1);
+    expect((await getStoredBooking(booking)).references).toHaveLength(1);
   });
 
   it("is refused beyond twenty, also when thirty come at once", async () => {
     const { host, booking } = await makeBooking();
     const adds = Array.from({ length: 30 }, () => addReference(host, booking));
-    expect(await outcomes(adds)).toEqual({ won: 20, limit_reached: 10 });
-    expect((await bookingNow(booking)).references).toHaveLength(20);
+    expect(await countOutcomes(adds)).toEqual({ won: 20, limit_reached: 10 });
+    expect((await getStoredBooking(booking)).references).toHaveLength(20);
   });
 });
 
@@ -83,9 +83,9 @@ describe("changing a reference", () => {
     expect(roundTrips().trips).toBe(2);
     expect(after).toEqual({ ...reference, ...changes, version: 2 });
     expect(await getReference(host, reference.id)).toEqual(after);
-    expect(await bookingNow(booking)).toMatchObject({ version: 3, references: [changes] });
+    expect(await getStoredBooking(booking)).toMatchObject({ version: 3, references: [changes] });
     expect(await updateReference(host, reference, changes)).toEqual(after);
-    expect((await bookingNow(booking)).version).toBe(3);
+    expect((await getStoredBooking(booking)).version).toBe(3);
   });
 
   it("goes by what the caller takes it to be, and loses nothing when several change it", async () => {
@@ -95,9 +95,9 @@ describe("changing a reference", () => {
     await expect(stale).rejects.toMatchObject({ code: "precondition_failed" });
     const changes = [{ uid: "a" }, { type: "b" }, { meetingId: "c" }, { externalCalendarId: "d" }];
     const made = changes.map((each) => updateReference(host, { id }, each));
-    expect(await outcomes(made)).toEqual({ won: 4 });
+    expect(await countOutcomes(made)).toEqual({ won: 4 });
     expect(await getReference(host, id)).toMatchObject(Object.assign({ version: 5 }, ...changes));
-    expect((await bookingNow(booking)).references).toMatchObject([Object.assign({}, ...changes)]);
+    expect((await getStoredBooking(booking)).references).toMatchObject([Object.assign({}, ...changes)]);
   });
 
   it("is not for strangers", async () => {
@@ -121,7 +121,7 @@ describe("deleting a reference", () => {
     resetRoundTrips();
     expect(await deleteReference(host, reference)).toEqual({ ...reference, deleted: true, version: 2 });
     expect(roundTrips().trips).toBe(2);
-    expect(await bookingNow(booking)).toMatchObject({ version: 3, references: [] });
+    expect(await getStoredBooking(booking)).toMatchObject({ version: 3, references: [] });
     await expect(getReference(host, reference.id)).rejects.toMatchObject({ code: "not_found" });
     await expect(deleteReference(host, reference)).rejects.toMatchObject({ code: "not_found" });
   });
@@ -148,9 +148,9 @@ describe("deleting a reference", () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => addReference(host, booking)));
     const { id } = all[0] ?? { id: 0 };
     const asked = Array.from({ length: 10 }, () => deleteReference(host, { id }));
-    expect(await outcomes(asked)).toEqual({ won: 1, not_found: 9 });
+    expect(await countOutcomes(asked)).toEqual({ won: 1, not_found: 9 });
     await addReference(host, booking);
-    expect((await bookingNow(booking)).references).toHaveLength(20);
+    expect((await getStoredBooking(booking)).references).toHaveLength(20);
   });
 });
 

@@ -4,10 +4,10 @@ import { OPERATOR } from "#lib/caller.ts";
 import { closeAccount } from "#lib/operations/privacy/close-account.ts";
 import { book, bookingRequest, makeEventType, reschedule, reserve } from "#test/support/builders/builders.ts";
 import {
+  areHostsFree,
   at,
   type Collective,
-  expectAllSound,
-  freeHosts,
+  expectConsistentCalendars,
   makeCollective,
   makeTeamEventType,
   makeTeamOfHosts,
@@ -25,8 +25,8 @@ describe("a booking of a collective event type", () => {
     const [first, ...others] = made.hosts.map(({ userId }) => userId);
     expect(made.booking).toMatchObject({ userId: first, user: { id: first } });
     expect(made.booking.otherHosts?.map(({ id }) => id)).toEqual(others);
-    expect(await freeHosts(made, at(9))).toEqual([false, false, false]);
-    await expectAllSound(made);
+    expect(await areHostsFree(made, at(9))).toEqual([false, false, false]);
+    await expectConsistentCalendars(made);
   });
 
   it("is rejected, with the next common slots, while one host is busy", async () => {
@@ -41,7 +41,7 @@ describe("a booking of a collective event type", () => {
       status: 409,
       json: { rule: "busy", nextSlots },
     });
-    expect(await freeHosts(made, at(9))).toEqual([true, false, true]);
+    expect(await areHostsFree(made, at(9))).toEqual([true, false, true]);
   });
 
   it("of many at the same time is one, also with other bookings of its hosts", async () => {
@@ -55,7 +55,7 @@ describe("a booking of a collective event type", () => {
       bookingRequest(types[one % 3]?.id ?? 0, { start: at(9) }),
     );
     await Promise.all(bodies.map((body) => callEndpoint("bookings.create", made.owner, { body })));
-    await expectAllSound(made);
+    await expectConsistentCalendars(made);
     for (const { userId } of made.hosts)
       expect((await Array.fromAsync(hostedBookings(userId))).flat().length).toBeLessThan(2);
   });
@@ -78,10 +78,10 @@ describe("a change of a collective booking", () => {
   it("frees the time of all hosts when it is cancelled, and claims it when it is restored", async () => {
     const made = await makeCollective();
     expect((await byFirst("bookings.cancel", made)).status).toBe(200);
-    expect(await freeHosts(made, at(9))).toEqual([true, true, true]);
+    expect(await areHostsFree(made, at(9))).toEqual([true, true, true]);
     expect((await byFirst("bookings.update", made, { status: "ACCEPTED" })).status).toBe(200);
-    expect(await freeHosts(made, at(9))).toEqual([false, false, false]);
-    await expectAllSound(made);
+    expect(await areHostsFree(made, at(9))).toEqual([false, false, false]);
+    await expectConsistentCalendars(made);
   });
 
   it("moves the time of all hosts, or of none", async () => {
@@ -92,15 +92,15 @@ describe("a change of a collective booking", () => {
       status: 409,
       json: { rule: "busy" },
     });
-    expect(await freeHosts(made, at(9))).toEqual([false, false, false]);
+    expect(await areHostsFree(made, at(9))).toEqual([false, false, false]);
     expect((await byFirst("bookings.update", made, { start: at(13), end: at(14) })).status).toBe(200);
-    expect(await freeHosts(made, at(9))).toEqual([true, true, true]);
-    expect(await freeHosts(made, at(13))).toEqual([false, false, false]);
+    expect(await areHostsFree(made, at(9))).toEqual([true, true, true]);
+    expect(await areHostsFree(made, at(13))).toEqual([false, false, false]);
     expect(await byFirst("bookings.update", made, { start: at(1), end: at(13) })).toMatchObject({
       status: 400,
       json: { code: "booking_too_long" },
     });
-    await expectAllSound(made);
+    await expectConsistentCalendars(made);
   });
 
   it("is rescheduled for all hosts, who can read both", async () => {
@@ -109,13 +109,13 @@ describe("a change of a collective booking", () => {
     const moved = await reschedule(first, eventType, { start: at(9), rescheduleUid: booking.uid });
     const later = await reschedule(first, eventType, { start: at(15), rescheduleUid: moved.uid });
     const { json } = await callEndpoint("bookings.list", second);
-    expect(await freeHosts(made, at(9))).toEqual([true, true, true]);
+    expect(await areHostsFree(made, at(9))).toEqual([true, true, true]);
     expect(json["bookings"]).toMatchObject([
       { status: "CANCELLED" },
       { status: "CANCELLED" },
       { id: later.id, status: "ACCEPTED" },
     ]);
-    await expectAllSound(made);
+    await expectConsistentCalendars(made);
   });
 
   it("to another list of hosts frees those who are none any more", async () => {
@@ -125,14 +125,14 @@ describe("a change of a collective booking", () => {
     await callEndpoint("event-types.update", owner, { path: path(eventType), body: { hosts } });
     clock.time += 6_000;
     await reschedule(first, eventType, { start: at(9), rescheduleUid: booking.uid });
-    expect(await freeHosts(made, at(9))).toEqual([false, true, true]);
-    await expectAllSound(made);
+    expect(await areHostsFree(made, at(9))).toEqual([false, true, true]);
+    await expectConsistentCalendars(made);
   });
 
   it("by its closing account is a cancellation, whichever host closes it", async () => {
     const made = await makeCollective();
     expect(await closeAccount(OPERATOR, made.second.userId)).toBe(1);
-    expect((await freeHosts(made, at(9)))[0]).toBe(true);
+    expect((await areHostsFree(made, at(9)))[0]).toBe(true);
     const { json } = await callEndpoint("bookings.get", made.first, { path: path(made.booking) });
     expect(json["booking"]).toMatchObject({ status: "CANCELLED" });
   });
@@ -143,14 +143,14 @@ describe("a reservation of a collective event type", () => {
     const made = await makeTeamOfHosts(3);
     const eventType = await makeTeamEventType(made, "COLLECTIVE");
     const { uid } = await reserve(made.owner, eventType, { start: at(9) });
-    expect(await freeHosts(made, at(9))).toEqual([false, false, false]);
+    expect(await areHostsFree(made, at(9))).toEqual([false, false, false]);
     expect(
       (await callEndpoint("reservations.delete", made.hosts[2] ?? made.owner, { path: { uid } })).status,
     ).toBe(200);
-    expect(await freeHosts(made, at(9))).toEqual([true, true, true]);
+    expect(await areHostsFree(made, at(9))).toEqual([true, true, true]);
     const second = await reserve(made.owner, eventType, { start: at(9) });
     await book(made.owner, eventType, { start: at(9), reservationUid: second.uid });
-    expect(await freeHosts(made, at(9))).toEqual([false, false, false]);
-    await expectAllSound(made);
+    expect(await areHostsFree(made, at(9))).toEqual([false, false, false]);
+    await expectConsistentCalendars(made);
   });
 });

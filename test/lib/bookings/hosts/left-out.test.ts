@@ -7,7 +7,7 @@ import { schedulesOf } from "#lib/schedules/of-user.ts";
 import type { Team } from "#lib/teams/entity.ts";
 import {
   at,
-  expectAllSound,
+  expectConsistentCalendars,
   makeTeamEventType,
   makeTeamOfHosts,
   tryToBook,
@@ -57,7 +57,7 @@ describe.each(WAYS)("a host who %s", (_, leave) => {
       expect((await tryToBook(made, eventType, at(10))).json).toMatchObject({ rule: "hours" });
       const { status, json } = await tryToBook(made, eventType, at(14));
       expect({ status, json }).toMatchObject({ status: 200, json: { userId: second.userId } });
-      await expectAllSound(made);
+      await expectConsistentCalendars(made);
     },
   );
 });

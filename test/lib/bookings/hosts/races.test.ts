@@ -3,26 +3,26 @@ import type { Caller } from "#lib/caller.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { bookingRequest, makeEventType } from "#test/support/builders/builders.ts";
 import {
-  expectAllSound,
+  expectConsistentCalendars,
   makeTeamEventType,
   makeTeamOfHosts,
   useHostsTable,
 } from "#test/support/builders/several-hosts.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import type { Answered } from "#test/support/calls/invoke.ts";
-import { runs, timeFor } from "#test/support/model/runs.ts";
+import type { HandlerResponse } from "#test/support/calls/invoke.ts";
+import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 
 useHostsTable();
 
-const RUNS = runs(3);
+const RUNS = runCount(3);
 const HOUR = 3_600_000;
 const FIRST = Date.parse("2031-03-04T00:00:00Z");
 /** The start of a round: an hour of its own. */
 const startOf = (round: number): string => new Date(FIRST + round * HOUR).toISOString();
 
-const tryToBook = (caller: Caller, eventTypeId: number, start: string): Promise<Answered> =>
+const tryToBook = (caller: Caller, eventTypeId: number, start: string): Promise<HandlerResponse> =>
   callEndpoint("bookings.create", caller, { body: bookingRequest(eventTypeId, { start }) });
-const succeeded = (answers: readonly Answered[]): Answered[] =>
+const succeeded = (answers: readonly HandlerResponse[]): HandlerResponse[] =>
   answers.filter(({ status }) => status === 200);
 
 it(
@@ -38,9 +38,9 @@ it(
       expect(new Set(hosts)).toEqual(new Set(made.hosts.map(({ userId }) => userId)));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409]);
     }
-    await expectAllSound(made);
+    await expectConsistentCalendars(made);
   },
-  timeFor(RUNS),
+  timeoutFor(RUNS),
 );
 
 it(
@@ -59,9 +59,9 @@ it(
       ]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     }
-    await expectAllSound(made);
+    await expectConsistentCalendars(made);
   },
-  timeFor(RUNS),
+  timeoutFor(RUNS),
 );
 
 it(
@@ -84,9 +84,9 @@ it(
       const late = await tryToBook(second, ofSecond.id, start);
       expect([booked[0].status, late.status].toSorted()).toEqual([200, 409]);
     }
-    await expectAllSound(made);
+    await expectConsistentCalendars(made);
   },
-  timeFor(RUNS),
+  timeoutFor(RUNS),
 );
 
 it("the time of a collective booking is busy for each of its hosts", async () => {

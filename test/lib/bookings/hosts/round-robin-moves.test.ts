@@ -14,7 +14,7 @@ import {
   useHostsTable,
 } from "#test/support/builders/several-hosts.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 
 const clock = useHostsTable();
 
@@ -33,7 +33,7 @@ describe("a round-robin booking that is moved", () => {
     await expect(
       reschedule(host, eventType, { start: at(10), rescheduleUid: moved.uid }),
     ).rejects.toMatchObject({ extensions: { rule: "busy" } });
-    for (const { userId } of made.hosts) await expectSound(userId);
+    for (const { userId } of made.hosts) await expectConsistentCalendar(userId);
   });
 
   it("gets another host when its host has left", async () => {
@@ -44,7 +44,7 @@ describe("a round-robin booking that is moved", () => {
     clock.time += 6_000;
     const moved = await reschedule(OPERATOR, eventType, { start: at(11), rescheduleUid: original.uid });
     expect(moved.userId).toBe(made.hosts[1].userId);
-    for (const { userId } of made.hosts) await expectSound(userId);
+    for (const { userId } of made.hosts) await expectConsistentCalendar(userId);
   });
 
   it("is offered only times of its host", async () => {
@@ -80,7 +80,7 @@ describe("a round-robin booking that is moved", () => {
       status: 200,
       json: { booking: { userId: host.userId, startTime: at(10) } },
     });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 });
 
@@ -97,6 +97,6 @@ describe("a reservation of a round-robin event type", () => {
       extensions: { rule: "busy" },
     });
     expect((await book(made.owner, eventType, { start: at(9), reservationUid })).userId).toBe(first);
-    for (const host of made.hosts) await expectSound(host.userId);
+    for (const host of made.hosts) await expectConsistentCalendar(host.userId);
   });
 });

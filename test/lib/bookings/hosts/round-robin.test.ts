@@ -16,7 +16,7 @@ import {
   useHostsTable,
 } from "#test/support/builders/several-hosts.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 
 const clock = useHostsTable();
 
@@ -31,7 +31,7 @@ describe("a booking of a round-robin event type", () => {
     expect(bookings.map(({ userId }) => userId)).toEqual([...ids, ...ids]);
     expect(bookings.map(({ user }) => user.id)).toEqual([...ids, ...ids]);
     expect(bookings.every(({ otherHosts }) => otherHosts?.length === 0)).toBe(true);
-    for (const { userId } of made.hosts) expect(await expectSound(userId)).toHaveLength(2);
+    for (const { userId } of made.hosts) expect(await expectConsistentCalendar(userId)).toHaveLength(2);
     const rows = await queryAll(AssignmentItem, { eventTypeId: eventType.id });
     expect(rows.map(({ userId, bookingId }) => [userId, bookingId])).toEqual(
       bookings.map(({ userId, id }) => [userId, id]),
@@ -138,7 +138,7 @@ describe("a booking of a round-robin event type", () => {
       [fixed.userId],
     ]);
     expect((await tryToBook(made, eventType, at(9))).json).toMatchObject({ rule: "busy" });
-    for (const { userId } of made.hosts) await expectSound(userId);
+    for (const { userId } of made.hosts) await expectConsistentCalendar(userId);
   });
 
   it("takes one round trip more than with one host", async () => {

@@ -6,7 +6,7 @@ import type { Caller } from "#lib/caller.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
-import { type Answered, captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { captureLines, type HandlerResponse, invoke } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -34,7 +34,7 @@ beforeEach(() => {
   captureLines();
 });
 
-const read = (caller: Caller, headers: Record<string, string> = {}): Promise<Answered> =>
+const read = (caller: Caller, headers: Record<string, string> = {}): Promise<HandlerResponse> =>
   invoke(handler, { caller, path: { id: String(payment.id) }, headers });
 
 describe("a payment", () => {

@@ -9,12 +9,12 @@ import { queryAll } from "#lib/table/query.ts";
 import { getItem } from "#lib/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { pay, paymentMessage } from "#test/support/builders/payment-builders.ts";
-import { runs, timeFor } from "#test/support/model/runs.ts";
+import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
-const RUNS = runs(8);
+const RUNS = runCount(8);
 let host: Caller;
 let booking: StoredBooking;
 let fields: ReturnType<typeof paymentMessage>;
@@ -134,7 +134,7 @@ describe("messages that come twice or in another order", () => {
         { numRuns: RUNS },
       );
     },
-    timeFor(RUNS),
+    timeoutFor(RUNS),
   );
 
   it("lose nothing when many payments of one booking come at once", async () => {

@@ -4,9 +4,9 @@ import { ReservationItem } from "#lib/bookings/reservations/entity.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { getItem } from "#lib/table/read.ts";
 import { book, makeHost, reserve } from "#test/support/builders/builders.ts";
-import { claimedMinutes, makeCalendar, outcomes } from "#test/support/builders/calendar.ts";
+import { claimedMinutes, countOutcomes, makeCalendar } from "#test/support/builders/calendar.ts";
 import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -37,7 +37,7 @@ describe("a reservation", () => {
     passMinutes(5);
     await book(host, eventType, { start: START });
     await deleteReservation(host, { uid });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("is either booked or deleted when both are requested at once, and its time is never lost", async () => {
@@ -46,10 +46,10 @@ describe("a reservation", () => {
       const start = instantOf(minuteOf(START) + round * 30);
       const { uid } = await reserve(host, eventType, { start });
       const both = [book(host, eventType, { start, reservationUid: uid }), deleteReservation(host, { uid })];
-      expect(await outcomes(both)).toEqual({ won: 1, not_found: 1 });
+      expect(await countOutcomes(both)).toEqual({ won: 1, not_found: 1 });
       expect(await getItem(ReservationItem, { uid })).toBeUndefined();
     }
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 });
 
@@ -60,10 +60,10 @@ describe("the reservations of a credential", () => {
       Array.from({ length: 40 }, (_, at) =>
         reserve(host, eventType, { start: instantOf(minuteOf(start) + at * 30), ttlMinutes: 5 }),
       );
-    expect(await outcomes(from(START))).toEqual({ won: 20, limit_reached: 20 });
+    expect(await countOutcomes(from(START))).toEqual({ won: 20, limit_reached: 20 });
     await reserve({ ...host, credentialId: "another key" }, eventType, { start: "2030-04-01T09:00:00Z" });
     passMinutes(5);
-    expect(await outcomes(from("2030-05-01T09:00:00Z"))).toEqual({ won: 20, limit_reached: 20 });
+    expect(await countOutcomes(from("2030-05-01T09:00:00Z"))).toEqual({ won: 20, limit_reached: 20 });
   });
 
   it("no longer count when they are booked or deleted", async () => {
@@ -74,6 +74,6 @@ describe("the reservations of a credential", () => {
       if (at % 2 === 0) await deleteReservation(host, { uid });
       else await book(host, eventType, { start, reservationUid: uid });
     }
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 });

@@ -9,11 +9,11 @@ import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { SlotsQuery } from "#lib/slots/query.ts";
 import { getItem } from "#lib/table/read.ts";
 import { book, makeEventType, makeHost, reschedule, reserve } from "#test/support/builders/builders.ts";
-import { claimedMinutes, makeCalendar, outcomes } from "#test/support/builders/calendar.ts";
+import { claimedMinutes, countOutcomes, makeCalendar } from "#test/support/builders/calendar.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
-import { loseNextAnswer } from "#test/support/table/interpose.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
+import { loseNextResponse } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -35,7 +35,7 @@ describe("a reservation", () => {
       const overlapping = { start: instantOf(minuteOf(START) + 15) };
       await expect(book(caller, eventType, overlapping)).rejects.toMatchObject(BUSY);
     }
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("is booked by its uid, and then is gone", async () => {
@@ -46,7 +46,7 @@ describe("a reservation", () => {
     expect(await claimedMinutes(host)).toBe(30);
     const again = book(host, eventType, { start: START, reservationUid: uid });
     await expect(again).rejects.toMatchObject({ code: "not_found" });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
     await cancelBooking(host, { id }, {});
     expect(await claimedMinutes(host)).toBe(0);
   });
@@ -68,7 +68,7 @@ describe("a reservation", () => {
     const tries = Array.from({ length: 20 }, (_, at) =>
       reserve({ ...host, credentialId: `key-${host.userId}-${at}` }, eventType, { start: START }),
     );
-    expect(await outcomes(tries)).toEqual({ won: 1, no_available_users_found_error: 19 });
+    expect(await countOutcomes(tries)).toEqual({ won: 1, no_available_users_found_error: 19 });
   });
 
   it("gives its time to one of ten who book it by its uid at once", async () => {
@@ -77,9 +77,9 @@ describe("a reservation", () => {
     const tries = Array.from({ length: 10 }, () =>
       book(host, eventType, { start: START, reservationUid: uid }),
     );
-    expect(await outcomes(tries)).toEqual({ won: 1, not_found: 9 });
+    expect(await countOutcomes(tries)).toEqual({ won: 1, not_found: 9 });
     expect(await claimedMinutes(host)).toBe(30);
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("is free again when it has expired, without anything that cleans up", async () => {
@@ -88,9 +88,9 @@ describe("a reservation", () => {
     passMinutes(9);
     await expect(book(host, eventType, { start: START })).rejects.toMatchObject(BUSY);
     passMinutes(1);
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
     await book(host, eventType, { start: START });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("that has expired books all the same while its time is free", async () => {
@@ -104,7 +104,7 @@ describe("a reservation", () => {
     await book(host, eventType, { start: LATER });
     const late = book(host, eventType, { start: LATER, reservationUid: second.uid });
     await expect(late).rejects.toMatchObject(BUSY);
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("can be used only for its event type and its time", async () => {
@@ -126,7 +126,7 @@ describe("a reservation", () => {
     await expect(after).rejects.toMatchObject(BUSY);
     await book(host, eventType, { start: START, reservationUid: uid });
     expect(await claimedMinutes(host)).toBe(40);
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("refuses bookings that are moved onto its time, and stays when others in its hours go", async () => {
@@ -153,7 +153,7 @@ describe("a reservation", () => {
     expect(await claimedMinutes(host)).toBe(60);
     await expect(book(host, eventType, { start: START })).rejects.toMatchObject(BUSY);
     await book(host, eventType, { start: START, reservationUid: uid });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("gives its time to a booking that is rescheduled", async () => {
@@ -162,7 +162,7 @@ describe("a reservation", () => {
     const { uid: reservationUid } = await reserve(host, eventType, { start: START });
     await reschedule(host, eventType, { start: START, rescheduleUid, reservationUid });
     expect(await claimedMinutes(host)).toBe(30);
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("is no slot, but for those who send its uid, and is one again when it has expired", async () => {
@@ -184,7 +184,7 @@ describe("a reservation", () => {
       headers: { "Content-Type": "application/json", "Idempotency-Key": "once" },
       body: { eventTypeId: eventType.id, slotUtcStartDate: START, ttlMinutes: 1 },
     };
-    loseNextAnswer();
+    loseNextResponse();
     const first = await callEndpoint("reservations.create", host, parts);
     expect(first.status, first.text).toBe(200);
     const second = await callEndpoint("reservations.create", host, parts);

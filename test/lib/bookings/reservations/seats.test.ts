@@ -10,9 +10,9 @@ import { updateEventType } from "#lib/event-types/update.ts";
 import { SlotsQuery } from "#lib/slots/query.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";
-import { claimedMinutes, outcomes } from "#test/support/builders/calendar.ts";
+import { claimedMinutes, countOutcomes } from "#test/support/builders/calendar.ts";
 import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -56,7 +56,7 @@ describe("a reservation of a seat", () => {
     await expect(book(host, eventType, { start: START })).rejects.toMatchObject(FULL);
     await expect(reserve(host, eventType, { start: START })).rejects.toMatchObject(FULL);
     await book(host, eventType, { start: START, reservationUid: uid });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
     expect(await queryAll(SlotItem, { userId: host.userId })).toMatchObject([{ taken: 2, holders: 2 }]);
   });
 
@@ -69,7 +69,7 @@ describe("a reservation of a seat", () => {
     expect(await slotAtStart(host, exclusive)).toBe("free");
     await book(host, exclusive, { start: START });
     await book(host, eventType, { start: LATER });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
     await expect(book(host, eventType, { start: START })).rejects.toMatchObject(BUSY);
   });
 
@@ -84,7 +84,7 @@ describe("a reservation of a seat", () => {
     await book(host, eventType, { start: START });
     await expect(book(host, eventType, { start: START })).rejects.toMatchObject(FULL);
     await book(host, eventType, { start: START, reservationUid: uid });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("keeps the slot when its last booking leaves, and ends with it otherwise", async () => {
@@ -97,7 +97,7 @@ describe("a reservation of a seat", () => {
     await deleteReservation(host, { uid });
     expect(await queryAll(SlotItem, { userId: host.userId })).toEqual([]);
     expect(await claimedMinutes(host)).toBe(0);
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("keeps its slot's time from the booking that leaves it, and lets it go elsewhere", async () => {
@@ -107,12 +107,12 @@ describe("a reservation of a seat", () => {
     const overlapping = { startTime: "2030-03-04T09:15:00.000Z", endTime: "2030-03-04T09:45:00.000Z" };
     await expect(updateBooking(host, { id }, overlapping)).rejects.toMatchObject(BUSY);
     await updateBooking(host, { id }, { startTime: LATER, endTime: "2030-03-04T11:30:00.000Z" });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
     expect(await claimedMinutes(host)).toBe(60);
     passMinutes(5);
     expect(await slotAtStart(host, eventType)).toBe("free");
     await cancelBooking(host, { id }, {});
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("keeps the slot's minutes as long as the longest one lasts", async () => {
@@ -127,7 +127,7 @@ describe("a reservation of a seat", () => {
     expect(await slotAtStart(host, eventType)).toBe(1);
     passMinutes(1);
     await book(host, exclusive, { start: START });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("that has expired doesn't set the minutes of a later booking", async () => {
@@ -137,7 +137,7 @@ describe("a reservation of a seat", () => {
     passMinutes(5);
     await book(host, eventType, { start: START });
     expect(await queryAll(SlotItem, { userId: host.userId })).toMatchObject([{ taken: 1, holders: 1 }]);
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("that has expired leaves nothing to a later reservation", async () => {
@@ -150,7 +150,7 @@ describe("a reservation of a seat", () => {
     const { uid, claim } = await reserve(host, eventType, { start: START });
     expect(claim.to - claim.from).toBe(45);
     await book(host, eventType, { start: START, reservationUid: uid });
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 
   it("is had by three of ten who ask at once for three seats, beside those who book", async () => {
@@ -158,11 +158,11 @@ describe("a reservation of a seat", () => {
     const tries = Array.from({ length: 10 }, (_, at) =>
       at % 2 === 0 ? reserve(host, eventType, { start: START }) : book(host, eventType, { start: START }),
     );
-    expect(await outcomes(tries)).toEqual({ won: 3, booking_seats_full: 7 });
-    await expectSound(host.userId);
+    expect(await countOutcomes(tries)).toEqual({ won: 3, booking_seats_full: 7 });
+    await expectConsistentCalendar(host.userId);
     passMinutes(5);
     await Promise.allSettled(Array.from({ length: 5 }, () => book(host, eventType, { start: START })));
     expect(await queryAll(SlotItem, { userId: host.userId })).toMatchObject([{ taken: 3, holders: 3 }]);
-    await expectSound(host.userId);
+    await expectConsistentCalendar(host.userId);
   });
 });

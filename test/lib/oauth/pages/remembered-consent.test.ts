@@ -13,12 +13,12 @@ import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import {
-  acceptedRequest,
+  type ClientWithSecret,
   ISSUER,
-  type MadeClient,
   makeChallenge,
   makeClient,
   makeCode,
+  parseValidRequest,
   REDIRECT_URI,
   redeem,
 } from "#test/support/builders/oauth.ts";
@@ -37,7 +37,11 @@ const PKCE = { code_challenge: makeChallenge().challenge, code_challenge_method:
 type Parameters = Record<string, string>;
 
 /** Where a request leads: the page that is shown, or what the client is told. */
-async function ask({ client }: MadeClient, parameters: Parameters, { session = "", baseUrl = ISSUER } = {}) {
+async function ask(
+  { client }: ClientWithSecret,
+  parameters: Parameters,
+  { session = "", baseUrl = ISSUER } = {},
+) {
   const all = { client_id: client.id, redirect_uri: REDIRECT_URI, state: "s", ...parameters };
   const answer = await showAuthorize({
     query: valuesIn(all),
@@ -98,7 +102,7 @@ describe("what a user has allowed", () => {
     const { made, grant, session } = await allowed();
     await revokeGrant(grant.id);
     expect(await ask(made, {}, { session })).toEqual(CONSENT);
-    expect(await issueCodeUnder(grant, await acceptedRequest(made.client))).toBeUndefined();
+    expect(await issueCodeUnder(grant, await parseValidRequest(made.client))).toBeUndefined();
   });
 
   it("is asked for again after a month without use, counted again from each code", async () => {
@@ -116,7 +120,7 @@ describe("what a user has allowed", () => {
 
   it("gives a locked user and a disabled client nothing", async () => {
     const { host, made, grant, session } = await allowed();
-    const request = await acceptedRequest(made.client);
+    const request = await parseValidRequest(made.client);
     await lockUser(OPERATOR, host.userId, true);
     expect(await ask(made, {}, { session })).toEqual({ page: "Sign in" });
     expect(await issueCodeUnder(grant, request)).toBeUndefined();

@@ -18,7 +18,7 @@ import { queryAll } from "#lib/table/query.ts";
 import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { beforeNextUpdate } from "#test/support/table/interpose.ts";
+import { beforeNextUpdate } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 

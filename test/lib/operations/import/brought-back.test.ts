@@ -10,7 +10,7 @@ import { getEventType } from "#lib/event-types/get.ts";
 import { replace, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
-import { addAttendee, bookingNow } from "#test/support/builders/booking-parts.ts";
+import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book } from "#test/support/builders/builders.ts";
 import { claimedMinutes } from "#test/support/builders/calendar.ts";
 import {
@@ -20,7 +20,7 @@ import {
   userLine,
 } from "#test/support/command-line/export-lines.ts";
 import { importLines } from "#test/support/command-line/import-lines.ts";
-import { expectSound } from "#test/support/model/sound-calendar.ts";
+import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 const change = (id: number, body: object) => updateBooking(host, { id }, BookingUpdate.parse(body));
 const taken = { code: "no_available_users_found_error" };
-const now = (id: number): Promise<StoredBooking> => bookingNow({ userId: HOST, id });
+const now = (id: number): Promise<StoredBooking> => getStoredBooking({ userId: HOST, id });
 
 describe("an imported booking that held no time", () => {
   it("holds its time once it is brought back, without buffers where it was too long for them", async () => {
@@ -101,7 +101,7 @@ describe("an imported booking with seats that was over", () => {
     for (const attendee of attendees.slice(1)) await deleteAttendee(host, attendee);
     await cancelBooking(host, { id }, {});
     expect(await claimedMinutes(host)).toBe(0);
-    await expectSound(HOST);
+    await expectConsistentCalendar(HOST);
   };
 
   it("has seats, takes and frees them once it is moved ahead, and is cancelled", async () => {

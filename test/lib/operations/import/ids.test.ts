@@ -17,7 +17,7 @@ import { seedBookings } from "#test/support/builders/seed-bookings.ts";
 import { bookingLine, eventTypeLine, userLine } from "#test/support/command-line/export-lines.ts";
 import { importLines, reasonsIn } from "#test/support/command-line/import-lines.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { recordAbout } from "#test/support/table/stream-record.ts";
+import { streamRecord } from "#test/support/table/stream-record.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));
@@ -83,7 +83,7 @@ describe("while sealing is paused for an import", () => {
     const userId = 61;
     await importLines([userLine(userId), eventTypeLine(60, userId)]);
     const [id = 0] = await seedBookings({ hosts: [userId], count: 1_100 });
-    const index = () => indexLists([recordAbout("INSERT", primaryKey(BookingItem, { userId, id }))]);
+    const index = () => indexLists([streamRecord("INSERT", primaryKey(BookingItem, { userId, id }))]);
     await pauseFreezing();
     await index();
     expect(await queryAll(BookmarkItem, { userId })).toEqual([]);

@@ -7,7 +7,7 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { getEventType } from "#lib/event-types/get.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { book, makeHost, reschedule } from "#test/support/builders/builders.ts";
-import { askForList, followList, idsIn, type Resource } from "#test/support/calls/ask-for-list.ts";
+import { idsIn, listPages, type Resource, requestList } from "#test/support/calls/request-list.ts";
 import {
   attendeeLine,
   bookingLine,
@@ -137,13 +137,13 @@ describe("imported bookings", () => {
     "are listed with their %s, by page and by cursor, to their host and to admins",
     async (resource, count) => {
       for (const caller of [host, admin]) {
-        const whole = idsIn(await askForList(resource, caller));
+        const whole = idsIn(await requestList(resource, caller));
         expect(whole).toEqual(whole.toSorted((one, other) => one - other));
         expect(whole).toHaveLength(count);
-        const page = await askForList(resource, caller, { take: 3, page: 1, count: "true" });
+        const page = await requestList(resource, caller, { take: 3, page: 1, count: "true" });
         expect(page.headers["X-Total-Count"]).toBe(String(count));
-        expect((await followList(resource, caller, { take: 100, page: 1 })).flat()).toEqual(whole);
-        expect((await followList(resource, caller, { take: 100, cursor: "" })).flat()).toEqual(whole);
+        expect((await listPages(resource, caller, { take: 100, page: 1 })).flat()).toEqual(whole);
+        expect((await listPages(resource, caller, { take: 100, cursor: "" })).flat()).toEqual(whole);
       }
     },
   );

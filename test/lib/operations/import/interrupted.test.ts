@@ -14,7 +14,7 @@ import {
 import { type Imported, importLines, reasonsIn } from "#test/support/command-line/import-lines.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { tableDigest } from "#test/support/table/table-digest.ts";
-import { failTransactionsAfter, refuseTransactions } from "#test/support/table/transactions.ts";
+import { failNextTransactions, failTransactionsAfter } from "#test/support/table/transactions.ts";
 
 const whole = useLocalTable();
 const interrupted = useLocalTable();
@@ -64,11 +64,11 @@ it("a line is tried again while the table is throttled, and the import ends when
   await importLines([userLine(9_000), eventTypeLine(9_001, 9_000)]);
   const booking = (id: number) =>
     bookingLine({ id, userId: 9_000, eventTypeId: 9_001, start: AHEAD + id * 3_600_000 });
-  refuseTransactions(3, throttled);
+  failNextTransactions(3, throttled);
   const { result, waited } = await importLines([booking(CROWD - 1)]);
   expect(result.counts["booking"]).toEqual({ imported: 1, unchanged: 0, rejected: 0 });
   expect(waited).toEqual([1_000, 2_000, 4_000]);
-  refuseTransactions(1_000, throttled);
+  failNextTransactions(1_000, throttled);
   await expect(importLines([booking(CROWD - 2)])).rejects.toMatchObject({
     code: "temporarily_unavailable",
     message: expect.stringContaining("Run the same command again"),

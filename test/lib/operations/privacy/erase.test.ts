@@ -19,7 +19,7 @@ import { UserCreate } from "#lib/users/input.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-import { KEEP, MAY_CANCEL } from "#test/support/secrets/erasing.ts";
+import { CANCEL_BOOKINGS, KEEP_BOOKINGS } from "#test/support/secrets/erase-options.ts";
 import { tracesOf } from "#test/support/secrets/traces-of.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
@@ -61,7 +61,7 @@ describe("an attendee who is erased", () => {
     const { json } = await callEndpoint("bookings.create", host, { body, headers });
     const { id } = json["booking"] as { id: number };
     expect(await tracesOf([person.email])).toHaveLength(4);
-    const receipt = await erasePerson(OPERATOR, person.email.toUpperCase(), KEEP);
+    const receipt = await erasePerson(OPERATOR, person.email.toUpperCase(), KEEP_BOOKINGS);
     expect(await tracesOf(Object.values(person))).toEqual([]);
     expect(receipt).toMatchObject({
       isUser: false,
@@ -80,7 +80,7 @@ describe("an attendee who is erased", () => {
     await bookAs(other, host, "2031-04-02T09:00:00Z");
     await bookAs(neighbour, host, "2031-04-03T09:00:00Z");
     const before = await items();
-    await erasePerson(OPERATOR, guest.email, KEEP);
+    await erasePerson(OPERATOR, guest.email, KEEP_BOOKINGS);
     const { attendees, responses } = await findBooking(OPERATOR, id);
     expect(attendees.map(({ email }) => email)).toEqual([
       booker.email,
@@ -110,7 +110,7 @@ describe("an attendee who is erased", () => {
       // As it was stored before bookings had this attribute.
       const booking = await findBooking(host, id);
       await writeOne(replace(BookingItem, booking, { ...booking, bookerId: null }));
-      await erasePerson(OPERATOR, which === "former" ? person.email : corrected.email, KEEP);
+      await erasePerson(OPERATOR, which === "former" ? person.email : corrected.email, KEEP_BOOKINGS);
       expect(await tracesOf([...Object.values(person), corrected.email])).toEqual([]);
     },
   );
@@ -118,8 +118,8 @@ describe("an attendee who is erased", () => {
   it("is recorded in the audit trail without personal data, and a second erasure finds nothing", async () => {
     const [host, person] = [await makeHost(), newPerson()];
     await bookAs(person, host);
-    await erasePerson(OPERATOR, person.email, KEEP);
-    const again = await erasePerson(OPERATOR, person.email, KEEP);
+    await erasePerson(OPERATOR, person.email, KEEP_BOOKINGS);
+    const again = await erasePerson(OPERATOR, person.email, KEEP_BOOKINGS);
     expect(again).toMatchObject({ rewritten: {}, deleted: {} });
     const receipts = await wholeList(listAuditTrail(OPERATOR, { resource: "privacy" }));
     expect(receipts.map(({ id }) => id)).toContain(again.entryId);
@@ -130,7 +130,7 @@ describe("an attendee who is erased", () => {
     const [host, person] = [await makeHost(), newPerson()];
     await bookAs(person, host);
     const before = await scanTable();
-    const receipt = await erasePerson(OPERATOR, person.email, { ...KEEP, isDryRun: true });
+    const receipt = await erasePerson(OPERATOR, person.email, { ...KEEP_BOOKINGS, isDryRun: true });
     expect(receipt).toMatchObject({ isDryRun: true, entryId: null, rewritten: { booking: 1, attendee: 1 } });
     expect(await scanTable()).toEqual(before);
   });
@@ -145,12 +145,12 @@ describe("an attendee who is erased", () => {
     const item = (await scanTable()).find((each) => each["entity"] === "booking" && each["id"] === id);
     const fillUp = (length: number): Promise<unknown> => fill(length).catch(() => fillUp(length - 20));
     await fillUp(LARGEST_ITEM + 1_000 - itemBytes(item));
-    const receipt = await erasePerson(OPERATOR, guest.email, KEEP);
+    const receipt = await erasePerson(OPERATOR, guest.email, KEEP_BOOKINGS);
     const key = `booking H#${host.userId} B#${String(id).padStart(10, "0")}`;
     expect(receipt).toMatchObject({ notErased: [key], entryId: null, rewritten: { attendee: 1, event: 1 } });
     expect(await tracesOf([guest.email])).toEqual([`booking: ${guest.email}`]);
     await fill(1);
-    expect((await erasePerson(OPERATOR, guest.email, KEEP)).entryId).not.toBeNull();
+    expect((await erasePerson(OPERATOR, guest.email, KEEP_BOOKINGS)).entryId).not.toBeNull();
     expect(await tracesOf([guest.email])).toEqual([]);
   });
 });
@@ -161,9 +161,11 @@ describe("a user who is erased", () => {
     const { id: userId } = await createUser(OPERATOR, UserCreate.parse({ ...person, username }));
     const user: Caller = { userId, role: "USER", scopes: "all", credentialId: "key-1" };
     const { id } = await bookAs(newPerson(), user);
-    await expect(erasePerson(OPERATOR, person.email, KEEP)).rejects.toMatchObject({ code: "conflict" });
+    await expect(erasePerson(OPERATOR, person.email, KEEP_BOOKINGS)).rejects.toMatchObject({
+      code: "conflict",
+    });
     expect(await tracesOf([person.name])).not.toEqual([]);
-    const receipt = await erasePerson(OPERATOR, person.email, MAY_CANCEL);
+    const receipt = await erasePerson(OPERATOR, person.email, CANCEL_BOOKINGS);
     expect(receipt).toMatchObject({ isUser: true, cancelledBookings: 1 });
     expect(await tracesOf([...Object.values(person), username])).toEqual([]);
     expect(await getItem(UserItem, { id: userId })).toMatchObject({
@@ -182,7 +184,7 @@ describe("an export", () => {
   it("has what is the person's in the bookings of others, and nothing of others", async () => {
     const [host, person, other] = [await makeHost(), newPerson(), newPerson()];
     const { id } = await bookAs({ ...person, guests: [other.email] }, host);
-    const { items: exported } = await exportPerson(OPERATOR, person.email, KEEP.entities);
+    const { items: exported } = await exportPerson(OPERATOR, person.email, KEEP_BOOKINGS.entities);
     expect(exported["booking"]).toMatchObject([
       {
         id,
@@ -195,7 +197,7 @@ describe("an export", () => {
       },
     ]);
     expect(Object.keys(exported).toSorted()).toEqual(["attendee", "booking", "event"]);
-    const { items: ofGuest } = await exportPerson(OPERATOR, other.email, KEEP.entities);
+    const { items: ofGuest } = await exportPerson(OPERATOR, other.email, KEEP_BOOKINGS.entities);
     expect(JSON.stringify(ofGuest["attendee"])).not.toContain(person.email);
   });
 });

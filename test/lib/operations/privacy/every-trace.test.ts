@@ -8,12 +8,12 @@ import { itemLines, putLines } from "#lib/table/copy-items.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-import { cutOffBehind } from "#test/support/cloud/cut-off.ts";
-import { MAY_CANCEL } from "#test/support/secrets/erasing.ts";
+import { stopAfterWrites } from "#test/support/cloud/stop-after-writes.ts";
+import { CANCEL_BOOKINGS } from "#test/support/secrets/erase-options.ts";
 import { bookSeries, EMAIL, makeUser, OLD_EMAIL, WORDS } from "#test/support/secrets/traced-person.ts";
 import { tracesOf } from "#test/support/secrets/traces-of.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { loseTable } from "#test/support/table/lose-table.ts";
+import { recreateTable } from "#test/support/table/recreate-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 
 /** Every tenth write is one to be cut off after; each with `RUNS`. */
@@ -38,7 +38,7 @@ async function makePerson(): Promise<{ host: Caller; user: Caller; bookings: num
 describe("a person who is host, attendee, booker, member, payer and owner of keys, whose address was corrected", () => {
   it("gets an export of their data, and an erasure leaves none of it", async () => {
     const { host, user, bookings } = await makePerson();
-    const { items } = await exportPerson(OPERATOR, EMAIL, MAY_CANCEL.entities);
+    const { items } = await exportPerson(OPERATOR, EMAIL, CANCEL_BOOKINGS.entities);
     expect(Object.keys(items)).toEqual(
       expect.arrayContaining(["user", "booking", "attendee", "payment", "webhook", "grant", "api-key"]),
     );
@@ -53,7 +53,7 @@ describe("a person who is host, attendee, booker, member, payer and owner of key
         word,
       ).toBe(true);
 
-    const receipt = await erasePerson(OPERATOR, EMAIL, MAY_CANCEL);
+    const receipt = await erasePerson(OPERATOR, EMAIL, CANCEL_BOOKINGS);
     expect(await tracesOf(Object.values(WORDS))).toEqual([]);
     expect(receipt).toMatchObject({ isUser: true, cancelledBookings: 1, notErased: [] });
     expect(receipt.entryId).not.toBeNull();
@@ -68,17 +68,17 @@ describe("a person who is host, attendee, booker, member, payer and owner of key
   });
 
   it("is erased as well when the erasure is cut off after any write, and repeated", async () => {
-    await loseTable();
+    await recreateTable();
     await makePerson();
     const before = await Array.fromAsync(itemLines());
-    const erase = () => erasePerson(OPERATOR, EMAIL, MAY_CANCEL);
+    const erase = () => erasePerson(OPERATOR, EMAIL, CANCEL_BOOKINGS);
     let rounds = 0;
-    for (let count = 1; await cutOffBehind(count, erase); count += STEP) {
+    for (let count = 1; await stopAfterWrites(count, erase); count += STEP) {
       await erase();
       const left = (await tracesOf(Object.values(WORDS))).map((trace) => `${count}: ${trace}`);
       expect.soft(left).toEqual([]);
       rounds = count;
-      await loseTable();
+      await recreateTable();
       await putLines(toLines(before), { isDryRun: false, tell: () => undefined });
     }
     expect(rounds).toBeGreaterThan(30);

@@ -16,7 +16,7 @@ import { pay } from "#test/support/builders/payment-builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
-import { KEEP } from "#test/support/secrets/erasing.ts";
+import { KEEP_BOOKINGS } from "#test/support/secrets/erase-options.ts";
 import { tracesOf } from "#test/support/secrets/traces-of.ts";
 
 const { takeMessages } = useDeliveries();
@@ -46,7 +46,7 @@ describe("writes in progress during an erasure", () => {
     const delivered = deliverWebhook(message);
     await arrived.promise;
     await erasePerson(OPERATOR, email, {
-      ...KEEP,
+      ...KEEP_BOOKINGS,
       wait: async () => {
         answered.resolve();
         await delivered;
@@ -68,7 +68,7 @@ describe("writes in progress during an erasure", () => {
       const { id } = await book(host, eventType, { start: "2031-04-02T09:00:00Z", responses });
       await pay({ bookingId: id, success: true, data: { card: words.card } });
     };
-    await erasePerson(OPERATOR, words.email, { ...KEEP, wait });
+    await erasePerson(OPERATOR, words.email, { ...KEEP_BOOKINGS, wait });
     expect(await tracesOf(Object.values(words))).toEqual([]);
   });
 

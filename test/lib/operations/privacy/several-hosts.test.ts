@@ -7,16 +7,16 @@ import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { ALL_HOURS, book, makeSchedule } from "#test/support/builders/builders.ts";
 import {
+  areHostsFree,
   at,
-  freeHosts,
   makeCollective,
   makeTeamEventType,
   makeTeamOfHosts,
   useHostsTable,
 } from "#test/support/builders/several-hosts.ts";
-import { join } from "#test/support/builders/teams.ts";
+import { addMember } from "#test/support/builders/teams.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { KEEP, MAY_CANCEL } from "#test/support/secrets/erasing.ts";
+import { CANCEL_BOOKINGS, KEEP_BOOKINGS } from "#test/support/secrets/erase-options.ts";
 import { tracesOf } from "#test/support/secrets/traces-of.ts";
 
 useHostsTable();
@@ -31,7 +31,7 @@ async function makeBookingWith(position: number) {
   const [first, second] = made.hosts;
   const { id } = await createUser(OPERATOR, UserCreate.parse(PERSON));
   const person: Caller = { userId: id, role: "USER", scopes: "all", credentialId: "key" };
-  await join(made.team, person);
+  await addMember(made.team, person);
   await makeSchedule(person, { timeZone: "UTC", availability: ALL_HOURS });
   const hosts = [first, second].toSpliced(position, 0, person).map(({ userId }) => ({ userId }));
   const eventType = await makeTeamEventType(made, "COLLECTIVE", { hosts });
@@ -43,11 +43,13 @@ it.each([0, 1, 2])("erasing host %i of a collective booking cancels it for all h
   const words = Object.values(PERSON);
   const traces = (await tracesOf(words)).filter((trace) => trace.startsWith("booking: "));
   expect(traces).toHaveLength(2);
-  await expect(erasePerson(OPERATOR, PERSON.email, KEEP)).rejects.toMatchObject({ code: "conflict" });
-  const { isUser, cancelledBookings } = await erasePerson(OPERATOR, PERSON.email, MAY_CANCEL);
+  await expect(erasePerson(OPERATOR, PERSON.email, KEEP_BOOKINGS)).rejects.toMatchObject({
+    code: "conflict",
+  });
+  const { isUser, cancelledBookings } = await erasePerson(OPERATOR, PERSON.email, CANCEL_BOOKINGS);
   expect({ isUser, cancelledBookings }).toEqual({ isUser: true, cancelledBookings: 1 });
   expect(await tracesOf(words)).toEqual([]);
-  expect(await freeHosts(made, at(9))).toEqual([true, true]);
+  expect(await areHostsFree(made, at(9))).toEqual([true, true]);
   for (const host of made.hosts) {
     const { json } = await callEndpoint("bookings.get", host, { path: path(booking) });
     expect(json["booking"]).toMatchObject({ id: booking.id, status: "CANCELLED" });
@@ -59,9 +61,9 @@ it("an attendee of a collective booking is erased from it and its events, for al
   const made = await makeCollective();
   const responses = { name: "Erna Ehrlich-Mayer", email: "erna.mayer@example.org", notes: "knee of erna" };
   const booking = await book(made.owner, made.eventType, { start: at(12), responses });
-  const { items } = await exportPerson(OPERATOR, responses.email, KEEP.entities);
+  const { items } = await exportPerson(OPERATOR, responses.email, KEEP_BOOKINGS.entities);
   expect(items["booking"]).toHaveLength(1);
-  await erasePerson(OPERATOR, responses.email, KEEP);
+  await erasePerson(OPERATOR, responses.email, KEEP_BOOKINGS);
   expect(await tracesOf(Object.values(responses))).toEqual([]);
   for (const host of [made.first, made.second]) {
     const { json } = await callEndpoint("bookings.get", host, { path: path(booking) });
@@ -71,7 +73,7 @@ it("an attendee of a collective booking is erased from it and its events, for al
 
 it("the export of another host has the booking", async () => {
   const { booking } = await makeBookingWith(2);
-  const { items } = await exportPerson(OPERATOR, PERSON.email, KEEP.entities);
+  const { items } = await exportPerson(OPERATOR, PERSON.email, KEEP_BOOKINGS.entities);
   expect(items["booking"]).toMatchObject([{ id: booking.id }]);
   expect(JSON.stringify(items["booking"])).toContain(PERSON.email);
 });

@@ -12,7 +12,7 @@ import type { Receiver } from "#test/support/network/receiver.ts";
 import { makeSubscriber } from "#test/support/network/subscriber.ts";
 
 const queues = useDeliveries();
-const { aws, clock, pass, takeMessages, runTimers, workOff } = queues;
+const { aws, clock, pass, takeMessages, runTimers, drain } = queues;
 
 const idsOf = ({ received }: Receiver): unknown[] => received.map(({ headers }) => headers["webhook-id"]);
 
@@ -86,7 +86,7 @@ describe("the breaker of a webhook", () => {
       const lost = await aws().queues.receive("timers", { maxMessages: 10 });
       for (const { receiptHandle } of lost) aws().queues.delete("timers", receiptHandle);
       await sweep();
-      await workOff();
+      await drain();
     }
     const deliveries = await queryAll(DeliveryItem, { webhookId });
     const lateOnes = deliveries.filter(({ attempts }) => attempts[0]?.status !== 500);

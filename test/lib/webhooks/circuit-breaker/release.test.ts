@@ -12,7 +12,7 @@ import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { makeSubscriber, type Subscriber } from "#test/support/network/subscriber.ts";
 
 const queues = useDeliveries();
-const { clock, pass, takeMessages, takeTimers, runTimers, workOff } = queues;
+const { clock, pass, takeMessages, takeTimers, runTimers, drain } = queues;
 
 const WAITING = 3;
 /** Deliveries written side by side. */
@@ -94,7 +94,7 @@ describe("a turn of a release that does not finish", () => {
     for (let minutes = 0; minutes < 6; minutes += 1) {
       clock.advance(60);
       await sweep();
-      await workOff();
+      await drain();
     }
     const deliveries = await queryAll(DeliveryItem, { webhookId });
     expect(deliveries.filter(({ attempts }) => attempts[0]?.status === 200)).toHaveLength(1 + WAITING);

@@ -14,7 +14,7 @@ import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { makeSubscriber } from "#test/support/network/subscriber.ts";
 
 const queues = useDeliveries();
-const { clock, pass, takeMessages, workOff } = queues;
+const { clock, pass, takeMessages, drain } = queues;
 
 const messageTo = (webhookId: string, delivery: number, more: Partial<DeliveryMessage> = {}) => ({
   webhookId,
@@ -105,7 +105,7 @@ describe("a subscriber that responds slowly", () => {
     const { deliverEvents: tell } = await makeSlowSubscriber(9);
     await tell(1);
     await tell(1);
-    await workOff();
+    await drain();
     const attempts = lines().filter(({ event }) => event === "attempt");
     expect(attempts.map((line) => "delivery.first_attempt" in line)).toEqual([true, false]);
   });
@@ -126,7 +126,7 @@ describe("a subscriber that responds slowly", () => {
     for (let made = 0; made < 5; made += 1) {
       expect(await health()).toMatchObject({ quickAnswersNeeded: 5 - made });
       await tell(1);
-      await workOff();
+      await drain();
     }
     expect(await health()).toBeUndefined();
     await deliverWebhook(await next());
@@ -139,7 +139,7 @@ describe("a subscriber that responds slowly", () => {
     const message = await next();
     await deliverWebhook(message);
     await deliverWebhook(message);
-    await workOff();
+    await drain();
     expect(receiver.received).toHaveLength(2);
   });
 
@@ -166,7 +166,7 @@ describe("a subscriber that responds slowly", () => {
     setStatus(500);
     for (let made = 0; made < 10; made += 1) {
       await tell(1);
-      await workOff();
+      await drain();
     }
     expect(await health()).toMatchObject({ state: "open", quickAnswersNeeded: 5 });
     setStatus(200);

@@ -14,17 +14,17 @@ import {
   subscribe,
 } from "#test/support/network/webhook-log.ts";
 
-const { clock, workOff, takeMessages } = useDeliveries();
+const { clock, drain, takeMessages } = useDeliveries();
 
 describe("the log of a webhook", () => {
   test("tells 500, 500, 200: one id and its bytes, three times, three signatures, as the schedule says", async () => {
     const { receiver, host, id, secret } = await subscribe(500, 500, 200);
     await createEvent(host);
-    await workOff();
+    await drain();
     clock.advance(6);
-    await workOff();
+    await drain();
     clock.advance(360);
-    await workOff();
+    await drain();
     const [delivery, ...more] = await listDeliveriesOf(host, id);
     expect(more).toEqual([]);
     expect(delivery).toMatchObject({
@@ -102,10 +102,10 @@ describe("the log of a webhook", () => {
   test("is filtered by status, by trigger and by the class of the last answer", async () => {
     const { host, id } = await subscribe(200, 500);
     await createEvent(host);
-    await workOff();
+    await drain();
     clock.advance(1);
     await createEvent(host);
-    await workOff();
+    await drain();
     const [failing, delivered] = await listDeliveriesOf(host, id);
     expect(await listDeliveriesOf(host, id, { status: "pending" })).toEqual([failing]);
     expect(await listDeliveriesOf(host, id, { status: "delivered" })).toEqual([delivered]);
@@ -122,7 +122,7 @@ describe("the log of a webhook", () => {
   test("is its user's alone, and gone with the webhook", async () => {
     const { host, id } = await subscribe(200);
     await createEvent(host);
-    await workOff();
+    await drain();
     const [delivery] = await listDeliveriesOf(host, id);
     const path = { id, deliveryId: delivery?.id ?? "" };
     for (const name of ["deliveries.get", "deliveries.list", "deliveries.resend"])
@@ -155,7 +155,7 @@ describe("the health of a webhook", () => {
     };
     expect(await health()).toEqual(healthy);
     await createEvent(host);
-    await workOff();
+    await drain();
     const failingSince = new Date(clock.now()).toISOString();
     expect(await health()).toEqual({ ...healthy, state: "failing", failures: 1, failingSince });
     await updateWebhook(host, { id }, { active: false });

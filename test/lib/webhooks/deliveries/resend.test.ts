@@ -21,20 +21,20 @@ import {
   subscribe,
 } from "#test/support/network/webhook-log.ts";
 
-const { clock, workOff, takeFirst, takeMessages } = useDeliveries();
+const { clock, drain, makeDeliveryMessage, takeMessages } = useDeliveries();
 
 describe("a delivery that is resent", () => {
   test("keeps its id and its body, and starts the schedule again", async () => {
     const { receiver, host, id } = await subscribe(200, 500, 200);
     await createEvent(host);
-    await workOff();
+    await drain();
     const [before] = await listDeliveriesOf(host, id);
     const path = { id, deliveryId: before?.id ?? "" };
     const { delivery } = await callWebhooks("deliveries.resend", host, { path });
     expect(delivery).toMatchObject({ id: before?.id, status: "pending", attemptCount: 0 });
-    await workOff();
+    await drain();
     clock.advance(6);
-    await workOff();
+    await drain();
     expect(receiver.received).toHaveLength(3);
     expect(await getDeliveryOf(host, id, path.deliveryId)).toMatchObject({
       status: "delivered",
@@ -52,14 +52,14 @@ describe("a delivery that is resent", () => {
   test("does not wait for its next attempt, which is not made in addition", async () => {
     const { receiver, host, id } = await subscribe(500, 200);
     await createEvent(host);
-    await workOff();
+    await drain();
     const [before] = await listDeliveriesOf(host, id);
     await callWebhooks("deliveries.resend", host, { path: { id, deliveryId: before?.id ?? "" } });
-    expect(await workOff()).toBe(1);
+    expect(await drain()).toBe(1);
     clock.advance(600);
-    await workOff();
+    await drain();
     await sweep();
-    await workOff();
+    await drain();
     expect(receiver.received).toHaveLength(2);
   });
 
@@ -70,7 +70,7 @@ describe("a delivery that is resent", () => {
     );
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
-    const underWay = deliverWebhook(await takeFirst(host));
+    const underWay = deliverWebhook(await makeDeliveryMessage(host));
     await vi.waitUntil(() => held.length === 1);
     const [{ id: deliveryId } = { id: "" }] = await listDeliveriesOf(host, id);
     await callWebhooks("deliveries.resend", host, { path: { id, deliveryId } });
@@ -82,7 +82,7 @@ describe("a delivery that is resent", () => {
       attemptCount: 0,
       attempts: [first],
     });
-    expect(await workOff()).toBe(1);
+    expect(await drain()).toBe(1);
     expect(await getDeliveryOf(host, id, deliveryId)).toMatchObject({
       status: "delivered",
       attemptCount: 1,
@@ -90,21 +90,21 @@ describe("a delivery that is resent", () => {
     });
     clock.advance(600);
     await sweep();
-    expect(await workOff()).toBe(0);
+    expect(await drain()).toBe(0);
   });
 
   test("is sent by the sweep if its message is lost", async () => {
     const { receiver, host, id } = await subscribe(200);
     await createEvent(host);
-    await workOff();
+    await drain();
     const [before] = await listDeliveriesOf(host, id);
     await callWebhooks("deliveries.resend", host, { path: { id, deliveryId: before?.id ?? "" } });
     await takeMessages();
     await sweep();
-    expect(await workOff()).toBe(0);
+    expect(await drain()).toBe(0);
     clock.advance(180);
     await sweep();
-    expect(await workOff()).toBe(1);
+    expect(await drain()).toBe(1);
     expect(receiver.received).toHaveLength(2);
     expect((await getDeliveryOf(host, id, before?.id ?? "")).attempts.at(-1)).toMatchObject({
       kind: "manual",
@@ -112,18 +112,18 @@ describe("a delivery that is resent", () => {
     });
     clock.advance(600);
     await sweep();
-    expect(await workOff()).toBe(0);
+    expect(await drain()).toBe(0);
   });
 
   test("is sent while the breaker is open, and closes it if it succeeds", async () => {
     const { host, id, path } = await subscribe(...Array.from({ length: FAILURES_TO_OPEN }, () => 500), 200);
     for (let made = 0; made < FAILURES_TO_OPEN + 1; made += 1) await createEvent(host);
-    await workOff();
+    await drain();
     expect((await callWebhooks("health", host, { path }))["health"]).toMatchObject({ state: "open" });
     const waiting = (await listDeliveriesOf(host, id)).filter(({ isWaiting }) => isWaiting);
     expect(waiting).toHaveLength(1);
     await callWebhooks("deliveries.resend", host, { path: { id, deliveryId: waiting[0]?.id ?? "" } });
-    await workOff();
+    await drain();
     expect((await callWebhooks("health", host, { path }))["health"]).toMatchObject({
       state: "releasing",
       failures: 0,
@@ -135,7 +135,7 @@ describe("a delivery that is resent", () => {
   test("requires an active webhook", async () => {
     const { host, id } = await subscribe(200);
     await createEvent(host);
-    await workOff();
+    await drain();
     const [before] = await listDeliveriesOf(host, id);
     await updateWebhook(host, { id }, { active: false });
     const answer = await callEndpoint("webhooks.deliveries.resend", host, {
@@ -157,12 +157,12 @@ describe("a recovery", () => {
   test("resends all deliveries that have failed since then, once, and nothing else", async () => {
     const { receiver, host, id, path } = await subscribe(200);
     await createEvent(host);
-    await workOff();
+    await drain();
     clock.advance(1);
     const since = new Date(clock.now()).toISOString();
     await createEvent(host);
     await updateWebhook(host, { id }, { active: false });
-    await workOff();
+    await drain();
     await copyNewest(id, 104);
     expect(await listDeliveriesOf(host, id, { status: "failed" })).toHaveLength(105);
     const body = { since };
@@ -173,7 +173,7 @@ describe("a recovery", () => {
       webhook: { id, secret: null },
     });
     await callWebhooks("recover", host, { path, body });
-    await workOff();
+    await drain();
     expect(receiver.received).toHaveLength(106);
     const [last] = await listDeliveriesOf(host, id);
     expect(last?.attempts.map(({ kind, status }) => [kind, status])).toEqual([
@@ -181,7 +181,7 @@ describe("a recovery", () => {
       ["manual", 200],
     ]);
     await callWebhooks("recover", host, { path, body });
-    await workOff();
+    await drain();
     expect(receiver.received).toHaveLength(106);
   });
 

@@ -4,7 +4,7 @@ import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import type { Received } from "#test/support/network/receiver.ts";
 import { callWebhooks, listDeliveriesOf, signers, subscribe } from "#test/support/network/webhook-log.ts";
 
-const { clock, workOff } = useDeliveries();
+const { clock, drain } = useDeliveries();
 
 describe("a test", () => {
   test.each(["BOOKING_CREATED", "BOOKING_CANCELLED", "FORM_SUBMITTED"])(
@@ -18,7 +18,7 @@ describe("a test", () => {
         bookingId: null,
         attempts: [],
       });
-      expect(await workOff()).toBe(1);
+      expect(await drain()).toBe(1);
       const [request] = receiver.received;
       expect(signers(request as Received, [secret])).toEqual([0]);
       expect(JSON.parse(request?.body ?? "")).toMatchObject({
@@ -38,7 +38,7 @@ describe("a test", () => {
   test("of a meeting has the booking's fields also at the top level", async () => {
     const { receiver, host, path } = await subscribe(200);
     await callWebhooks("test", host, { path, body: { triggerEvent: "MEETING_STARTED" } });
-    await workOff();
+    await drain();
     expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({
       title: "Test trigger event",
       payload: {},
@@ -59,7 +59,7 @@ describe("a test", () => {
     expect((await callEndpoint("webhooks.test", host, { path, body })).status).toBe(429);
     clock.advance(3_600);
     await callWebhooks("test", host, { path, body });
-    await workOff();
+    await drain();
   });
 
   test("is not allowed more often by concurrent calls", async () => {
@@ -69,6 +69,6 @@ describe("a test", () => {
       Array.from({ length: 14 }, () => callEndpoint("webhooks.test", host, { path, body })),
     );
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10);
-    await workOff();
+    await drain();
   });
 });

@@ -5,11 +5,11 @@ import {
   getHostResolver,
   lookupPublicAddresses,
 } from "#lib/webhooks/sending/connections.ts";
-import { startNameServer } from "#test/support/network/name-server.ts";
+import { startDnsServer } from "#test/support/network/dns-server.ts";
 
 /** What a socket is told when a name has these addresses. */
 async function lookUp(addresses: string[], options: LookupOptions = { all: true }): Promise<unknown[]> {
-  const { address } = await startNameServer(() => addresses);
+  const { address } = await startDnsServer(() => addresses);
   getHostResolver().setServers([address]);
   return new Promise((resolve) => {
     lookupPublicAddresses("hook.example.com", options, (...lookupResult) => resolve(lookupResult));

@@ -20,7 +20,9 @@ import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.t
 import { startReceiver } from "#test/support/network/receiver.ts";
 
 // The library that verifies signatures goes by the real time.
-const { clock, takeMessages, takeFirst, runTimers, workOff } = useDeliveries(new ManualClock(Date.now()));
+const { clock, takeMessages, makeDeliveryMessage, runTimers, drain } = useDeliveries(
+  new ManualClock(Date.now()),
+);
 
 const deliveriesOf = (webhookId: string): Promise<Delivery[]> => queryAll(DeliveryItem, { webhookId });
 
@@ -67,7 +69,7 @@ describe("delivering", () => {
     const receiver = await startReceiver();
     const host = await makeHost();
     const { id, secret } = await makeWebhook(host, { subscriberUrl: receiver.url });
-    const message = await takeFirst(host);
+    const message = await makeDeliveryMessage(host);
     resetRoundTrips();
     await deliverWebhook(message);
     expect(roundTrips()).toEqual({ trips: 2, calls: 2 });
@@ -98,7 +100,7 @@ describe("delivering", () => {
     const receiver = await startReceiver();
     const host = await makeHost();
     await makeWebhook(host, { subscriberUrl: receiver.url });
-    const message = await takeFirst(host);
+    const message = await makeDeliveryMessage(host);
     await deliverWebhook(message);
     await deliverWebhook(message);
     expect(receiver.received).toHaveLength(1);
@@ -109,7 +111,7 @@ describe("delivering", () => {
     const host = await makeHost();
     const payloadTemplate = '{"what":"{{triggerEvent}}","who":"{{attendees.0.name}}"}';
     await makeWebhook(host, { subscriberUrl: receiver.url, payloadTemplate });
-    await deliverWebhook(await takeFirst(host));
+    await deliverWebhook(await makeDeliveryMessage(host));
     expect(receiver.received[0]?.body).toBe('{"what":"BOOKING_CREATED","who":"Ann van Dyke"}');
   });
 });
@@ -119,22 +121,22 @@ describe("when an attempt fails", () => {
     const receiver = await startReceiver(answering(500));
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
-    await deliverWebhook(await takeFirst(host));
+    await deliverWebhook(await makeDeliveryMessage(host));
     expect(await deliveryOf(id)).toMatchObject({ status: "pending", attemptCount: 1 });
     for (const [at, seconds] of RETRY_SECONDS.entries()) {
       clock.advance(Math.floor(seconds * (1 - JITTER)) - 1);
       await sweep();
-      await workOff();
+      await drain();
       expect(receiver.received).toHaveLength(at + 1);
       clock.advance(Math.ceil(seconds * 2 * JITTER) + 1);
       await sweep();
-      await workOff();
+      await drain();
       expect(receiver.received).toHaveLength(at + 2);
       expect(await deliveryOf(id)).toMatchObject({ attemptCount: at + 2 });
     }
     clock.advance(86_400);
     await sweep();
-    await workOff();
+    await drain();
     expect(await deliveryOf(id)).toMatchObject({
       status: "failed",
       nextAttemptAt: null,
@@ -149,7 +151,7 @@ describe("when an attempt fails", () => {
     const receiver = await startReceiver(answering(503));
     const host = await makeHost();
     await makeWebhook(host, { subscriberUrl: receiver.url });
-    const message = await takeFirst(host);
+    const message = await makeDeliveryMessage(host);
     await deliverWebhook(message);
     clock.advance(6);
     await runTimers();
@@ -165,7 +167,7 @@ describe("when an attempt fails", () => {
     const receiver = await startReceiver(answering(500));
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
-    const message = await takeFirst(host);
+    const message = await makeDeliveryMessage(host);
     await Promise.all([deliverWebhook(message), deliverWebhook(message)]);
     expect(await deliveryOf(id)).toMatchObject({ attemptCount: 1, attempts: [{ status: 500 }] });
     clock.advance(6);
@@ -180,7 +182,7 @@ describe("when an attempt fails", () => {
     const receiver = await startReceiver(answering(410));
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
-    await deliverWebhook(await takeFirst(host));
+    await deliverWebhook(await makeDeliveryMessage(host));
     expect(await deliveryOf(id)).toMatchObject({ status: "failed", attempts: [{ status: 410 }] });
     expect(await getWebhook(host, id)).toMatchObject({
       active: false,
@@ -195,7 +197,7 @@ describe("when an attempt fails", () => {
     const receiver = await startReceiver();
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
-    const message = await takeFirst(host);
+    const message = await makeDeliveryMessage(host);
     vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "0");
     await deliverWebhook(message);
     expect(receiver.received).toEqual([]);
@@ -218,7 +220,7 @@ describe("the status of a delivery after a response", () => {
     );
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
-    await deliverWebhook(await takeFirst(host));
+    await deliverWebhook(await makeDeliveryMessage(host));
     expect(await deliveryOf(id)).toMatchObject({ status, attempts: [{ status: answer }] });
     expect(receiver.received).toHaveLength(1);
   });
@@ -229,7 +231,7 @@ describe("the status of a delivery after a response", () => {
     );
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
-    await deliverWebhook(await takeFirst(host));
+    await deliverWebhook(await makeDeliveryMessage(host));
     const next = new Date(clock.now() + 7_000_000).toISOString();
     expect(await deliveryOf(id)).toMatchObject({ nextAttemptAt: next, wakesAt: next });
   });

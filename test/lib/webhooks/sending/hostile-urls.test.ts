@@ -4,10 +4,10 @@ import { postWebhook } from "#lib/webhooks/sending/post.ts";
 import { hostOf, isPublicAddress } from "#lib/webhooks/sending/subscriber-url.ts";
 import { WebhookCreate } from "#lib/webhooks/subscriptions/input.ts";
 import { recordDials } from "#test/support/network/dial-recorder.ts";
+import { type DnsAnswer, startDnsServer } from "#test/support/network/dns-server.ts";
 import { REFUSED_NAMES, REFUSED_URLS } from "#test/support/network/hostile-urls.ts";
-import { type NameAnswer, startNameServer } from "#test/support/network/name-server.ts";
 import { PUBLIC_NEIGHBOURS } from "#test/support/network/public-neighbours.ts";
-import { startSilence } from "#test/support/network/silence.ts";
+import { startSilentServer } from "#test/support/network/silent-server.ts";
 
 const REFUSED = { status: null, error: "The address is not allowed.", isFinal: true };
 const post = (url: string) => postWebhook({ url, headers: {}, body: "{}" });
@@ -20,14 +20,14 @@ const refusedFields = (subscriberUrl: string): string[] => {
 
 let dials: Awaited<ReturnType<typeof recordDials>>;
 /** What the server of names says. */
-let answer: (name: string) => NameAnswer;
+let answer: (name: string) => DnsAnswer;
 
 beforeEach(async () => {
   // The host that is called hangs up.
-  const { port } = await startSilence((socket) => socket.destroy());
+  const { port } = await startSilentServer((socket) => socket.destroy());
   dials = await recordDials(port);
   answer = () => "unknown";
-  const { address } = await startNameServer((name) => answer(name));
+  const { address } = await startDnsServer((name) => answer(name));
   getHostResolver().setServers([address]);
 });
 

@@ -2,9 +2,9 @@ import type { Socket } from "node:net";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { getHostResolver } from "#lib/webhooks/sending/connections.ts";
 import { postWebhook } from "#lib/webhooks/sending/post.ts";
-import { startNameServer } from "#test/support/network/name-server.ts";
+import { startDnsServer } from "#test/support/network/dns-server.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
-import { startSilence } from "#test/support/network/silence.ts";
+import { startSilentServer } from "#test/support/network/silent-server.ts";
 
 const post = (url: string) => postWebhook({ url, headers: {}, body: "{}" });
 const NO_ANSWER = { status: null, error: "No response was received within 15 s.", isFinal: false };
@@ -34,7 +34,7 @@ async function secondsUntilEnd(attempt: Promise<unknown>, happen: () => void = (
 /** A subscriber that takes connections and then says what it is told to, piece by piece. */
 async function startTrickle(): Promise<{ url: string; say(text: string): void }> {
   let open: Socket | undefined;
-  const { port } = await startSilence((socket) => {
+  const { port } = await startSilentServer((socket) => {
     open = socket.resume();
   });
   return { url: `http://127.0.0.1:${port}/`, say: (text) => void open?.write(text) };
@@ -98,7 +98,7 @@ describe("with private addresses allowed", () => {
 });
 
 test("the DNS lookup is part of the time to connect", async () => {
-  const { address, asked } = await startNameServer(() => "silence");
+  const { address, asked } = await startDnsServer(() => "silence");
   getHostResolver().setServers([address]);
   const attempt = post("https://hook.example.com/");
   while (asked.length === 0) await turns(1);

@@ -8,7 +8,7 @@ import { getHostResolver } from "#lib/webhooks/sending/connections.ts";
 import { postWebhook } from "#lib/webhooks/sending/post.ts";
 import { makeCertificate } from "#test/support/network/certificate.ts";
 import { recordDials } from "#test/support/network/dial-recorder.ts";
-import { startNameServer } from "#test/support/network/name-server.ts";
+import { startDnsServer } from "#test/support/network/dns-server.ts";
 
 const HOST = "hook.example.com";
 const certificate = makeCertificate(HOST);
@@ -33,7 +33,7 @@ async function startTlsReceiver(options: ServerOptions): Promise<{ port: number;
 const post = () => postWebhook({ url: `https://${HOST}:8443/hook`, headers: {}, body: "{}" });
 
 beforeEach(async () => {
-  const { address } = await startNameServer(() => ["1.1.1.1"]);
+  const { address } = await startDnsServer(() => ["1.1.1.1"]);
   getHostResolver().setServers([address]);
   const known = getCACertificates("default");
   setDefaultCACertificates([...known, certificate.cert]);

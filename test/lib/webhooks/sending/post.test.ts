@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { postWebhook } from "#lib/webhooks/sending/post.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
-import { startSilence } from "#test/support/network/silence.ts";
+import { startSilentServer } from "#test/support/network/silent-server.ts";
 
 const post = (url: string, body = "{}") =>
   postWebhook({ url, headers: { "content-type": "application/json", "webhook-id": "dlv_1" }, body });
@@ -96,7 +96,7 @@ describe("as deployed", () => {
   test.each(["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "localhost"])(
     "nothing is ever connected to %s",
     async (host) => {
-      const silence = await startSilence();
+      const silence = await startSilentServer();
       expect(await post(`https://${host}:${silence.port}/`)).toEqual(refused);
       expect(silence.connections()).toBe(0);
     },

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { getHostResolver, resolveHost } from "#lib/webhooks/sending/connections.ts";
-import { startNameServer } from "#test/support/network/name-server.ts";
+import { startDnsServer } from "#test/support/network/dns-server.ts";
 
 test("a name whose DNS server does not respond fails, and delays no other lookups", async () => {
   const slow = ["a", "b", "c", "d", "e", "f", "g", "h"].map((label) => `${label}.slow.example.com`);
-  const { address, asked } = await startNameServer((name) => (slow.includes(name) ? "silence" : ["1.1.1.1"]));
+  const { address, asked } = await startDnsServer((name) => (slow.includes(name) ? "silence" : ["1.1.1.1"]));
   getHostResolver().setServers([address]);
   const order: string[] = [];
   const waiting = slow.map((name) =>
@@ -20,7 +20,7 @@ test("a name whose DNS server does not respond fails, and delays no other lookup
 });
 
 test("the hosts file and search domains are not used", async () => {
-  const { address, asked } = await startNameServer(() => "unknown");
+  const { address, asked } = await startDnsServer(() => "unknown");
   getHostResolver().setServers([address]);
   await expect(resolveHost("hook.example")).rejects.toMatchObject({ code: "ENOTFOUND" });
   expect(new Set(asked)).toEqual(new Set(["hook.example"]));

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { renderTemplate } from "#lib/webhooks/sending/body.ts";
-import { runs, timeFor } from "#test/support/model/runs.ts";
+import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 
-const RUNS = runs(10_000);
+const RUNS = runCount(10_000);
 const LARGEST = 262_144;
 
 /** What attendees call themselves to break something. */
@@ -80,7 +80,7 @@ describe("a template that is JSON", () => {
         { numRuns: RUNS },
       );
     },
-    timeFor(RUNS / 100),
+    timeoutFor(RUNS / 100),
   );
 
   test(
@@ -96,7 +96,7 @@ describe("a template that is JSON", () => {
         { numRuns: RUNS },
       );
     },
-    timeFor(RUNS / 100),
+    timeoutFor(RUNS / 100),
   );
 });
 
@@ -146,7 +146,7 @@ describe("any template", () => {
         { numRuns: RUNS },
       );
     },
-    timeFor(RUNS / 100),
+    timeoutFor(RUNS / 100),
   );
 
   test("can't reach prototypes by any path", () => {

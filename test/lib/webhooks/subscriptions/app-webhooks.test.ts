@@ -6,28 +6,28 @@ import { removeGrant } from "#lib/oauth/grants/remove.ts";
 import { testWebhook } from "#lib/webhooks/deliveries/send-test.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
 import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { type AuthorizedApp, authorizeApp } from "#test/support/builders/authorized-app.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { type ActingApp, allowApp } from "#test/support/builders/token-caller.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 import { createEvent } from "#test/support/network/webhook-log.ts";
 
-const { takeFirst, workOff } = useDeliveries();
+const { makeDeliveryMessage, drain } = useDeliveries();
 
 /** A host, an application that acts for them, and the webhook it registered. */
 async function subscribeApp() {
   const [receiver, host] = [await startReceiver(), await makeHost()];
-  const app = await allowApp(host, ["READ_WEBHOOK", "WRITE_WEBHOOK"]);
+  const app = await authorizeApp(host, ["READ_WEBHOOK", "WRITE_WEBHOOK"]);
   const webhook = await makeWebhook(app.caller, { subscriberUrl: receiver.url });
   return { receiver, host, app, webhook };
 }
 
-const revoke = async (host: Caller, { caller }: ActingApp): Promise<void> => {
+const revoke = async (host: Caller, { caller }: AuthorizedApp): Promise<void> => {
   await removeGrant(host, { id: caller.grant?.id ?? "" });
 };
-const disable = async (_: Caller, { made }: ActingApp): Promise<void> => {
+const disable = async (_: Caller, { made }: AuthorizedApp): Promise<void> => {
   await disableOAuthClient(OPERATOR, made.client.id, true);
 };
 
@@ -43,7 +43,7 @@ test("a webhook contains the application that created it, and the grant", async 
     platformOAuthClient: { id: clientId, name: "Robot", logo: null, link: null },
   });
   await createEvent(host);
-  expect(await workOff()).toBe(1);
+  expect(await drain()).toBe(1);
   expect(receiver.received).toHaveLength(1);
 });
 
@@ -55,18 +55,18 @@ describe.each([
     const { host, app, webhook } = await subscribeApp();
     await end(host, app);
     await createEvent(host);
-    expect(await workOff()).toBe(0);
+    expect(await drain()).toBe(0);
     expect(await deliveryOf(webhook.id)).toBeUndefined();
   });
 
   test("queued deliveries and tests are not sent", async () => {
     const { receiver, host, app, webhook } = await subscribeApp();
-    const message = await takeFirst(host);
+    const message = await makeDeliveryMessage(host);
     await end(host, app);
     await deliverWebhook(message);
     expect(await deliveryOf(webhook.id)).toMatchObject({ status: "failed", attempts: [{ status: null }] });
     await testWebhook(host, webhook.id, { triggerEvent: "BOOKING_CREATED" });
-    await workOff();
+    await drain();
     expect(receiver.received).toEqual([]);
   });
 });
@@ -76,16 +76,16 @@ test("a webhook receives again once its application is enabled again", async () 
   await disable(host, app);
   await disableOAuthClient(OPERATOR, app.made.client.id, false);
   await createEvent(host);
-  await workOff();
+  await drain();
   expect(receiver.received).toHaveLength(1);
 });
 
 test("an application that sets the URL of the user's webhook is its application until the user sets another URL", async () => {
   const [theirs, own] = [await startReceiver(), await startReceiver()];
   const host = await makeHost();
-  const app = await allowApp(host, ["WRITE_WEBHOOK"]);
+  const app = await authorizeApp(host, ["WRITE_WEBHOOK"]);
   const { id, subscriberUrl } = await makeWebhook(host, { subscriberUrl: own.url });
-  const queued = await takeFirst(host);
+  const queued = await makeDeliveryMessage(host);
   const same = await updateWebhook(app.caller, { id }, { subscriberUrl, active: true });
   expect(same).toMatchObject({ grantId: null, platformOAuthClientId: null, platformOAuthClient: null });
   expect(await updateWebhook(app.caller, { id }, { subscriberUrl: theirs.url })).toMatchObject({
@@ -98,12 +98,12 @@ test("an application that sets the URL of the user's webhook is its application 
   });
   await revoke(host, app);
   await createEvent(host);
-  expect(await workOff()).toBe(0);
+  expect(await drain()).toBe(0);
   expect(await updateWebhook(host, { id }, { subscriberUrl: own.url })).toMatchObject({
     grantId: null,
     platformOAuthClient: null,
   });
   await createEvent(host);
-  await workOff();
+  await drain();
   expect(own.received).toHaveLength(1);
 });

@@ -17,7 +17,7 @@ import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.t
 import { startReceiver } from "#test/support/network/receiver.ts";
 
 // The library that verifies signatures goes by the real time.
-const { clock, takeFirst, workOff } = useDeliveries(new ManualClock(Date.now()));
+const { clock, makeDeliveryMessage, drain } = useDeliveries(new ManualClock(Date.now()));
 
 const answering = (status: number) => (response: ServerResponse) => void response.writeHead(status).end();
 
@@ -25,10 +25,10 @@ test("the next attempt uses a new URL", async () => {
   const [old, fresh] = [await startReceiver(answering(500)), await startReceiver()];
   const host = await makeHost();
   const { id } = await makeWebhook(host, { subscriberUrl: old.url });
-  await deliverWebhook(await takeFirst(host));
+  await deliverWebhook(await makeDeliveryMessage(host));
   await updateWebhook(host, { id }, { subscriberUrl: fresh.url });
   clock.advance(6);
-  await workOff();
+  await drain();
   expect(fresh.received).toHaveLength(1);
   expect(await deliveryOf(id)).toMatchObject({ status: "delivered" });
 });
@@ -41,7 +41,7 @@ describe("pending deliveries are not sent", () => {
     const receiver = await startReceiver();
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
-    const message = await takeFirst(host);
+    const message = await makeDeliveryMessage(host);
     await updateWebhook(host, { id }, change);
     await deliverWebhook(message);
     expect(receiver.received).toEqual([]);
@@ -52,7 +52,7 @@ describe("pending deliveries are not sent", () => {
     const receiver = await startReceiver();
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
-    const message = await takeFirst(host);
+    const message = await makeDeliveryMessage(host);
     await deleteWebhook(host, { id });
     await deliverWebhook(message);
     expect(receiver.received).toEqual([]);
@@ -67,7 +67,7 @@ describe("pending deliveries are not sent", () => {
       team.id,
     ];
     await makeWebhook(admin, { subscriberUrl: receiver.url, teamId });
-    const message = await takeFirst(host, teamId);
+    const message = await makeDeliveryMessage(host, teamId);
     const set = now === "only a member" ? { role: "MEMBER" } : { accepted: false };
     if (now === "locked") await lockUser(OPERATOR, admin.userId, true);
     else await writeOne(update(MembershipOfUser, { userId: admin.userId, teamId }, { set }));
@@ -79,7 +79,7 @@ describe("pending deliveries are not sent", () => {
     const receiver = await startReceiver();
     const [host, admin] = [await makeHost(), await makeHost("ADMIN")];
     const { id } = await makeWebhook(admin, { subscriberUrl: receiver.url, platform: true });
-    const message = await takeFirst(host);
+    const message = await makeDeliveryMessage(host);
     await writeOne(update(UserItem, { id: admin.userId }, { set: { role: "USER" } }));
     await deliverWebhook(message);
     expect(receiver.received).toEqual([]);

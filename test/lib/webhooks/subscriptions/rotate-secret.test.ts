@@ -7,7 +7,7 @@ import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import type { Received } from "#test/support/network/receiver.ts";
 import { callWebhooks, createEvent, signers, subscribe } from "#test/support/network/webhook-log.ts";
 
-const { clock, workOff } = useDeliveries();
+const { clock, drain } = useDeliveries();
 
 describe("a secret that is rotated", () => {
   const rotate = async (host: Caller, id: string, body: object): Promise<string> => {
@@ -19,11 +19,11 @@ describe("a secret that is rotated", () => {
     const { receiver, host, id, secret } = await subscribe(200);
     const fresh = await rotate(host, id, { graceSeconds: 3_600 });
     await createEvent(host);
-    await workOff();
+    await drain();
     expect(signers(receiver.received[0] as Received, [fresh, secret])).toEqual([0, 1]);
     clock.advance(3_601);
     await createEvent(host);
-    await workOff();
+    await drain();
     expect(signers(receiver.received[1] as Received, [fresh, secret])).toEqual([0]);
   });
 
@@ -31,17 +31,17 @@ describe("a secret that is rotated", () => {
     const { receiver, host, id } = await subscribe(200);
     const second = await rotate(host, id, { graceSeconds: 0 });
     await createEvent(host);
-    await workOff();
+    await drain();
     expect(signers(receiver.received[0] as Received, [second])).toEqual([0]);
     await rotate(host, id, {});
     const fourth = await rotate(host, id, { graceSeconds: 0 });
     await createEvent(host);
-    await workOff();
+    await drain();
     expect(signers(receiver.received[1] as Received, [fourth])).toEqual([0]);
     await rotate(host, id, {});
     await updateWebhook(host, { id }, { secret: second });
     await createEvent(host);
-    await workOff();
+    await drain();
     expect(signers(receiver.received[2] as Received, [second])).toEqual([0]);
   });
 
@@ -50,7 +50,7 @@ describe("a secret that is rotated", () => {
     const secrets = [secret];
     for (let made = 0; made < 11; made += 1) secrets.unshift(await rotate(host, id, {}));
     await createEvent(host);
-    await workOff();
+    await drain();
     expect(signers(receiver.received[0] as Received, secrets)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
@@ -63,7 +63,7 @@ describe("a secret that is rotated", () => {
     const stale = await rotateIf('"999"');
     expect([stale.status, stale.json["code"]]).toEqual([412, "precondition_failed"]);
     await createEvent(host);
-    await workOff();
+    await drain();
     expect(signers(receiver.received[0] as Received, [secret])).toEqual([0]);
     expect((await rotateIf(tag)).status).toBe(200);
   });

@@ -15,7 +15,7 @@ import {
   makeTeamOfHosts,
 } from "#test/support/builders/several-hosts.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
-import { askForEvents } from "#test/support/calls/list-events.ts";
+import { requestEvents } from "#test/support/calls/list-events.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 
 const { takeMessages } = useDeliveries();
@@ -32,7 +32,7 @@ async function receiversOf(booking: StoredBooking): Promise<string[]> {
 async function triggersOf(caller: Caller): Promise<string[]> {
   const later = now() + 60_000;
   setClock(() => later);
-  return (await askForEvents(caller)).events.map(({ triggerEvent }) => triggerEvent);
+  return (await requestEvents(caller)).events.map(({ triggerEvent }) => triggerEvent);
 }
 
 test("each host's webhook gets an event once, and the event names all hosts", async () => {

@@ -15,7 +15,7 @@ import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 
-const { takeFirst, takeMessages, workOff } = useDeliveries();
+const { makeDeliveryMessage, takeMessages, drain } = useDeliveries();
 
 /** A team with a host, an owner, and an admin who has registered a webhook of it. */
 async function subscribeTeam() {
@@ -51,7 +51,7 @@ test("a system admin's token can create a webhook for other users' events only w
 
 test("an event of a host who has left the team gets no delivery, and a queued one is not sent", async () => {
   const { receiver, teamId, host, webhook } = await subscribeTeam();
-  const queued = await takeFirst(host, teamId);
+  const queued = await makeDeliveryMessage(host, teamId);
   await removeMembership(host, { userId: host.userId, teamId });
   await deliverWebhook(queued);
   expect(receiver.received).toEqual([]);
@@ -79,13 +79,13 @@ test("an admin who has left gets no delivery, and another admin can delete the w
   await deleteWebhook(owner, { id: webhook.id });
   await again();
   await fanOutEvents([await makeEvent(host, teamId)]);
-  await workOff();
+  await drain();
   expect(receiver.received).toHaveLength(1);
 });
 
 test("a webhook belongs to its user until another admin changes its URL, and then receives events with that admin's rights", async () => {
   const [{ teamId, owner, admin, host, webhook }, fresh] = [await subscribeTeam(), await startReceiver()];
-  const queued = await takeFirst(host, teamId);
+  const queued = await makeDeliveryMessage(host, teamId);
   const path = { id: webhook.id };
   expect(await updateWebhook(owner, path, { active: true })).toMatchObject({ userId: admin.userId });
   expect(await updateWebhook(await makeHost("ADMIN"), path, { payloadTemplate: "{{title}}" })).toMatchObject({
@@ -98,7 +98,7 @@ test("a webhook belongs to its user until another admin changes its URL, and the
   await removeMembership(admin, { userId: admin.userId, teamId });
   await deliverWebhook(queued);
   await fanOutEvents([await makeEvent(host, teamId)]);
-  await workOff();
+  await drain();
   expect(fresh.received).toHaveLength(2);
   await deleteWebhook(owner, path);
 });

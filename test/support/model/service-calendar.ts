@@ -16,11 +16,11 @@ import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import type { Command, Outcome, ShownCalendar } from "./calendar-model.ts";
-import type { ModelEventType, ShownBooking } from "./model-booking.ts";
+import type { Command, Outcome, VisibleCalendar } from "./calendar-model.ts";
+import type { ModelEventType, VisibleBooking } from "./model-booking.ts";
 
 /** Hosts with what can be booked of them, those who ask, and what the service answered: the model's other side. */
-export interface World {
+export interface ServiceCalendar {
   hosts: Caller[];
   admin: Caller;
   stranger: Caller;
@@ -37,7 +37,7 @@ const ofTwo = { before: 5, after: 0, seats: 2, requiresConfirmation: false };
 const ofThree = { before: 0, after: 0, seats: 3, requiresConfirmation: true };
 
 /** Two hosts, with event types for one and for several at a time, with and without buffers. */
-export async function makeWorld(): Promise<World> {
+export async function makeServiceCalendar(): Promise<ServiceCalendar> {
   const [admin, stranger, one, other] = await Promise.all([
     makeHost("ADMIN"),
     makeHost(),
@@ -66,7 +66,7 @@ async function makeModelled(
 }
 
 /** Gives one of the event types other buffers, and lets the time pass until that is in effect. */
-export async function setBuffers(world: World, at: number, minutes: number): Promise<void> {
+export async function setBuffers(world: ServiceCalendar, at: number, minutes: number): Promise<void> {
   const eventType = world.eventTypes[at];
   if (!eventType) throw new RangeError(`there is no event type ${at}`);
   const buffers = { beforeEventBuffer: minutes, afterEventBuffer: minutes };
@@ -88,7 +88,7 @@ const RESERVED_MINUTES = 60;
 export const expireReservations = (): void => passSeconds(RESERVED_MINUTES * 60 + 1);
 
 /** Asks the service for what a command says; answers how that went. */
-export async function perform(world: World, caller: Caller, command: Command): Promise<Outcome> {
+export async function perform(world: ServiceCalendar, caller: Caller, command: Command): Promise<Outcome> {
   try {
     if (command.does === "reserve") world.reserved.set(command.label, await makeReservation(caller, command));
     else if (command.does === "release")
@@ -107,7 +107,7 @@ export async function perform(world: World, caller: Caller, command: Command): P
 const HOST = "api.example.com";
 const iso = (time: number | undefined) => time && new Date(time).toISOString();
 
-const uidOf = ({ reserved }: World, label: string | null): string =>
+const uidOf = ({ reserved }: ServiceCalendar, label: string | null): string =>
   label === null ? "" : (reserved.get(label)?.uid ?? "");
 
 const makeReservation = (caller: Caller, { eventType, start }: Command & { does: "reserve" }) =>
@@ -117,7 +117,7 @@ const makeReservation = (caller: Caller, { eventType, start }: Command & { does:
   );
 
 function ask(
-  world: World,
+  world: ServiceCalendar,
   caller: Caller,
   command: Exclude<Command, { does: "reserve" | "release" }>,
 ): Promise<StoredBooking> {
@@ -138,7 +138,10 @@ function ask(
   }
 }
 
-function requestOf(world: World, command: Command & { does: "create" | "reschedule" }): BookingCreate {
+function requestOf(
+  world: ServiceCalendar,
+  command: Command & { does: "create" | "reschedule" },
+): BookingCreate {
   const { eventType, start, email, key, series, guests } = command;
   return BookingCreate.parse({
     eventTypeId: eventType.id,
@@ -155,7 +158,7 @@ function requestOf(world: World, command: Command & { does: "create" | "reschedu
 }
 
 /** What the service has stored, in the words of the model. */
-export async function storedCalendar({ hosts, made, reserved }: World): Promise<ShownCalendar> {
+export async function storedCalendar({ hosts, made, reserved }: ServiceCalendar): Promise<VisibleCalendar> {
   const stored = (await Promise.all(hosts.map(({ userId }) => queryAll(BookingItem, { userId })))).flat();
   const labels = new Map([...made].map(([label, { uid }]) => [uid, label]));
   const uids = [...reserved].map(([label, { uid }]) => ({ label, uid }));
@@ -171,7 +174,7 @@ export async function storedCalendar({ hosts, made, reserved }: World): Promise<
   };
 }
 
-const shown = (booking: StoredBooking, labels: ReadonlyMap<string, string>): ShownBooking => ({
+const shown = (booking: StoredBooking, labels: ReadonlyMap<string, string>): VisibleBooking => ({
   hostId: booking.userId,
   eventTypeId: booking.eventTypeId,
   status: booking.status,

@@ -5,15 +5,15 @@ import { onTestFinished } from "vitest";
 import { numberOf } from "./address-blocks.ts";
 
 /** What is said of a name: its addresses, that there is none of it, that something went wrong, or nothing at all. */
-export type NameAnswer = readonly string[] | "unknown" | "broken" | "silence";
+export type DnsAnswer = readonly string[] | "unknown" | "broken" | "silence";
 
 const TYPES: Record<number, 4 | 6> = { 1: 4, 28: 6 };
 const RESPONSE = 0x8180;
 const CODES = { broken: 2, unknown: 3 };
 
 /** Starts a server of names on this machine for one test; returns its address and the names it was asked for. */
-export async function startNameServer(
-  answer: (name: string) => NameAnswer,
+export async function startDnsServer(
+  answer: (name: string) => DnsAnswer,
 ): Promise<{ address: string; asked: string[] }> {
   const asked: string[] = [];
   const socket = createSocket("udp4");

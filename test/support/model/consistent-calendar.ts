@@ -10,7 +10,7 @@ import { queryAll } from "#lib/table/query.ts";
  * Requires that the bookings of a host do not overlap, that its rows say what its bookings say, and that each booking has
  * its events, each once and numbered without gaps. Answers the bookings.
  */
-export async function expectSound(userId: number): Promise<StoredBooking[]> {
+export async function expectConsistentCalendar(userId: number): Promise<StoredBooking[]> {
   const bookings = await queryAll(BookingItem, { userId });
   expect(overlaps(bookings)).toEqual([]);
   expect(await checkClaims(OPERATOR, userId)).toEqual([]);

@@ -1,11 +1,11 @@
 import { findEntities } from "#infra/entities.ts";
 
 /** Options to erase a person without cancelling bookings and without waiting. */
-export const KEEP = {
+export const KEEP_BOOKINGS = {
   entities: await findEntities(),
   isDryRun: false,
   mayCancel: false,
   wait: async () => undefined,
 };
 /** The same with cancelling bookings. */
-export const MAY_CANCEL = { ...KEEP, mayCancel: true };
+export const CANCEL_BOOKINGS = { ...KEEP_BOOKINGS, mayCancel: true };

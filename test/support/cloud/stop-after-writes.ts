@@ -6,7 +6,7 @@ const WRITES = /^(TransactWrite|Put|Update|Delete|BatchWrite)/;
  * Runs something that ends behind its n-th write to the table, as a process that is killed: whatever it asks the table for then fails. Answers
  * whether it came that far.
  */
-export async function cutOffBehind(count: number, run: () => Promise<unknown>): Promise<boolean> {
+export async function stopAfterWrites(count: number, run: () => Promise<unknown>): Promise<boolean> {
   let writes = 0;
   const restore = interceptInTest(async ({ operation, send }) => {
     if (writes === count) throw new Error("cut off");

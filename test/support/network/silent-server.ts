@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** Starts a server for one test that takes connections and says nothing; `greet` may do something else with them. */
-export async function startSilence(
+export async function startSilentServer(
   greet: (socket: Socket) => void = () => {},
 ): Promise<{ port: number; connections(): number }> {
   const sockets = new Set<Socket>();

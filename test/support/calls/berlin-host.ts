@@ -1,10 +1,10 @@
 import type { EventType } from "#lib/event-types/schema.ts";
-import { makeEventType, makeSomebody, type Somebody } from "#test/support/builders/builders.ts";
-import type { Answer } from "#test/support/documents/api-document.ts";
+import { makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
+import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import { clientOf } from "./api-client.ts";
 
 /** Sends a request such as `GET /slots` as somebody. */
-export type SendAs = (somebody: Somebody, request: string, body?: unknown) => Promise<Answer>;
+export type SendAs = (somebody: UserWithKey, request: string, body?: unknown) => Promise<ApiResponse>;
 
 /** A client of a cloud that sends requests as somebody. */
 export const sendAs =
@@ -15,20 +15,20 @@ export const sendAs =
   };
 
 /** The id of what an answer holds under a name. */
-export const idOf = ({ json }: Answer, name: string): number => Number(Object(json[name]).id);
+export const idOf = ({ json }: ApiResponse, name: string): number => Number(Object(json[name]).id);
 
 /** The times of the slots in an answer. */
-export const timesIn = ({ json }: Answer): string[] =>
+export const timesIn = ({ json }: ApiResponse): string[] =>
   Object.values(Object(json["slots"])).flatMap((slots) =>
     Array.from(Object(slots), (slot) => String(Object(slot).time)),
   );
 
 /** A host who is open on Tuesdays from 9 to 11 in Berlin, and an event type of 30 minutes that anyone can book. */
-export async function makeBerliner(
+export async function makeBerlinHost(
   send: SendAs,
-  somebody?: Somebody,
-): Promise<{ host: Somebody; eventType: EventType; scheduleId: number }> {
-  const host = somebody ?? (await makeSomebody());
+  somebody?: UserWithKey,
+): Promise<{ host: UserWithKey; eventType: EventType; scheduleId: number }> {
+  const host = somebody ?? (await makeUserWithKey());
   const availability = [{ days: [2], startTime: "09:00", endTime: "11:00" }];
   const fields = { name: "Work", timeZone: "Europe/Berlin", availability };
   const scheduleId = idOf(await send(host, "POST /schedules", fields), "schedule");

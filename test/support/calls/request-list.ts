@@ -7,7 +7,7 @@ import type { Caller } from "#lib/caller.ts";
 import type { HttpReply } from "#lib/http/reply.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { gatewayEvent, LAMBDA_CONTEXT, type Query } from "./gateway-event.ts";
-import { type Answered, type EndpointHandler, invoke } from "./invoke.ts";
+import { type EndpointHandler, type HandlerResponse, invoke } from "./invoke.ts";
 
 /** Resources whose lists are by numeric id. */
 export type Resource = "attendees" | "booking-references" | "bookings" | "payments";
@@ -15,7 +15,7 @@ export type Resource = "attendees" | "booking-references" | "bookings" | "paymen
 const Listed = z.record(z.string(), z.array(z.looseObject({ id: z.int() })));
 
 /** An answer of a list, with the addresses it links to by their relations and the round trips it took. */
-export interface ListAnswer extends Answered {
+export interface ListResponse extends HandlerResponse {
   links: Record<string, string>;
   trips: number;
 }
@@ -24,7 +24,11 @@ const listHandler = async (resource: Resource): Promise<EndpointHandler> =>
   (await import(pathToFileURL(join(PROJECT, `functions/${resource}/list.ts`)).href)).handler;
 
 /** Calls the function that lists a resource. */
-export async function askForList(resource: Resource, caller: Caller, query: Query = {}): Promise<ListAnswer> {
+export async function requestList(
+  resource: Resource,
+  caller: Caller,
+  query: Query = {},
+): Promise<ListResponse> {
   const handler = await listHandler(resource);
   const answer = await invoke(handler, { caller, query });
   return { ...answer, links: linksIn(answer.headers["Link"]), trips: roundTrips().trips };
@@ -39,17 +43,17 @@ export async function streamOfList(resource: Resource, caller: Caller): Promise<
 }
 
 /** The elements in an answer. */
-export const elementsIn = ({ json }: Answered): Record<string, unknown>[] =>
+export const elementsIn = ({ json }: HandlerResponse): Record<string, unknown>[] =>
   Object.values(Listed.parse(json)).flat();
 
 /** The ids in an answer. */
-export const idsIn = (answer: Answered): number[] => elementsIn(answer).map(({ id }) => Number(id));
+export const idsIn = (answer: HandlerResponse): number[] => elementsIn(answer).map(({ id }) => Number(id));
 
 /** The ids of each page from one on to the last, as its links lead there. */
-export async function followList(resource: Resource, caller: Caller, first: Query): Promise<number[][]> {
+export async function listPages(resource: Resource, caller: Caller, first: Query): Promise<number[][]> {
   const pages: number[][] = [];
   for (let query: Query | undefined = first; query; ) {
-    const answer: ListAnswer = await askForList(resource, caller, query);
+    const answer: ListResponse = await requestList(resource, caller, query);
     pages.push(idsIn(answer));
     const { next } = answer.links;
     query = next === undefined ? undefined : queryOf(next);

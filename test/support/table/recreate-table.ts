@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 
 /** Loses the table with all that is in it, and makes it again, empty. */
-export async function loseTable(): Promise<void> {
+export async function recreateTable(): Promise<void> {
   const client = new DynamoDBClient();
   const TableName = "test-table";
   const { Table } = await client.send(new DescribeTableCommand({ TableName }));

@@ -3,7 +3,7 @@ const HEX = /^[0-9a-f]{64}$/;
 const WEBHOOK_SECRET = /^whsec_([A-Za-z0-9+/]+=*)$/;
 
 /** Every form in which a text would be found again: as it is, for an address, in hex and in base64, and so its bytes where it stands for some. */
-export function formsOf(text: string): string[] {
+export function encodingsOf(text: string): string[] {
   const [, token] = TOKEN.exec(text) ?? [];
   const [, key] = WEBHOOK_SECRET.exec(text) ?? [];
   const bytes = [

@@ -2,16 +2,16 @@ import { authorize } from "#lib/authorizer/authorize.ts";
 import { Caller } from "#lib/caller.ts";
 import type { Scope } from "#lib/scopes.ts";
 import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
-import { type MadeClient, makeClient, makeTokens } from "./oauth.ts";
+import { type ClientWithSecret, makeClient, makeTokens } from "./oauth.ts";
 
 /** An application that acts for a user, and the caller its access token stands for. */
-export interface ActingApp {
-  made: MadeClient;
+export interface AuthorizedApp {
+  made: ClientWithSecret;
   caller: Caller;
 }
 
 /** Lets a user allow a new application these scopes. */
-export async function allowApp(user: Caller, scopes: readonly Scope[]): Promise<ActingApp> {
+export async function authorizeApp(user: Caller, scopes: readonly Scope[]): Promise<AuthorizedApp> {
   const made = await makeClient({ name: "Robot", scopes });
   const { access_token: token } = await makeTokens(user, made, { scope: scopes.join(" ") });
   const event = authorizerEvent({ headers: { Authorization: [`Bearer ${token}`] } });

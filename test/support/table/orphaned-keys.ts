@@ -4,11 +4,11 @@ import { holdsTime } from "#lib/bookings/status.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
-import type { World } from "#test/support/model/calendar-world.ts";
+import type { ServiceCalendar } from "#test/support/model/service-calendar.ts";
 
 /** The rows of these idempotency keys of a host, in the key space of any caller, that exist though nobody who holds time has them. */
-export async function strayKeys(
-  { hosts, admin, stranger }: World,
+export async function findOrphanedKeys(
+  { hosts, admin, stranger }: ServiceCalendar,
   userId: number,
   keys: ReadonlySet<string>,
 ): Promise<string[]> {

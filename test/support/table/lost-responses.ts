@@ -13,7 +13,7 @@ export interface Loss {
 }
 
 /** Puts a proxy between a file's tests and their table that loses answers of one operation, e.g. `PutItem`. */
-export function useLostAnswers(table: () => Pick<LocalAws, "url">, operation: string): Loss {
+export function useLostResponses(table: () => Pick<LocalAws, "url">, operation: string): Loss {
   const loss: Loss = { toLose: 0, lost: 0 };
   let proxy: Server;
   beforeAll(async () => {

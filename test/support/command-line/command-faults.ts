@@ -32,7 +32,7 @@ const CHECKS: Record<string, Check> = {
 };
 
 /** What is wrong with commands that were asked for; a test does not run them as they stand. */
-export async function faultsOf(asked: readonly string[][], how: How): Promise<string[]> {
+export async function findCommandFaults(asked: readonly string[][], how: How): Promise<string[]> {
   const faults: string[] = [];
   // One after the other: two syntheses at once in one process bundle into the same files.
   for (const command of asked) faults.push(...[(await faultOf(command, how)) ?? []].flat());

@@ -4,7 +4,7 @@ import { makeKey } from "#test/support/builders/builders.ts";
 import { authorizerEvent } from "./gateway-event.ts";
 
 /** The caller as the authorizer knows a user from now on, by a new key. */
-export async function asAuthorized(user: Caller): Promise<Caller> {
+export async function getAuthorizedCaller(user: Caller): Promise<Caller> {
   const { key } = await makeKey(user);
   const { context } = await authorize(authorizerEvent({ headers: { Authorization: [`Bearer ${key}`] } }));
   return Caller.parse(JSON.parse(String(context?.["caller"])));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formsOf } from "./forms-of.ts";
+import { encodingsOf } from "./encodings-of.ts";
 
 test("a secret would be found in whatever form it is", () => {
   const refresh = "rt_Zm9vYmFyYmF6cXV4LXRoYXQtaXMtMzItYnl0ZXMt-_9";
@@ -12,7 +12,7 @@ test("a secret would be found in whatever form it is", () => {
     raw.toString("hex"),
     Buffer.concat([Buffer.from("ab"), raw, Buffer.from("c")]).toString("base64"),
   ];
-  const found = (leak: string) => formsOf(refresh).some((form) => `before ${leak} after`.includes(form));
+  const found = (leak: string) => encodingsOf(refresh).some((form) => `before ${leak} after`.includes(form));
   expect(leaks.filter((leak) => !found(leak))).toEqual([]);
   expect(found(Buffer.from("another text of some length, at last").toString("base64"))).toBe(false);
 });

@@ -26,7 +26,7 @@ export function beforeNextGet(happen: () => Promise<unknown>): void {
 }
 
 /** Loses the answer of the next transaction; asked for again, it is in conflict with what is still under way. */
-export function loseNextAnswer(): void {
+export function loseNextResponse(): void {
   atNext("TransactWriteItems", async (send) => {
     await send();
     throw cancelled({ Code: "TransactionConflict" });

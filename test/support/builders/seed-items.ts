@@ -4,7 +4,7 @@ import { primaryKey } from "#lib/table/entity.ts";
 import { type IdKind, SequenceItem } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import { oldBooking } from "./old-booking.ts";
-import { PLACING_OLD } from "./old-children.ts";
+import { OLD_CHILD_OPERATIONS } from "./old-children.ts";
 
 /** How many, and of which user; hosts are numbered from 1 and take turns. */
 export interface Amount {
@@ -13,11 +13,11 @@ export interface Amount {
 }
 
 /** What can be seeded. */
-export const SEEDED = ["bookings", "attendees", "booking-references", "payments"] as const;
-export type Seeded = (typeof SEEDED)[number];
+export const SEED_RESOURCES = ["bookings", "attendees", "booking-references", "payments"] as const;
+export type SeedResource = (typeof SEED_RESOURCES)[number];
 
 /** Whose ids it has. */
-const KINDS: Record<Seeded, IdKind> = {
+const KINDS: Record<SeedResource, IdKind> = {
   bookings: "booking",
   attendees: "attendee",
   "booking-references": "reference",
@@ -28,7 +28,7 @@ const KINDS: Record<Seeded, IdKind> = {
  * Everything old bookings, or old things that hang on some, consist of in the table, one JSON line an item as DynamoDB
  * exports them. Their ids begin at 1.
  */
-export function* seededItems(seeded: Seeded, { count, hosts }: Amount): Generator<string> {
+export function* seedItems(seeded: SeedResource, { count, hosts }: Amount): Generator<string> {
   for (let at = 0; at < count; at += 1)
     for (const { item } of writesOf(seeded, { id: at + 1, userId: (at % hosts) + 1 }))
       yield line(item.Put?.Item);
@@ -36,10 +36,10 @@ export function* seededItems(seeded: Seeded, { count, hosts }: Amount): Generato
   yield line({ ...primaryKey(SequenceItem, { kind }), last: count });
 }
 
-const writesOf = (seeded: Seeded, { id, userId }: { id: number; userId: number }): Operation[] =>
+const writesOf = (seeded: SeedResource, { id, userId }: { id: number; userId: number }): Operation[] =>
   seeded === "bookings"
     ? bookingWrites(oldBooking({ id, at: id - 1, userId }))
-    : PLACING_OLD[seeded]({ id, userId });
+    : OLD_CHILD_OPERATIONS[seeded]({ id, userId });
 
 const line = (item: object = {}): string =>
   `${JSON.stringify({ Item: marshall(item, { removeUndefinedValues: true }) })}\n`;

@@ -7,7 +7,7 @@ import { UserItem } from "#lib/users/entity.ts";
 const MOST_LATE = 3;
 
 /** Lets a contender of a race do its thing, sooner or later; answers `won` or the code of its failure. */
-export async function outcomeOf<S extends { host: Caller }>(
+export async function runContender<S extends { host: Caller }>(
   contender: (scene: S) => Promise<unknown>,
   scene: S,
 ): Promise<string> {
