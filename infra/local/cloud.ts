@@ -134,7 +134,7 @@ async function serve(options: CloudOptions, { door, aws, blueprint }: Base): Pro
     sources: blueprint.eventSources,
     aws,
     invoke: lambda.invoke,
-    room: lambda.room,
+    waitForCapacity: lambda.waitForCapacity,
     checkpoints,
     concurrency: (name) => instancesOf(name, blueprint, maxInstances),
   });

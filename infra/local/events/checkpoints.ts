@@ -1,9 +1,9 @@
 import { closeSync, constants, openSync, readFileSync, writeSync } from "node:fs";
 import * as z from "zod";
 
-/** How far each reader of a stream has come, on disk. */
+/** The position of each reader of a stream, on disk. */
 export interface Checkpoints {
-  /** Sequence number of the last record done; undefined at the beginning of the shard. */
+  /** Returns the sequence number of the last processed record; undefined at the start of the shard. */
   get(reader: string, shard: string): string | undefined;
   set(reader: string, shard: string, sequenceNumber: string): void;
   close(): void;
@@ -12,8 +12,8 @@ export interface Checkpoints {
 const Saved = z.record(z.string(), z.record(z.string(), z.string()));
 
 /**
- * Opens the checkpoint file. It is overwritten in place by one write that never gets shorter, so a kill leaves the old
- * state or the new one, and saving costs a twentieth of replacing the file.
+ * Opens the checkpoint file. One write, which is never shorter than the last, overwrites it in place: a killed process
+ * leaves the old state or the new one. This takes a twentieth of the time of replacing the file.
  */
 export function openCheckpoints(path: string): Checkpoints {
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT);

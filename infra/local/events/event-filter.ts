@@ -20,15 +20,15 @@ const COMPARISONS = {
   ">=": (value: number, bound: number) => value >= bound,
 } as const;
 
-/** Operators of an event pattern by name; an operator that is missing here is an error that names it. */
+/** The supported operators of an event pattern; any other operator is an error. */
 const OPERATORS: Record<string, (argument: unknown) => Matches> = {
   prefix: (argument) => textMatch(argument, (text, prefix) => text.startsWith(prefix)),
   suffix: (argument) => textMatch(argument, (text, suffix) => text.endsWith(suffix)),
   "equals-ignore-case": (argument) =>
     textMatch(argument, (text, other) => text.toLowerCase() === other.toLowerCase()),
   exists: (argument) => {
-    const wanted = z.boolean().parse(argument);
-    return (value) => (value !== undefined) === wanted;
+    const mustExist = z.boolean().parse(argument);
+    return (value) => (value !== undefined) === mustExist;
   },
   "anything-but": (argument) => {
     const pattern = z.record(z.string(), z.unknown()).safeParse(argument);
@@ -45,7 +45,7 @@ const OPERATORS: Record<string, (argument: unknown) => Matches> = {
   },
 };
 
-/** Compiles the filters of an event source mapping: a record passes when any pattern matches, or when there is none. */
+/** Compiles the filters of an event source mapping. A record passes if any pattern matches, or if there are no patterns. */
 export function compileFilters(patterns: readonly FilterPattern[]): EventFilter {
   const filters = patterns.map(compilePattern);
   return (event) => filters.length === 0 || filters.some((filter) => filter(event));
@@ -60,16 +60,16 @@ function compilePattern(pattern: FilterPattern): EventFilter {
     const matches = Array.isArray(expected)
       ? compileLeaf(expected)
       : compilePattern(z.record(z.string(), z.unknown()).parse(expected));
-    return (event) => matches(fieldOf(event, name));
+    return (event) => matches(getField(event, name));
   });
   return (event) => fields.every((field) => field(event));
 }
 
-/** A leaf lists what its value may be; of a value that is a list, one element is enough. */
+/** A leaf lists the allowed values; if the value is a list, one matching element is enough. */
 function compileLeaf(expected: readonly unknown[]): Matches {
   const matchers = expected.map(compileMatcher);
-  const matchesOne = (value: unknown): boolean => matchers.some((matches) => matches(value));
-  return (value) => (Array.isArray(value) ? value.some(matchesOne) : matchesOne(value));
+  const matchesAny = (value: unknown): boolean => matchers.some((matches) => matches(value));
+  return (value) => (Array.isArray(value) ? value.some(matchesAny) : matchesAny(value));
 }
 
 function compileMatcher(expected: unknown): Matches {
@@ -93,5 +93,5 @@ function textMatch(argument: unknown, matches: (text: string, argument: string) 
   return (value) => typeof value === "string" && matches(value, text);
 }
 
-const fieldOf = (event: unknown, name: string): unknown =>
+const getField = (event: unknown, name: string): unknown =>
   isObject(event) && Object.hasOwn(event, name) ? event[name] : undefined;

@@ -7,48 +7,49 @@ import {
 } from "#infra/local/aws/types.ts";
 import type { Outcome } from "#infra/local/lambda/instance.ts";
 import type { QueueSource } from "#infra/local/template/event-sources.ts";
-import { batchResult } from "./batch-result.ts";
+import { parseBatchResult } from "./batch-result.ts";
 import { compileFilters } from "./event-filter.ts";
 
-/** An event source that runs until it is stopped; what is under way is finished first. */
+/** A background task that runs until it is stopped. */
 export interface Poller {
+  /** Resolves when the current work has finished. */
   stop(): Promise<void>;
 }
 
-/** How an event source calls its function, with the event as JSON. */
+/** Calls the function of an event source, with the event as JSON. */
 export type InvokeConsumer = (functionName: string, event: string) => Promise<Outcome>;
 
-/** What a queue's poller works with. */
-export interface QueuePolling {
+/** The queues, and the function that consumes one of them. */
+export interface QueueConsumer {
   queues: QueueEngine;
   invoke: InvokeConsumer;
-  /** Resolves once no call of the function waits for an instance. */
-  room(functionName: string): Promise<void>;
+  /** Resolves when no call of the function waits for an instance. */
+  waitForCapacity(functionName: string): Promise<void>;
 }
 
-const LONGEST_WAIT_SECONDS = 20;
-const LARGEST_RECEIVE = 10;
+const MAX_WAIT_SECONDS = 20;
+const MAX_MESSAGES_PER_RECEIVE = 10;
 
 /**
- * Feeds a queue to its function, at most `concurrency` batches at a time, and receives one after the other: a message
- * wakes one receiver, not all. While a batch waits for an instance, none is received, so that messages gather to larger
- * batches. What fails comes back when its visibility ends; what was in flight when the local cloud was killed is nobody's
- * any more and comes back at once.
+ * Delivers the messages of a queue to its function, in at most `concurrency` concurrent batches. Batches are received
+ * one after another, so a message wakes only one receiver. While a batch waits for an instance, no other is received, so
+ * that the next batches are larger. Failed messages become visible again after the visibility timeout. Messages that
+ * were in flight when the local cloud was killed have no consumer and become visible immediately.
  */
 export function pollQueue(
   source: QueueSource,
-  { queues, invoke, room }: QueuePolling,
+  { queues, invoke, waitForCapacity }: QueueConsumer,
   concurrency: number,
 ): Poller {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const passes = compileFilters(source.filters);
+  const matches = compileFilters(source.filters);
 
   const receiveBatch = async (): Promise<ReceivedMessage[]> => {
     const messages: ReceivedMessage[] = [];
-    for (let room = source.batchSize; room > 0; room = source.batchSize - messages.length) {
-      const maxMessages = Math.min(room, LARGEST_RECEIVE);
-      const waitSeconds = messages.length === 0 ? LONGEST_WAIT_SECONDS : 0;
+    while (messages.length < source.batchSize) {
+      const maxMessages = Math.min(source.batchSize - messages.length, MAX_MESSAGES_PER_RECEIVE);
+      const waitSeconds = messages.length === 0 ? MAX_WAIT_SECONDS : 0;
       const received = await queues.receive(source.queue, { maxMessages, waitSeconds, signal });
       messages.push(...received);
       if (received.length < maxMessages) break;
@@ -56,17 +57,17 @@ export function pollQueue(
     return messages;
   };
   const runBatch = async (received: readonly ReceivedMessage[]): Promise<void> => {
-    const messages = received.filter((message) => passes({ body: parsedBody(message) }));
-    const failed = messages.length === 0 ? new Set<string>() : await deliver(source, messages, invoke);
+    const messages = received.filter((message) => matches({ body: parseBody(message) }));
+    const failedIds = messages.length === 0 ? new Set<string>() : await deliver(source, messages, invoke);
     for (const { messageId, receiptHandle } of received) {
-      if (!failed.has(messageId)) queues.delete(source.queue, receiptHandle);
+      if (!failedIds.has(messageId)) queues.delete(source.queue, receiptHandle);
     }
   };
   const running = new Set<Promise<void>>();
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       if (running.size >= concurrency) await Promise.race(running);
-      await room(source.functionName);
+      await waitForCapacity(source.functionName);
       const messages = await receiveBatch();
       if (messages.length === 0) continue;
       const batch = runBatch(messages);
@@ -85,23 +86,23 @@ export function pollQueue(
   };
 }
 
-/** Calls the function with a batch and answers the ids that stay on the queue. */
+/** Calls the function with a batch and returns the ids of the failed messages. */
 async function deliver(
   source: QueueSource,
   messages: readonly ReceivedMessage[],
   invoke: InvokeConsumer,
 ): Promise<ReadonlySet<string>> {
-  const records = messages.map((message) => sqsRecord(source.queue, message));
+  const records = messages.map((message) => toSqsRecord(source.queue, message));
   const outcome = await invoke(source.functionName, JSON.stringify({ Records: records }));
   const identifiers = messages.map(({ messageId }) => messageId);
-  const { failed } = batchResult(outcome, source.reportsItemFailures, identifiers);
+  const { failed } = parseBatchResult(outcome, source.reportsItemFailures, identifiers);
   return failed === "all" ? new Set(identifiers) : failed;
 }
 
-function sqsRecord(queue: string, message: ReceivedMessage): object {
+function toSqsRecord(queue: string, message: ReceivedMessage): object {
   const attributes = Object.entries(message.messageAttributes).map(([name, attribute]) => [
     name,
-    lowerCased(attribute),
+    toRecordAttribute(attribute),
   ]);
   return {
     messageId: message.messageId,
@@ -116,7 +117,7 @@ function sqsRecord(queue: string, message: ReceivedMessage): object {
   };
 }
 
-const lowerCased = ({ DataType, StringValue, BinaryValue }: MessageAttribute): object => ({
+const toRecordAttribute = ({ DataType, StringValue, BinaryValue }: MessageAttribute): object => ({
   dataType: DataType,
   stringValue: StringValue,
   binaryValue: BinaryValue,
@@ -124,8 +125,8 @@ const lowerCased = ({ DataType, StringValue, BinaryValue }: MessageAttribute): o
   binaryListValues: [],
 });
 
-/** Filters see a JSON body as its value, and any other as text. */
-function parsedBody({ body }: ReceivedMessage): unknown {
+/** Filters apply to the value of a JSON body, and to the text of any other. */
+function parseBody({ body }: ReceivedMessage): unknown {
   try {
     return JSON.parse(body);
   } catch {

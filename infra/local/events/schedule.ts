@@ -3,33 +3,33 @@ import { ACCOUNT, REGION } from "#infra/local/aws/types.ts";
 import type { Schedule } from "#infra/local/template/event-sources.ts";
 import type { InvokeConsumer, Poller } from "./queue-poller.ts";
 
-/** A schedule that can also be run out of turn. */
+/** A schedule that can also be run immediately. */
 export interface ScheduleRunner extends Poller {
   /** Runs it now; resolves when the function is done. */
   runNow(): Promise<void>;
 }
 
-/** Runs a function at its rate, on the full minute; a run that is still going on is not doubled. */
-export function runSchedule(schedule: Schedule, invoke: InvokeConsumer): ScheduleRunner {
+/** Runs a function at its rate, on the full minute. A run is skipped while the previous one continues. */
+export function startSchedule(schedule: Schedule, invoke: InvokeConsumer): ScheduleRunner {
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout;
   const interval = schedule.everyMinutes * 60_000;
   const runNow = (): Promise<void> => {
-    running ??= invoke(schedule.functionName, schedule.input ?? scheduledEvent(schedule)).then(() => {
+    running ??= invoke(schedule.functionName, schedule.input ?? buildScheduledEvent(schedule)).then(() => {
       running = undefined;
     });
     return running;
   };
-  const plan = (): void => {
+  const planNextRun = (): void => {
     timer = setTimeout(
       () => {
         void runNow();
-        plan();
+        planNextRun();
       },
       interval - (Date.now() % interval),
     );
   };
-  plan();
+  planNextRun();
   return {
     runNow,
     async stop() {
@@ -39,7 +39,7 @@ export function runSchedule(schedule: Schedule, invoke: InvokeConsumer): Schedul
   };
 }
 
-const scheduledEvent = ({ name }: Schedule): string =>
+const buildScheduledEvent = ({ name }: Schedule): string =>
   JSON.stringify({
     version: "0",
     id: randomUUID(),

@@ -1,32 +1,32 @@
 import type { QueueEngine } from "#infra/local/aws/types.ts";
 import type { StreamSource } from "#infra/local/template/event-sources.ts";
-import { batchResult } from "./batch-result.ts";
+import { parseBatchResult } from "./batch-result.ts";
 import type { InvokeConsumer } from "./queue-poller.ts";
-import { failureMessage, type GivenUp } from "./stream-failure.ts";
+import { buildFailureMessage, type UndeliveredRecords } from "./stream-failure.ts";
 import type { StreamRecord } from "./stream-reader.ts";
 
-/** Consecutive records of one shard under delivery, and how often they failed in this cut. */
+/** Consecutive records of one shard, and how often exactly this batch failed. */
 interface Batch {
   records: readonly StreamRecord[];
   attempts: number;
 }
 
-/** What a delivery works with. */
+/** The consumer of a shard, and the services that its delivery uses. */
 export interface Delivery {
   source: StreamSource;
   shard: string;
   streamArn: string;
   invoke: InvokeConsumer;
   queues: QueueEngine;
-  /** Called as records are done, in order: delivered, or given up to the failure queue. */
+  /** Called, in order, when records were delivered or sent to the failure queue. */
   checkpoint(sequenceNumber: string): void;
-  /** Waits before another try; rejects when the cloud stops. */
+  /** Waits before a retry; rejects when the cloud stops. */
   pause(attempts: number): Promise<void>;
 }
 
 /**
- * Delivers consecutive records until each is done, in order: retried as the mapping says, bisected, and in the end
- * given up. So a poison record holds up its shard no longer than its attempts or its age allow.
+ * Delivers consecutive records in order. A failed batch is retried and bisected as the mapping is configured, and then
+ * sent to the failure queue, so a poison record blocks its shard only until its maximum attempts or age.
  */
 export async function deliverRecords(delivery: Delivery, records: readonly StreamRecord[]): Promise<void> {
   const { source } = delivery;
@@ -41,28 +41,28 @@ export async function deliverRecords(delivery: Delivery, records: readonly Strea
   }
 }
 
-/** One call of the function; answers what is still to be delivered. */
+/** Calls the function once and returns the batches that remain to be delivered. */
 async function attempt(delivery: Delivery, batch: Batch): Promise<Batch[]> {
   const { source, invoke } = delivery;
-  const young = batch.records.filter((record) => !isTooOld(record, source.maximumRecordAgeSeconds));
-  const old = batch.records.slice(0, batch.records.length - young.length);
-  if (old.length > 0)
-    giveUp(delivery, { records: old, attempts: batch.attempts, condition: "RecordAgeExceeded" });
-  if (young.length === 0) return [];
-  const outcome = await invoke(source.functionName, JSON.stringify({ Records: young }));
-  const identifiers = young.map(({ dynamodb }) => dynamodb.SequenceNumber);
-  const { failed } = batchResult(outcome, source.reportsItemFailures, identifiers);
+  const records = batch.records.filter((record) => !isTooOld(record, source.maximumRecordAgeSeconds));
+  const tooOld = batch.records.slice(0, batch.records.length - records.length);
+  if (tooOld.length > 0)
+    giveUp(delivery, { records: tooOld, attempts: batch.attempts, condition: "RecordAgeExceeded" });
+  if (records.length === 0) return [];
+  const outcome = await invoke(source.functionName, JSON.stringify({ Records: records }));
+  const identifiers = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
+  const { failed } = parseBatchResult(outcome, source.reportsItemFailures, identifiers);
   const firstFailed = failed === "all" ? 0 : identifiers.findIndex((identifier) => failed.has(identifier));
-  const done = firstFailed < 0 ? young.length : firstFailed;
-  if (done > 0) delivery.checkpoint(identifiers[done - 1] ?? "");
-  if (done === young.length) return [];
-  const madeProgress = done > 0;
-  const rest = { records: young.slice(done), attempts: madeProgress ? 0 : batch.attempts };
-  return retried(delivery, rest, source.bisects && !madeProgress);
+  const deliveredCount = firstFailed < 0 ? records.length : firstFailed;
+  if (deliveredCount > 0) delivery.checkpoint(identifiers[deliveredCount - 1] ?? "");
+  if (deliveredCount === records.length) return [];
+  const madeProgress = deliveredCount > 0;
+  const rest = { records: records.slice(deliveredCount), attempts: madeProgress ? 0 : batch.attempts };
+  return planRetry(delivery, rest, source.bisects && !madeProgress);
 }
 
-/** How a batch whose first record failed goes on: split in two without counting, or repeated, or not at all. */
-function retried(delivery: Delivery, { records, attempts }: Batch, bisects: boolean): Batch[] {
+/** Splits a batch whose first record failed, without counting the attempt; or repeats it; or gives it up. */
+function planRetry(delivery: Delivery, { records, attempts }: Batch, bisects: boolean): Batch[] {
   const { maximumRetryAttempts } = delivery.source;
   if (bisects && records.length > 1) {
     const middle = Math.ceil(records.length / 2);
@@ -79,11 +79,12 @@ function retried(delivery: Delivery, { records, attempts }: Batch, bisects: bool
   return [];
 }
 
-/** Records leave the stream only once the failure queue has them. */
-function giveUp({ source, queues, streamArn, shard, checkpoint }: Delivery, given: GivenUp): void {
-  const message = failureMessage({ functionName: source.functionName, streamArn, shard }, given);
+/** Sends a message about the records to the failure queue, and only then continues after them. */
+function giveUp(delivery: Delivery, undelivered: UndeliveredRecords): void {
+  const { source, queues, streamArn, shard, checkpoint } = delivery;
+  const message = buildFailureMessage({ functionName: source.functionName, streamArn, shard }, undelivered);
   if (source.failureQueue !== undefined) queues.send(source.failureQueue, { body: JSON.stringify(message) });
-  checkpoint(given.records.at(-1)?.dynamodb.SequenceNumber ?? "");
+  checkpoint(undelivered.records.at(-1)?.dynamodb.SequenceNumber ?? "");
 }
 
 const isTooOld = ({ dynamodb }: StreamRecord, maximumAgeSeconds: number): boolean =>

@@ -3,23 +3,22 @@ import { functionArn } from "#infra/local/template/local-names.ts";
 import type { StreamRecord } from "./stream-reader.ts";
 
 /** Consecutive records that were not delivered. */
-export interface GivenUp {
+export interface UndeliveredRecords {
   records: readonly StreamRecord[];
   attempts: number;
   condition: "RetryAttemptsExhausted" | "RecordAgeExceeded";
 }
 
-/** Whose records they were. */
-interface Origin {
+interface Consumer {
   functionName: string;
   streamArn: string;
   shard: string;
 }
 
-/** What Lambda sends to a failure destination: where the records lie in the stream, not the records. */
-export function failureMessage({ functionName, streamArn, shard }: Origin, given: GivenUp): object {
-  const { records, attempts, condition } = given;
-  const exhausted = condition === "RetryAttemptsExhausted";
+/** Builds the message that Lambda sends to a failure destination: the records' position in the stream, not the records. */
+export function buildFailureMessage(consumer: Consumer, undelivered: UndeliveredRecords): object {
+  const { functionName, streamArn, shard } = consumer;
+  const { records, attempts, condition } = undelivered;
   return {
     requestContext: {
       requestId: randomUUID(),
@@ -27,7 +26,7 @@ export function failureMessage({ functionName, streamArn, shard }: Origin, given
       condition,
       approximateInvokeCount: attempts,
     },
-    ...(exhausted && {
+    ...(condition === "RetryAttemptsExhausted" && {
       responseContext: { statusCode: 200, executedVersion: "$LATEST", functionError: "Unhandled" },
     }),
     version: "1.0",
@@ -36,13 +35,13 @@ export function failureMessage({ functionName, streamArn, shard }: Origin, given
       shardId: shard,
       startSequenceNumber: records[0]?.dynamodb.SequenceNumber,
       endSequenceNumber: records.at(-1)?.dynamodb.SequenceNumber,
-      approximateArrivalOfFirstRecord: arrivalOf(records[0]),
-      approximateArrivalOfLastRecord: arrivalOf(records.at(-1)),
+      approximateArrivalOfFirstRecord: formatArrival(records[0]),
+      approximateArrivalOfLastRecord: formatArrival(records.at(-1)),
       batchSize: records.length,
       streamArn,
     },
   };
 }
 
-const arrivalOf = (record: StreamRecord | undefined): string =>
+const formatArrival = (record: StreamRecord | undefined): string =>
   new Date((record?.dynamodb.ApproximateCreationDateTime ?? 0) * 1000).toISOString();

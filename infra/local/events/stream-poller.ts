@@ -7,13 +7,14 @@ import type { InvokeConsumer, Poller } from "./queue-poller.ts";
 import { deliverRecords } from "./stream-delivery.ts";
 import type { StreamReader, StreamRecord } from "./stream-reader.ts";
 
-/** A poller that can be told that the table has just changed. */
+/** A poller of a table's stream. */
 export interface StreamPoller extends Poller {
-  nudge(): void;
+  /** Starts the next poll early, because the table has just changed. */
+  wake(): void;
 }
 
-/** What the poller of one table works with. */
-export interface StreamPolling {
+/** The stream of one table, its consumers and the services that they use. */
+export interface StreamPollerOptions {
   reader: StreamReader;
   sources: readonly StreamSource[];
   queues: QueueEngine;
@@ -21,19 +22,19 @@ export interface StreamPolling {
   checkpoints: Checkpoints;
 }
 
-/** Between two looks at the stream, if no transaction wakes the poller. */
+/** Time between two polls, if no transaction wakes the poller. */
 const IDLE_MILLISECONDS = 200;
 /**
- * After a look that found something, so that the changes of a busy service are delivered together. A change after a
- * pause is read at once; AWS reads a shard four times a second.
+ * Minimum time between a poll that returned records and the next one, so that the changes of a busy service are
+ * delivered in batches. A change after a pause is read immediately. AWS reads a shard four times a second.
  */
 const BUSY_MILLISECONDS = 100;
-const LONGEST_PAUSE_MILLISECONDS = 5000;
+const MAX_PAUSE_MILLISECONDS = 5000;
 
-/** How far one mapping has come in one shard; `busy` while its function runs. */
+/** The position of one event source mapping in one shard; `busy` while its function runs. */
 interface Cursor {
   source: StreamSource;
-  passes: EventFilter;
+  matches: EventFilter;
   shard: string;
   position: string | undefined;
   busy: boolean;
@@ -41,14 +42,14 @@ interface Cursor {
 }
 
 /**
- * Feeds the stream of a table to its functions, each at its own pace. Mappings that stand at the same record share a
- * read. A position is saved once its records are done, so a kill repeats records and never loses one.
+ * Delivers the stream of a table to its functions, each at its own pace. Mappings at the same record share a read. A
+ * position is saved after its records were processed, so a killed process repeats records but never skips one.
  */
-export function pollStream(polling: StreamPolling): StreamPoller {
-  const loop = new StreamLoop(polling);
+export function pollStream(options: StreamPollerOptions): StreamPoller {
+  const loop = new PollLoop(options);
   const run = loop.run();
   return {
-    nudge: () => loop.wake(),
+    wake: () => loop.wake(),
     async stop() {
       loop.stop();
       await run;
@@ -56,22 +57,22 @@ export function pollStream(polling: StreamPolling): StreamPoller {
   };
 }
 
-class StreamLoop {
-  readonly #polling: StreamPolling;
+class PollLoop {
+  readonly #options: StreamPollerOptions;
   readonly #cursors: Cursor[] = [];
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
-  #wakened = false;
+  #isWoken = false;
   #busyUntil = 0;
-  #wake: () => void = () => {};
+  #endWait: () => void = () => {};
 
-  constructor(polling: StreamPolling) {
-    this.#polling = polling;
+  constructor(options: StreamPollerOptions) {
+    this.#options = options;
   }
 
   wake(): void {
-    this.#wakened = true;
-    this.#wake();
+    this.#isWoken = true;
+    this.#endWait();
   }
 
   stop(): void {
@@ -81,37 +82,37 @@ class StreamLoop {
 
   async run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      this.#wakened = false;
-      await this.#look();
-      await this.#rest();
+      this.#isWoken = false;
+      await this.#poll();
+      await this.#waitForNextPoll();
     }
     await Promise.all(this.#running);
     for (const { source, shard, position, busy } of this.#cursors) {
-      if (!busy && position !== undefined) this.#polling.checkpoints.set(source.name, shard, position);
+      if (!busy && position !== undefined) this.#options.checkpoints.set(source.name, shard, position);
     }
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
       await this.#addShards();
-      await Promise.all(this.#groups().map((group) => this.#advance(group)));
+      await Promise.all(this.#groupIdleCursors().map((group) => this.#advance(group)));
     } catch (error) {
-      // The engine did not answer this time. Nothing is lost: the next look begins at the same place.
+      // The engine did not respond. The next poll reads from the same position.
       console.error(error);
     }
   }
 
-  async #rest(): Promise<void> {
+  async #waitForNextPoll(): Promise<void> {
     const { signal } = this.#stopping;
     await this.#sleep(this.#busyUntil - Date.now(), () => signal.aborted);
-    await this.#sleep(IDLE_MILLISECONDS, () => this.#wakened);
+    await this.#sleep(IDLE_MILLISECONDS, () => this.#isWoken);
   }
 
-  /** Waits so long; a wake ends it if the wait is over then. */
+  /** Waits for this time, or until `wake` is called while `isOver` returns true. */
   async #sleep(milliseconds: number, isOver: () => boolean): Promise<void> {
     if (milliseconds <= 0 || isOver()) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#wake = () => {
+    this.#endWait = () => {
       if (isOver()) resolve();
     };
     const timer = setTimeout(resolve, milliseconds);
@@ -119,36 +120,36 @@ class StreamLoop {
     clearTimeout(timer);
   }
 
-  /** Asks for shards at first, and again whenever one has ended; a child waits for its parent. */
+  /** Lists the shards at the start, and again after one has ended. A child shard is read after its parent. */
   async #addShards(): Promise<void> {
     if (this.#cursors.length > 0 && !this.#cursors.some(({ ended }) => ended)) return;
-    const { reader, sources, checkpoints } = this.#polling;
+    const { reader, sources, checkpoints } = this.#options;
     const shards = await reader.shards();
     for (const source of sources) {
       for (const { id, parent } of shards) {
-        const own = this.#cursors.filter((cursor) => cursor.source === source);
-        const parentOpen = shards.some((shard) => shard.id === parent) && !isDone(own, parent);
-        if (parentOpen || own.some(({ shard }) => shard === id)) continue;
+        const cursors = this.#cursors.filter((cursor) => cursor.source === source);
+        const isParentOpen = shards.some((shard) => shard.id === parent) && !hasEnded(cursors, parent);
+        if (isParentOpen || cursors.some(({ shard }) => shard === id)) continue;
         const position = checkpoints.get(source.name, id);
-        const passes = compileFilters(source.filters);
-        this.#cursors.push({ source, passes, shard: id, position, busy: false, ended: false });
+        const matches = compileFilters(source.filters);
+        this.#cursors.push({ source, matches, shard: id, position, busy: false, ended: false });
       }
     }
   }
 
-  /** Cursors that wait at the same record. */
-  #groups(): Cursor[][] {
+  /** Groups the idle cursors by position. */
+  #groupIdleCursors(): Cursor[][] {
     const idle = this.#cursors.filter(({ busy, ended }) => !busy && !ended);
     return [...Map.groupBy(idle, ({ shard, position }) => `${shard}:${position}`).values()];
   }
 
   async #advance(group: readonly Cursor[]): Promise<void> {
     const [{ shard, position } = { shard: "", position: undefined }] = group;
-    const { records, ended } = await this.#polling.reader.read(shard, position);
+    const { records, ended } = await this.#options.reader.read(shard, position);
     for (const cursor of group) {
       const last = records.at(-1)?.dynamodb.SequenceNumber;
-      const wanted = records.filter((record) => cursor.passes(record));
-      if (wanted.length > 0) this.#deliver(cursor, wanted, { last, ended });
+      const matching = records.filter((record) => cursor.matches(record));
+      if (matching.length > 0) this.#deliver(cursor, matching, { last, ended });
       else Object.assign(cursor, { position: last ?? cursor.position, ended });
     }
   }
@@ -161,7 +162,7 @@ class StreamLoop {
     cursor.busy = true;
     this.#busyUntil = Date.now() + BUSY_MILLISECONDS;
     const { source, shard } = cursor;
-    const { reader, invoke, queues, checkpoints } = this.#polling;
+    const { reader, invoke, queues, checkpoints } = this.#options;
     const delivery = deliverRecords(
       {
         source,
@@ -185,10 +186,10 @@ class StreamLoop {
   }
 
   async #pause(attempts: number): Promise<void> {
-    const milliseconds = Math.min(100 * 2 ** attempts, LONGEST_PAUSE_MILLISECONDS);
+    const milliseconds = Math.min(100 * 2 ** attempts, MAX_PAUSE_MILLISECONDS);
     await sleep(milliseconds, undefined, { signal: this.#stopping.signal });
   }
 }
 
-const isDone = (cursors: readonly Cursor[], shard: string | undefined): boolean =>
+const hasEnded = (cursors: readonly Cursor[], shard: string | undefined): boolean =>
   cursors.some((cursor) => cursor.shard === shard && cursor.ended);

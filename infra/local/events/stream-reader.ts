@@ -16,16 +16,16 @@ const StreamRecord = z.looseObject({
 });
 const Page = z.object({ Records: z.array(StreamRecord), NextShardIterator: z.string().nullish() });
 
-/** One change of the table, as a function gets it. */
+/** One change of the table, as passed to a function. */
 export type StreamRecord = z.output<typeof StreamRecord>;
 
-/** One shard; its records come after those of its parent. */
+/** One shard. Its records follow those of its parent. */
 export interface Shard {
   id: string;
   parent: string | undefined;
 }
 
-/** What lies behind a position. `ended` says that the shard will never have more. */
+/** The records after a position. `ended` means that the shard is closed and has no more records. */
 export interface StreamPage {
   records: StreamRecord[];
   ended: boolean;
@@ -33,7 +33,7 @@ export interface StreamPage {
 
 const STREAMS = "DynamoDBStreams_20120810";
 
-/** Opens the stream of a table at the engine itself: no role check, no signature. */
+/** Opens the stream of a table directly at the engine, without role check and signature. */
 export async function openStream(endpoint: string, table: string): Promise<StreamReader> {
   const described = await callEngine(endpoint, "DynamoDB_20120810.DescribeTable", { TableName: table });
   return new StreamReader(endpoint, table, Table.parse(described).Table.LatestStreamArn);
@@ -41,11 +41,11 @@ export async function openStream(endpoint: string, table: string): Promise<Strea
 
 /** Reads the stream of one table. */
 export class StreamReader {
-  /** ARN the functions see. */
+  /** ARN in the functions' events. */
   readonly arn: string;
   readonly #endpoint: string;
   readonly #engineArn: string;
-  /** By shard, the iterator behind the last page read; it spares a call as long as reading goes on from there. */
+  /** Shard → the iterator of its next page, which saves a call if reading continues from there. */
   readonly #iterators = new Map<string, { after: string | undefined; iterator: string }>();
 
   constructor(endpoint: string, table: string, engineArn: string) {
@@ -64,13 +64,13 @@ export class StreamReader {
     }));
   }
 
-  /** Records after a sequence number; from the shard's beginning without one. */
+  /** Returns the records after a sequence number, or from the start of the shard. */
   async read(shard: string, after: string | undefined): Promise<StreamPage> {
     try {
       return await this.#readPage(shard, after);
     } catch (error) {
       this.#iterators.delete(shard);
-      // What the stream no longer holds cannot be read: go on with what it does.
+      // The stream no longer contains the position: continue with its oldest record.
       if (isAnswer(error, "TrimmedDataAccessException")) return this.#readPage(shard, undefined);
       if (isAnswer(error, "ExpiredIteratorException")) return this.#readPage(shard, after);
       throw error;
@@ -78,9 +78,9 @@ export class StreamReader {
   }
 
   async #readPage(shard: string, after: string | undefined): Promise<StreamPage> {
-    const kept = this.#iterators.get(shard);
-    const iterator = kept?.after === after ? kept?.iterator : undefined;
-    const ShardIterator = iterator ?? (await this.#iteratorAt(shard, after));
+    const cached = this.#iterators.get(shard);
+    const iterator = cached?.after === after ? cached?.iterator : undefined;
+    const ShardIterator = iterator ?? (await this.#createIterator(shard, after));
     const { Records, NextShardIterator } = Page.parse(await this.#call("GetRecords", { ShardIterator }));
     const ended = typeof NextShardIterator !== "string";
     if (ended) this.#iterators.delete(shard);
@@ -92,13 +92,17 @@ export class StreamReader {
     return { records, ended };
   }
 
-  async #iteratorAt(ShardId: string, after: string | undefined): Promise<string> {
+  async #createIterator(ShardId: string, after: string | undefined): Promise<string> {
     const position =
       after === undefined
         ? { ShardIteratorType: "TRIM_HORIZON" }
         : { ShardIteratorType: "AFTER_SEQUENCE_NUMBER", SequenceNumber: after };
-    const answer = await this.#call("GetShardIterator", { StreamArn: this.#engineArn, ShardId, ...position });
-    return Iterator.parse(answer).ShardIterator;
+    const response = await this.#call("GetShardIterator", {
+      StreamArn: this.#engineArn,
+      ShardId,
+      ...position,
+    });
+    return Iterator.parse(response).ShardIterator;
   }
 
   #call(action: string, body: object): Promise<unknown> {

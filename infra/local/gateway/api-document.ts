@@ -39,7 +39,7 @@ const SecurityScheme = z.object({
     type: z.literal("request"),
     authorizerUri: z.string(),
     authorizerCredentials: z.string().optional(),
-    /** A kept answer would need the gateway's cache; the service is built on having none. */
+    /** The service relies on uncached decisions, and the local gateway has no cache. */
     authorizerResultTtlInSeconds: z.literal(0),
     identitySource: z.string().optional(),
   }),
@@ -61,7 +61,7 @@ const ApiDocument = z.object({
   "x-amazon-apigateway-binary-media-types": z.array(z.string()).default([]),
 });
 
-/** A mock integration: the gateway answers by itself. */
+/** A mock integration: the gateway responds without a function. */
 export type MockIntegration = z.output<typeof MockIntegration>;
 
 /** A gateway response as the document customizes it. */
@@ -71,16 +71,16 @@ export type GatewayResponse = z.output<typeof GatewayResponse>;
 export interface FunctionIntegration {
   type: "function";
   functionName: string;
-  streams: boolean;
+  isStreaming: boolean;
   timeoutMilliseconds: number;
 }
 
-/** One method of one path; `method` is `ANY` for the any-method. */
+/** One method of one path; `method` is `ANY` for all methods that the path does not declare. */
 export interface Route {
   resource: string;
   method: string;
   integration: FunctionIntegration | MockIntegration;
-  /** Name of the authorizer function, when the method has one. */
+  /** Name of the authorizer function, if the method has one. */
   authorizer: string | undefined;
 }
 
@@ -94,17 +94,17 @@ export interface Api {
 const METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch"]);
 const ANY_METHOD = "x-amazon-apigateway-any-method";
 
-/** Limits of the gateway itself, for an integration that names no timeout. */
-const LONGEST_BUFFERED_MILLISECONDS = 29_000;
-const LONGEST_STREAMED_MILLISECONDS = 900_000;
+/** Limits of API Gateway, which also apply to an integration without a timeout. */
+const MAX_BUFFERED_MILLISECONDS = 29_000;
+const MAX_STREAMED_MILLISECONDS = 900_000;
 
-/** Reads the OpenAPI document of a RestApi; what it cannot read is an error that names the path. */
+/** Parses the OpenAPI document of a RestApi. Throws, with the path, if an operation is not supported. */
 export function readApi(body: unknown, binaryMediaTypes: readonly string[] = []): Api {
   const document = ApiDocument.parse(body);
   const authorizers = new Map(
     Object.entries(document.components.securitySchemes).map(([name, scheme]) => [
       name,
-      readAddress(scheme["x-amazon-apigateway-authorizer"].authorizerUri).functionName,
+      parseInvocationUri(scheme["x-amazon-apigateway-authorizer"].authorizerUri).functionName,
     ]),
   );
   const routes = Object.entries(document.paths).flatMap(([resource, item]) =>
@@ -116,7 +116,7 @@ export function readApi(body: unknown, binaryMediaTypes: readonly string[] = [])
       if (!parsed.success) throw new Error(`${method} ${resource}: ${z.prettifyError(parsed.error)}`);
       const security = parsed.data.security ?? document.security ?? [];
       const integration = readIntegration(parsed.data["x-amazon-apigateway-integration"]);
-      return [{ resource, method, integration, authorizer: authorizerIn(security, authorizers) }];
+      return [{ resource, method, integration, authorizer: findAuthorizer(security, authorizers) }];
     }),
   );
   return {
@@ -126,7 +126,7 @@ export function readApi(body: unknown, binaryMediaTypes: readonly string[] = [])
   };
 }
 
-function authorizerIn(
+function findAuthorizer(
   security: readonly Record<string, string[]>[],
   authorizers: ReadonlyMap<string, string>,
 ): string | undefined {
@@ -141,23 +141,23 @@ function readIntegration(
   integration: z.output<typeof ProxyIntegration> | MockIntegration,
 ): FunctionIntegration | MockIntegration {
   if (integration.type === "mock") return integration;
-  const { functionName, streams } = readAddress(integration.uri);
-  if (streams !== (integration.responseTransferMode === "STREAM")) {
+  const { functionName, isStreaming } = parseInvocationUri(integration.uri);
+  if (isStreaming !== (integration.responseTransferMode === "STREAM")) {
     throw new Error(
       `${functionName}: transfer mode ${integration.responseTransferMode} at ${integration.uri}`,
     );
   }
-  const longest = streams ? LONGEST_STREAMED_MILLISECONDS : LONGEST_BUFFERED_MILLISECONDS;
-  const timeoutMilliseconds = Math.min(integration.timeoutInMillis ?? longest, longest);
-  return { type: "function", functionName, streams, timeoutMilliseconds };
+  const maximum = isStreaming ? MAX_STREAMED_MILLISECONDS : MAX_BUFFERED_MILLISECONDS;
+  const timeoutMilliseconds = Math.min(integration.timeoutInMillis ?? maximum, maximum);
+  return { type: "function", functionName, isStreaming, timeoutMilliseconds };
 }
 
-const ADDRESS =
+const INVOCATION_URI =
   /:lambda:path\/(?:2015-03-31\/functions\/(.+)\/invocations|2021-11-15\/functions\/(.+)\/response-streaming-invocations)$/;
 
-function readAddress(uri: string): { functionName: string; streams: boolean } {
-  const [, buffered, streamed] = ADDRESS.exec(uri) ?? [];
+function parseInvocationUri(uri: string): { functionName: string; isStreaming: boolean } {
+  const [, buffered, streamed] = INVOCATION_URI.exec(uri) ?? [];
   const arn = buffered ?? streamed;
   if (arn === undefined) throw new Error(`the local gateway does not know the address ${uri}`);
-  return { functionName: nameInArn(arn), streams: streamed !== undefined };
+  return { functionName: nameInArn(arn), isStreaming: streamed !== undefined };
 }

@@ -17,32 +17,32 @@ const AuthorizerResult = z.object({
     .transform((context) => context ?? {}),
 });
 
-/** What the authorizer's answer means for the call; `context` is there for the gateway response of a denial, too. */
-export interface Verdict {
-  refusal: ResponseType | undefined;
+/** The authorizer's decision about a call. A denial has a `context`, too, for its gateway response. */
+export interface AuthorizerDecision {
+  rejection: ResponseType | undefined;
   context: Record<string, string | number> | undefined;
 }
 
-/** Judges the authorizer's answer on the method being called; the values of its context become text. */
-export function judge(outcome: Outcome, methodArn: string): Verdict {
+/** Evaluates the authorizer's result for the called method. The values of its context become strings. */
+export function readDecision(outcome: Outcome, methodArn: string): AuthorizerDecision {
   if (outcome.kind === "failed" && outcome.errorMessage === "Unauthorized") {
-    return { refusal: "UNAUTHORIZED", context: undefined };
+    return { rejection: "UNAUTHORIZED", context: undefined };
   }
   const result =
-    outcome.kind === "answered" ? AuthorizerResult.safeParse(JSON.parse(outcome.payload)) : undefined;
-  if (!result?.success) return { refusal: "AUTHORIZER_CONFIGURATION_ERROR", context: undefined };
+    outcome.kind === "succeeded" ? AuthorizerResult.safeParse(JSON.parse(outcome.payload)) : undefined;
+  if (!result?.success) return { rejection: "AUTHORIZER_CONFIGURATION_ERROR", context: undefined };
   const { principalId, policyDocument, context } = result.data;
   const effects = policyDocument.Statement.filter(
     ({ Action, Resource }) =>
       Action.some((pattern) => wildcard(pattern).test("execute-api:Invoke")) &&
       Resource.some((pattern) => wildcard(pattern).test(methodArn)),
   ).map(({ Effect }) => Effect);
-  const allowed = effects.includes("Allow") && !effects.includes("Deny");
+  const isAllowed = effects.includes("Allow") && !effects.includes("Deny");
   const values = Object.entries(context).flatMap(([name, value]): [string, string][] =>
     value === null ? [] : [[name, String(value)]],
   );
   return {
-    refusal: allowed ? undefined : "ACCESS_DENIED",
+    rejection: isAllowed ? undefined : "ACCESS_DENIED",
     context: { principalId, integrationLatency: 0, ...Object.fromEntries(values) },
   };
 }

@@ -1,17 +1,17 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BASE_PATHS } from "#infra/base-paths.ts";
-import { readQuery } from "./request-query.ts";
+
 import type { Match } from "./router.ts";
 
 /** The one stage of the API. */
 export const STAGE = "v1";
 
-/** A request as the gateway sees it, before any integration. */
+/** A request, before it is passed to an integration. */
 export interface GatewayRequest {
-  /** What the client chose by `x-amzn-RequestId`; else the gateway's. */
+  /** The client's `x-amzn-RequestId`, or else a generated id. */
   requestId: string;
-  /** The gateway's own, always. */
+  /** A second id, always generated. */
   extendedRequestId: string;
   receivedAt: Date;
   method: string;
@@ -26,13 +26,13 @@ export interface GatewayRequest {
   query: Record<string, string> | null;
   multiValueQuery: Record<string, string[]> | null;
   match: Match | undefined;
-  /** What the authorizer said of the caller. */
+  /** The authorizer's context. */
   authorizer: Record<string, string | number> | undefined;
   body: Buffer | undefined;
 }
 
-/** Headers API Gateway never hands to a function. */
-const DROPPED = new Set([
+/** Headers that API Gateway does not pass to a function. */
+const DROPPED_HEADERS = new Set([
   "connection",
   "content-length",
   "content-md5",
@@ -46,32 +46,32 @@ const DROPPED = new Set([
   "transfer-encoding",
   "upgrade",
   "www-authenticate",
-  // Read by the gateway itself, see `methodOf`.
+  // Evaluated by the gateway itself, in `readMethod`.
   "x-http-method-override",
 ]);
 
-/** Reads everything but the body of an HTTP request. */
+/** Reads an HTTP request without its body. */
 export function readRequest(incoming: IncomingMessage): GatewayRequest {
   const target = incoming.url ?? "/";
-  const mark = target.indexOf("?");
-  const fullPath = mark < 0 ? target : target.slice(0, mark);
+  const queryStart = target.indexOf("?");
+  const fullPath = queryStart < 0 ? target : target.slice(0, queryStart);
   const sourceIp = (incoming.socket.remoteAddress ?? "127.0.0.1").replace("::ffff:", "");
   const multiValueHeaders = readHeaders(incoming.rawHeaders);
-  addForwarded(multiValueHeaders, { sourceIp, port: incoming.socket.localPort });
-  const multiValueQuery = mark < 0 ? null : readQuery(target.slice(mark + 1));
+  addForwardedHeaders(multiValueHeaders, { sourceIp, port: incoming.socket.localPort });
+  const multiValueQuery = queryStart < 0 ? null : readQuery(target.slice(queryStart + 1));
   return {
     requestId: incoming.headers["x-amzn-requestid"]?.toString() || randomUUID(),
     extendedRequestId: `${randomBytes(11).toString("base64url")}=`,
     receivedAt: new Date(),
-    method: methodOf(incoming),
-    path: withoutBasePath(fullPath),
+    method: readMethod(incoming),
+    path: removeBasePath(fullPath),
     fullPath,
-    // The host and port the client used, so that a function can build links a client can follow.
+    // The host of the client's URL, so that functions can build links for this client.
     domainName: incoming.headers.host?.replace(/:\d+$/, "") || "127.0.0.1",
     sourceIp,
-    headers: lastValues(multiValueHeaders),
+    headers: pickLastValues(multiValueHeaders),
     multiValueHeaders,
-    query: multiValueQuery && lastValues(multiValueQuery),
+    query: multiValueQuery && pickLastValues(multiValueQuery),
     multiValueQuery,
     match: undefined,
     authorizer: undefined,
@@ -79,64 +79,80 @@ export function readRequest(incoming: IncomingMessage): GatewayRequest {
   };
 }
 
-/** The method of a request: API Gateway takes the one of `X-HTTP-Method-Override` instead of the request line's. */
-function methodOf({ headers, method = "GET" }: IncomingMessage): string {
+/** Returns the method of a request. In API Gateway, `X-HTTP-Method-Override` replaces that of the request line. */
+function readMethod({ headers, method = "GET" }: IncomingMessage): string {
   const override = headers["x-http-method-override"]?.toString() || method;
   return override.toUpperCase();
 }
 
-/** Value of a request header, whatever its case. */
-export function headerOf({ headers }: GatewayRequest, name: string): string | undefined {
-  const wanted = name.toLowerCase();
+/** Returns the value of a request header; names are case-insensitive. */
+export function findHeader({ headers }: GatewayRequest, name: string): string | undefined {
+  const lowerCase = name.toLowerCase();
   for (const [key, value] of Object.entries(headers)) {
-    if (key.toLowerCase() === wanted) return value;
+    if (key.toLowerCase() === lowerCase) return value;
   }
   return undefined;
 }
 
-/** The path of the resource: without the stage, or without any base path of a custom domain. */
-function withoutBasePath(path: string): string {
-  const basePath = BASE_PATHS.find((one) => path === `/${one}` || path.startsWith(`/${one}/`));
+/** Removes the stage, or a base path of a custom domain, from a path. */
+function removeBasePath(path: string): string {
+  const basePath = BASE_PATHS.find((prefix) => path === `/${prefix}` || path.startsWith(`/${prefix}/`));
   return basePath === undefined ? path : path.slice(basePath.length + 1) || "/";
 }
 
-/** Names come from the client, and `constructor` is one like any other. */
-const nothingYet = (): Record<string, never> => Object.create(null);
+/** Creates a record without a prototype: the keys come from the client, and one may be `constructor`. */
+const createRecord = (): Record<string, never> => Object.create(null);
 
 function readHeaders(raw: readonly string[]): Record<string, string[]> {
-  const headers: Record<string, string[]> = nothingYet();
+  const headers: Record<string, string[]> = createRecord();
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index] ?? "";
     const value = raw[index + 1] ?? "";
-    if (DROPPED.has(name.toLowerCase()) || isAwsSignature(name, value)) continue;
+    if (DROPPED_HEADERS.has(name.toLowerCase()) || isAwsSignature(name, value)) continue;
     headers[name] ??= [];
     headers[name].push(value);
   }
   return headers;
 }
 
-/** API Gateway drops an `Authorization` that is a signature of AWS. */
+/**
+ * Parses a query as a REST API passes it to functions: `;` separates like `&`, everything is decoded, and then each `%`
+ * is encoded again. See "Amazon API Gateway important notes for REST APIs" in the AWS documentation.
+ */
+function readQuery(text: string): Record<string, string[]> | null {
+  const query: Record<string, string[]> = createRecord();
+  for (const [name, value] of new URLSearchParams(text.replaceAll(";", "&"))) {
+    const key = encodePercent(name);
+    query[key] ??= [];
+    query[key].push(encodePercent(value));
+  }
+  return Object.keys(query).length === 0 ? null : query;
+}
+
+const encodePercent = (text: string): string => text.replaceAll("%", "%25");
+
+/** API Gateway drops an `Authorization` header that contains an AWS signature. */
 const isAwsSignature = (name: string, value: string): boolean =>
   name.toLowerCase() === "authorization" && value.startsWith("AWS4-HMAC-SHA256");
 
-interface Origin {
+interface Client {
   sourceIp: string;
   port: number | undefined;
 }
 
-function addForwarded(headers: Record<string, string[]>, { sourceIp, port }: Origin): void {
-  const sent = headers["X-Forwarded-For"] ?? headers["x-forwarded-for"] ?? [];
+function addForwardedHeaders(headers: Record<string, string[]>, { sourceIp, port }: Client): void {
+  const addresses = headers["X-Forwarded-For"] ?? headers["x-forwarded-for"] ?? [];
   delete headers["x-forwarded-for"];
-  headers["X-Forwarded-For"] = [[...sent, sourceIp].join(", ")];
+  headers["X-Forwarded-For"] = [[...addresses, sourceIp].join(", ")];
   headers["X-Forwarded-Port"] = [String(port)];
   headers["X-Forwarded-Proto"] = ["http"];
   const seconds = Math.floor(Date.now() / 1000).toString(16);
   headers["X-Amzn-Trace-Id"] = [`Root=1-${seconds}-${randomBytes(12).toString("hex")}`];
 }
 
-/** Of a header or parameter that came several times, the last counts. */
-function lastValues(all: Record<string, string[]>): Record<string, string> {
-  const last: Record<string, string> = nothingYet();
+/** Returns the last value of each header or parameter. */
+function pickLastValues(all: Record<string, string[]>): Record<string, string> {
+  const last: Record<string, string> = createRecord();
   for (const name in all) last[name] = all[name]?.at(-1) ?? "";
   return last;
 }

@@ -1,8 +1,8 @@
 import type { GatewayResponse } from "./api-document.ts";
-import { type GatewayRequest, headerOf } from "./gateway-request.ts";
-import { fillTemplate, mappedValue } from "./parameter-mapping.ts";
+import { findHeader, type GatewayRequest } from "./gateway-request.ts";
+import { fillTemplate, findMappedValue } from "./parameter-mapping.ts";
 
-/** What the gateway answers by itself, before the document has its say: status, message and `x-amzn-ErrorType`. */
+/** API Gateway's own error responses, which the document may customize: status, message and `x-amzn-ErrorType`. */
 const DEFAULTS = {
   ACCESS_DENIED: [403, "User is not authorized to access this resource", "AccessDeniedException"],
   AUTHORIZER_CONFIGURATION_ERROR: [500, "Internal server error", "AuthorizerConfigurationException"],
@@ -15,34 +15,34 @@ const DEFAULTS = {
   UNSUPPORTED_MEDIA_TYPE: [415, "Unsupported Media Type", "BadRequestException"],
 } as const;
 
-/** Why the gateway answers itself. */
+/** The reason for an error response of the gateway. */
 export type ResponseType = keyof typeof DEFAULTS;
 
-/** A complete answer of the gateway. */
-export interface Answer {
+/** A complete response. */
+export interface HttpResponse {
   status: number;
   headers: [name: string, value: string][];
   body: string | Buffer;
 }
 
-const PLAIN_TEMPLATE = { "application/json": '{"message":$context.error.messageString}' };
+const DEFAULT_TEMPLATE = { "application/json": '{"message":$context.error.messageString}' };
 
-/** Renders a gateway response: the document's own for the type, else its DEFAULT_4XX or DEFAULT_5XX, else the built-in. */
-export function gatewayAnswer(
+/** Builds a gateway response: the document's for the type, else its DEFAULT_4XX or DEFAULT_5XX, else API Gateway's own. */
+export function buildGatewayResponse(
   type: ResponseType,
   request: GatewayRequest,
   declared: ReadonlyMap<string, GatewayResponse>,
-): Answer {
+): HttpResponse {
   const [status, message, errorType] = DEFAULTS[type];
   const response = declared.get(type) ?? declared.get(status < 500 ? "DEFAULT_4XX" : "DEFAULT_5XX");
   const templates = Object.keys(response?.responseTemplates ?? {}).length
     ? (response?.responseTemplates ?? {})
-    : PLAIN_TEMPLATE;
-  const [contentType, template] = chooseTemplate(templates, headerOf(request, "accept"));
+    : DEFAULT_TEMPLATE;
+  const [contentType, template] = chooseTemplate(templates, findHeader(request, "accept"));
   const headers = new Map([["content-type", ["Content-Type", contentType] as [string, string]]]);
   for (const [target, expression] of Object.entries(response?.responseParameters ?? {})) {
     const name = target.replace("gatewayresponse.header.", "");
-    const value = mappedValue(expression, request);
+    const value = findMappedValue(expression, request);
     if (value !== undefined) headers.set(name.toLowerCase(), [name, value]);
   }
   headers.set("x-amzn-errortype", ["x-amzn-ErrorType", errorType]);
@@ -57,8 +57,7 @@ function chooseTemplate(
   templates: Readonly<Record<string, string>>,
   accept: string | undefined,
 ): [contentType: string, template: string] {
-  const accepted = Object.entries(templates).find(([contentType]) => accept === contentType);
-  const json = templates["application/json"];
-  const [first] = Object.entries(templates);
-  return accepted ?? (json === undefined ? (first ?? ["application/json", ""]) : ["application/json", json]);
+  const entries = Object.entries(templates);
+  const findByType = (type: string | undefined) => entries.find(([contentType]) => contentType === type);
+  return findByType(accept) ?? findByType("application/json") ?? entries[0] ?? ["application/json", ""];
 }

@@ -1,51 +1,52 @@
 import type { ServerResponse } from "node:http";
 import type { Outcome, StreamSink } from "#infra/local/lambda/instance.ts";
 import type { Api, FunctionIntegration } from "./api-document.ts";
-import { judge } from "./authorizer.ts";
-import { clientSink } from "./client-answer.ts";
-import { type GatewayRequest, headerOf } from "./gateway-request.ts";
-import type { Answer, ResponseType } from "./gateway-responses.ts";
-import { mockAnswer } from "./mock-integration.ts";
-import { proxyAnswer } from "./proxy-answer.ts";
-import { authorizerEvent, methodArn, proxyEvent } from "./proxy-event.ts";
+import { readDecision } from "./authorizer.ts";
+import { createClientSink } from "./client-response.ts";
+import { findHeader, type GatewayRequest } from "./gateway-request.ts";
+import type { HttpResponse, ResponseType } from "./gateway-responses.ts";
+import { buildMockResponse } from "./mock-integration.ts";
+import { buildAuthorizerEvent, buildMethodArn, buildProxyEvent } from "./proxy-event.ts";
+import { parseProxyResult } from "./proxy-response.ts";
 
-/** How the gateway calls a function: its name, the event as JSON, and where a streamed answer goes. */
+/** Calls a function with an event as JSON. With a sink, the response is streamed. */
 export type InvokeFunction = (functionName: string, event: string, sink?: StreamSink) => Promise<Outcome>;
 
-/** What a call is answered with: its API and the functions behind it. */
+/** The API, and its functions. */
 interface Backend {
   api: Api;
   invoke: InvokeFunction;
 }
 
-/** Largest event Lambda takes. */
-const LARGEST_EVENT = 6_291_556;
+/** Lambda's limit for an event. */
+const MAX_EVENT_BYTES = 6_291_556;
 
 /**
- * Takes a call through authorizer and integration. Answers the whole answer, or the type of the gateway response to
- * give, or nothing when the answer was streamed.
+ * Calls the authorizer and the integration of a request. Returns the response, or the type of the gateway response to
+ * send, or undefined if the response was streamed.
  */
-export async function answerCall(
+export async function handleRequest(
   backend: Backend,
   request: GatewayRequest,
   response: ServerResponse,
-): Promise<Answer | ResponseType | undefined> {
+): Promise<HttpResponse | ResponseType | undefined> {
   if (request.match === undefined) return "MISSING_AUTHENTICATION_TOKEN";
   const { integration, authorizer } = request.match.route;
   if (authorizer !== undefined) {
-    const verdict = judge(await backend.invoke(authorizer, authorizerEvent(request)), methodArn(request));
-    request.authorizer = verdict.context;
-    if (verdict.refusal !== undefined) return verdict.refusal;
+    const outcome = await backend.invoke(authorizer, buildAuthorizerEvent(request));
+    const { rejection, context } = readDecision(outcome, buildMethodArn(request));
+    request.authorizer = context;
+    if (rejection !== undefined) return rejection;
   }
-  if (integration.type === "mock") return mockAnswer(integration, request);
-  const event = proxyEvent(request, (type) => isBinary(backend.api, type));
-  if (event.length > LARGEST_EVENT) return "REQUEST_TOO_LARGE";
-  if (!integration.streams) return answerBuffered(backend, { integration, event, request });
-  const sink = clientSink(response, request);
-  const outcome = await within(integration, backend.invoke(integration.functionName, event, sink));
-  // A fault before the first byte is a gateway response; a later one can only break the connection.
-  if (!sink.hasBegun()) return refusalOf(outcome) ?? "DEFAULT_5XX";
-  if (outcome.kind === "answered") response.end();
+  if (integration.type === "mock") return buildMockResponse(integration, request);
+  const event = buildProxyEvent(request, (type) => isBinary(backend.api, type));
+  if (event.length > MAX_EVENT_BYTES) return "REQUEST_TOO_LARGE";
+  if (!integration.isStreaming) return invokeBuffered(backend, { integration, event, request });
+  const sink = createClientSink(response, request);
+  const outcome = await withTimeout(integration, backend.invoke(integration.functionName, event, sink));
+  // A fault before the first byte results in a gateway response; a later one can only close the connection.
+  if (!sink.hasStarted()) return faultType(outcome);
+  if (outcome.kind === "succeeded") response.end();
   else response.destroy();
   return undefined;
 }
@@ -56,22 +57,24 @@ interface BufferedCall {
   request: GatewayRequest;
 }
 
-async function answerBuffered(
+async function invokeBuffered(
   { api, invoke }: Backend,
   { integration, event, request }: BufferedCall,
-): Promise<Answer | ResponseType> {
-  const outcome = await within(integration, invoke(integration.functionName, event));
-  if (outcome.kind !== "answered") return refusalOf(outcome) ?? "DEFAULT_5XX";
-  return proxyAnswer(outcome.payload, isBinary(api, headerOf(request, "accept") ?? "")) ?? "DEFAULT_5XX";
+): Promise<HttpResponse | ResponseType> {
+  const outcome = await withTimeout(integration, invoke(integration.functionName, event));
+  if (outcome.kind !== "succeeded") return faultType(outcome);
+  return (
+    parseProxyResult(outcome.payload, isBinary(api, findHeader(request, "accept") ?? "")) ?? "DEFAULT_5XX"
+  );
 }
 
-const refusalOf = ({ kind }: Outcome): ResponseType | undefined =>
-  kind === "timeout" ? "INTEGRATION_TIMEOUT" : undefined;
+const faultType = ({ kind }: Outcome): ResponseType =>
+  kind === "timeout" ? "INTEGRATION_TIMEOUT" : "DEFAULT_5XX";
 
 const isBinary = ({ binaryMediaTypes }: Api, contentType: string): boolean =>
   binaryMediaTypes.some((type) => type === "*/*" || contentType.startsWith(type));
 
-async function within(
+async function withTimeout(
   { timeoutMilliseconds }: FunctionIntegration,
   call: Promise<Outcome>,
 ): Promise<Outcome> {

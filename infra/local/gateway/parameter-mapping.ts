@@ -1,13 +1,13 @@
-import { type GatewayRequest, headerOf, STAGE } from "./gateway-request.ts";
+import { findHeader, type GatewayRequest, STAGE } from "./gateway-request.ts";
 
-/** An error of the gateway itself, as templates see it. */
+/** An error of the gateway itself, as available in templates. */
 export interface GatewayError {
   message: string;
   responseType: string;
 }
 
-/** Value of a `context` variable; undefined for one that is not set. */
-export function contextValue(
+/** Returns the value of a `context` variable; undefined if it is not set. */
+export function findContextValue(
   request: GatewayRequest,
   name: string,
   error?: GatewayError,
@@ -34,7 +34,7 @@ export function contextValue(
     case "identity.sourceIp":
       return request.sourceIp;
     case "identity.userAgent":
-      return headerOf(request, "user-agent");
+      return findHeader(request, "user-agent");
     case "requestTimeEpoch":
       return String(request.receivedAt.getTime());
     case "error.message":
@@ -48,24 +48,25 @@ export function contextValue(
   }
 }
 
-/** Fills `$context.…` into a template, unescaped as the gateway does; any other variable is an error. */
+/** Replaces `$context.…` in a template, without escaping, as API Gateway does. Throws for any other variable. */
 export function fillTemplate(template: string, request: GatewayRequest, error?: GatewayError): string {
   const unknown = /\$(?!context\.)[A-Za-z{][\w.]*|#(?:set|if|foreach)\b/.exec(template);
   if (unknown !== null) throw new Error(`the local gateway does not know ${unknown[0]} in a template`);
   return template.replace(
     /\$context\.(\w+(?:\.\w+)*)/g,
-    (_match, name: string) => contextValue(request, name, error) ?? "",
+    (_match, name: string) => findContextValue(request, name, error) ?? "",
   );
 }
 
-/** Value of a parameter mapping: `'static'`, `context.requestId`, `method.request.header.Origin`, …; undefined drops it. */
-export function mappedValue(expression: string, request: GatewayRequest): string | undefined {
+/** Returns the value of a parameter mapping: `'static'`, `context.requestId`, `method.request.header.Origin`, … */
+export function findMappedValue(expression: string, request: GatewayRequest): string | undefined {
   if (expression.startsWith("'")) return expression.slice(1, -1);
-  if (expression.startsWith("context.")) return contextValue(request, expression.slice("context.".length));
-  const [, place, name = ""] = /^method\.request\.(header|querystring|path)\.(.+)$/.exec(expression) ?? [];
-  switch (place) {
+  if (expression.startsWith("context."))
+    return findContextValue(request, expression.slice("context.".length));
+  const [, location, name = ""] = /^method\.request\.(header|querystring|path)\.(.+)$/.exec(expression) ?? [];
+  switch (location) {
     case "header":
-      return headerOf(request, name);
+      return findHeader(request, name);
     case "querystring":
       return request.query?.[name];
     case "path":

@@ -1,11 +1,11 @@
 import { ACCOUNT, REGION } from "#infra/local/aws/types.ts";
 import { REST_API_ID } from "#infra/local/template/local-names.ts";
-import { type GatewayRequest, headerOf, STAGE } from "./gateway-request.ts";
+import { findHeader, type GatewayRequest, STAGE } from "./gateway-request.ts";
 
-/** The event of a Lambda proxy integration (payload 1.0), as JSON. */
-export function proxyEvent(request: GatewayRequest, isBinary: (contentType: string) => boolean): string {
+/** Builds the event of a Lambda proxy integration (payload 1.0), as JSON. */
+export function buildProxyEvent(request: GatewayRequest, isBinary: (contentType: string) => boolean): string {
   const { body } = request;
-  const binary = body !== undefined && isBinary(headerOf(request, "content-type") ?? "");
+  const binary = body !== undefined && isBinary(findHeader(request, "content-type") ?? "");
   return JSON.stringify({
     ...sharedFields(request),
     body: body?.toString(binary ? "base64" : "utf8") ?? null,
@@ -13,12 +13,12 @@ export function proxyEvent(request: GatewayRequest, isBinary: (contentType: stri
   });
 }
 
-/** The event of a REQUEST authorizer, as JSON. */
-export const authorizerEvent = (request: GatewayRequest): string =>
-  JSON.stringify({ type: "REQUEST", methodArn: methodArn(request), ...sharedFields(request) });
+/** Builds the event of a REQUEST authorizer, as JSON. */
+export const buildAuthorizerEvent = (request: GatewayRequest): string =>
+  JSON.stringify({ type: "REQUEST", methodArn: buildMethodArn(request), ...sharedFields(request) });
 
-/** ARN of the method being called, on which the authorizer's policy is judged. */
-export const methodArn = ({ method, path }: GatewayRequest): string =>
+/** Builds the ARN of the called method, which the authorizer's policy is evaluated for. */
+export const buildMethodArn = ({ method, path }: GatewayRequest): string =>
   `arn:aws:execute-api:${REGION}:${ACCOUNT}:${REST_API_ID}/${STAGE}/${method}${path}`;
 
 function sharedFields(request: GatewayRequest): object {
@@ -52,7 +52,7 @@ function requestContext(request: GatewayRequest): object {
     extendedRequestId: request.extendedRequestId,
     requestTime: request.receivedAt.toUTCString(),
     requestTimeEpoch: request.receivedAt.getTime(),
-    identity: { sourceIp: request.sourceIp, userAgent: headerOf(request, "user-agent") ?? null },
+    identity: { sourceIp: request.sourceIp, userAgent: findHeader(request, "user-agent") ?? null },
     ...(request.authorizer && { authorizer: request.authorizer }),
   };
 }

@@ -1,13 +1,13 @@
 import type { Route } from "./api-document.ts";
 
-/** The route of a request, and what its path gave the parameters. */
+/** The route of a request, and the values of its path parameters. */
 export interface Match {
   route: Route;
-  /** URL-decoded; null when the resource has none, as in the event. */
+  /** URL-decoded; null if the resource has none, as in the event. */
   pathParameters: Record<string, string> | null;
 }
 
-/** Finds the route of a method and path; undefined when the API declares none. */
+/** Finds the route of a method and path; undefined if the API declares none. */
 export type Router = (method: string, path: string) => Match | undefined;
 
 interface Resource {
@@ -17,14 +17,14 @@ interface Resource {
   routes: Map<string, Route>;
 }
 
-/** The tree of resources: a literal segment wins over a parameter, a parameter over a greedy one. */
+/** Creates a router. A literal segment takes precedence over a parameter, and a parameter over a greedy one. */
 export function createRouter(routes: readonly Route[]): Router {
   const root = createResource();
   for (const route of routes) {
-    place(root, segmentsOf(route.resource)).routes.set(route.method, route);
+    addResource(root, splitPath(route.resource)).routes.set(route.method, route);
   }
   return (method, path) => {
-    const found = find(root, segmentsOf(path), {});
+    const found = find(root, splitPath(path), {});
     const route = found?.resource.routes.get(method) ?? found?.resource.routes.get("ANY");
     if (found === undefined || route === undefined) return undefined;
     const hasParameters = Object.keys(found.parameters).length > 0;
@@ -39,11 +39,11 @@ const createResource = (): Resource => ({
   routes: new Map(),
 });
 
-/** One trailing slash makes no difference. */
-const segmentsOf = (path: string): string[] => path.replace(/^\//, "").replace(/\/$/, "").split("/");
+/** Splits a path into segments; a trailing slash is ignored. */
+const splitPath = (path: string): string[] => path.replace(/^\//, "").replace(/\/$/, "").split("/");
 
-function place(from: Resource, segments: readonly string[]): Resource {
-  let resource = from;
+function addResource(root: Resource, segments: readonly string[]): Resource {
+  let resource = root;
   for (const segment of segments) {
     const [, name, greedy] = /^\{([^}+]+)(\+?)\}$/.exec(segment) ?? [];
     if (name === undefined) {
@@ -60,18 +60,22 @@ function place(from: Resource, segments: readonly string[]): Resource {
   return resource;
 }
 
-interface Found {
+interface FoundResource {
   resource: Resource;
   parameters: Record<string, string>;
 }
 
-function find(at: Resource, segments: readonly string[], parameters: Found["parameters"]): Found | undefined {
+function find(
+  from: Resource,
+  segments: readonly string[],
+  parameters: FoundResource["parameters"],
+): FoundResource | undefined {
   const [segment, ...rest] = segments;
-  if (segment === undefined) return at.routes.size > 0 ? { resource: at, parameters } : undefined;
-  const literal = at.literals.get(segment);
+  if (segment === undefined) return from.routes.size > 0 ? { resource: from, parameters } : undefined;
+  const literal = from.literals.get(segment);
   const byLiteral = literal && find(literal, rest, parameters);
   if (byLiteral !== undefined) return byLiteral;
-  const { parameter, greedy } = at;
+  const { parameter, greedy } = from;
   if (parameter !== undefined && segment !== "") {
     const found = find(parameter.resource, rest, { ...parameters, [parameter.name]: decode(segment) });
     if (found !== undefined) return found;
@@ -83,7 +87,7 @@ function find(at: Resource, segments: readonly string[], parameters: Found["para
   };
 }
 
-/** A segment with a broken escape stays as it came; the function refuses it. */
+/** A segment with an invalid escape sequence is not decoded; the function rejects it. */
 function decode(segment: string): string {
   if (!segment.includes("%")) return segment;
   try {

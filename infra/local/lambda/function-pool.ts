@@ -1,4 +1,5 @@
-import { hadFreeCore } from "./free-core.ts";
+import { cpus } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
 import {
   type Instance,
   type InstanceCall,
@@ -11,33 +12,35 @@ import {
 export interface PoolLimits {
   maxInstances: number;
   /**
-   * One more instance starts after a call has waited this long, if a core of the machine was free meanwhile. If none was,
-   * an instance more would only take its share of the others' time.
+   * An instance is added after a call has waited this long, if a CPU core was idle during that time. Without an idle
+   * core, another instance would only slow down the others.
    */
-  patienceMilliseconds: number;
-  /** Instances beyond the first end after this long without a call. */
+  growAfterMilliseconds: number;
+  /** Instances beyond the first stop after this long without a call. */
   idleMilliseconds: number;
 }
 
-interface Seat {
+interface PooledInstance {
   instance: Instance;
   idleTimer: NodeJS.Timeout | undefined;
 }
 
-/** For each instance there is, so many times the patience is enough for another one, even if no core is free. */
-const STEPS_WITHOUT_CORE = 4;
+type TakeInstance = (pooled: PooledInstance) => void;
+
+/** Without an idle core, an instance is added after this many waits of `growAfterMilliseconds` per running instance. */
+const WAITS_PER_INSTANCE = 4;
 
 /**
- * The instances of one function, as many as its load asks for. They start with the first call that needs them; each
- * runs one call at a time, as on Lambda. Calls beyond `maxInstances` wait for their turn.
+ * The instances of one function. They start when calls need them; each runs one call at a time, as on Lambda. When
+ * `maxInstances` are busy, calls wait in a queue.
  */
 export class FunctionPool {
   readonly #options: InstanceOptions;
   readonly #limits: PoolLimits;
-  readonly #seats = new Set<Seat>();
-  readonly #idle: Seat[] = [];
-  readonly #waiting: ((seat: Seat) => void)[] = [];
-  #room = Promise.withResolvers<void>();
+  readonly #instances = new Set<PooledInstance>();
+  readonly #idle: PooledInstance[] = [];
+  readonly #waitingCalls: TakeInstance[] = [];
+  #queueEmptied = Promise.withResolvers<void>();
   #isGrowing = false;
 
   constructor(options: InstanceOptions, limits: PoolLimits) {
@@ -46,102 +49,115 @@ export class FunctionPool {
   }
 
   async invoke(call: InstanceCall): Promise<Outcome> {
-    const seat = this.#seatAtHand() ?? (await this.#seatInTurn());
-    const outcome = await seat.instance.invoke(call);
-    this.#release(seat);
+    const pooled = this.#findInstance() ?? (await this.#waitForInstance());
+    const outcome = await pooled.instance.invoke(call);
+    this.#release(pooled);
     return outcome;
   }
 
-  /** Resolves once no call waits for an instance. */
-  async room(): Promise<void> {
-    if (this.#waiting.length > 0) await this.#room.promise;
+  /** Resolves when no call waits for an instance. */
+  async waitForCapacity(): Promise<void> {
+    if (this.#waitingCalls.length > 0) await this.#queueEmptied.promise;
   }
 
-  /** Ends every instance in the middle of whatever it does; the next call starts again. */
+  /** Terminates every instance, even during a call; the next call starts a new one. */
   async kill(): Promise<void> {
-    await Promise.all([...this.#seats].map(({ instance }) => instance.close()));
+    await Promise.all([...this.#instances].map(({ instance }) => instance.close()));
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#seats].map((seat) => this.#dismiss(seat)));
+    await Promise.all([...this.#instances].map((pooled) => this.#stop(pooled)));
   }
 
-  #open(): Seat {
-    const seat: Seat = { instance: startInstance(this.#options), idleTimer: undefined };
-    this.#seats.add(seat);
-    return seat;
+  #start(): PooledInstance {
+    const pooled: PooledInstance = { instance: startInstance(this.#options), idleTimer: undefined };
+    this.#instances.add(pooled);
+    return pooled;
   }
 
-  #seatAtHand(): Seat | undefined {
-    for (let seat = this.#idle.pop(); seat !== undefined; seat = this.#idle.pop()) {
-      clearTimeout(seat.idleTimer);
-      if (seat.instance.isAlive()) return seat;
-      this.#seats.delete(seat);
+  /** Returns an idle instance, or a new one if the function has none; undefined if all are busy. */
+  #findInstance(): PooledInstance | undefined {
+    for (let pooled = this.#idle.pop(); pooled !== undefined; pooled = this.#idle.pop()) {
+      clearTimeout(pooled.idleTimer);
+      if (pooled.instance.isAlive()) return pooled;
+      this.#instances.delete(pooled);
     }
-    return this.#seats.size === 0 ? this.#open() : undefined;
+    return this.#instances.size === 0 ? this.#start() : undefined;
   }
 
-  #seatInTurn(): Promise<Seat> {
+  #waitForInstance(): Promise<PooledInstance> {
     return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-      void this.#growWhileWaiting();
+      this.#waitingCalls.push(resolve);
+      void this.#growWhileCallsWait();
     });
   }
 
-  /** The call that has waited longest leaves the line. */
-  #next(): ((seat: Seat) => void) | undefined {
-    const next = this.#waiting.shift();
-    if (this.#waiting.length === 0) {
-      this.#room.resolve();
-      this.#room = Promise.withResolvers();
+  /** Removes the call that has waited longest from the queue. */
+  #dequeue(): TakeInstance | undefined {
+    const takeInstance = this.#waitingCalls.shift();
+    if (this.#waitingCalls.length === 0) {
+      this.#queueEmptied.resolve();
+      this.#queueEmptied = Promise.withResolvers();
     }
-    return next;
+    return takeInstance;
   }
 
-  /** Opens one instance after the other as long as calls wait. */
-  async #growWhileWaiting(): Promise<void> {
+  async #growWhileCallsWait(): Promise<void> {
     if (this.#isGrowing) return;
     this.#isGrowing = true;
-    let steps = 0;
-    while (this.#waiting.length > 0 && this.#seats.size < this.#limits.maxInstances) {
-      const [first] = this.#waiting;
-      const wasFree = await hadFreeCore(this.#limits.patienceMilliseconds);
-      steps += 1;
-      const isStuck = this.#waiting.length > 0 && this.#waiting[0] === first;
-      if (!(wasFree && isStuck) && steps < STEPS_WITHOUT_CORE * this.#seats.size) continue;
+    let waits = 0;
+    while (this.#canGrow()) {
+      const [first] = this.#waitingCalls;
+      const wasCoreIdle = await pauseAndCheckIdleCore(this.#limits.growAfterMilliseconds);
+      waits += 1;
+      const isStuck = this.#waitingCalls.length > 0 && this.#waitingCalls[0] === first;
+      if (!(wasCoreIdle && isStuck) && waits < WAITS_PER_INSTANCE * this.#instances.size) continue;
       this.#grow();
-      steps = 0;
+      waits = 0;
     }
     this.#isGrowing = false;
   }
 
-  #grow(): void {
-    if (this.#waiting.length > 0 && this.#seats.size < this.#limits.maxInstances)
-      this.#next()?.(this.#open());
+  #canGrow(): boolean {
+    return this.#waitingCalls.length > 0 && this.#instances.size < this.#limits.maxInstances;
   }
 
-  #release(seat: Seat): void {
-    if (!seat.instance.isAlive()) {
-      this.#seats.delete(seat);
+  #grow(): void {
+    if (this.#canGrow()) this.#dequeue()?.(this.#start());
+  }
+
+  #release(pooled: PooledInstance): void {
+    if (!pooled.instance.isAlive()) {
+      this.#instances.delete(pooled);
       this.#grow();
       return;
     }
-    const next = this.#next();
-    if (next !== undefined) {
-      next(seat);
+    const takeInstance = this.#dequeue();
+    if (takeInstance !== undefined) {
+      takeInstance(pooled);
       return;
     }
-    this.#idle.push(seat);
-    seat.idleTimer = setTimeout(() => {
-      if (this.#seats.size > 1) void this.#dismiss(seat);
+    this.#idle.push(pooled);
+    pooled.idleTimer = setTimeout(() => {
+      if (this.#instances.size > 1) void this.#stop(pooled);
     }, this.#limits.idleMilliseconds).unref();
   }
 
-  async #dismiss(seat: Seat): Promise<void> {
-    this.#seats.delete(seat);
-    const index = this.#idle.indexOf(seat);
+  async #stop(pooled: PooledInstance): Promise<void> {
+    this.#instances.delete(pooled);
+    const index = this.#idle.indexOf(pooled);
     if (index >= 0) this.#idle.splice(index, 1);
-    clearTimeout(seat.idleTimer);
-    await seat.instance.close();
+    clearTimeout(pooled.idleTimer);
+    await pooled.instance.close();
   }
 }
+
+/** Waits, and returns whether the machine's cores were idle for half of that time or more, in total. */
+async function pauseAndCheckIdleCore(milliseconds: number): Promise<boolean> {
+  const before = idleMilliseconds();
+  await pause(milliseconds);
+  return idleMilliseconds() - before >= milliseconds / 2;
+}
+
+/** Total idle time of all cores since the machine started. */
+const idleMilliseconds = (): number => cpus().reduce((sum, { times }) => sum + times.idle, 0);

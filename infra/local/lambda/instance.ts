@@ -1,6 +1,12 @@
 import { Worker } from "node:worker_threads";
 import { functionArn } from "#infra/local/template/local-names.ts";
-import type { FromWorker, FunctionFault, InvokeMessage, TakenMessage, WorkerSettings } from "./messages.ts";
+import type {
+  ChunkSentMessage,
+  FromWorker,
+  FunctionFault,
+  InvokeMessage,
+  WorkerSettings,
+} from "./messages.ts";
 
 /** The function an instance runs. */
 export interface InstanceOptions {
@@ -10,17 +16,17 @@ export interface InstanceOptions {
   memoryMegabytes: number;
   timeoutSeconds: number;
   environment: Record<string, string>;
-  /** Takes what the function prints. */
+  /** Called with the function's output. */
   print(text: string): void;
 }
 
-/** Takes a streamed answer; `chunk` resolves when the client has room for more. */
+/** Receives a streamed response; `chunk` resolves when the client can take more. */
 export interface StreamSink {
   prelude(json: string): void;
   chunk(bytes: Uint8Array): Promise<void>;
 }
 
-/** One call of a function; with a `sink` its answer is streamed. */
+/** One call of a function; with a `sink` its response is streamed. */
 export interface InstanceCall {
   requestId: string;
   /** The event as JSON. */
@@ -28,53 +34,53 @@ export interface InstanceCall {
   sink?: StreamSink;
 }
 
-/** How a call ended. `payload` is the result as JSON; it is empty when the answer was streamed. */
+/** How a call ended. `payload` is the result as JSON; it is empty when the response was streamed. */
 export type Outcome =
-  | { kind: "answered"; payload: string }
+  | { kind: "succeeded"; payload: string }
   | ({ kind: "failed" } & FunctionFault)
   | { kind: "timeout" };
 
 /** One warm execution environment: a thread that runs one call at a time. */
 export interface Instance {
-  /** False once the thread is gone. */
+  /** False once the thread has ended. */
   isAlive(): boolean;
   invoke(call: InstanceCall): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** Room for young objects. The default of 48 MB would be filled by every instance before it is first swept. */
-const YOUNG_MEGABYTES = 12;
+/** Size of V8's young generation. Every instance would fill the default of 48 MB before its first garbage collection. */
+const YOUNG_GENERATION_MEGABYTES = 12;
 
 interface Pending {
   call: InstanceCall;
   settle(outcome: Outcome): void;
 }
 
-/** Starts an execution environment of a function; its code loads with the first call. */
+/** Starts an execution environment of a function; the first call loads its code. */
 export function startInstance(options: InstanceOptions): Instance {
   const worker = startWorker(options);
   let alive = true;
   let pending: Pending | undefined;
   const settle = (outcome: Outcome): void => {
-    const settled = pending;
+    const current = pending;
     pending = undefined;
-    settled?.settle(outcome);
+    current?.settle(outcome);
   };
-  const die = (fault: FunctionFault): void => {
+  const end = (fault: FunctionFault): void => {
     alive = false;
     settle({ kind: "failed", ...fault });
   };
   worker.on("message", (message: FromWorker) => {
     if ("log" in message && message.log !== "") options.print(message.log);
-    if (message.kind === "answered") settle({ kind: "answered", payload: message.result });
-    else if (message.kind === "failed") settle({ kind: "failed", ...faultIn(message) });
-    else if (message.kind !== "printed") feed(worker, pending?.call.sink, message);
+    if (message.kind === "succeeded") settle({ kind: "succeeded", payload: message.result });
+    else if (message.kind === "failed") settle({ kind: "failed", ...pickFault(message) });
+    else if (message.kind !== "log") forward(worker, pending?.call.sink, message);
   });
   worker.on("error", (error) =>
-    die({ errorType: error.name, errorMessage: error.message, trace: error.stack }),
+    end({ errorType: error.name, errorMessage: error.message, trace: error.stack }),
   );
   worker.on("exit", (code) =>
-    die({ errorType: "Runtime.ExitError", errorMessage: `the function exited with code ${code}` }),
+    end({ errorType: "Runtime.ExitError", errorMessage: `the function exited with code ${code}` }),
   );
   return {
     isAlive: () => alive,
@@ -96,7 +102,7 @@ export function startInstance(options: InstanceOptions): Instance {
             resolve(outcome);
           },
         };
-        worker.postMessage(invocation(call, options.timeoutSeconds));
+        worker.postMessage(toMessage(call, options.timeoutSeconds));
       }),
   };
 }
@@ -116,19 +122,22 @@ function startWorker({ name, environment, memoryMegabytes, folder, handler }: In
     execArgv: [],
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    resourceLimits: {
+      maxOldGenerationSizeMb: memoryMegabytes,
+      maxYoungGenerationSizeMb: YOUNG_GENERATION_MEGABYTES,
+    },
   });
 }
 
-const invocation = ({ requestId, event, sink }: InstanceCall, timeoutSeconds: number): InvokeMessage => ({
+const toMessage = ({ requestId, event, sink }: InstanceCall, timeoutSeconds: number): InvokeMessage => ({
   kind: "invoke",
   requestId,
   event,
   deadline: Date.now() + timeoutSeconds * 1000,
-  streaming: sink !== undefined,
+  isStreaming: sink !== undefined,
 });
 
-const faultIn = ({ errorType, errorMessage, trace }: FunctionFault): FunctionFault => ({
+const pickFault = ({ errorType, errorMessage, trace }: FunctionFault): FunctionFault => ({
   errorType,
   errorMessage,
   trace,
@@ -136,12 +145,12 @@ const faultIn = ({ errorType, errorMessage, trace }: FunctionFault): FunctionFau
 
 type StreamMessage = Extract<FromWorker, { kind: "prelude" | "chunk" }>;
 
-/** Hands a piece of a streamed answer on, and tells the worker once the client took it. */
-function feed(worker: Worker, sink: StreamSink | undefined, message: StreamMessage): void {
+/** Forwards a part of a streamed response, and notifies the worker when the client has received it. */
+function forward(worker: Worker, sink: StreamSink | undefined, message: StreamMessage): void {
   if (message.kind === "prelude") {
     sink?.prelude(message.prelude);
     return;
   }
-  const taken: TakenMessage = { kind: "taken" };
-  void Promise.resolve(sink?.chunk(message.chunk)).then(() => worker.postMessage(taken));
+  const sent: ChunkSentMessage = { kind: "chunkSent" };
+  void Promise.resolve(sink?.chunk(message.chunk)).then(() => worker.postMessage(sent));
 }

@@ -6,51 +6,51 @@ import type { Outcome, StreamSink } from "./instance.ts";
 
 /** The local Lambda service: every function of the template, by its name. */
 export interface Lambda {
-  /** Calls a function with an event given as JSON; with a sink the answer is streamed into it. */
+  /** Calls a function with an event as JSON; with a sink, the response is streamed to it. */
   invoke(functionName: string, event: string, sink?: StreamSink): Promise<Outcome>;
-  /** Resolves once no call of a function waits for an instance of it. */
-  room(functionName: string): Promise<void>;
-  /** Ends every instance of a function in the middle of whatever it does, as a crash does. */
+  /** Resolves when no call of a function waits for an instance. */
+  waitForCapacity(functionName: string): Promise<void>;
+  /** Terminates every instance of a function, even during a call, like a crash. */
   kill(functionName: string): Promise<void>;
-  /** The last lines a function printed, by its id. */
+  /** Returns the last lines of a function's output, by its id. */
   logs(functionId: string): string[];
-  /** Ends every instance; calls still running fail. */
+  /** Terminates every instance; running calls fail. */
   close(): Promise<void>;
 }
 
-/** What the functions run with. */
+/** The functions and their surroundings. */
 export interface LambdaOptions {
   functions: readonly FunctionDefinition[];
-  /** Variables beyond those of the template; undefined leaves the template's. */
+  /** Variables that are added to those of the template, or replace them. */
   environment(definition: FunctionDefinition): Record<string, string>;
-  /** Instances a function may have at once. */
+  /** Maximum number of instances of a function. */
   maxInstances(definition: FunctionDefinition): number;
   logFile: string;
-  /** Folder of V8's compile cache, so that a second start of a function is a third faster. */
+  /** Folder of V8's compile cache, which makes later starts of a function a third faster. */
   compileCache: string;
 }
 
-const PATIENCE_MILLISECONDS = 25;
+const GROW_AFTER_MILLISECONDS = 25;
 const IDLE_MILLISECONDS = 10_000;
 
-/** Makes the Lambda service; nothing runs before the first call of a function. */
+/** Creates the Lambda service; a function's first instance starts with its first call. */
 export function createLambda(options: LambdaOptions): Lambda {
   const log = openFunctionLog(options.logFile);
   const pools = new Map<string, FunctionPool>();
   for (const definition of options.functions) {
     const environment = {
-      ...environmentOf(definition, options.compileCache),
+      ...buildEnvironment(definition, options.compileCache),
       ...options.environment(definition),
     };
     const print = (text: string): void => log.print(definition.id, text);
     const limits = {
       maxInstances: options.maxInstances(definition),
-      patienceMilliseconds: PATIENCE_MILLISECONDS,
+      growAfterMilliseconds: GROW_AFTER_MILLISECONDS,
       idleMilliseconds: IDLE_MILLISECONDS,
     };
     pools.set(definition.name, new FunctionPool({ ...definition, environment, print }, limits));
   }
-  const poolOf = (functionName: string): FunctionPool => {
+  const getPool = (functionName: string): FunctionPool => {
     const pool = pools.get(functionName);
     if (pool === undefined) throw new Error(`there is no function ${functionName}`);
     return pool;
@@ -58,10 +58,10 @@ export function createLambda(options: LambdaOptions): Lambda {
   return {
     async invoke(functionName, event, sink) {
       const call = { requestId: randomUUID(), event };
-      return poolOf(functionName).invoke(sink === undefined ? call : { ...call, sink });
+      return getPool(functionName).invoke(sink === undefined ? call : { ...call, sink });
     },
-    room: (functionName) => poolOf(functionName).room(),
-    kill: (functionName) => poolOf(functionName).kill(),
+    waitForCapacity: (functionName) => getPool(functionName).waitForCapacity(),
+    kill: (functionName) => getPool(functionName).kill(),
     logs: log.lines,
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
@@ -70,8 +70,8 @@ export function createLambda(options: LambdaOptions): Lambda {
   };
 }
 
-/** The variables Lambda itself sets, and the template's. */
-function environmentOf(definition: FunctionDefinition, compileCache: string): Record<string, string> {
+/** Returns the variables that Lambda itself sets, and those of the template. */
+function buildEnvironment(definition: FunctionDefinition, compileCache: string): Record<string, string> {
   return {
     AWS_LAMBDA_FUNCTION_NAME: definition.name,
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(definition.memoryMegabytes),

@@ -1,4 +1,4 @@
-/** What a worker is started with. */
+/** The function that a worker runs. */
 export interface WorkerSettings {
   /** Folder of the bundle. */
   folder: string;
@@ -9,23 +9,23 @@ export interface WorkerSettings {
   memoryMegabytes: number;
 }
 
-/** One call. Events and results travel as JSON text, which is how Lambda carries them and what threads copy fastest. */
+/** One call. Events and results are sent as JSON, as on Lambda: threads copy a string faster than an object. */
 export interface InvokeMessage {
   kind: "invoke";
   requestId: string;
   event: string;
   /** Milliseconds since 1970 at which the function is killed. */
   deadline: number;
-  /** The caller takes a response stream. */
-  streaming: boolean;
+  /** Whether the caller expects a response stream. */
+  isStreaming: boolean;
 }
 
-/** The client took one chunk of the stream; the next may come. */
-export interface TakenMessage {
-  kind: "taken";
+/** Says that one chunk of the response stream was sent to the client. */
+export interface ChunkSentMessage {
+  kind: "chunkSent";
 }
 
-export type ToWorker = InvokeMessage | TakenMessage;
+export type ToWorker = InvokeMessage | ChunkSentMessage;
 
 /** Why an invocation failed, as Lambda reports a function error. */
 export interface FunctionFault {
@@ -34,10 +34,10 @@ export interface FunctionFault {
   trace?: string | undefined;
 }
 
-/** `log` is what the function printed since the last message that had one. */
+/** `log` is the function's output since the last message with a log. */
 export type FromWorker =
-  | { kind: "answered"; result: string; log: string }
+  | { kind: "succeeded"; result: string; log: string }
   | ({ kind: "failed"; log: string } & FunctionFault)
   | { kind: "prelude"; prelude: string }
   | { kind: "chunk"; chunk: Uint8Array }
-  | { kind: "printed"; log: string };
+  | { kind: "log"; log: string };

@@ -1,27 +1,28 @@
 import { Writable } from "node:stream";
 
-/** Mark the Lambda runtime looks for on a handler that streams. */
+/** Property by which the Lambda runtime recognizes a streaming handler. */
 export const STREAMING = Symbol.for("aws.lambda.runtime.handler.streaming");
 
-/** Bytes written but not yet taken by the client, beyond which `write` asks to wait. */
+/** When this many bytes are written and not yet sent to the client, `write` waits. */
 const WINDOW_BYTES = 262_144;
 
-/** Where a response stream goes: the thread that serves the client. */
+/** Sends a response stream to the thread that serves the client. */
 export interface StreamOutlet {
   prelude(json: string): void;
   chunk(bytes: Uint8Array<ArrayBuffer>): void;
 }
 
 /**
- * The response stream a streaming handler writes to; back-pressure reaches it through `taken`. What is written in one turn
- * of the event loop is sent as one chunk, because each message to another thread wakes it.
+ * The response stream of a streaming handler, with back-pressure by `chunkSent`. Bytes written in one turn of the event
+ * loop are sent as one chunk, because each message wakes the other thread.
  */
 export class ResponseStream extends Writable {
   readonly #outlet: StreamOutlet;
-  #written: Buffer[] = [];
-  readonly #inFlight: number[] = [];
-  #inFlightBytes = 0;
-  #release: (() => void) | undefined;
+  #buffered: Buffer[] = [];
+  /** Sizes of the chunks that are not yet sent to the client, oldest first. */
+  readonly #unsentChunks: number[] = [];
+  #unsentBytes = 0;
+  #continueWriting: (() => void) | undefined;
   #prelude: string | undefined;
 
   constructor(outlet: StreamOutlet) {
@@ -29,29 +30,29 @@ export class ResponseStream extends Writable {
     this.#outlet = outlet;
   }
 
-  /** Status and headers, sent before the first byte. */
+  /** Sets status and headers, which are sent before the first byte. */
   setPrelude(metadata: unknown): void {
     this.#prelude = JSON.stringify(metadata);
   }
 
-  /** Part of the runtime's interface; the content type of an HTTP answer is in its prelude. */
+  /** Part of the runtime's interface; the content type of an HTTP response is in its prelude. */
   setContentType(_type: string): void {}
 
-  /** The client took the oldest chunk. */
-  taken(): void {
-    this.#inFlightBytes -= this.#inFlight.shift() ?? 0;
-    if (this.#inFlightBytes >= WINDOW_BYTES) return;
-    const release = this.#release;
-    this.#release = undefined;
-    release?.();
+  /** Called when the oldest chunk was sent to the client. */
+  chunkSent(): void {
+    this.#unsentBytes -= this.#unsentChunks.shift() ?? 0;
+    if (this.#unsentBytes >= WINDOW_BYTES) return;
+    const continueWriting = this.#continueWriting;
+    this.#continueWriting = undefined;
+    continueWriting?.();
   }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    if (this.#written.length === 0) setImmediate(() => this.flush());
-    this.#written.push(chunk);
-    this.#inFlightBytes += chunk.length;
-    if (this.#inFlightBytes < WINDOW_BYTES) done();
-    else this.#release = done;
+    if (this.#buffered.length === 0) setImmediate(() => this.flush());
+    this.#buffered.push(chunk);
+    this.#unsentBytes += chunk.length;
+    if (this.#unsentBytes < WINDOW_BYTES) done();
+    else this.#continueWriting = done;
   }
 
   override _final(done: () => void): void {
@@ -60,14 +61,14 @@ export class ResponseStream extends Writable {
     done();
   }
 
-  /** Sends what was written, without waiting for the end of the turn. */
+  /** Sends the buffered bytes, without waiting for the end of the turn. */
   flush(): void {
-    if (this.#written.length === 0) return;
+    if (this.#buffered.length === 0) return;
     this.#sendPrelude();
-    const bytes = new Uint8Array(Buffer.concat(this.#written));
-    this.#written = [];
+    const bytes = new Uint8Array(Buffer.concat(this.#buffered));
+    this.#buffered = [];
     if (bytes.length === 0) return;
-    this.#inFlight.push(bytes.length);
+    this.#unsentChunks.push(bytes.length);
     this.#outlet.chunk(bytes);
   }
 
@@ -78,7 +79,7 @@ export class ResponseStream extends Writable {
   }
 }
 
-/** The global `awslambda` of the Node.js runtime, as far as streaming handlers use it. */
+/** The part of the Node.js runtime's global `awslambda` that streaming handlers use. */
 export const awslambda = {
   streamifyResponse: <H extends object>(handler: H): H => Object.assign(handler, { [STREAMING]: "response" }),
   HttpResponseStream: {

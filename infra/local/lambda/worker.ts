@@ -7,26 +7,26 @@ import { awslambda, ResponseStream, STREAMING } from "./response-stream.ts";
 
 type Handler = (...args: unknown[]) => unknown;
 
-/** Lambda's limit of a buffered answer. */
-const LARGEST_RESULT = 6_291_556;
+/** Lambda's limit for a buffered response. */
+const MAX_RESULT_BYTES = 6_291_556;
 
 const settings: WorkerSettings = workerData;
-let printed = "";
+let output = "";
 let stream: ResponseStream | undefined;
 let handler: Handler | undefined;
 
 const post = (message: FromWorker, transfer: ArrayBuffer[] = []): void =>
   parentPort?.postMessage(message, transfer);
 
-const takePrinted = (): string => {
-  const log = printed;
-  printed = "";
+const drainOutput = (): string => {
+  const log = output;
+  output = "";
   return log;
 };
 
-/** Keeps what the function prints and sends it along with its answer: one message less a call. */
-function capture(chunk: string | Uint8Array): boolean {
-  printed += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
+/** Buffers the function's output, which is sent with its result: one message less per call. */
+function captureOutput(chunk: string | Uint8Array): boolean {
+  output += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
   return true;
 }
 
@@ -42,7 +42,7 @@ async function loadHandler(): Promise<Handler> {
   return exported as Handler;
 }
 
-function contextOf({ requestId, deadline }: InvokeMessage): object {
+function buildContext({ requestId, deadline }: InvokeMessage): object {
   const { functionName, functionArn, memoryMegabytes } = settings;
   return {
     awsRequestId: requestId,
@@ -58,8 +58,8 @@ function contextOf({ requestId, deadline }: InvokeMessage): object {
 }
 
 async function runBuffered(call: InvokeMessage, run: Handler): Promise<string> {
-  const result = JSON.stringify((await run(JSON.parse(call.event), contextOf(call))) ?? null);
-  if (Buffer.byteLength(result) > LARGEST_RESULT) {
+  const result = JSON.stringify((await run(JSON.parse(call.event), buildContext(call))) ?? null);
+  if (Buffer.byteLength(result) > MAX_RESULT_BYTES) {
     const error = new Error("Response payload size exceeded maximum allowed payload size (6291556 bytes).");
     error.name = "Function.ResponseSizeTooLarge";
     throw error;
@@ -76,7 +76,7 @@ async function runStreaming(call: InvokeMessage, run: Handler): Promise<void> {
   stream = response;
   response.on("error", () => undefined);
   try {
-    await run(JSON.parse(call.event), response, contextOf(call));
+    await run(JSON.parse(call.event), response, buildContext(call));
     if (!response.writableFinished) await new Promise<void>((resolve) => response.end(resolve));
     if (response.errored) throw response.errored;
   } finally {
@@ -88,28 +88,29 @@ async function runStreaming(call: InvokeMessage, run: Handler): Promise<void> {
 async function invoke(call: InvokeMessage): Promise<void> {
   try {
     handler ??= await loadHandler();
-    const streams = STREAMING in handler;
-    if (streams !== call.streaming) throw new Error(`the handler ${streams ? "streams" : "does not stream"}`);
-    const result = streams ? await runStreaming(call, handler) : await runBuffered(call, handler);
-    post({ kind: "answered", result: result ?? "", log: takePrinted() });
+    const isStreaming = STREAMING in handler;
+    if (isStreaming !== call.isStreaming)
+      throw new Error(`the handler ${isStreaming ? "streams" : "does not stream"}`);
+    const result = isStreaming ? await runStreaming(call, handler) : await runBuffered(call, handler);
+    post({ kind: "succeeded", result: result ?? "", log: drainOutput() });
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = toFault(error);
     console.error(JSON.stringify({ level: "ERROR", requestId: call.requestId, ...fault }));
-    post({ kind: "failed", ...fault, log: takePrinted() });
+    post({ kind: "failed", ...fault, log: drainOutput() });
   }
 }
 
-const faultOf = (error: unknown): FunctionFault =>
+const toFault = (error: unknown): FunctionFault =>
   error instanceof Error
     ? { errorType: error.name, errorMessage: error.message, trace: error.stack }
     : { errorType: "object", errorMessage: String(error) };
 
-/** Handlers that were stopped between two calls print without an answer to print along with. */
-process.on("exit", () => post({ kind: "printed", log: takePrinted() }));
-process.stdout.write = capture;
-process.stderr.write = capture;
+/** Sends the output that no result was sent with, for example of a handler that exits between two calls. */
+process.on("exit", () => post({ kind: "log", log: drainOutput() }));
+process.stdout.write = captureOutput;
+process.stderr.write = captureOutput;
 Object.assign(globalThis, { awslambda });
 parentPort?.on("message", (message: ToWorker) => {
-  if (message.kind === "taken") stream?.taken();
+  if (message.kind === "chunkSent") stream?.chunkSent();
   else void invoke(message);
 });

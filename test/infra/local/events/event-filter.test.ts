@@ -6,12 +6,13 @@ const record = {
   dynamodb: { Keys: { pk: { S: "H#7" }, sk: { S: "EV#2026" } }, NewImage: { tags: ["a", "b"] }, size: 5 },
 };
 
-const passes = (...patterns: object[]) => compileFilters(patterns.map((pattern) => ({ ...pattern })))(record);
+const matches = (...patterns: object[]) =>
+  compileFilters(patterns.map((pattern) => ({ ...pattern })))(record);
 const sortKey = (...expected: unknown[]) => ({ dynamodb: { Keys: { sk: { S: expected } } } });
 
 describe("event filters", () => {
-  it("let everything pass when there are none", () => {
-    expect(passes()).toBe(true);
+  it("match every record when there are none", () => {
+    expect(matches()).toBe(true);
   });
 
   it.each([
@@ -21,7 +22,7 @@ describe("event filters", () => {
     ["a prefix", sortKey({ prefix: "EV#" }), true],
     ["another prefix", sortKey({ prefix: "B#" }), false],
     ["a suffix", sortKey({ suffix: "2026" }), true],
-    ["a value in other letters", sortKey({ "equals-ignore-case": "ev#2026" }), true],
+    ["a value in lower case", sortKey({ "equals-ignore-case": "ev#2026" }), true],
     ["a field that exists", { dynamodb: { OldImage: [{ exists: false }] } }, true],
     ["a field that is missing", { dynamodb: { OldImage: [{ exists: true }] } }, false],
     ["anything but another value", sortKey({ "anything-but": ["B#1"] }), true],
@@ -30,21 +31,21 @@ describe("event filters", () => {
     ["a number in a range", { dynamodb: { size: [{ numeric: [">", 1, "<=", 5] }] } }, true],
     ["a number out of a range", { dynamodb: { size: [{ numeric: ["<", 5] }] } }, false],
     ["one element of a list", { dynamodb: { NewImage: { tags: ["b"] } } }, true],
-    ["two fields of which one differs", { eventName: ["INSERT"], ...sortKey("B#1") }, false],
+    ["two fields, one of which differs", { eventName: ["INSERT"], ...sortKey("B#1") }, false],
     ["either of two fields", { $or: [{ eventName: ["REMOVE"] }, sortKey({ prefix: "EV" })] }, true],
-  ])("judge a record by %s", (_what, pattern, expected) => {
-    expect(passes(pattern)).toBe(expected);
+  ])("compare a record with %s", (_description, pattern, expected) => {
+    expect(matches(pattern)).toBe(expected);
   });
 
-  it("let a record pass that any of them matches", () => {
-    expect(passes({ eventName: ["REMOVE"] }, { eventName: ["INSERT"] })).toBe(true);
+  it("match a record if one of them does", () => {
+    expect(matches({ eventName: ["REMOVE"] }, { eventName: ["INSERT"] })).toBe(true);
   });
 
-  it("never match a number that is kept as text, as DynamoDB's are", () => {
+  it("never match a number stored as text, as DynamoDB's are", () => {
     expect(compileFilters([{ n: [{ numeric: ["=", 5] }] }])({ n: "5" })).toBe(false);
   });
 
-  it("name an operator they do not know", () => {
+  it("reject an unknown operator by its name", () => {
     expect(() => compileFilters([{ ip: [{ cidr: "10.0.0.0/8" }] }])).toThrow("cidr");
   });
 });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { pollQueue } from "#infra/local/events/queue-poller.ts";
 import { startLocalAws } from "#test/support/cloud/local-aws.ts";
 
-test("messages gather to one batch while a batch waits for an instance", async () => {
+test("messages are collected in one batch while no instance is free", async () => {
   const { queues } = await startLocalAws({
     queues: [{ QueueName: "jobs" }],
     dynamodbEndpoint: "http://127.0.0.1:9",
@@ -24,10 +24,10 @@ test("messages gather to one batch while a batch waits for an instance", async (
     source,
     {
       queues,
-      room: () => instance.promise,
+      waitForCapacity: () => instance.promise,
       invoke: async (_name, event) => {
         batches.push(JSON.parse(event).Records.map(({ body }: { body: string }) => body));
-        return { kind: "answered", payload: '{"batchItemFailures":[]}' };
+        return { kind: "succeeded", payload: '{"batchItemFailures":[]}' };
       },
     },
     10,

@@ -6,27 +6,27 @@ import type { Outcome } from "#infra/local/lambda/instance.ts";
 import type { StreamSource } from "#infra/local/template/event-sources.ts";
 
 const fault: Outcome = { kind: "failed", errorType: "Error", errorMessage: "boom" };
-const success: Outcome = { kind: "answered", payload: "null" };
-const failing = (...identifiers: string[]): Outcome => ({
-  kind: "answered",
+const success: Outcome = { kind: "succeeded", payload: "null" };
+const partialFailure = (...identifiers: string[]): Outcome => ({
+  kind: "succeeded",
   payload: JSON.stringify({ batchItemFailures: identifiers.map((itemIdentifier) => ({ itemIdentifier })) }),
 });
 
-const recordNamed = (name: string, ageSeconds = 0): StreamRecord => ({
+const createRecord = (name: string, ageSeconds = 0): StreamRecord => ({
   eventName: "INSERT",
   dynamodb: { SequenceNumber: name, ApproximateCreationDateTime: Date.now() / 1000 - ageSeconds },
 });
 
-/** Delivers records to a function that answers by what is in the batch, and tells all that happened. */
+/** Delivers records to a function whose outcome depends on the batch, and returns its calls and their effects. */
 async function deliver(
   records: StreamRecord[],
-  answer: (names: string) => Outcome,
+  outcomeOf: (names: string) => Outcome,
   settings: Partial<StreamSource> = {},
 ) {
-  const seen = { calls: [] as string[], checkpoints: [] as string[], failures: [] as object[] };
+  const effects = { calls: [] as string[], checkpoints: [] as string[], failures: [] as object[] };
   const queues: Pick<QueueEngine, "send"> = {
     send: (_queue, { body }) => {
-      seen.failures.push(JSON.parse(body));
+      effects.failures.push(JSON.parse(body));
       return { messageId: "", md5OfBody: "" };
     },
   };
@@ -53,28 +53,28 @@ async function deliver(
       invoke: async (_name, event) => {
         const batch: { Records: StreamRecord[] } = JSON.parse(event);
         const names = batch.Records.map(({ dynamodb }) => dynamodb.SequenceNumber).join("");
-        seen.calls.push(names);
-        return answer(names);
+        effects.calls.push(names);
+        return outcomeOf(names);
       },
-      checkpoint: (name) => seen.checkpoints.push(name),
+      checkpoint: (name) => effects.checkpoints.push(name),
       pause: async () => {},
     },
     records,
   );
-  return seen;
+  return effects;
 }
 
-const abcd = ["a", "b", "c", "d"].map((name) => recordNamed(name));
-const breaksOn = (poison: string) => (names: string) => (names.includes(poison) ? fault : success);
+const abcd = ["a", "b", "c", "d"].map((name) => createRecord(name));
+const failOn = (poison: string) => (names: string) => (names.includes(poison) ? fault : success);
 
 describe("delivering records of a stream", () => {
-  it("checkpoints each batch after its function succeeded", async () => {
+  it("saves a checkpoint after each successful batch", async () => {
     const { calls, checkpoints } = await deliver(abcd, () => success, { batchSize: 3 });
     expect({ calls, checkpoints }).toEqual({ calls: ["abc", "d"], checkpoints: ["c", "d"] });
   });
 
-  it("tries a batch again as often as the mapping says, then gives it to the failure queue", async () => {
-    const { calls, checkpoints, failures } = await deliver(abcd, breaksOn("a"));
+  it("retries a batch as often as configured, then sends it to the failure queue", async () => {
+    const { calls, checkpoints, failures } = await deliver(abcd, failOn("a"));
     expect(calls).toEqual(["abcd", "abcd", "abcd"]);
     expect(checkpoints).toEqual(["d"]);
     expect(failures).toMatchObject([
@@ -85,8 +85,8 @@ describe("delivering records of a stream", () => {
     ]);
   });
 
-  it("cuts a failing batch in two until the poison record is alone", async () => {
-    const { calls, failures } = await deliver(abcd, breaksOn("c"), {
+  it("bisects a failing batch until the poison record is alone", async () => {
+    const { calls, failures } = await deliver(abcd, failOn("c"), {
       bisects: true,
       maximumRetryAttempts: 0,
     });
@@ -96,20 +96,22 @@ describe("delivering records of a stream", () => {
     ]);
   });
 
-  it("goes on at the first record that is reported, and keeps what came before", async () => {
+  it("continues at the first reported record, and doesn't repeat the ones before it", async () => {
     let times = 0;
-    const { calls, checkpoints } = await deliver(abcd, () => (times++ === 0 ? failing("d", "c") : success));
+    const { calls, checkpoints } = await deliver(abcd, () =>
+      times++ === 0 ? partialFailure("d", "c") : success,
+    );
     expect({ calls, checkpoints }).toEqual({ calls: ["abcd", "cd"], checkpoints: ["b", "d"] });
   });
 
-  it("tries the whole batch again when a record is reported that was not in it", async () => {
+  it("repeats the whole batch if an unknown record is reported", async () => {
     let times = 0;
-    const { calls } = await deliver(abcd, () => (times++ === 0 ? failing("z") : success));
+    const { calls } = await deliver(abcd, () => (times++ === 0 ? partialFailure("z") : success));
     expect(calls).toEqual(["abcd", "abcd"]);
   });
 
   it("gives up records that are too old without calling the function", async () => {
-    const records = [recordNamed("a", 100), recordNamed("b")];
+    const records = [createRecord("a", 100), createRecord("b")];
     const { calls, checkpoints, failures } = await deliver(records, () => success, {
       maximumRecordAgeSeconds: 60,
     });

@@ -46,7 +46,7 @@ beforeEach(async () => {
     invoke: async (_name, event) => {
       const { Records }: { Records: typeof records } = JSON.parse(event);
       batches.push(Records.map(({ dynamodb }) => dynamodb.SequenceNumber));
-      return { kind: "answered", payload: "null" };
+      return { kind: "succeeded", payload: "null" };
     },
   });
   await settle();
@@ -57,31 +57,31 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it("delivers a change after a pause at once, and those that follow it together", async () => {
-  await change();
+it("delivers a change after a pause immediately, and the following changes in one batch", async () => {
+  await addRecord();
   expect(batches).toEqual([["1"]]);
-  await change();
-  await change();
+  await addRecord();
+  await addRecord();
   expect(batches).toEqual([["1"]]);
   await vi.advanceTimersByTimeAsync(100);
   await settle();
   expect(batches).toEqual([["1"], ["2", "3"]]);
 });
 
-it("ends at once while it waits for more changes", async () => {
-  await change();
-  // The clock stands still, so a poller that waited for a timer would never end.
+it("stops immediately while it waits for the next poll", async () => {
+  await addRecord();
+  // The clock does not advance, so a poller that waits for a timer would never stop.
   await expect(poller.stop()).resolves.toBe(undefined);
 });
 
-async function change(): Promise<void> {
+async function addRecord(): Promise<void> {
   const SequenceNumber = String(records.length + 1);
   records.push({ eventName: "INSERT", dynamodb: { SequenceNumber, ApproximateCreationDateTime: 0 } });
-  poller.nudge();
+  poller.wake();
   await settle();
 }
 
-/** Lets everything happen that waits for no timer. */
+/** Runs everything that does not wait for a timer. */
 async function settle(): Promise<void> {
   for (let turns = 0; turns < 10; turns += 1) await turn();
 }

@@ -24,7 +24,7 @@ const router = createRouter(
   ].map(route),
 );
 
-const found = (request: string) => {
+const findRoute = (request: string) => {
   const [method = "", path = ""] = request.split(" ");
   const match = router(method, path);
   return match && [`${match.route.method} ${match.route.resource}`, match.pathParameters];
@@ -44,15 +44,15 @@ describe("routing", () => {
     ["GET /bookings/7/none", "ANY /{proxy+}", { proxy: "bookings/7/none" }],
     ["GET /", "ANY /", null],
     ["POST /nowhere/at/all", "ANY /{proxy+}", { proxy: "nowhere/at/all" }],
-  ])("sends %s to %s", (request, expected, parameters) => {
-    expect(found(request)).toEqual([expected, parameters]);
+  ])("routes %s to %s", (request, expected, parameters) => {
+    expect(findRoute(request)).toEqual([expected, parameters]);
   });
 
-  it("finds nothing for a method a path does not declare", () => {
-    expect(found("POST /bookings/7")).toBeUndefined();
+  it("finds no route for a method that the path does not declare", () => {
+    expect(findRoute("POST /bookings/7")).toBeUndefined();
   });
 
-  it("refuses two names for one place in a path", () => {
+  it("rejects two names for one segment of a path", () => {
     expect(() => createRouter(["GET /a/{x}", "GET /a/{y}/b"].map(route))).toThrow("{y}");
   });
 });

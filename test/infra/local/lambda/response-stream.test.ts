@@ -14,7 +14,7 @@ function openStream() {
   return { stream, sent };
 }
 
-test("what is written in one turn is sent as one chunk, after the prelude", async () => {
+test("all bytes written in one turn of the event loop are sent as one chunk, after the prelude", async () => {
   const { stream, sent } = openStream();
   for (const text of ["[", "1", "]"]) stream.write(text);
   await turn();
@@ -22,7 +22,7 @@ test("what is written in one turn is sent as one chunk, after the prelude", asyn
   expect(sent).toEqual(['prelude {"statusCode":200}', "[1]", "\n"]);
 });
 
-test("what is written before the end is sent by the end, and only the prelude of an empty response", async () => {
+test("the end sends the buffered bytes, or only the prelude of an empty response", async () => {
   const [full, empty] = [openStream(), openStream()];
   full.stream.end("text");
   empty.stream.end();
@@ -31,7 +31,7 @@ test("what is written before the end is sent by the end, and only the prelude of
   expect(empty.sent).toEqual(['prelude {"statusCode":200}']);
 });
 
-test("a write beyond what the client has not taken yet waits until it has", async () => {
+test("a write that exceeds the window waits until the client has received a chunk", async () => {
   const { stream, sent } = openStream();
   let isAccepted = false;
   stream.write(Buffer.alloc(WINDOW), () => {
@@ -42,7 +42,7 @@ test("a write beyond what the client has not taken yet waits until it has", asyn
   await turn();
   expect(isAccepted).toBe(false);
   expect(sent.at(-1)).toBe(String(WINDOW));
-  stream.taken();
+  stream.chunkSent();
   await turn();
   await turn();
   expect(isAccepted).toBe(true);

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { Answer } from "./gateway-responses.ts";
+import type { HttpResponse } from "./gateway-responses.ts";
 
 const Scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-/** Strict: API Gateway refuses an answer with any other key as malformed. */
+/** Strict: API Gateway rejects a result with any other key as malformed. */
 const ProxyResult = z.strictObject({
   statusCode: z.coerce.number().int().min(100).max(599),
   headers: z.record(z.string(), Scalar.nullable()).nullish(),
@@ -19,8 +19,8 @@ const Prelude = z.object({
   cookies: z.array(z.string()).default([]),
 });
 
-/** Headers of a function's answer that reach the client under another name. */
-const REMAPPED = new Set([
+/** Headers of a function's response that API Gateway renames. */
+const REMAPPED_HEADERS = new Set([
   "authorization",
   "connection",
   "content-length",
@@ -32,8 +32,8 @@ const REMAPPED = new Set([
   "www-authenticate",
 ]);
 
-/** Headers of a function's answer that never reach the client. */
-const DROPPED = new Set([
+/** Headers of a function's response that API Gateway drops. */
+const DROPPED_HEADERS = new Set([
   "expect",
   "host",
   "proxy-authenticate",
@@ -44,8 +44,8 @@ const DROPPED = new Set([
   "via",
 ]);
 
-/** The answer in a buffered result; undefined when the result is malformed. */
-export function proxyAnswer(payload: string, acceptsBinary: boolean): Answer | undefined {
+/** Parses a buffered result; undefined if it is malformed. */
+export function parseProxyResult(payload: string, acceptsBinary: boolean): HttpResponse | undefined {
   const { success, data } = ProxyResult.safeParse(JSON.parse(payload));
   if (!success) return undefined;
   const headers = clientHeaders(data.headers ?? {}, data.multiValueHeaders ?? {});
@@ -54,8 +54,8 @@ export function proxyAnswer(payload: string, acceptsBinary: boolean): Answer | u
   return { status: data.statusCode, headers, body };
 }
 
-/** Status and headers of a streamed answer; undefined when its prelude is malformed. */
-export function streamedAnswer(prelude: string): Omit<Answer, "body"> | undefined {
+/** Parses the status and headers of a streamed response; undefined if its prelude is malformed. */
+export function parsePrelude(prelude: string): Omit<HttpResponse, "body"> | undefined {
   const { success, data } = Prelude.safeParse(JSON.parse(prelude));
   if (!success) return undefined;
   const headers = clientHeaders(data.headers, data.multiValueHeaders);
@@ -63,12 +63,12 @@ export function streamedAnswer(prelude: string): Omit<Answer, "body"> | undefine
   return { status: data.statusCode, headers };
 }
 
-/** Both maps are merged, a pair that is in both counting once; an answer without a type is JSON to the gateway. */
+/** Merges both maps, without duplicate pairs. API Gateway adds the type JSON to a response without a type. */
 function clientHeaders(
   single: Readonly<Record<string, string | null>>,
   multiple: Readonly<Record<string, readonly string[]>>,
-): Answer["headers"] {
-  const headers: Answer["headers"] = [];
+): HttpResponse["headers"] {
+  const headers: HttpResponse["headers"] = [];
   for (const [name, value] of Object.entries(single)) {
     if (value !== null && !multiple[name]?.includes(value)) addHeader(headers, name, value);
   }
@@ -80,8 +80,8 @@ function clientHeaders(
   return headers;
 }
 
-function addHeader(headers: Answer["headers"], name: string, value: string): void {
+function addHeader(headers: HttpResponse["headers"], name: string, value: string): void {
   const key = name.toLowerCase();
-  if (DROPPED.has(key)) return;
-  headers.push([REMAPPED.has(key) ? `x-amzn-Remapped-${name}` : name, value]);
+  if (DROPPED_HEADERS.has(key)) return;
+  headers.push([REMAPPED_HEADERS.has(key) ? `x-amzn-Remapped-${name}` : name, value]);
 }
