@@ -4,14 +4,18 @@ import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
+import {
+  type AlarmDefinition,
+  type AlarmDefinitions,
+  alarmDescription,
+} from "#infra/constructs/alarm-definition.ts";
 import type { Api } from "#infra/constructs/api.ts";
-import { apiWatches } from "#infra/constructs/api-watches.ts";
-import { consumerWatches } from "#infra/constructs/consumer-watches.ts";
-import { dataWatches } from "#infra/constructs/data-watches.ts";
-import { deliveryWatches } from "#infra/constructs/delivery-watches.ts";
-import { securityWatches } from "#infra/constructs/security-watches.ts";
+import { apiAlarms } from "#infra/constructs/api-alarms.ts";
+import { consumerAlarms } from "#infra/constructs/consumer-alarms.ts";
+import { dataAlarms } from "#infra/constructs/data-alarms.ts";
+import { deliveryAlarms } from "#infra/constructs/delivery-alarms.ts";
+import { securityAlarms } from "#infra/constructs/security-alarms.ts";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
-import { alarmDescription, type Watch, type Watches } from "#infra/constructs/watch.ts";
 import type { Registry } from "#infra/registry.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Stage } from "#infra/stage.ts";
@@ -26,38 +30,38 @@ interface AlarmsProps {
   email: string | undefined;
 }
 
-/** CloudWatch alarms. Each one needs an operator: something is broken or late, or somebody tries to break in. */
+/** CloudWatch alarms. Each one needs an operator: something fails or is late, or an attack is possible. */
 export class Alarms extends Construct {
   readonly #topic: Topic | undefined;
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
     const { data, api, email } = props;
-    this.#topic = email === undefined ? undefined : makeTopic(this, email);
-    const watches: Watches = {
-      ...dataWatches(data),
-      ...apiWatches(this, api),
-      ...deliveryWatches(this),
-      ...consumerWatches(props),
-      ...securityWatches(this),
+    this.#topic = email === undefined ? undefined : createTopic(this, email);
+    const definitions: AlarmDefinitions = {
+      ...dataAlarms(data),
+      ...apiAlarms(this, api),
+      ...deliveryAlarms(this),
+      ...consumerAlarms(props),
+      ...securityAlarms(this),
     };
-    for (const [name, watch] of Object.entries(watches)) this.#add(name, watch);
+    for (const [name, definition] of Object.entries(definitions)) this.#add(name, definition);
   }
 
-  #add(name: string, watch: Watch): void {
-    const { metric, threshold, periods, silenceIsTrouble = false } = watch;
+  #add(name: string, definition: AlarmDefinition): void {
+    const { metric, threshold, periods, isMissingDataBreaching = false } = definition;
     const alarm = new Alarm(this, name, {
-      alarmDescription: alarmDescription(watch),
+      alarmDescription: alarmDescription(definition),
       metric,
       threshold,
       evaluationPeriods: periods,
-      treatMissingData: silenceIsTrouble ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      treatMissingData: isMissingDataBreaching ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     if (this.#topic !== undefined) alarm.addAlarmAction(new SnsAction(this.#topic));
   }
 }
 
-function makeTopic(scope: Construct, email: string): Topic {
+function createTopic(scope: Construct, email: string): Topic {
   const topic = new Topic(scope, "Topic", { enforceSSL: true });
   topic.grantPublish(new ServicePrincipal("cloudwatch.amazonaws.com"));
   topic.addSubscription(new EmailSubscription(email));

@@ -28,8 +28,8 @@ interface ApiProps {
   functions: ReadonlyMap<string, ServiceFunction>;
 }
 
-/** One line per call, the gateway's own refusals included. Never the query: it may hold an API key. */
-const ACCESS_LINE = {
+/** The access log: one line per call, including calls that the gateway rejects. It has no query string, which can contain an API key. */
+const ACCESS_LOG_FORMAT = {
   requestId: "$context.extendedRequestId",
   at: "$context.requestTime",
   method: "$context.httpMethod",
@@ -41,17 +41,17 @@ const ACCESS_LINE = {
   integrationError: "$context.integration.error",
 };
 
-/** The REST API in front of the functions, made from one document. Its stage `v1` is the version of the interface. */
+/** The REST API of the functions, created from one OpenAPI document. The name of its stage, `v1`, is the version of the API. */
 export class Api extends Construct {
   readonly restApi: SpecRestApi;
-  /** Where the service is, without a slash at the end: at the operator's own domain if there is one. */
-  readonly address: string;
-  /** Where the operator's own domain is in this region, for a record that leads there. */
+  /** URL of the service, without a trailing slash; on the operator's own domain if one is set. */
+  readonly baseUrl: string;
+  /** Stack outputs with the target of a DNS record for the operator's own domain, in this region. */
   readonly domainOutputs: Record<string, string> = {};
 
   constructor(scope: Construct, id: string, { stage, settings, registry, functions }: ApiProps) {
     super(scope, id);
-    const invocationRole = makeInvocationRoles(this, registry, functions);
+    const invocationRole = createInvocationRoles(this, registry, functions);
     const document = gatewayDocument(registry, {
       name: Stack.of(this).stackName,
       invocationRole,
@@ -62,7 +62,7 @@ export class Api extends Construct {
       removalPolicy: removalPolicy(stage),
     });
     this.restApi = new SpecRestApi(this, "RestApi", {
-      // The dimension of its metrics: two stages of an account must not share one.
+      // The name is the dimension of the API's metrics, so it must differ between stages in one account.
       restApiName: Stack.of(this).stackName,
       disableExecuteApiEndpoint: !settings.defaultEndpoint,
       apiDefinition: ApiDefinition.fromInline(document),
@@ -74,14 +74,14 @@ export class Api extends Construct {
         methodOptions: methodThrottles(registry, settings),
         tracingEnabled: settings.tracing,
         accessLogDestination: new LogGroupLogDestination(accessLog),
-        accessLogFormat: AccessLogFormat.custom(JSON.stringify(ACCESS_LINE)),
+        accessLogFormat: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FORMAT)),
       },
     });
-    // The stack has an output BaseUrl; the construct would add one of its own.
+    // The stack has the output BaseUrl instead of this one.
     this.restApi.node.tryRemoveChild("Endpoint");
     acknowledgeFindings(this.restApi, settings);
     const { domainName, hostedZoneId, replicaStreamArn } = settings;
-    this.address =
+    this.baseUrl =
       domainName === undefined ? this.restApi.urlForPath().replace(/\/$/, "") : `https://${domainName}/v1`;
     if (domainName !== undefined && hostedZoneId !== undefined) {
       const hasRecords = replicaStreamArn === undefined;
@@ -99,10 +99,10 @@ export class Api extends Construct {
 }
 
 /**
- * The ARN of the role that invokes a function. One role for reads and one for writes saves a permission resource per method; a single
- * role for all would exceed the size limit of its policies.
+ * Creates the roles with which the gateway invokes functions, and returns the role ARN of a function. Roles replace one permission
+ * resource per method; there are two, for reads and writes, because one policy for all functions would exceed its size limit.
  */
-function makeInvocationRoles(
+function createInvocationRoles(
   scope: Construct,
   registry: Registry,
   functions: ReadonlyMap<string, ServiceFunction>,
@@ -112,7 +112,7 @@ function makeInvocationRoles(
   );
   const roleFor = (id: string, entries: readonly Entry[]) => {
     const ids = entries.map(({ spec }) => spec.id);
-    const { roleArn } = makeInvocationRole(scope, id, { ids, functions });
+    const { roleArn } = createInvocationRole(scope, id, { ids, functions });
     return ids.map((functionId) => [functionId, roleArn] as const);
   };
   const arns = new Map([
@@ -122,18 +122,18 @@ function makeInvocationRoles(
   return (functionId) => required(arns, functionId);
 }
 
-interface Invoked {
+interface InvocationTargets {
   ids: readonly string[];
   functions: ReadonlyMap<string, ServiceFunction>;
 }
 
-function makeInvocationRole(scope: Construct, id: string, { ids, functions }: Invoked): Role {
+function createInvocationRole(scope: Construct, id: string, { ids, functions }: InvocationTargets): Role {
   const arnOf = (functionId: string) => required(functions, functionId).lambda.functionArn;
   const invoke = new PolicyStatement({
     actions: ["lambda:InvokeFunction"],
     resources: [
       ...ids.map(arnOf),
-      // With and without a canary, so that none is refused while it is switched on or off.
+      // Also without a canary, so that no call fails while the canary is switched on or off.
       ...PROBED.filter((probed) => ids.includes(probed)).map((probed) => `${arnOf(probed)}:${ALIAS}`),
     ],
   });

@@ -7,11 +7,11 @@ interface BudgetProps {
   email: string;
 }
 
-/** Writes when the account's costs of a month are nearly at the budget, or will be over it. */
+/** Sends an email when the account's costs of a month reach 80 % of the budget, or are forecast to exceed it. */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { monthly, email }: BudgetProps) {
     super(scope, id);
-    const told = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
+    const notification = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
       notification: {
         notificationType,
         threshold,
@@ -26,7 +26,7 @@ export class Budget extends Construct {
         timeUnit: "MONTHLY",
         budgetLimit: { amount: monthly, unit: "USD" },
       },
-      notificationsWithSubscribers: [told("ACTUAL", 80), told("FORECASTED", 100)],
+      notificationsWithSubscribers: [notification("ACTUAL", 80), notification("FORECASTED", 100)],
     });
   }
 }

@@ -15,18 +15,19 @@ import { PROBED } from "#lib/releases/probed.ts";
 
 interface CanaryProps {
   stage: Stage;
-  /** Every function by id; those tried first get an alias here, so the gateway has to be made after. */
+  /** Every function by id. The probed ones get an alias here, so the API must be created afterwards. */
   functions: ReadonlyMap<string, ServiceFunction>;
   bundles: ReadonlyMap<string, Bundle>;
-  /** Secret with the probe host's key; without it a release is tried on traffic alone. */
+  /** Secret with the API key of the probe host; without it, a release is tested with traffic only. */
   probeSecretArn: string | undefined;
 }
 
 const DEPLOYMENT_POLICY = "service-role/AWSCodeDeployRoleForLambdaLimited";
 
 /**
- * Releases in two waves (ADR 0026). The functions all traffic passes, and those that book, get a tenth of it for five minutes, after
- * the probe; only when that went well do the other functions change at all. An alarm takes the first wave back.
+ * Releases in two steps (ADR 0026). First the probed functions, which handle every call or create bookings: after the probe, the new
+ * version gets a tenth of the traffic for five minutes. The other functions are updated only if this succeeds. An alarm rolls the first
+ * step back.
  */
 export class Canary extends Construct {
   /** Fires when at least three calls of a minute, and more than 0.5 % of them, fail with a server error. */
@@ -41,7 +42,7 @@ export class Canary extends Construct {
     });
     acknowledge(role, {
       [`AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${DEPLOYMENT_POLICY}]`]:
-        "The role CodeDeploy leads traffic over with, as AWS prescribes it.",
+        "The role with which CodeDeploy shifts traffic has the policy that AWS prescribes.",
     });
     const application = new LambdaApplication(this, "Application");
     const aliases = new Map(PROBED.map((probed) => [probed, required(functions, probed).addAlias()]));
@@ -57,7 +58,7 @@ export class Canary extends Construct {
         }),
       ]),
     );
-    holdBack(functions, aliases);
+    updateAfterAliases(functions, aliases);
     if (probeSecretArn === undefined) return;
     const { function: probe } = new ReleaseProbe(this, "Probe", {
       ...{ stage, bundles },
@@ -67,19 +68,19 @@ export class Canary extends Construct {
       ),
       deploymentGroups: [...groups.values()].map((group) => group.deploymentGroupArn),
     });
-    // Apart from the role, for the probe's own role names the deployment groups, and those name the role.
-    const asks = new PolicyStatement({
+    // A separate policy avoids a cycle: the probe's role refers to the deployment groups, and these refer to this role.
+    const invokeProbe = new PolicyStatement({
       actions: ["lambda:InvokeFunction"],
       resources: [probe.lambda.functionArn],
     });
-    const policy = new Policy(this, "AsksProbe", { roles: [role], statements: [asks] });
+    const policy = new Policy(this, "AsksProbe", { roles: [role], statements: [invokeProbe] });
     for (const group of groups.values()) group.addPreHook(probe.lambda);
     for (const alias of aliases.values()) alias.node.addDependency(policy);
   }
 }
 
-/** The functions that are not tried first change only after those that are. */
-function holdBack(
+/** Makes CloudFormation update the other functions only after those with an alias. */
+function updateAfterAliases(
   functions: ReadonlyMap<string, ServiceFunction>,
   aliases: ReadonlyMap<string, Alias>,
 ): void {

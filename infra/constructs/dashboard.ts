@@ -5,7 +5,7 @@ import type { Api } from "#infra/constructs/api.ts";
 import { apiGraphs } from "#infra/constructs/api-graphs.ts";
 import { dataGraphs } from "#infra/constructs/data-graphs.ts";
 import { functionGraphs } from "#infra/constructs/function-graphs.ts";
-import { graphRows, title } from "#infra/constructs/graph.ts";
+import { graphRows, heading } from "#infra/constructs/graph.ts";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
 import { deliveryGraphs, securityGraphs } from "#infra/constructs/webhook-graphs.ts";
 import type { Registry } from "#infra/registry.ts";
@@ -20,22 +20,22 @@ interface DashboardProps {
 
 /** The CloudWatch dashboard: graphs of the whole service. */
 export class Dashboard extends Construct {
-  /** Address of the dashboard in the AWS console. */
+  /** URL of the dashboard in the AWS console. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, { data, api, registry, functions }: DashboardProps) {
     super(scope, id);
     const page = new CloudWatchDashboard(this, "Page", {
       widgets: [
-        [title("API")],
+        [heading("API")],
         ...graphRows(apiGraphs(this, api)),
-        [title("Webhooks and meetings")],
+        [heading("Webhooks and meetings")],
         ...graphRows(deliveryGraphs(this)),
-        [title("Queues, stream and table")],
+        [heading("Queues, stream and table")],
         ...graphRows(dataGraphs(this, { data, registry, functions })),
-        [title("Functions")],
+        [heading("Functions")],
         ...graphRows(functionGraphs(registry, functions)),
-        [title("Security")],
+        [heading("Security")],
         ...graphRows(securityGraphs(this)),
       ],
     });

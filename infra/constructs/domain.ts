@@ -14,15 +14,15 @@ import { BASE_PATHS } from "#infra/base-paths.ts";
 interface DomainProps {
   restApi: SpecRestApi;
   domainName: string;
-  /** The zone of Route 53 the name lies in; it proves that the name is the operator's, and points it here. */
+  /** The Route 53 hosted zone of the name, for the validation of the certificate and for the DNS records. */
   hostedZoneId: string;
-  /** Whether the name leads here: in the other region it does not, until somebody says so by hand. */
+  /** Whether to create DNS records. In a second region the operator creates them by hand. */
   hasRecords: boolean;
 }
 
-/** The operator's own domain: certificate, address of the region over IPv4 and IPv6, and the paths of the service. */
+/** The operator's own domain: certificate, regional endpoint over IPv4 and IPv6, and path mappings. */
 export class Domain extends Construct {
-  /** What a record of the name in Route 53 is an alias of. */
+  /** The alias target for a Route 53 record. */
   readonly target: { dnsName: string; hostedZoneId: string };
 
   constructor(scope: Construct, id: string, { restApi, domainName, hostedZoneId, hasRecords }: DomainProps) {
@@ -38,7 +38,7 @@ export class Domain extends Construct {
       endpointType: EndpointType.REGIONAL,
       securityPolicy: SecurityPolicy.TLS_1_2,
     });
-    answerOverBoth(domain);
+    enableDualStack(domain);
     this.#map(domain.domainName, restApi);
     this.target = {
       dnsName: domain.domainNameAliasDomainName,
@@ -54,7 +54,7 @@ export class Domain extends Construct {
     }
   }
 
-  /** Maps the root and the base paths to the API, by mappings of version 2: those of REST APIs have only one segment. */
+  /** Maps the root and the base paths to the API. Mappings of API Gateway v2 are used, because base paths of v1 have only one segment. */
   #map(domainName: string, restApi: SpecRestApi): void {
     const mapping = { domainName, stage: restApi.deploymentStage.stageName, apiId: restApi.restApiId };
     new CfnApiMapping(this, "Root", mapping);
@@ -62,8 +62,8 @@ export class Domain extends Construct {
   }
 }
 
-/** API Gateway answers over IPv4 alone unless told otherwise, which the construct can't. */
-function answerOverBoth({ node: { defaultChild } }: DomainName): void {
+/** Adds IPv6, which the construct has no property for. */
+function enableDualStack({ node: { defaultChild } }: DomainName): void {
   if (!(defaultChild instanceof CfnDomainName)) throw new Error("the domain has no resource");
   defaultChild.addPropertyOverride("EndpointConfiguration.IpAddressType", "dualstack");
 }

@@ -10,10 +10,10 @@ import type { Stage } from "#infra/stage.ts";
 import type { Source } from "#lib/http/spec.ts";
 
 const STREAM_RETRIES = 5;
-/** Well inside the day a stream keeps its records, so that what fails reaches the dead letters. */
+/** Less than the 24 hours for which a stream stores records, so that failing ones reach the dead-letter queue. */
 const STREAM_MAX_AGE = Duration.hours(6);
 
-/** What a function must be allowed to read from its source. */
+/** The permissions that a function needs to read its source. */
 export function sourceStatements(data: DataStack, source: Source): PolicyStatement[] {
   if ("schedule" in source) return [];
   if ("queue" in source) {
@@ -32,13 +32,16 @@ export function sourceStatements(data: DataStack, source: Source): PolicyStateme
   ];
 }
 
-/** Where a source is, and whether it is read. */
+/** The stage decides whether a source is read; the data stack contains the queues and the stream. */
 interface Connection {
   stage: Stage;
   data: DataStack;
 }
 
-/** Connects a function to its source, which a standby does not read. Batches fail in parts, and nothing that fails for good is lost. */
+/**
+ * Connects a function to its source, which is disabled in a standby. Failed items of a batch are retried without the others, and those
+ * that fail permanently go to a dead-letter queue.
+ */
 export function connectSource(target: ServiceFunction, source: Source, { stage, data }: Connection): void {
   const enabled = !stage.isStandby;
   if ("schedule" in source) {

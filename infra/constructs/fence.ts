@@ -4,20 +4,20 @@ import type { Settings } from "#infra/settings.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 
 /**
- * Changes of the table. Reading queues and streams stays allowed: Lambda creates no reader whose function may not, and a standby has
- * them, switched off.
+ * Writes to the table. Reading queues and streams stays allowed, because Lambda rejects an event source mapping whose function lacks
+ * the permission, and a standby has disabled mappings.
  */
 const TABLE_CHANGES = ["dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
-/** What no function does anywhere: a policy has to say something. */
-const NOWHERE = ["dynamodb:DeleteTable"];
+/** An action that no function calls, because a policy must have a statement. */
+const UNUSED_ACTIONS = ["dynamodb:DeleteTable"];
 
 /** Whether the service has, or is, a second region. */
 const hasTwoRegions = ({ standby, standbyRegion, replicaStreamArn }: Settings): boolean =>
   standby || standbyRegion !== undefined || replicaStreamArn !== undefined;
 
 /**
- * The policy that every function of a service with two regions has: in a standby it denies whatever only the home may do, whatever else
- * their roles allow (ADR 0030). It is one resource, so that one call to IAM fences a home whose region can't be deployed to.
+ * Creates the policy that every function of a service with two regions has. In a standby it denies what only the home region may do,
+ * regardless of the roles (ADR 0030). It is one resource, so that one IAM call makes a home region read-only that can't be deployed to.
  */
 export function createFence(
   scope: Construct,
@@ -31,14 +31,14 @@ export function createFence(
     statements: settings.standby
       ? [
           deny(TABLE_CHANGES, ["*"]),
-          // Nothing is signed and sent to webhooks without their secrets. Not every key: Lambda decrypts environment variables as the role.
+          // Without secrets nothing can be sent to webhooks. Other keys stay allowed: Lambda decrypts environment variables with the role.
           deny(["kms:Decrypt"], [data.secrets.keyArn]),
-          deny(["sqs:SendMessage"], queuesWrittenTo(data)),
+          deny(["sqs:SendMessage"], writableQueues(data)),
         ]
-      : [deny(NOWHERE, ["*"])],
+      : [deny(UNUSED_ACTIONS, ["*"])],
   });
 }
 
-/** All queues but the dead letters of the stream, which its readers have to be allowed to write to, as above. */
-const queuesWrittenTo = ({ events, deliveries, timers, payments }: DataStack): string[] =>
+/** All queues that functions send to, except the dead letters of the stream: its mappings require that permission, as above. */
+const writableQueues = ({ events, deliveries, timers, payments }: DataStack): string[] =>
   [events.queue, deliveries.queue, timers.queue, payments.deadLetters].map(({ queueArn }) => queueArn);

@@ -18,20 +18,20 @@ interface FunctionsProps {
   registry: Registry;
   bundles: ReadonlyMap<string, Bundle>;
   rateLimitPerMinute: number;
-  /** What none of them may do, where there are two regions. */
+  /** The policy with denied actions, if the service has two regions. */
   fence: IManagedPolicy | undefined;
-  /** The variables made of the operator's settings. */
+  /** The environment variables that are set from the operator's settings. */
   settings: Partial<Record<Variable, string>>;
 }
 
 const GATEWAY_FUNCTION_SECONDS = 10;
 
-/** Makes every function of the registry, with its role and its source; the result is by id. */
+/** Creates every function of the registry, with its role and its source; returns them by id. */
 export function createFunctions(scope: Construct, props: FunctionsProps): Map<string, ServiceFunction> {
   const functions = new Map<string, ServiceFunction>();
   for (const { spec } of allEntries(props.registry)) {
     const source = "source" in spec ? spec.source : undefined;
-    const made = new ServiceFunction(scope, constructId(spec.id), {
+    const serviceFunction = new ServiceFunction(scope, constructId(spec.id), {
       stage: props.stage,
       summary: spec.summary,
       fence: props.fence,
@@ -43,8 +43,8 @@ export function createFunctions(scope: Construct, props: FunctionsProps): Map<st
         ...(source === undefined ? [] : sourceStatements(props.data, source)),
       ],
     });
-    if (source !== undefined) connectSource(made, source, props);
-    functions.set(spec.id, made);
+    if (source !== undefined) connectSource(serviceFunction, source, props);
+    functions.set(spec.id, serviceFunction);
   }
   return functions;
 }
@@ -73,7 +73,7 @@ function environmentOf(spec: FunctionSpec, props: FunctionsProps): Partial<Recor
   }
 }
 
-/** The operator's settings that functions which answer requests read; all have to agree where the service is. */
+/** The settings of a function that handles requests: its own, and the URL of the service, which all of them need. */
 const settingsOf = (
   { settings = [] }: Pick<EndpointSpec, "settings">,
   props: FunctionsProps,

@@ -11,31 +11,31 @@ export interface Graph {
 
 /** Width of a dashboard in CloudWatch's units. */
 const COLUMNS = 24;
-const ACROSS = 3;
+const GRAPHS_PER_ROW = 3;
 const HEIGHT = 6;
 
 /** A heading above the rows that follow. */
-export const title = (text: string): IWidget =>
+export const heading = (text: string): IWidget =>
   new TextWidget({ markdown: `## ${text}`, width: COLUMNS, height: 1 });
 
 /** Graphs in rows of three. */
 export function graphRows(graphs: readonly Graph[]): IWidget[][] {
   const widgets = graphs.map(
-    ({ title: name, left, right = [] }) =>
+    ({ title, left, right = [] }) =>
       new GraphWidget({
-        title: name,
+        title,
         left: [...left],
         right: [...right],
         leftYAxis: { min: 0, showUnits: false },
         rightYAxis: { min: 0, showUnits: false },
-        width: COLUMNS / ACROSS,
+        width: COLUMNS / GRAPHS_PER_ROW,
         height: HEIGHT,
         period: Duration.minutes(5),
       }),
   );
-  return chunksOf(widgets, ACROSS);
+  return chunksOf(widgets, GRAPHS_PER_ROW);
 }
 
 /** A metric with another label in the legend. */
-export const named = (label: string, metric: { with(props: { label: string }): IMetric }): IMetric =>
+export const withLabel = (label: string, metric: { with(props: { label: string }): IMetric }): IMetric =>
   metric.with({ label });

@@ -3,7 +3,7 @@ import { CfnReplicaKey, Key, type KeyProps, KeySpec, KeyUsage } from "aws-cdk-li
 import type { Construct } from "constructs";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
 
-/** The keys of a service: each can be in two regions, so that what it sealed or signed in one is good in the other. */
+/** The KMS keys of a service. They are multi-region keys, so that data encrypted or signed in one region is valid in the other. */
 const KEYS = {
   Secrets: {
     props: {
@@ -24,21 +24,21 @@ const KEYS = {
 
 interface KeyOptions {
   stage: Stage;
-  /** The key of the home of which this is the replica; without it a key is made. */
+  /** ARN of the home region's key, to create a replica of it; without it, a new key is created. */
   homeKeyArn: string | undefined;
-  /** Whether another region may have replicas of it. */
+  /** Whether another region can have a replica of the key. */
   isReplicated: boolean;
 }
 
-/** Makes one of the keys, or the replica of it in this region. */
-export function makeKey(
+/** Creates one of the keys, or its replica in this region. */
+export function createKey(
   scope: Construct,
   id: keyof typeof KEYS,
   { stage, homeKeyArn, isReplicated }: KeyOptions,
 ): { keyArn: string } {
   const { props, uses } = KEYS[id];
-  const isOneOfTwo = isReplicated || homeKeyArn !== undefined;
-  const policy = keyPolicy([...uses, ...(isOneOfTwo ? REPLICATION : [])]);
+  const hasTwoRegions = isReplicated || homeKeyArn !== undefined;
+  const policy = keyPolicy([...uses, ...(hasTwoRegions ? REPLICATION : [])]);
   if (homeKeyArn === undefined)
     return new Key(scope, id, { ...props, multiRegion: true, policy, removalPolicy: removalPolicy(stage) });
   const { description } = props;
@@ -52,14 +52,14 @@ export function makeKey(
 }
 
 /**
- * What administrators need to have a key in another region, and to make the one there the primary, which both keys have to allow; and
- * what was a replica may then have one.
+ * Actions with which administrators replicate a key to another region and make the replica the primary key. Both keys have to allow
+ * them.
  */
 const REPLICATION = ["kms:ReplicateKey", "kms:UpdatePrimaryRegion"];
 
 /**
- * Lets the account's own policies decide about a key, action by action: roles get its uses from their policies,
- * administrators the rest from theirs. In a key policy the resource `*` is the key itself.
+ * Delegates access to the key to the account's IAM policies: those of the roles allow its use, those of administrators the rest. In a
+ * key policy the resource `*` is the key itself.
  */
 function keyPolicy(uses: readonly string[]): PolicyDocument {
   const statement = new PolicyStatement({

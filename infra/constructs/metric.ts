@@ -6,8 +6,8 @@ import { type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metri
 /** The period of all metrics. */
 export const PERIOD = Duration.minutes(5);
 
-/** One of the service's own metrics, of this stack only. */
-export const ownMetric = (
+/** A metric that the service itself writes, limited to this stack. */
+export const serviceMetric = (
   scope: Construct,
   name: MetricName,
   { statistic = "Sum" }: { statistic?: string } = {},
@@ -35,6 +35,6 @@ export function expression(
 /** The sum of metrics. The names in the expression start with the label, so that they are unique in a graph. */
 export function sumOf(label: string, metrics: readonly IMetric[]): MathExpression {
   const prefix = label.replaceAll(/\W/g, "_");
-  const named = Object.fromEntries(metrics.map((metric, at) => [`${prefix}${at}`, metric]));
-  return expression(label, Object.keys(named).join(" + "), named);
+  const metricsByName = Object.fromEntries(metrics.map((metric, at) => [`${prefix}${at}`, metric]));
+  return expression(label, Object.keys(metricsByName).join(" + "), metricsByName);
 }

@@ -7,7 +7,7 @@ import { required } from "#infra/registry.ts";
 import type { Stage } from "#infra/stage.ts";
 import type { ProbedId } from "#lib/releases/probed.ts";
 
-/** The file the probe is bundled from. It is no endpoint, so the registry does not know it. */
+/** The source file of the probe. The registry does not contain it, because it is not an endpoint. */
 export const PROBE = { file: "lib/releases/probe.ts", spec: { id: "release-probe" } };
 
 interface ReleaseProbeProps {
@@ -16,20 +16,20 @@ interface ReleaseProbeProps {
   secretArn: string;
   /** The versions of the new release, which get no traffic yet. */
   versions: ReadonlyMap<ProbedId, Version>;
-  /** ARNs of the deployment groups that ask it. */
+  /** ARNs of the deployment groups that call the probe. */
   deploymentGroups: readonly string[];
 }
 
 const TIMEOUT_SECONDS = 60;
 
-/** The function that books and cancels on the probe host with the new release, and tells CodeDeploy how it went. */
+/** The function that creates and cancels a booking of the probe host with the new release, and reports the result to CodeDeploy. */
 export class ReleaseProbe extends Construct {
   readonly function: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: ReleaseProbeProps) {
     super(scope, id);
     const versions = Object.fromEntries([...props.versions].map(([name, one]) => [name, one.functionArn]));
-    const may = (action: string, resources: readonly string[]) =>
+    const allow = (action: string, resources: readonly string[]) =>
       new PolicyStatement({ actions: [action], resources: [...resources] });
     this.function = new ServiceFunction(this, "ReleaseProbe", {
       stage: props.stage,
@@ -38,9 +38,9 @@ export class ReleaseProbe extends Construct {
       timeoutSeconds: TIMEOUT_SECONDS,
       environment: { PROBE_SECRET_ARN: props.secretArn, PROBED_VERSIONS: JSON.stringify(versions) },
       statements: [
-        may("secretsmanager:GetSecretValue", [props.secretArn]),
-        may("lambda:InvokeFunction", Object.values(versions)),
-        may("codedeploy:PutLifecycleEventHookExecutionStatus", props.deploymentGroups),
+        allow("secretsmanager:GetSecretValue", [props.secretArn]),
+        allow("lambda:InvokeFunction", Object.values(versions)),
+        allow("codedeploy:PutLifecycleEventHookExecutionStatus", props.deploymentGroups),
       ],
     });
   }

@@ -26,17 +26,17 @@ interface ServiceFunctionProps {
   directory: string;
   timeoutSeconds: number;
   environment: Record<string, string>;
-  /** All the function may do beside writing its log. */
+  /** The permissions of the function, in addition to writing its log. */
   statements: PolicyStatement[];
-  /** What it may not do whatever the statements say. */
+  /** A policy with denied actions, which override the statements. */
   fence?: IManagedPolicy | undefined;
 }
 
-/** What the alias of a function is called that has one. */
+/** The name of a function's alias. */
 export const ALIAS = "live";
 const MEMORY_MIB = 1024;
 
-/** One function, one role with its policy inside, one log group. */
+/** A Lambda function with its own role and log group. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
   readonly role: Role;
@@ -53,13 +53,15 @@ export class ServiceFunction extends Construct {
       ...(props.fence && { managedPolicies: [props.fence] }),
       inlinePolicies: {
         permissions: new PolicyDocument({
-          statements: [...props.statements, writesTo(logGroup), ...(props.stage.tracing ? [TRACES] : [])],
+          statements: [...props.statements, allowLogging(logGroup), ...(props.stage.tracing ? [TRACES] : [])],
           minimize: false,
         }),
       },
     });
     if (props.stage.tracing)
-      acknowledge(this.role, { "AwsSolutions-IAM5[Resource::*]": "X-Ray has no resources to name." });
+      acknowledge(this.role, {
+        "AwsSolutions-IAM5[Resource::*]": "Actions of X-Ray have no resource types.",
+      });
     this.lambda = new LambdaFunction(this, "Function", {
       description: props.summary,
       runtime: Runtime.NODEJS_24_X,
@@ -75,13 +77,13 @@ export class ServiceFunction extends Construct {
     });
   }
 
-  /** Lets callers in through an alias of the present version from now on, so that they can be led over little by little. */
+  /** Creates an alias of the current version. The gateway then invokes the alias, so that traffic can be shifted gradually. */
   addAlias(): Alias {
     this.#live = new Alias(this, "Live", { aliasName: ALIAS, version: this.lambda.currentVersion });
     return this.#live;
   }
 
-  /** Address the gateway invokes the function at; the later version is the one that streams. */
+  /** The URI with which the gateway invokes the function. Only the later API version streams the response. */
   invocationUri(mode: "buffered" | "streamed"): string {
     const { partition, region } = Stack.of(this);
     const [version, action] =
@@ -96,7 +98,7 @@ const TRACES = new PolicyStatement({
   resources: ["*"],
 });
 
-const writesTo = (logGroup: LogGroup): PolicyStatement =>
+const allowLogging = (logGroup: LogGroup): PolicyStatement =>
   new PolicyStatement({
     actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
     resources: [logGroup.logGroupArn],

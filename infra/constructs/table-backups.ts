@@ -11,19 +11,19 @@ const MANAGED_POLICY =
 
 interface TableBackupsProps {
   table: ITable;
-  keptFor: Duration;
+  retention: Duration;
   stage: Stage;
 }
 
-/** The stack's own, so that a vault that outlived an earlier one is in nobody's way: CDK's would be the same in every stack of the app. */
+/** Contains the id of the stack, so that it differs from the retained vault of a deleted stack. CDK would generate the same name again. */
 const VAULT_NAME = Fn.join("-", ["Almanac", Fn.select(2, Fn.split("/", Aws.STACK_ID))]);
 
 /**
- * A copy of the table each day, in a vault that outlives the stack: for the day on which the table itself is gone, and with it what
- * could be restored to the second.
+ * Copies the table every day to a vault that is retained when the stack is deleted. Point-in-time recovery does not help if the table
+ * itself was deleted.
  */
 export class TableBackups extends Construct {
-  constructor(scope: Construct, id: string, { table, keptFor, stage }: TableBackupsProps) {
+  constructor(scope: Construct, id: string, { table, retention, stage }: TableBackupsProps) {
     super(scope, id);
     const backupVault = new BackupVault(this, "Vault", {
       backupVaultName: VAULT_NAME,
@@ -32,10 +32,10 @@ export class TableBackups extends Construct {
     const daily = new BackupPlanRule({
       ruleName: "daily",
       scheduleExpression: Schedule.cron({ hour: "3", minute: "0" }),
-      deleteAfter: keptFor,
+      deleteAfter: retention,
     });
     const plan = new BackupPlan(this, "Plan", { backupVault, backupPlanRules: [daily] });
     plan.addSelection("Table", { resources: [BackupResource.fromDynamoDbTable(table)] });
-    acknowledge(plan, { [MANAGED_POLICY]: "The role of AWS Backup has the policy AWS keeps for it." });
+    acknowledge(plan, { [MANAGED_POLICY]: "The role of AWS Backup has the policy that AWS manages for it." });
   }
 }

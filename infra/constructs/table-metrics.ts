@@ -17,10 +17,12 @@ const OPERATIONS = [
 
 /** Requests that the table or one of its indexes throttled. */
 export function throttled(table: ITable): MathExpression {
-  const of = (dimensions: Record<string, string>) =>
+  const throttleMetrics = (dimensions: Record<string, string>) =>
     ["ReadThrottleEvents", "WriteThrottleEvents"].map((name) => tableMetric(table, name, dimensions));
-  const indexes = INDEXES.flatMap((GlobalSecondaryIndexName) => of({ GlobalSecondaryIndexName }));
-  return sumOf("throttled requests", [...of({}), ...indexes]);
+  const indexes = INDEXES.flatMap((GlobalSecondaryIndexName) =>
+    throttleMetrics({ GlobalSecondaryIndexName }),
+  );
+  return sumOf("throttled requests", [...throttleMetrics({}), ...indexes]);
 }
 
 /** Requests that failed with a DynamoDB system error. */

@@ -12,8 +12,8 @@ import type { Construct } from "constructs";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
 import { INDEXES, KEYS_ONLY_INDEX, TTL_ATTRIBUTE } from "#lib/table/indexes.ts";
 
-/** The table of a stack, which may be copied to another region at any time (ADR 0030). */
-export function makeTable(scope: Construct, stage: Stage, standbyRegion: string | undefined): ITable {
+/** Creates the table of a stack. A replica in another region can be added at any time (ADR 0030). */
+export function createTable(scope: Construct, stage: Stage, standbyRegion: string | undefined): ITable {
   const text = (name: string) => ({ name, type: AttributeType.STRING });
   const table = new TableV2(scope, "Table", {
     partitionKey: text("pk"),
@@ -38,7 +38,7 @@ export function makeTable(scope: Construct, stage: Stage, standbyRegion: string 
   return table;
 }
 
-/** The construct takes replicas only in stacks that say which region they are for; this one is for any. */
+/** Adds a replica. The construct accepts replicas only in stacks with a fixed region, and this stack has none. */
 function addReplica(table: TableV2, stage: Stage, region: string): void {
   const { defaultChild } = table.node;
   if (!(defaultChild instanceof CfnGlobalTable)) throw new Error("the table has no resource");
@@ -53,7 +53,7 @@ function addReplica(table: TableV2, stage: Stage, region: string): void {
   });
 }
 
-/** A table that is no resource of the stack, by its stream: one restored from a backup, or a copy. It has the same keys and indexes. */
+/** Refers to a table outside the stack by its stream: a restored table or a replica, with the same keys and indexes. */
 export const tableOfStream = (scope: Construct, id: string, tableStreamArn: string): ITable =>
   Table.fromTableAttributes(scope, id, {
     tableArn: tableStreamArn.replace(/\/stream\/.*$/, ""),

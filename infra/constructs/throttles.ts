@@ -3,33 +3,33 @@ import { withHead } from "#infra/gateway/methods.ts";
 import { type Registry, routesOf, splitRoute } from "#infra/registry.ts";
 import type { Settings } from "#infra/settings.ts";
 
-/** Endpoints that take a password, or send to the provider that does. */
-const SIGN_INS = [
+/** Endpoints that accept a password, or redirect to the provider that does. */
+const PASSWORD_ENDPOINTS = [
   "oauth.sign-in",
   "oauth.provider-sign-in",
   "oauth.provider-callback",
   "account.change-password",
   "account.reset-password",
 ];
-/** Endpoints that take a client's secret. */
-const TOKENS = ["oauth.token", "oauth.refresh-token", "oauth.revoke", "oauth.introspect"];
+/** Endpoints that accept the secret of an OAuth client. */
+const CLIENT_SECRET_ENDPOINTS = ["oauth.token", "oauth.refresh-token", "oauth.revoke", "oauth.introspect"];
 
 type Rates = Pick<Settings, "throttleRate" | "signInThrottleRate" | "tokenThrottleRate">;
 
-/** How many calls a second the gateway takes, and at once: of the whole stage. */
+/** The limits of calls per second and of bursts. */
 export const throttleOf = (rate: number): MethodDeploymentOptions => ({
   throttlingRateLimit: rate,
   throttlingBurstLimit: 2 * rate,
 });
 
-/** The throttles of single methods, by path and method: those where secrets can be tried take less than the stage. */
+/** The throttles of single methods, by path and method. Those with which secrets can be guessed have lower limits than the stage. */
 export function methodThrottles(
   { endpoints }: Registry,
   { throttleRate, signInThrottleRate, tokenThrottleRate }: Rates,
 ): Record<string, MethodDeploymentOptions> {
   const rateOf = (id: string): number | undefined => {
-    if (SIGN_INS.includes(id)) return Math.min(throttleRate, signInThrottleRate);
-    return TOKENS.includes(id) ? Math.min(throttleRate, tokenThrottleRate) : undefined;
+    if (PASSWORD_ENDPOINTS.includes(id)) return Math.min(throttleRate, signInThrottleRate);
+    return CLIENT_SECRET_ENDPOINTS.includes(id) ? Math.min(throttleRate, tokenThrottleRate) : undefined;
   };
   return Object.fromEntries(
     endpoints.flatMap(({ spec }) => {

@@ -4,33 +4,33 @@ import { Construct } from "constructs";
 
 interface WebAclProps {
   restApi: SpecRestApi;
-  /** Requests one IP address may make in five minutes. */
+  /** Maximum number of requests from one IP address in five minutes. */
   requestsPerAddress: number;
 }
 
 const WINDOW_SECONDS = 300;
 
-/** AWS's rule groups, cheapest and surest first, with those of their rules that would refuse right requests: they only count. */
+/** Rule groups of AWS, in order of evaluation, with those of their rules that would block valid requests: these only count. */
 const GROUPS: Record<string, readonly string[]> = {
   AWSManagedRulesAmazonIpReputationList: [],
   AWSManagedRulesKnownBadInputsRuleSet: [],
   AWSManagedRulesCommonRuleSet: [
-    // Bodies may have 256 KB, and an OAuth client's address has a long query.
+    // Bodies can have 256 KB, and OAuth authorization URLs have long query strings.
     "SizeRestrictions_BODY",
     "SizeRestrictions_QUERYSTRING",
-    // Addresses of meetings, subscribers and redirects are what this service is told.
+    // Requests contain URLs of meetings, subscribers and redirects.
     "GenericRFI_BODY",
     "GenericRFI_QUERYARGUMENTS",
     "EC2MetaDataSSRF_BODY",
     "EC2MetaDataSSRF_QUERYARGUMENTS",
-    // Titles, notes and names are free text: answers are JSON, and pages escape.
+    // Titles, notes and names are free text. Responses are JSON, and pages escape it.
     "CrossSiteScripting_BODY",
-    // A program need not say what it is.
+    // Clients need not send a User-Agent.
     "NoUserAgent_HEADER",
   ],
 };
 
-/** A web ACL in front of the gateway. What it blocks is answered 403 in the one shape of all errors. */
+/** The web ACL of the API. Blocked requests get 403 with a problem document. */
 export class WebAcl extends Construct {
   constructor(scope: Construct, id: string, { restApi, requestsPerAddress }: WebAclProps) {
     super(scope, id);
@@ -38,7 +38,7 @@ export class WebAcl extends Construct {
     const acl = new CfnWebACL(this, "Acl", {
       scope: "REGIONAL",
       defaultAction: { allow: {} },
-      visibilityConfig: seenAs("Acl"),
+      visibilityConfig: metricsOnly("Acl"),
       rules: [
         {
           name: "RequestsPerAddress",
@@ -51,7 +51,7 @@ export class WebAcl extends Construct {
               limit: requestsPerAddress,
             },
           },
-          visibilityConfig: seenAs("RequestsPerAddress"),
+          visibilityConfig: metricsOnly("RequestsPerAddress"),
         },
         ...groups.map(([name, counted], index) => managedRule(name, counted, index + 1)),
       ],
@@ -74,11 +74,11 @@ const managedRule = (name: string, counted: readonly string[], priority: number)
       ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
     },
   },
-  visibilityConfig: seenAs(name),
+  visibilityConfig: metricsOnly(name),
 });
 
-/** Counted in CloudWatch; no samples, for they show queries and headers, and those may hold credentials. */
-const seenAs = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+/** Enables metrics without samples, because samples contain query strings and headers, which can contain credentials. */
+const metricsOnly = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: false,

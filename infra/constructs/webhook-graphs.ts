@@ -1,18 +1,18 @@
 import type { Construct } from "constructs";
-import { type Graph, named } from "#infra/constructs/graph.ts";
-import { ownMetric } from "#infra/constructs/metric.ts";
+import { type Graph, withLabel } from "#infra/constructs/graph.ts";
+import { serviceMetric } from "#infra/constructs/metric.ts";
 import type { MetricName } from "#lib/platform/metric-names.ts";
 
 /** Graphs of deliveries and meeting events. */
 export function deliveryGraphs(scope: Construct): Graph[] {
   const spread = (name: MetricName, statistics: readonly string[]) =>
-    statistics.map((statistic) => named(statistic, ownMetric(scope, name, { statistic })));
+    statistics.map((statistic) => withLabel(statistic, serviceMetric(scope, name, { statistic })));
   return [
     {
       title: "Attempts",
       left: [
-        named("delivered", ownMetric(scope, "delivery.delivered")),
-        named("failed", ownMetric(scope, "delivery.failed")),
+        withLabel("delivered", serviceMetric(scope, "delivery.delivered")),
+        withLabel("failed", serviceMetric(scope, "delivery.failed")),
       ],
     },
     { title: "Time from event to first attempt, ms", left: spread("delivery.first_attempt", ["p50", "p99"]) },
@@ -20,8 +20,8 @@ export function deliveryGraphs(scope: Construct): Graph[] {
     {
       title: "Failing subscribers",
       left: [
-        named("circuit breakers opened", ownMetric(scope, "webhook.breaker_opened")),
-        named("webhooks disabled", ownMetric(scope, "webhook.disabled")),
+        withLabel("circuit breakers opened", serviceMetric(scope, "webhook.breaker_opened")),
+        withLabel("webhooks disabled", serviceMetric(scope, "webhook.disabled")),
       ],
     },
     { title: "Delay of meeting events, ms", left: spread("meeting.late", ["p50", "Maximum"]) },
@@ -30,7 +30,8 @@ export function deliveryGraphs(scope: Construct): Graph[] {
 
 /** Graphs of security events. */
 export function securityGraphs(scope: Construct): Graph[] {
-  const sums = (names: readonly MetricName[]) => names.map((name) => named(name, ownMetric(scope, name)));
+  const sums = (names: readonly MetricName[]) =>
+    names.map((name) => withLabel(name, serviceMetric(scope, name)));
   return [
     { title: "Reused codes and refresh tokens", left: sums(["code.reused", "refresh.reused"]) },
     {

@@ -13,16 +13,16 @@ interface WorkQueueProps {
   stage: Stage;
   /** Timeout of the slowest function that reads the queue. */
   consumerTimeout: Duration;
-  /** Whether messages of one group are worked on one after the other. */
+  /** Whether messages of one group are processed one after the other. */
   isFifo?: boolean;
 }
 
 const RECEIVES = 5;
-/** A message is invisible for six timeouts of its consumer, as Lambda asks for, so a slow batch is not seen twice. */
+/** The visibility timeout is six times the timeout of the consumer, as Lambda recommends, so that a slow batch is not received twice. */
 const TIMEOUTS_INVISIBLE = 6;
 const LONGEST_RETENTION = Duration.days(14);
 
-/** A FIFO queue that is as fast as its groups are many. */
+/** A FIFO queue with a throughput limit per group. */
 const FIFO: QueueProps = {
   fifo: true,
   deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
@@ -49,7 +49,7 @@ export class WorkQueue extends Construct {
   }
 }
 
-/** Properties of a queue that only keeps what failed. */
+/** The properties of a dead-letter queue. */
 export const deadLetterProps = (stage: Stage): QueueProps => ({
   encryption: QueueEncryption.SQS_MANAGED,
   enforceSSL: true,

@@ -3,27 +3,27 @@ import { type Entry, type Registry, routesOf, splitRoute } from "#infra/registry
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { allowedMethods, isPage, preflight, withHead } from "./methods.ts";
 
-/** Addresses and roles the document names; CDK fills in tokens, tests plain text. */
+/** URIs and roles in the document. CDK passes tokens, tests pass plain text. */
 export interface GatewayTargets {
-  /** Name of the API. The title of an imported document names it, whatever the property `Name` says. */
+  /** Name of the API. API Gateway takes it from the title of an imported document and ignores the property `Name`. */
   name: string;
-  /** Address the gateway invokes a function at. */
+  /** URI with which the gateway invokes a function. */
   invocationUri(id: string, mode: "buffered" | "streamed"): string;
-  /** ARN of the role the gateway invokes a function with. */
+  /** ARN of the role with which the gateway invokes a function. */
   invocationRole(id: string): string;
 }
 
 /** Operations of one path by method, `x-amazon-apigateway-any-method` for all others. */
 export type PathItem = Record<string, object>;
 
-/** Seconds of the longest call: a buffered one ends with the gateway's own limit, a list may stream on. */
+/** Maximum duration of a call in seconds. API Gateway limits a buffered call to 29 seconds; a stream can take longer. */
 export const TIMEOUT_SECONDS = { buffered: 29, streamed: 300 } as const;
 
 const SECURITY_SCHEME = "caller";
 
 /**
- * The OpenAPI 3.0.1 document the gateway is made from: paths, methods and integrations, no schemas
- * (the gateway reads no 3.1). The public document comes from the same registry, see `infra/documents`.
+ * Returns the OpenAPI 3.0.1 document from which the REST API is created: paths, methods and integrations, without schemas. API Gateway
+ * does not support OpenAPI 3.1, so the public document is a different one, from the same registry (`infra/documents`).
  */
 export function gatewayDocument(registry: Registry, targets: GatewayTargets) {
   return {
@@ -41,7 +41,7 @@ export function gatewayDocument(registry: Registry, targets: GatewayTargets) {
             type: "request",
             authorizerUri: targets.invocationUri(registry.authorizer.spec.id, "buffered"),
             authorizerCredentials: targets.invocationRole(registry.authorizer.spec.id),
-            // Not kept: a revoked credential stops working at once.
+            // Not cached, so that a revoked credential stops working immediately.
             authorizerResultTtlInSeconds: 0,
           },
         },
@@ -54,22 +54,22 @@ export function gatewayDocument(registry: Registry, targets: GatewayTargets) {
 function gatewayPaths(registry: Registry, targets: GatewayTargets): Record<string, PathItem> {
   const byPath = endpointsByPath(registry);
   rejectSiblingParameters([...byPath.keys()]);
-  const refusal = operation(targets, registry.fallback.spec.id);
+  const fallback = operation(targets, registry.fallback.spec.id);
   const paths: Record<string, PathItem> = {};
   for (const [path, endpoints] of [...byPath].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const item: PathItem = {};
     for (const [method, { spec }] of endpoints)
       for (const one of withHead([method])) item[one.toLowerCase()] = endpointOperation(targets, path, spec);
     if (!isPage(path)) item["options"] = preflight(allowedMethods(path, [...endpoints.keys()]));
-    paths[path] = { ...item, "x-amazon-apigateway-any-method": { ...parameters(path), ...refusal } };
+    paths[path] = { ...item, "x-amazon-apigateway-any-method": { ...parameters(path), ...fallback } };
   }
   for (const path of ["/", "/{proxy+}"]) {
-    paths[path] ??= { "x-amazon-apigateway-any-method": { ...parameters(path), ...refusal } };
+    paths[path] ??= { "x-amazon-apigateway-any-method": { ...parameters(path), ...fallback } };
   }
   return paths;
 }
 
-/** Path → method → endpoint, aliases included. */
+/** The endpoints by path and method, including aliases. */
 function endpointsByPath({ endpoints }: Registry): Map<string, Map<string, Entry<EndpointSpec>>> {
   const byPath = new Map<string, Map<string, Entry<EndpointSpec>>>();
   for (const entry of endpoints) {
@@ -81,8 +81,8 @@ function endpointsByPath({ endpoints }: Registry): Map<string, Map<string, Entry
 }
 
 /**
- * The paths that allow the same methods, by the value of the `Allow` header of a 405. Grouped so, they fit in the 4 KB that Lambda
- * allows for environment variables.
+ * Groups the paths by the value of the `Allow` header of a 405. The groups fit in the 4 KB that Lambda allows for environment
+ * variables; a value per path would not.
  */
 export function pathsByMethods(registry: Registry): Partial<Record<string, string[]>> {
   const methodsOf = new Map(
@@ -94,17 +94,17 @@ export function pathsByMethods(registry: Registry): Partial<Record<string, strin
   return Object.groupBy(methodsOf.keys(), (path) => methodsOf.get(path) ?? "");
 }
 
-/** The gateway takes one parameter name per place in a path. */
+/** Throws if two paths have different parameter names in the same position, which API Gateway rejects. */
 function rejectSiblingParameters(paths: readonly string[]): void {
   const names = new Map<string, string>();
   for (const path of paths) {
     const segments = path.split("/");
     for (const [index, segment] of segments.entries()) {
       if (!segment.startsWith("{")) continue;
-      const place = segments.slice(0, index).join("/");
-      const known = names.get(place) ?? segment;
-      if (known !== segment) throw new Error(`${path}: ${place} has a parameter ${known} already`);
-      names.set(place, segment);
+      const parent = segments.slice(0, index).join("/");
+      const existing = names.get(parent) ?? segment;
+      if (existing !== segment) throw new Error(`${path}: ${parent} has a parameter ${existing} already`);
+      names.set(parent, segment);
     }
   }
 }

@@ -21,7 +21,7 @@ export const withHead = (methods: readonly string[]): string[] => [
 export const allowedMethods = (path: string, routed: readonly string[]): string[] =>
   [...withHead(routed), ...(isPage(path) ? [] : ["OPTIONS"])].toSorted();
 
-/** The OPTIONS method of a path that takes these: the gateway answers a preflight itself, without a credential. */
+/** The OPTIONS method of a path that allows these methods. The gateway itself responds, without a credential. */
 export function preflight(methods: readonly string[]): object {
   const headers = {
     "Access-Control-Allow-Origin": "'*'",
@@ -41,7 +41,7 @@ export function preflight(methods: readonly string[]): object {
     "x-amazon-apigateway-integration": {
       type: "mock",
       requestTemplates: { "application/json": '{"statusCode":204}' },
-      // Another content type would be passed through as the mock's answer and fail with 500.
+      // A request with another content type would be passed to the mock integration and fail with 500.
       passthroughBehavior: "never",
       responses: {
         default: {

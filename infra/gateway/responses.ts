@@ -3,8 +3,8 @@ import { FAILURES, Failure, type FailureCode } from "#lib/failures.ts";
 import { problemOf } from "#lib/http/problem.ts";
 import { commonHeaders } from "#lib/http/reply.ts";
 
-/** An answer the gateway gives itself: our failure, its one sentence, and headers beyond those of every answer. */
-interface GatewayAnswer {
+/** A response of the gateway itself: failure code, message, and additional headers. */
+interface GatewayResponse {
   code: FailureCode;
   detail: string;
   headers?: Record<string, string>;
@@ -26,9 +26,9 @@ const THROTTLED = {
   detail: "Too many requests. Try again in 1 s.",
   headers: { "Retry-After": "1" },
 } as const;
-const REFUSED = { code: "forbidden", detail: "The request was blocked." } as const;
+const BLOCKED = { code: "forbidden", detail: "The request was blocked." } as const;
 
-/** The authorizer's variables, as the gateway names them. */
+/** The variables of the gateway that contain the authorizer's values. */
 const DENIAL: Record<keyof Denial, string> = {
   code: "$context.authorizer.code",
   title: "$context.authorizer.title",
@@ -36,26 +36,26 @@ const DENIAL: Record<keyof Denial, string> = {
   challenge: "$context.authorizer.challenge",
 };
 
-/** Every type of gateway response but that of a denial; a type that is left out would answer in the gateway's own shape. */
-const ANSWERS: Record<string, GatewayAnswer> = {
+/** The response of every type except ACCESS_DENIED. A missing type would have the gateway's default body. */
+const RESPONSES: Record<string, GatewayResponse> = {
   UNAUTHORIZED: {
     code: "unauthorized",
     detail: "Send an API key or an access token.",
     headers: { "WWW-Authenticate": "Bearer" },
   },
   API_CONFIGURATION_ERROR: BROKEN,
-  // A throttled authorizer, too, is answered by these.
+  // These two also occur if Lambda throttles the authorizer.
   AUTHORIZER_CONFIGURATION_ERROR: BUSY,
   AUTHORIZER_FAILURE: BUSY,
   BAD_REQUEST_BODY: INVALID,
   BAD_REQUEST_PARAMETERS: INVALID,
   DEFAULT_4XX: INVALID,
   DEFAULT_5XX: BROKEN,
-  EXPIRED_TOKEN: REFUSED,
+  EXPIRED_TOKEN: BLOCKED,
   INTEGRATION_FAILURE: BUSY,
   INTEGRATION_TIMEOUT: BUSY,
-  INVALID_API_KEY: REFUSED,
-  INVALID_SIGNATURE: REFUSED,
+  INVALID_API_KEY: BLOCKED,
+  INVALID_SIGNATURE: BLOCKED,
   MISSING_AUTHENTICATION_TOKEN: { code: "not_found", detail: "No such endpoint. See /v1/docs." },
   QUOTA_EXCEEDED: THROTTLED,
   REQUEST_TOO_LARGE: {
@@ -65,23 +65,23 @@ const ANSWERS: Record<string, GatewayAnswer> = {
   RESOURCE_NOT_FOUND: { code: "not_found", detail: "No such endpoint. See /v1/docs." },
   THROTTLED,
   UNSUPPORTED_MEDIA_TYPE: { code: "unsupported_media_type", detail: "Send the body as application/json." },
-  WAF_FILTERED: REFUSED,
+  WAF_FILTERED: BLOCKED,
 };
 
-/** `x-amazon-apigateway-gateway-responses`: the gateway's own errors in the one shape of all errors. */
+/** Returns `x-amazon-apigateway-gateway-responses`: the gateway's own errors as problem documents. */
 export const gatewayResponses = (): Record<string, object> => ({
-  ...Object.fromEntries(Object.entries(ANSWERS).map(([type, answer]) => [type, gatewayResponse(answer)])),
+  ...Object.fromEntries(Object.entries(RESPONSES).map(([type, one]) => [type, gatewayResponse(one)])),
   ACCESS_DENIED: accessDenied(),
 });
 
-/** The failures the gateway answers itself or through the fallback function. */
+/** The failures that the gateway returns itself or through the fallback function. */
 export const gatewayFailures = (): Set<FailureCode> =>
   new Set([
     ...(["not_found", "method_not_allowed", "invalid_token"] as const),
-    ...Object.values(ANSWERS).map(({ code }) => code),
+    ...Object.values(RESPONSES).map(({ code }) => code),
   ]);
 
-/** The response to a denial of the authorizer, which fills in the variables. */
+/** The response if the authorizer denies a request, with the values that it sets. */
 function accessDenied(): object {
   const { code, title, detail, challenge } = DENIAL;
   const response = gatewayResponse({ code: "unauthorized", detail });
@@ -101,11 +101,11 @@ function accessDenied(): object {
   };
 }
 
-/** The failure as a template. The gateway fills the variable in without escaping it, so it is not `requestId`, which a caller chooses (ADR 0031). */
+/** The problem document as a template. The gateway escapes no variables, so it does not contain `requestId`, which callers can set (ADR 0031). */
 const problemAtGateway = (code: FailureCode, detail: string) =>
   problemOf(new Failure(code, detail), { requestId: "$context.extendedRequestId" });
 
-function gatewayResponse({ code, detail, headers = {} }: GatewayAnswer) {
+function gatewayResponse({ code, detail, headers = {} }: GatewayResponse) {
   const { "X-Request-Id": _, ...fixed } = commonHeaders("");
   const all = { ...fixed, "Content-Type": "application/problem+json", ...headers };
   const parameters = Object.entries(all).map(([name, value]) => [

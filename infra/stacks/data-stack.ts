@@ -3,8 +3,8 @@ import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { acknowledge } from "#infra/acknowledge.ts";
-import { makeKey } from "#infra/constructs/keys.ts";
-import { makeTable, tableOfStream } from "#infra/constructs/table.ts";
+import { createKey } from "#infra/constructs/keys.ts";
+import { createTable, tableOfStream } from "#infra/constructs/table.ts";
 import { TableBackups } from "#infra/constructs/table-backups.ts";
 import { deadLetterProps, WorkQueue } from "#infra/constructs/work-queue.ts";
 import type { Settings } from "#infra/settings.ts";
@@ -13,43 +13,43 @@ import type { ConsumerSpec, QueueSource } from "#lib/http/spec.ts";
 
 interface DataStackProps {
   stage: Stage;
-  /** The functions that read the queues; their timeouts set how long a message stays invisible. */
+  /** The functions that read the queues; their timeouts determine the visibility timeouts. */
   consumers: readonly ConsumerSpec[];
   settings: Settings;
 }
 
 /**
- * All that outlives a release: the table, the queues, and the keys that seal webhook secrets and sign cursors. Ids of constructs in here
- * are part of the logical ids of what holds data: never change them.
+ * The resources with data: the table, the queues, and the keys that encrypt secrets and sign cursors. Construct ids in this stack are
+ * part of logical ids: a changed id replaces the resource and deletes its data.
  */
 export class DataStack extends NestedStack {
   readonly table: ITable;
   readonly events: WorkQueue;
-  /** A FIFO queue: of one group, one message is worked on at a time (ADR 0024). */
+  /** A FIFO queue: one message of a group is processed at a time (ADR 0024). */
   readonly deliveries: WorkQueue;
-  /** What is to happen within minutes: each message has its own delay. */
+  /** Work that is due within minutes: each message has its own delay. */
   readonly timers: WorkQueue;
-  /** What payment gateways tell of payments; the only queue that others than the service write to. */
+  /** Payments from payment systems; the only queue that programs outside the service write to. */
   readonly payments: WorkQueue;
-  /** Records of the table's stream that no retry could save. */
+  /** Pointers to records of the table's stream that failed after all retries. */
   readonly streamDeadLetters: Queue;
   readonly secrets: { keyArn: string };
   readonly cursors: { keyArn: string };
-  /** The region the table is copied to, if there is one. */
+  /** The region of the table's replica, if there is one. */
   readonly standbyRegion: string | undefined;
 
   constructor(scope: Construct, id: string, { stage, consumers, settings }: DataStackProps) {
     super(scope, id, { description: `Almanac data (${stage.name})`, removalPolicy: removalPolicy(stage) });
     const { restoredStreamArn, replicaStreamArn, standbyRegion } = settings;
-    const present =
+    const ownTable =
       replicaStreamArn === undefined
-        ? makeTable(this, stage, standbyRegion)
+        ? createTable(this, stage, standbyRegion)
         : tableOfStream(this, "Replica", replicaStreamArn);
     this.table =
-      restoredStreamArn === undefined ? present : tableOfStream(this, "RestoredTable", restoredStreamArn);
+      restoredStreamArn === undefined ? ownTable : tableOfStream(this, "RestoredTable", restoredStreamArn);
     this.standbyRegion = standbyRegion;
     if (stage.backupPeriod)
-      new TableBackups(this, "Backups", { table: this.table, keptFor: stage.backupPeriod, stage });
+      new TableBackups(this, "Backups", { table: this.table, retention: stage.backupPeriod, stage });
     this.events = new WorkQueue(this, "Events", {
       stage,
       consumerTimeout: longestTimeout(consumers, "events"),
@@ -73,8 +73,8 @@ export class DataStack extends NestedStack {
     });
     const isReplicated = standbyRegion !== undefined;
     const { homeSecretsKeyArn, homeCursorsKeyArn } = settings;
-    this.secrets = makeKey(this, "Secrets", { stage, isReplicated, homeKeyArn: homeSecretsKeyArn });
-    this.cursors = makeKey(this, "Cursors", { stage, isReplicated, homeKeyArn: homeCursorsKeyArn });
+    this.secrets = createKey(this, "Secrets", { stage, isReplicated, homeKeyArn: homeSecretsKeyArn });
+    this.cursors = createKey(this, "Cursors", { stage, isReplicated, homeKeyArn: homeCursorsKeyArn });
   }
 }
 

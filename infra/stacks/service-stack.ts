@@ -22,7 +22,7 @@ interface ServiceStackProps {
 }
 
 /**
- * The service: functions, the API and alarms, and the data in a stack nested in it, so that `cdk deploy` alone deploys both
+ * The stack of the service: functions, API and alarms, and a nested stack with the data, so that one `cdk deploy` deploys both
  * (ADR 0007).
  */
 export class ServiceStack extends Stack {
@@ -49,7 +49,7 @@ export class ServiceStack extends Stack {
     const dashboard =
       settings.dashboard && new Dashboard(this, "Dashboard", { data, api, registry, functions });
     this.addOutputs({
-      BaseUrl: api.address,
+      BaseUrl: api.baseUrl,
       ...(dashboard && { DashboardUrl: dashboard.url }),
       ...outputsOf(data),
       ...(!settings.passwordSignIn && { PasswordSignIn: "0" }),
@@ -65,7 +65,7 @@ export class ServiceStack extends Stack {
   }
 }
 
-/** The names by which what holds data is found. */
+/** The outputs with which commands find the table, the queues and the key. */
 const outputsOf = ({ table, secrets, streamDeadLetters, ...queues }: DataStack): Outputs => ({
   TableName: table.tableName,
   EventsQueueUrl: queues.events.queue.queueUrl,

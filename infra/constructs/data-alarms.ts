@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
+import type { AlarmDefinition, AlarmDefinitions } from "#infra/constructs/alarm-definition.ts";
 import { PERIOD } from "#infra/constructs/metric.ts";
 import { replicationLag, systemErrors, throttled } from "#infra/constructs/table-metrics.ts";
-import type { Watch, Watches } from "#infra/constructs/watch.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 
 const BACKLOG_SECONDS = Duration.minutes(30).toSeconds();
@@ -23,8 +23,8 @@ export const deadLettersOf = (data: DataStack) => ({
   Stream: data.streamDeadLetters,
 });
 
-function queueWatches(data: DataStack): Watches {
-  const deadLetters = Object.entries(deadLettersOf(data)).map(([name, queue]): [string, Watch] => [
+function queueAlarms(data: DataStack): AlarmDefinitions {
+  const deadLetters = Object.entries(deadLettersOf(data)).map(([name, queue]): [string, AlarmDefinition] => [
     `${name}DeadLetters`,
     {
       metric: queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: "Maximum" }),
@@ -34,7 +34,7 @@ function queueWatches(data: DataStack): Watches {
       runbook: "dead-letters.md",
     },
   ]);
-  const backlogs = Object.entries(queuesOf(data)).map(([name, { queue }]): [string, Watch] => [
+  const backlogs = Object.entries(queuesOf(data)).map(([name, { queue }]): [string, AlarmDefinition] => [
     `${name}Backlog`,
     {
       metric: queue.metricApproximateAgeOfOldestMessage({ period: PERIOD }),
@@ -48,9 +48,9 @@ function queueWatches(data: DataStack): Watches {
 }
 
 /** Alarms for dead letters, queue backlogs, and a table that throttles, fails or lags. */
-export function dataWatches(data: DataStack): Watches {
+export function dataAlarms(data: DataStack): AlarmDefinitions {
   return {
-    ...queueWatches(data),
+    ...queueAlarms(data),
     TableThrottled: {
       metric: throttled(data.table),
       threshold: THROTTLED_REQUESTS,

@@ -1,8 +1,8 @@
 import { Duration } from "aws-cdk-lib";
 import { constructId } from "#infra/construct-id.ts";
+import type { AlarmDefinitions } from "#infra/constructs/alarm-definition.ts";
 import { PERIOD } from "#infra/constructs/metric.ts";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
-import type { Watches } from "#infra/constructs/watch.ts";
 import { type Registry, required } from "#infra/registry.ts";
 import type { Stage } from "#infra/stage.ts";
 import type { ScheduleSource } from "#lib/http/spec.ts";
@@ -28,21 +28,21 @@ const SCHEDULES = {
   },
 } as const satisfies Record<ScheduleSource["schedule"], object>;
 
-interface ConsumerWatchesProps {
+interface ConsumerAlarmsProps {
   stage: Stage;
   registry: Registry;
   functions: ReadonlyMap<string, ServiceFunction>;
 }
 
 /** Alarms for stream readers that lag and schedules that fail. In a standby, schedules are off and missing data is normal. */
-export function consumerWatches({ stage, registry, functions }: ConsumerWatchesProps): Watches {
-  const silenceIsTrouble = !stage.isStandby;
-  const found = registry.consumers.map(({ spec: { id, source } }): Watches => {
+export function consumerAlarms({ stage, registry, functions }: ConsumerAlarmsProps): AlarmDefinitions {
+  const isMissingDataBreaching = !stage.isStandby;
+  const found = registry.consumers.map(({ spec: { id, source } }): AlarmDefinitions => {
     const { lambda } = required(functions, id);
     if ("schedule" in source) {
       const { period, ...more } = SCHEDULES[source.schedule];
       const metric = lambda.metricErrors({ period });
-      return { [`${constructId(id)}Fails`]: { metric, threshold: 1, silenceIsTrouble, ...more } };
+      return { [`${constructId(id)}Fails`]: { metric, threshold: 1, isMissingDataBreaching, ...more } };
     }
     if ("queue" in source) return {};
     const metric = lambda.metric("IteratorAge", { period: PERIOD, statistic: "Maximum" });

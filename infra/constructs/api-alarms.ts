@@ -1,9 +1,9 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
+import type { AlarmDefinitions } from "#infra/constructs/alarm-definition.ts";
 import type { Api } from "#infra/constructs/api.ts";
-import { expression, ownMetric, PERIOD } from "#infra/constructs/metric.ts";
-import type { Watches } from "#infra/constructs/watch.ts";
+import { expression, PERIOD, serviceMetric } from "#infra/constructs/metric.ts";
 
 /** Minimum number of server errors in five minutes, and minimum percentage of calls, for an alarm. */
 const FEWEST_ERRORS = 5;
@@ -15,7 +15,7 @@ const AUTHORIZER_FAILURES = 5;
 const THROTTLES = 10;
 
 /** Alarms for failing and slow calls. */
-export function apiWatches(scope: Construct, { restApi }: Api): Watches {
+export function apiAlarms(scope: Construct, { restApi }: Api): AlarmDefinitions {
   const errors = restApi.metricServerError({ period: PERIOD, statistic: "Sum" });
   const calls = restApi.metricCount({ period: PERIOD, statistic: "Sum" });
   const latency = restApi.metricLatency({ period: PERIOD, statistic: "p99" });
@@ -39,7 +39,7 @@ export function apiWatches(scope: Construct, { restApi }: Api): Watches {
       runbook: "api-slow.md",
     },
     AuthorizerFails: {
-      metric: ownMetric(scope, "authorizer.failed"),
+      metric: serviceMetric(scope, "authorizer.failed"),
       threshold: AUTHORIZER_FAILURES,
       periods: 2,
       summary: "The authorizer fails for some calls.",
@@ -55,6 +55,6 @@ export function apiWatches(scope: Construct, { restApi }: Api): Watches {
   };
 }
 
-/** Throttles of all functions of the account, because they share one quota. */
+/** The throttles of all functions in the account, because they share one quota. */
 const accountThrottles = (): Metric =>
   new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", statistic: "Sum", period: PERIOD });
