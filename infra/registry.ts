@@ -33,7 +33,8 @@ export async function loadRegistry(project = PROJECT): Promise<Registry> {
 export const deployedWith = (settings: Partial<Record<Variable, string>>, registry: Registry): Registry => ({
   ...registry,
   endpoints: registry.endpoints.filter(
-    ({ spec: { onlyWith } }) => onlyWith === undefined || settings[onlyWith] !== undefined,
+    ({ spec: { requiredSetting } }) =>
+      requiredSetting === undefined || settings[requiredSetting] !== undefined,
   ),
 });
 

@@ -13,7 +13,7 @@ export const handler = pageEndpoint(
     body: CreateApiKeyForm,
     failures: [],
     permissions: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:UpdateItem", "table:PutItem"],
-    leadsOn: true,
+    mayReturnPage: true,
   },
   takeCreateApiKey,
 );

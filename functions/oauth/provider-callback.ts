@@ -13,7 +13,7 @@ export const handler = pageEndpoint(
     failures: ["forbidden"],
     permissions: ["table:GetItem", "table:PutItem", "table:DeleteItem", "oidcSecret:GetSecretValue"],
     settings: ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_NAME"],
-    onlyWith: "OIDC_ISSUER",
+    requiredSetting: "OIDC_ISSUER",
   },
   takeProviderCallback,
 );

@@ -15,8 +15,8 @@ export const handler = pageEndpoint(
     failures: [],
     permissions: ["table:PutItem"],
     settings: ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_NAME"],
-    onlyWith: "OIDC_ISSUER",
-    leadsOn: true,
+    requiredSetting: "OIDC_ISSUER",
+    mayReturnPage: true,
   },
   takeProviderSignIn,
 );

@@ -6,7 +6,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { createEventType } from "#lib/event-types/create.ts";
 import { EventTypeCreate } from "#lib/event-types/input.ts";
 import type { EventType } from "#lib/event-types/schema.ts";
-import { wholeList } from "#lib/lists/source.ts";
+import { readWholeList } from "#lib/lists/source.ts";
 import { addMembership } from "#lib/memberships/add.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
 import { MembershipCreate } from "#lib/memberships/model.ts";
@@ -65,7 +65,7 @@ export async function seedTeam(name: TeamName): Promise<Team> {
 export async function seedMembers(users: Ids<Person>, teams: Ids<TeamName>): Promise<void> {
   const teamIds = Object.values(teams).map(({ id }) => id);
   const lists = await Promise.all(
-    teamIds.map((teamId) => listMemberships(OPERATOR, { teamId }).then(wholeList)),
+    teamIds.map((teamId) => listMemberships(OPERATOR, { teamId }).then(readWholeList)),
   );
   const present = new Set(lists.flat().map(({ userId, teamId }) => `${userId}_${teamId}`));
   const missing = PLACES.map(({ person, team, ...place }) =>

@@ -2,7 +2,7 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import type { EventTypeFilter } from "#lib/event-types/filter.ts";
 import { listEventTypes } from "#lib/event-types/list.ts";
 import { EventType } from "#lib/event-types/schema.ts";
-import { wholeList } from "#lib/lists/source.ts";
+import { readWholeList } from "#lib/lists/source.ts";
 
 /** Lists the event types of a user, or of all users. */
 export async function eventTypesOf(
@@ -10,5 +10,5 @@ export async function eventTypesOf(
   filter: Omit<EventTypeFilter, "userId"> = {},
 ): Promise<EventType[]> {
   const caller: Caller = userId === undefined ? OPERATOR : { ...OPERATOR, userId, role: "USER" };
-  return (await wholeList(listEventTypes(caller, filter))).map((eventType) => EventType.parse(eventType));
+  return (await readWholeList(listEventTypes(caller, filter))).map((eventType) => EventType.parse(eventType));
 }

@@ -2,9 +2,9 @@ import { enableCompileCache } from "node:module";
 
 enableCompileCache(new URL("../../.build/compile-cache", import.meta.url).pathname);
 // Imported only now, so that the compile cache serves all that follows.
-const { logTo } = await import("#lib/platform/log.ts");
+const { setLogOutput } = await import("#lib/platform/log.ts");
 const { runCommandLine } = await import("./run-command-line.ts");
 const { processTerminal } = await import("./terminal.ts");
 
-logTo(process.stderr);
+setLogOutput(process.stderr);
 process.exitCode = await runCommandLine(process.argv.slice(2), processTerminal);

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import * as z from "zod";
 import { OPERATOR } from "#lib/caller.ts";
-import { wholeList } from "#lib/lists/source.ts";
+import { readWholeList } from "#lib/lists/source.ts";
 import { addMembership } from "#lib/memberships/add.ts";
 import type { StoredMembership } from "#lib/memberships/entity.ts";
 import { getMembership } from "#lib/memberships/get.ts";
@@ -131,7 +131,7 @@ function addList(members: Command, act: Act): void {
             ...(team && { teamId: (await teamMeant(team)).id }),
             ...(user && { userId: (await userMeant(user)).id }),
           };
-          const memberships = await wholeList(await listMemberships(OPERATOR, filters));
+          const memberships = await readWholeList(await listMemberships(OPERATOR, filters));
           return shownList("memberships", memberships.map(rowOf), COLUMNS);
         },
       ),

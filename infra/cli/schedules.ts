@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { wholeList } from "#lib/lists/source.ts";
+import { readWholeList } from "#lib/lists/source.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { getSchedule } from "#lib/schedules/get.ts";
@@ -44,7 +44,7 @@ export function addSchedules(program: Command, act: Act): void {
         ({ options: { user } }) => (user === undefined ? undefined : userReference(user)),
         async (user) => {
           const userId = user === undefined ? undefined : (await userMeant(user)).id;
-          const found = await wholeList(listSchedules(OPERATOR, { userId }));
+          const found = await readWholeList(listSchedules(OPERATOR, { userId }));
           return shownList(
             "schedules",
             found.map((schedule) => Schedule.parse(schedule)),
@@ -110,7 +110,7 @@ function addCreate(schedules: Command, act: Act): void {
 }
 
 async function findByName(userId: number, name: string): Promise<Schedule> {
-  const found = (await wholeList(listSchedules(OPERATOR, { userId }))).find((one) => one.name === name);
+  const found = (await readWholeList(listSchedules(OPERATOR, { userId }))).find((one) => one.name === name);
   if (!found) throw notFound("Schedule");
   return found;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
-import { wholeList } from "#lib/lists/source.ts";
+import { readWholeList } from "#lib/lists/source.ts";
 import { getWebhookHealth } from "#lib/webhooks/circuit-breaker/get-health.ts";
 import { recoverWebhook, WebhookRecovery } from "#lib/webhooks/deliveries/recover.ts";
 import type { StoredWebhook } from "#lib/webhooks/subscriptions/entity.ts";
@@ -42,7 +42,7 @@ export function addWebhooks(program: Command, act: Act): void {
       act(
         ({ options: { disabled } }) => disabled === true,
         async (onlyDisabled) => {
-          const all = await wholeList(listWebhooks(OPERATOR));
+          const all = await readWholeList(listWebhooks(OPERATOR));
           const meant = onlyDisabled ? all.filter(({ disabledReason }) => disabledReason !== null) : all;
           return shownList("webhooks", meant.map(plain), COLUMNS);
         },

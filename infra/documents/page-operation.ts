@@ -21,7 +21,7 @@ export function pageOperation(spec: EndpointSpec, rendering: Rendering): object 
     ...(parameters.length > 0 && { parameters }),
     ...(spec.body && { requestBody: form(spec.body, rendering) }),
     responses: {
-      ...((spec.route.startsWith("GET ") || spec.leadsOn) && {
+      ...((spec.route.startsWith("GET ") || spec.mayReturnPage) && {
         200: { description: "An HTML page", headers, content: PAGE },
       }),
       303: {

@@ -1,7 +1,7 @@
 import { listApiKeys } from "#lib/api-keys/list.ts";
 import type { ApiKey } from "#lib/api-keys/model.ts";
 import { isLive } from "#lib/credentials/is-live-api-key.ts";
-import { type ListSource, wholeList } from "#lib/lists/source.ts";
+import { type ListSource, readWholeList } from "#lib/lists/source.ts";
 import { listGrants } from "#lib/oauth/grants/list.ts";
 import type { AppGrant } from "#lib/oauth/grants/model.ts";
 import { listSchedules } from "#lib/schedules/list.ts";
@@ -48,9 +48,9 @@ export async function readAccount(token: string): Promise<AccountState | undefin
   // Read together with the user, who may not be signed in any longer: then nothing of it is shown.
   const [user, grants, apiKeys, schedules, webhooks] = await Promise.all([
     userOfSession(session),
-    listGrants(caller).then(wholeList<AppGrant>),
+    listGrants(caller).then(readWholeList<AppGrant>),
     listApiKeys(caller, userId),
-    wholeList(listSchedules(caller, { userId })),
+    readWholeList(listSchedules(caller, { userId })),
     firstOf(listWebhooks(caller), MOST_SHOWN + 1).then(withStates),
   ]);
   if (!user) return undefined;

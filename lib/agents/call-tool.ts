@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hasScope } from "#lib/caller.ts";
 import { FAILURES, Failure, type FailureCode } from "#lib/failures.ts";
-import { noteToolCall } from "#lib/platform/invocation.ts";
+import { recordToolCall } from "#lib/platform/invocation.ts";
 import { failureText } from "./advice.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 import { TOOLS } from "./tools.ts";
@@ -34,7 +34,7 @@ export function findToolCall(params: object): { tool: Tool; args: object } | und
  * @throws {Failure} those of the service itself
  */
 export async function callTool(tool: Tool, args: object, context: ToolContext): Promise<ToolResult> {
-  noteToolCall({ tool: tool.name });
+  recordToolCall({ tool: tool.name });
   try {
     requireScopes(tool, context);
     const result = await tool.call(args, context);
@@ -42,7 +42,7 @@ export async function callTool(tool: Tool, args: object, context: ToolContext): 
   } catch (error) {
     if (!(error instanceof Failure) || FAILURES[error.code].status >= 500) throw error;
     const isDeclared = tool.failures.includes(error.code) || ANY_TOOL.includes(error.code);
-    noteToolCall({ tool: tool.name, failure: error.code, isDeclared });
+    recordToolCall({ tool: tool.name, failure: error.code, isDeclared });
     return { content: [textOf(failureText(error, tool))], isError: true };
   }
 }

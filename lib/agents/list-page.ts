@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { listOwner } from "#lib/http/list-owner.ts";
-import { batchAfter } from "#lib/http/list-window.ts";
+import { readBatchAfter } from "#lib/http/list-window.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 
 const DEFAULT_LIMIT = 10;
@@ -47,7 +47,7 @@ export interface ListPage<T> {
 /** Reads the part of a list that the arguments ask for. */
 export async function readListPage<T>(source: ListSource<T>, call: ListCall): Promise<ListPage<T>> {
   const { limit: take = DEFAULT_LIMIT, cursor = "", ...filters } = call.input;
-  const { items, next } = await batchAfter(source, {
+  const { items, next } = await readBatchAfter(source, {
     cursor,
     take,
     owner: listOwner(call.list, call),

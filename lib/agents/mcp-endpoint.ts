@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { FailureCode } from "#lib/failures.ts";
 import { headerOf } from "#lib/http/headers.ts";
-import { type AnswerCall, pipeline } from "#lib/http/pipeline.ts";
+import { type HandleCall, pipeline } from "#lib/http/pipeline.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
 import { answerMessage } from "./answer-message.ts";
@@ -41,7 +41,7 @@ export function mcpEndpoint(spec: McpSpec) {
     permissions: [...new Set([...OWN_PERMISSIONS, ...TOOLS.flatMap(({ permissions }) => permissions)])],
     assets: ["mcp-tools.json"],
   };
-  const answer: AnswerCall = async ({ body, host, caller }, event) => {
+  const answer: HandleCall = async ({ body, host, caller }, event) => {
     const header = (name: string) => headerOf(event, name);
     requireTrustedOrigin(header("Origin"));
     const reply = await answerMessage({ message: McpMessage.parse(body), host, caller, header });

@@ -2,7 +2,7 @@ import type { AttributeValue, DynamoDBRecord } from "aws-lambda";
 import { AuditItem, type StoredAuditEntry } from "#lib/table/audit-entity.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { put } from "#lib/table/operations.ts";
-import { decodeImage } from "#lib/table/stream-image.ts";
+import { decodeImage } from "#lib/table/stream-records.ts";
 import { EMBEDDED_ENTRY, writeOne } from "#lib/table/write.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
 import { requestIdOf } from "#lib/http/request-id.ts";
 import type { GatewaySpec } from "#lib/http/spec.ts";
-import { beginInvocation, traceId } from "#lib/platform/invocation.ts";
+import { startInvocation, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
@@ -12,7 +12,7 @@ type Decide = (event: APIGatewayRequestAuthorizerEvent) => Promise<APIGatewayAut
 export function authorizer(spec: GatewaySpec, decide: Decide) {
   const handler = async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const startedAt = performance.now();
-    beginInvocation();
+    startInvocation();
     let outcome = "error";
     try {
       const result = await decide(event);

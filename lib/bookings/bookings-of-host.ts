@@ -1,4 +1,4 @@
-import { listOfOwn, type OwnKind } from "#lib/lists/list-of-own.ts";
+import { type HostKind, listOfHostElements } from "#lib/lists/list-of-host-elements.ts";
 import type { Order } from "#lib/lists/order.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { BoundedCache } from "#lib/platform/bounded-cache.ts";
@@ -46,7 +46,7 @@ async function followPointers<T extends object>(
 
 const isPointer = (one: object): one is Pointer => "hostId" in one;
 
-const OwnBookings: OwnKind<StoredBooking> = {
+const OwnBookings: HostKind<StoredBooking> = {
   entity: BookingItem,
   pagesOf: hostedBookings,
 };
@@ -59,7 +59,7 @@ export function listOfHost(userId: number, order: Order): ListSource<StoredBooki
     return n > total ? undefined : index.idOf(total - n + 1);
   };
   const idOf = order === "asc" ? (n: number) => index.idOf(n) : idFromEnd;
-  return listOfOwn(OwnBookings, { userId, order }, { count: () => index.count(), idOf });
+  return listOfHostElements(OwnBookings, { userId, order }, { count: () => index.count(), idOf });
 }
 
 /** Bookings of one bookmark. */

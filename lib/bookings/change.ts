@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { type Operation, replace } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
@@ -9,7 +9,7 @@ import { nextMeetingTriggerAfter } from "./meeting.ts";
 import { findChangeableBooking } from "./visibility.ts";
 
 /** A booking by its id, as the caller takes it to be. */
-export type BookingTarget = { id: number } & Expected;
+export type BookingTarget = { id: number } & IfMatch;
 
 /** The changed booking, and what else is written in the same transaction. */
 export interface Change {

@@ -92,7 +92,7 @@ export const BookingLocator = entity({
   name: "booking-locator",
   key: { pk: "BI#{id/1000}", sk: "{id:10}" },
   schema: z.object({ id: z.int(), userId: z.int() }),
-  accountClosing: "kept",
+  accountClosing: "retained",
 });
 
 /**
@@ -103,7 +103,7 @@ export const BookmarkItem = entity({
   name: "bookmark",
   key: { pk: "H#{userId}", sk: "BM#{ordinal:10}" },
   schema: z.object({ userId: z.int(), ordinal: z.int(), ids: z.array(z.int()) }),
-  accountClosing: "kept",
+  accountClosing: "retained",
 });
 
 /** Days for which an assignment counts for the next choice of a host. */
@@ -123,7 +123,7 @@ export const AssignmentItem = entity({
     createdAt: z.string(),
     ttl: z.int(),
   }),
-  accountClosing: "kept",
+  accountClosing: "retained",
 });
 
 /** The bookings of one host that share a `recurringEventId`. */
@@ -131,5 +131,5 @@ export const SeriesItem = entity({
   name: "series-member",
   key: { pk: "RS#{userId}#{recurringEventId}", sk: "{id:10}" },
   schema: z.object({ userId: z.int(), recurringEventId: z.string(), id: z.int() }),
-  accountClosing: "kept",
+  accountClosing: "retained",
 });

@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { invalidField, undefinedIfNotFound } from "#lib/failures.ts";
 import type { ListKind, Location } from "#lib/lists/kind.ts";
 import { filteredListOfAll, listOfAll } from "#lib/lists/list-of-all.ts";
-import { listOfKeys, type SortedLocation } from "#lib/lists/list-of-keys.ts";
+import { listOfLocations, type SortedLocation } from "#lib/lists/list-of-locations.ts";
 import type { Order } from "#lib/lists/order.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { queryAll } from "#lib/table/query.ts";
@@ -36,12 +36,12 @@ export async function listBookings(
   };
   const isPlain = sortBy === undefined && arrangement.matches === undefined;
   if (uid !== undefined)
-    return listOfKeys(BookingList, () => keyOfUid(caller, uid, { ...arrangement, hosts }), arrangement);
+    return listOfLocations(BookingList, () => keyOfUid(caller, uid, { ...arrangement, hosts }), arrangement);
   if (hosts === "everybody") return everybodys(arrangement);
   const [host, ...others] = hosts;
   if (isPlain && host !== undefined && others.length === 0) return listOfHost(host, order);
   const keys = () => (isPlain ? keysOfHosts(hosts) : arrangedKeys(hosts, arrangement));
-  return listOfKeys(BookingList, keys, arrangement);
+  return listOfLocations(BookingList, keys, arrangement);
 }
 
 /** The order of a list, and which bookings are in it. */
@@ -53,7 +53,7 @@ function everybodys(arrangement: Arrangement): ListSource<StoredBooking> {
   const { sortedBy, order, matches } = arrangement;
   if (!sortedBy)
     return matches ? filteredListOfAll(BookingList, order, matches) : listOfAll(BookingList, order);
-  const sorted = listOfKeys(BookingList, () => sortedKeys(arrangement), arrangement);
+  const sorted = listOfLocations(BookingList, () => sortedKeys(arrangement), arrangement);
   // Without its count a list takes cursors only, like every filter over all bookings.
   return matches ? { read: sorted.read, positionOf: sorted.positionOf } : sorted;
 }

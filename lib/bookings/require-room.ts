@@ -1,6 +1,6 @@
 import { Failure } from "#lib/failures.ts";
 import { atMost, type Condition, fewer } from "#lib/table/condition.ts";
-import { toPresent } from "#lib/table/form.ts";
+import { toStoredItem } from "#lib/table/form.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 
@@ -22,7 +22,7 @@ const FEW = { attendees: 16, references: 2 };
  * @throws {Failure} `limit_reached`
  */
 export function requireRoom(booking: StoredBooking): Condition {
-  const room = MOST_BYTES - itemBytes(toPresent(BookingItem, booking));
+  const room = MOST_BYTES - itemBytes(toStoredItem(BookingItem, booking));
   if (room < 0)
     throw new Failure(
       "limit_reached",

@@ -15,7 +15,7 @@ export const ClaimRow = entity({
   name: "claim",
   key: { pk: "H#{userId}", sk: "T#{hour:8}" },
   schema: z.looseObject({ userId: z.int(), hour: z.int() }),
-  accountClosing: "kept",
+  accountClosing: "retained",
 });
 
 /** The sort key of the row of an hour. */

@@ -37,7 +37,7 @@ export const SlotItem = entity({
     holders: z.int(),
     ttl: z.int().optional(),
   }),
-  accountClosing: "kept",
+  accountClosing: "retained",
 });
 
 /** Name of a slot: event type, start and end. A booking of another length is another slot, and overlaps. */

@@ -1,6 +1,6 @@
 import type { Context } from "aws-lambda";
 import type { ConsumerSpec } from "#lib/http/spec.ts";
-import { beginInvocation, invocationCounts, nameInvocation, traceId } from "#lib/platform/invocation.ts";
+import { invocationCounts, setInvocationId, startInvocation, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
@@ -35,8 +35,8 @@ export function logBatch(spec: ConsumerSpec) {
   return {
     before: ({ context }: Invocation) => {
       startedAt = performance.now();
-      beginInvocation();
-      nameInvocation(context.awsRequestId);
+      startInvocation();
+      setInvocationId(context.awsRequestId);
     },
     after: write,
     onError: write,

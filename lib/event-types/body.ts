@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#lib/platform/changes-of.ts";
+import { updateSchema } from "#lib/platform/update-schema.ts";
 import { IGNORED_CHANGES, IGNORED_FIELDS } from "./ignored-fields.ts";
 import { EventTypeCreate, EventTypeUpdate } from "./input.ts";
 import { DEFAULT_LOCATION, takesOption } from "./location.ts";
@@ -52,4 +52,4 @@ export const EventTypeCreateBody = z.strictObject({
 });
 
 /** Body of `PATCH /event-types/{id}`: any of the fields, at least one. */
-export const EventTypeUpdateBody = changesOf({ ...EventTypeUpdate.shape, ...forms, ...IGNORED_CHANGES });
+export const EventTypeUpdateBody = updateSchema({ ...EventTypeUpdate.shape, ...forms, ...IGNORED_CHANGES });

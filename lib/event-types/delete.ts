@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { releaseUnique, remove } from "#lib/table/operations.ts";
@@ -11,7 +11,7 @@ import { getEventType } from "./get.ts";
 /** Deletes an event type; its bookings stay. */
 export async function deleteEventType(
   caller: Caller,
-  target: { id: number } & Expected,
+  target: { id: number } & IfMatch,
 ): Promise<Stored<typeof EventTypeItem>> {
   return retryFailedCondition(async () => {
     const eventType = await getEventType(caller, target.id);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#lib/platform/changes-of.ts";
+import { updateSchema } from "#lib/platform/update-schema.ts";
 import { DEFAULT_LOCATION } from "./location.ts";
 import { editable, later } from "./schema.ts";
 
@@ -34,5 +34,5 @@ export const EventTypeCreate = z.strictObject({
 export type EventTypeCreate = z.output<typeof EventTypeCreate>;
 
 /** Body of an update: any of the fields, at least one. */
-export const EventTypeUpdate = changesOf(editable);
+export const EventTypeUpdate = updateSchema(editable);
 export type EventTypeUpdate = z.output<typeof EventTypeUpdate>;

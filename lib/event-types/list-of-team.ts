@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
+import { listByKeys } from "#lib/lists/list-by-keys.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
-import { listThrough } from "#lib/lists/list-through.ts";
 import { countOf, type ListSource } from "#lib/lists/source.ts";
 import { MembershipOfTeam } from "#lib/memberships/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -19,7 +19,7 @@ type EventType = Stored<typeof EventTypeItem>;
 export async function listEventTypesOfTeam(caller: Caller, teamId: number): Promise<ListSource<EventType>> {
   const isVisible = await eventTypesInTeam(caller, teamId);
   const all = listOfPartition(EventTypeItem, { teamId }, { index: "GSI2", shown: (eventType) => eventType });
-  const list = listThrough(all, {
+  const list = listByKeys(all, {
     find: async (page) => {
       const visible = page.filter(isVisible);
       const hosts = await getItems(

@@ -1,5 +1,5 @@
 import { type Caller, requireUserConsent } from "#lib/caller.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { releaseUnique, replace } from "#lib/table/operations.ts";
@@ -24,7 +24,7 @@ type StoredEventType = Stored<typeof EventTypeItem>;
  */
 export async function updateEventType(
   caller: Caller,
-  target: { id: number } & Expected,
+  target: { id: number } & IfMatch,
   changes: EventTypeUpdate,
 ): Promise<StoredEventType> {
   return retryFailedCondition(async () => {

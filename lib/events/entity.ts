@@ -41,9 +41,9 @@ export const EventItem = entity({
     causedBy: z.string().optional(),
     ttl: z.int(),
   }),
-  carriesAuditEntries: true,
+  embedsAuditEntries: true,
   personal: EVENT_DATA,
-  accountClosing: "kept",
+  accountClosing: "retained",
 });
 
 /** The ids of all hosts in a scope. */

@@ -9,12 +9,13 @@ import { present } from "#lib/table/condition.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put, update } from "#lib/table/operations.ts";
-import { decodeImage, keysIn } from "#lib/table/stream-image.ts";
+import { decodeImage, keysInRecords } from "#lib/table/stream-records.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { EventItem, type EventKey, eventFields, eventKey } from "./entity.ts";
 
 /** Whether a stream record is about an event. */
-export const isEventRecord = (record: DynamoDBRecord): boolean => keysIn(EventItem, [record]).length > 0;
+export const isEventRecord = (record: DynamoDBRecord): boolean =>
+  keysInRecords(EventItem, [record]).length > 0;
 
 /**
  * Publishes the events among the new items of the table's stream. Returns the records that failed.

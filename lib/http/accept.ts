@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { Failure } from "#lib/failures.ts";
+import { acceptQuality } from "./accept-quality.ts";
 import { headerValues } from "./headers.ts";
-import { preference } from "./preference.ts";
 
 /**
  * Requires that the caller takes an answer of this media type (RFC 9110 §12.5.1); without an Accept header it takes any.
@@ -15,6 +15,6 @@ export function requireAcceptable(
   const accepted = headerValues(event, "Accept").join(",");
   if (/^[\s,]*$/.test(accepted)) return;
   const [main] = type.split("/");
-  if (!(preference(accepted, type, `${main}/*`, "*/*") > 0))
+  if (!(acceptQuality(accepted, type, `${main}/*`, "*/*") > 0))
     throw new Failure("not_acceptable", `This endpoint returns ${type}. Accept that media type.`);
 }

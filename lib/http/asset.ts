@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { gunzipSync } from "node:zlib";
+import { acceptQuality } from "./accept-quality.ts";
 import type { Content } from "./content-endpoint.ts";
-import { preference } from "./preference.ts";
 import type { AssetName } from "./spec.ts";
 
 /** A file beside the function's code, as it lies there. */
@@ -18,7 +18,7 @@ const assets = new Map<AssetName, Promise<Asset>>();
 export async function assetContent(name: AssetName, acceptEncoding = ""): Promise<Content> {
   const { gzipped, tag } = await loaded(name);
   const headers = { "Cache-Control": "public, no-cache", Vary: "Accept-Encoding" };
-  if (!(preference(acceptEncoding, "gzip", "*") > 0))
+  if (!(acceptQuality(acceptEncoding, "gzip", "*") > 0))
     return { body: Readable.from([gunzipSync(gzipped)]), tag: `"${tag}"`, headers };
   // Another representation of the same resource has another tag (RFC 9110 §8.8.3.3).
   const encoded = { ...headers, "Content-Encoding": "gzip" };

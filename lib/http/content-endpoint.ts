@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { type ContentPolicy, contentPolicyHeaders } from "./content-policy.ts";
 import { headerOf } from "./headers.ts";
-import { type Answer, type AnswerCall, pipeline } from "./pipeline.ts";
+import { type Answer, type HandleCall, pipeline } from "./pipeline.ts";
 import { isCurrentCopy } from "./precondition.ts";
 import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
 import { runtimeStreams } from "./streaming.ts";
@@ -52,7 +52,7 @@ export function contentEndpoint<P extends Schema, Q extends Schema, R extends z.
   spec: ContentSpec<P, Q, R>,
   run: (call: ContentCall<P, Q>) => Promise<Content>,
 ) {
-  const answer: AnswerCall = async (call, event) => {
+  const answer: HandleCall = async (call, event) => {
     const { path, query, caller, baseUrl } = call as EndpointCall<P, Q, undefined, undefined>;
     const header = (name: string) => headerOf(event, name);
     const content = await run({ caller, path, query, header, baseUrl });

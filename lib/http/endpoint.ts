@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import type { Permission } from "#lib/platform/permissions.ts";
 import { runOnce } from "./idempotency.ts";
-import { type AnswerCall, pipeline } from "./pipeline.ts";
-import { entityTag, expectedBy, isCurrentCopy } from "./precondition.ts";
+import { type HandleCall, pipeline } from "./pipeline.ts";
+import { entityTag, isCurrentCopy, parseIfMatch } from "./precondition.ts";
 import { renderResponse } from "./render-response.ts";
 import { requireSendable } from "./require-sendable.ts";
 import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
@@ -55,14 +55,14 @@ export function endpoint<R extends z.ZodType>(
     const { body, representation } = renderResponse(spec, reply(result as never, call as never));
     return { body, tag: entityTag(result, representation) };
   };
-  const read: AnswerCall = async (call, event) => {
+  const read: HandleCall = async (call, event) => {
     const { body, tag } = render(await run(call as never), call);
     const headers = { ETag: tag };
     requireSendable(body);
     return isCurrentCopy(event, tag) ? { statusCode: 304, body: "", headers } : { body, headers };
   };
-  const write: AnswerCall = async (call, event) => {
-    const addressed = { ...call, path: { ...(call.path as object), ...expectedBy(event) } };
+  const write: HandleCall = async (call, event) => {
+    const addressed = { ...call, path: { ...(call.path as object), ...parseIfMatch(event) } };
     const asked = { spec, caller: call.caller, event };
     const { result, isReplay } = await runOnce(asked, () => run(addressed as never));
     const { body, tag } = render(result, call);

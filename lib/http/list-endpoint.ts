@@ -6,7 +6,7 @@ import { listOwner } from "./list-owner.ts";
 import { listStream } from "./list-stream.ts";
 import { selectWindow } from "./list-window.ts";
 import { PageQuery } from "./page.ts";
-import { type AnswerCall, pipeline } from "./pipeline.ts";
+import { type HandleCall, pipeline } from "./pipeline.ts";
 import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
 import { runtimeStreams } from "./streaming.ts";
 
@@ -30,7 +30,7 @@ export function listEndpoint<P extends Schema, Q extends z.ZodObject | undefined
     permissions: [...spec.permissions, "cursors:GenerateMac"],
     streams: true,
   };
-  const answer: AnswerCall = async (call, event) => {
+  const answer: HandleCall = async (call, event) => {
     const address = addressOf(event, Object.keys(filters));
     const source = await run(call as EndpointCall<P, Q, undefined, undefined>);
     const query = call.query as PageQuery;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import * as z from "zod";
 import { Failure } from "#lib/failures.ts";
-import { tally } from "#lib/platform/invocation.ts";
+import { addToMetric } from "#lib/platform/invocation.ts";
 import { declaredCopier } from "./copy-declared.ts";
 
 /** A list to be streamed: its pages are asked for as the client takes them. */
@@ -47,7 +47,7 @@ async function* renderPages(
   for await (const page of pages)
     if (page.length > 0) {
       const text = page.map((item) => JSON.stringify(copy(item))).join(",");
-      tally("list.elements", page.length);
+      addToMetric("list.elements", page.length);
       yield { text, elements: page.length };
     }
 }

@@ -123,7 +123,7 @@ export interface CursorWindow {
  *
  * @throws {Failure} `invalid_request` if it is a cursor of another list, caller or filter
  */
-export async function batchAfter<T>(
+export async function readBatchAfter<T>(
   source: ListSource<T>,
   { cursor, take, owner, filters }: CursorWindow,
 ): Promise<CursorBatch<T>> {
@@ -141,7 +141,7 @@ async function batchAnswer<T>(
   { cursor, take }: { cursor: string; take: number },
 ): Promise<Part<T>> {
   const [{ items, next, later }, total] = await Promise.all([
-    batchAfter(source, { cursor, take, owner, filters: address.filters }),
+    readBatchAfter(source, { cursor, take, owner, filters: address.filters }),
     query.count ? source.count?.() : undefined,
   ]);
   const behind = next ?? later;

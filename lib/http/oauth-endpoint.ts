@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { Failure } from "#lib/failures.ts";
 import { headerValues } from "./headers.ts";
-import { type AnswerCall, pipeline } from "./pipeline.ts";
+import { type HandleCall, pipeline } from "./pipeline.ts";
 import { renderResponse } from "./render-response.ts";
 import type { EndpointSpec } from "./spec.ts";
 
@@ -30,7 +30,7 @@ export function oauthEndpoint<B extends z.ZodObject, R extends z.ZodType>(
   run: (call: OAuthCall<z.output<B>>) => Promise<z.input<R>>,
 ) {
   const oauthSpec: EndpointSpec = { ...spec, scopes: "public", protocol: "oauth" };
-  const answer: AnswerCall = async ({ body, baseUrl }, event) => {
+  const answer: HandleCall = async ({ body, baseUrl }, event) => {
     const [authorization, ...others] = headerValues(event, "Authorization");
     if (others.length > 0) throw new Failure("invalid_request", "Send one Authorization header.");
     const result = await run({ parameters: body as z.output<B>, authorization, issuer: baseUrl });

@@ -4,10 +4,10 @@ import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import { ANYONE, type Caller, hasScope } from "#lib/caller.ts";
 import { FAILURES, Failure } from "#lib/failures.ts";
 import { runAs } from "#lib/platform/actor.ts";
-import { nameInvocation } from "#lib/platform/invocation.ts";
+import { setInvocationId } from "#lib/platform/invocation.ts";
 import { mayHaveLoneSurrogates, rejectLoneSurrogates } from "#lib/platform/reject-lone-surrogates.ts";
 import { requireAcceptable } from "./accept.ts";
-import { accessLine } from "./access-line.ts";
+import { accessLog } from "./access-log.ts";
 import { baseUrlOf } from "./base-url.ts";
 import { callerFrom, gatewayContext, rateFrom } from "./gateway-context.ts";
 import { headerOf } from "./headers.ts";
@@ -40,7 +40,7 @@ export type Answer = Pick<HttpReply, "body"> & {
   statusCode?: number;
   headers?: Record<string, string> | undefined;
 };
-export type AnswerCall = (
+export type HandleCall = (
   call: Input & { caller: Caller; host: string; baseUrl: string },
   event: APIGatewayProxyEvent,
 ) => Promise<Answer>;
@@ -52,11 +52,11 @@ const LARGEST_BODY = 262_144;
  * The middy handler every endpoint is made of: caller → scopes → parse → `answer`; anything thrown becomes a problem
  * document, and every call leaves one access line.
  */
-export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?: PluginExecutionMode) {
+export function pipeline(spec: EndpointSpec, answer: HandleCall, executionMode?: PluginExecutionMode) {
   const parseBody = spec.protocol === "oauth" ? formOrJsonBody(spec) : jsonBody(spec);
   const fixed = { ...deprecationHeaders(spec), ...cacheHeaders(spec) };
   const lambda = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
-    nameInvocation(requestIdOf(event));
+    setInvocationId(requestIdOf(event));
     const caller = admitCaller(spec, event);
     requireAcceptable(event, spec.mediaType ?? "application/json");
     const input = parseInput(spec, event, parseBody(event));
@@ -66,7 +66,7 @@ export function pipeline(spec: EndpointSpec, answer: AnswerCall, executionMode?:
     const type = { "Content-Type": "application/json; charset=utf-8" };
     return { statusCode, headers: { ...headersFor(spec, event), ...fixed, ...type, ...headers }, body };
   };
-  return middy({ ...accessLine(spec), ...(executionMode && { executionMode }) })
+  return middy({ ...accessLog(spec), ...(executionMode && { executionMode }) })
     .use([failureReply(spec)])
     .handler(lambda);
 }

@@ -4,7 +4,7 @@ import { sha256 } from "#lib/platform/sha256.ts";
 import { headerOf } from "./headers.ts";
 
 /** The versions a caller takes the addressed resource to have (If-Match); without them any will do. */
-export interface Expected {
+export interface IfMatch {
   ifMatch?: readonly number[] | undefined;
 }
 
@@ -12,7 +12,7 @@ export interface Expected {
  * The condition a request makes with If-Match. Only the version in a tag counts, so a tag of any representation of the resource is
  * accepted; weak and unknown tags match nothing (RFC 9110 §13.1.1).
  */
-export function expectedBy(event: Pick<APIGatewayProxyEvent, "headers">): Expected {
+export function parseIfMatch(event: Pick<APIGatewayProxyEvent, "headers">): IfMatch {
   const text = headerOf(event, "If-Match");
   if (text === undefined || text.trim() === "*") return {};
   return { ifMatch: tagsIn(text).flatMap(versionIn) };
@@ -23,7 +23,7 @@ export function expectedBy(event: Pick<APIGatewayProxyEvent, "headers">): Expect
  *
  * @throws {Failure} `precondition_failed`
  */
-export function requireMatch({ ifMatch }: Expected, { version }: { version: number }): void {
+export function requireMatch({ ifMatch }: IfMatch, { version }: { version: number }): void {
   if (ifMatch && !ifMatch.includes(version))
     throw new Failure(
       "precondition_failed",

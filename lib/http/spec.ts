@@ -4,7 +4,7 @@ import type { FailureCode } from "#lib/failures.ts";
 import type { Variable } from "#lib/platform/env.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
 import type { Scope } from "#lib/scopes.ts";
-import type { Expected } from "./precondition.ts";
+import type { IfMatch } from "./precondition.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** Method and path as API Gateway spells it: `GET /bookings/{id}`. */
@@ -32,9 +32,9 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
  * - `protocol`: `oauth` takes forms and JSON, fails as RFC 6749 says, and no answer is kept (`oauthEndpoint`); `page` is for people
  *   in a browser: it takes forms, and fails with a page, too (`pageEndpoint`); `mcp` is for AI agents, and fails with a
  *   JSON-RPC error (`mcpEndpoint`).
- * - `leadsOn`: a form of a page may be answered by a page, and not only by a redirect.
+ * - `mayReturnPage`: a form of a page may be answered by a page, and not only by a redirect.
  * - `maxAgeSeconds`: how long anyone may cache the response; the client alone where the endpoint has scopes.
- * - `onlyWith`: it is deployed only where the operator has made this setting.
+ * - `requiredSetting`: it is deployed only where the operator has made this setting.
  */
 export interface EndpointSpec<
   P extends Schema = Schema,
@@ -64,9 +64,9 @@ export interface EndpointSpec<
   deprecated?: { since: string; sunset?: string };
   streams?: boolean;
   protocol?: "oauth" | "page" | "mcp";
-  leadsOn?: true;
+  mayReturnPage?: true;
   maxAgeSeconds?: number;
-  onlyWith?: Variable;
+  requiredSetting?: Variable;
 }
 
 /** A field that is only stored sealed, bound to what it belongs to. */
@@ -82,7 +82,7 @@ export interface SecretField {
  */
 export interface EndpointCall<P, Q, B, O> {
   caller: Caller;
-  path: P extends z.ZodType ? z.output<P> & Expected : undefined;
+  path: P extends z.ZodType ? z.output<P> & IfMatch : undefined;
   query: Output<Q>;
   body: Output<B>;
   options: Output<O>;

@@ -43,11 +43,11 @@ export async function* findInChunks<T extends ListElement>(
   locations: readonly Location[],
   atOnce = FETCH_SIZE,
 ): AsyncGenerator<T[]> {
-  for (const chunk of chunksOf(locations, atOnce)) yield findAll(kind, chunk);
+  for (const chunk of chunksOf(locations, atOnce)) yield findElements(kind, chunk);
 }
 
 /** The elements that are still there. */
-export async function findAll<T extends ListElement>(
+export async function findElements<T extends ListElement>(
   kind: ListKind<T>,
   locations: readonly Location[],
 ): Promise<T[]> {

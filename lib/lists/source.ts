@@ -48,7 +48,7 @@ export function batchOf<T>(found: readonly T[], { take, positionOf, next }: Batc
 }
 
 /** All elements of a list at once; for lists that are short. */
-export async function wholeList<T>(list: ListSource<T>): Promise<T[]> {
+export async function readWholeList<T>(list: ListSource<T>): Promise<T[]> {
   return (await Array.fromAsync(list.read({}))).flat();
 }
 

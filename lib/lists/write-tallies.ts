@@ -6,7 +6,7 @@ import { queryOnce } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { TallyItem } from "./entity.ts";
 import { isFrozen } from "./frozen.ts";
-import { findAll, type ListKind } from "./kind.ts";
+import { findElements, type ListKind } from "./kind.ts";
 import {
   type CountedKind,
   countBlock,
@@ -68,7 +68,7 @@ export async function recountTallies(kind: ListKind, among?: ReadonlySet<number>
 const EMPTIED = 200;
 
 /** Writes down of blocks between two, both left out, that none but these will ever hold anything. */
-export async function tallyEmpty(
+export async function writeEmptyTallies(
   { kind }: CountedKind,
   { from, to, but }: { from: number; to: number; but: ReadonlySet<number> },
 ): Promise<void> {
@@ -112,7 +112,7 @@ async function sealedAmong(kind: ListKind, blocks: readonly number[]): Promise<r
 async function holdsSealed(kind: ListKind, block: number): Promise<boolean> {
   const range = { wholePartition: true, limit: LOOKED_AT };
   const first = await queryOnce(kind.locator, { id: block * BLOCK }, range);
-  return (await findAll(kind, first)).some(isFrozen);
+  return (await findElements(kind, first)).some(isFrozen);
 }
 
 async function inTurns<T>(list: readonly T[], work: (each: T) => Promise<void>): Promise<void> {

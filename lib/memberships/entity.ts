@@ -16,7 +16,7 @@ export const MembershipOfUser = entity({
   attributes: ["id", "userId", "teamId", "role", "accepted"],
   audit: { resource: "membership", id: "{userId}_{teamId}" },
   personal: [{ of: "user", at: "user", id: "id", fields: USER_FIELDS }],
-  accountClosing: "kept",
+  accountClosing: "retained",
   notPersonal: ["team.name"],
 });
 
@@ -29,6 +29,6 @@ export const MembershipOfTeam = entity({
   schema: StoredMembership,
   attributes: ["id", "userId", "teamId", "role", "accepted"],
   personal: [{ of: "user", at: "user", id: "id", fields: USER_FIELDS }],
-  accountClosing: "kept",
+  accountClosing: "retained",
   notPersonal: ["team.name"],
 });

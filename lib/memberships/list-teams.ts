@@ -1,7 +1,7 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { listByKeys } from "#lib/lists/list-by-keys.ts";
 import { listOfKind } from "#lib/lists/list-of-kind.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
-import { listThrough } from "#lib/lists/list-through.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { type Team, TeamItem } from "#lib/teams/entity.ts";
@@ -12,7 +12,7 @@ export function listVisibleTeams(caller: Caller): ListSource<Team> {
   if (isSystemAdmin(caller)) return listOfKind(TeamItem, "team");
   const { userId } = caller;
   const memberships = listOfPartition(MembershipOfUser, { userId }, { shown: ({ teamId }) => ({ teamId }) });
-  return listThrough(memberships, {
+  return listByKeys(memberships, {
     find: (page) => getItems(page.map(({ teamId }) => itemRequest(TeamItem, { id: teamId }))),
     positionOf: ({ id }) => memberships.positionOf({ teamId: id }),
   });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changesOf } from "#lib/platform/changes-of.ts";
+import { updateSchema } from "#lib/platform/update-schema.ts";
 import { TeamSummary } from "#lib/teams/entity.ts";
 import { UserSummary } from "#lib/users/summary.ts";
 
@@ -73,5 +73,5 @@ export const MembershipCreate = z.strictObject({
 export type MembershipCreate = z.output<typeof MembershipCreate>;
 
 /** What can be changed of a membership; at least one. */
-export const MembershipUpdate = changesOf(editable);
+export const MembershipUpdate = updateSchema(editable);
 export type MembershipUpdate = z.output<typeof MembershipUpdate>;

@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { remove } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
@@ -17,7 +17,7 @@ import { findMembership } from "./visibility.ts";
  */
 export async function removeMembership(
   caller: Caller,
-  target: MembershipKey & Expected,
+  target: MembershipKey & IfMatch,
 ): Promise<StoredMembership> {
   const { userId, teamId } = target;
   return retryFailedCondition(async () => {

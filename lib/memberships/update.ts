@@ -1,6 +1,6 @@
 import { type Caller, isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { replace } from "#lib/table/operations.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
@@ -22,7 +22,7 @@ import { findMembership, type TeamRights } from "./visibility.ts";
  */
 export async function updateMembership(
   caller: Caller,
-  target: MembershipKey & Expected,
+  target: MembershipKey & IfMatch,
   changes: MembershipUpdate,
 ): Promise<StoredMembership> {
   const { userId, teamId } = target;

@@ -2,7 +2,7 @@ import { recordEntry } from "#lib/audit/record-embedded-entries.ts";
 import { now } from "#lib/platform/clock.ts";
 import { AuditItem } from "#lib/table/audit-entity.ts";
 import { decode } from "#lib/table/entity.ts";
-import { everyItem, type RawItem } from "#lib/table/every-item.ts";
+import { type RawItem, scanPages } from "#lib/table/scan.ts";
 import { EMBEDDED_ENTRY } from "#lib/table/write.ts";
 
 /** Days of which entries may be missing: a dead letter lives for 14, and is made within hours of the change it tells of. */
@@ -15,7 +15,7 @@ const DAYS = 15;
 export async function recordAllCarried(tell: (items: number) => void): Promise<void> {
   const oldest = new Date(now() - DAYS * 86_400_000).toISOString();
   let read = 0;
-  for await (const page of everyItem()) {
+  for await (const page of scanPages()) {
     for (const item of page) {
       const entry = decode(AuditItem, item[EMBEDDED_ENTRY] as RawItem | undefined);
       if (entry && entry.at >= oldest) await recordEntry(entry);

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as z from "zod";
 import { ANYONE } from "#lib/caller.ts";
 import { FAILURES } from "#lib/failures.ts";
-import { accessLine } from "#lib/http/access-line.ts";
+import { accessLog } from "#lib/http/access-log.ts";
 import { failureFrom } from "#lib/http/problem.ts";
 import { requestIdOf } from "#lib/http/request-id.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
@@ -57,7 +57,7 @@ export function pageEndpoint(spec: PageSpec, run: (visit: Visit) => Promise<Page
   };
   const lambda = async (event: APIGatewayProxyEvent) =>
     replyOf(event, await runAs(ANYONE, () => run(visitOf(event))));
-  const handler = middy(accessLine(whole))
+  const handler = middy(accessLog(whole))
     .use([{ onError: answerFailure }])
     .handler(lambda);
   return Object.assign(handler, { spec: whole });

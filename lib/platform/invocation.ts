@@ -18,7 +18,7 @@ interface ToolCall {
 }
 
 /** Begins to count again; a function runs one invocation at a time. */
-export function beginInvocation(): void {
+export function startInvocation(): void {
   resetRoundTrips();
   id = undefined;
   counts = {};
@@ -26,7 +26,7 @@ export function beginInvocation(): void {
 }
 
 /** Says what this invocation is called in the log. */
-export const nameInvocation = (requestId: string): void => {
+export const setInvocationId = (requestId: string): void => {
   id = requestId;
 };
 
@@ -34,7 +34,7 @@ export const nameInvocation = (requestId: string): void => {
 export const invocationId = (): string | undefined => id;
 
 /** Counts something for the line of this invocation. */
-export function tally(name: CountedMetric, more: number): void {
+export function addToMetric(name: CountedMetric, more: number): void {
   counts[name] = (counts[name] ?? 0) + more;
 }
 
@@ -42,7 +42,7 @@ export function tally(name: CountedMetric, more: number): void {
 export const invocationCounts = (): { readonly [N in CountedMetric]?: number } => counts;
 
 /** Adds the call of a tool to the line of this invocation. */
-export const noteToolCall = (call: ToolCall): void => {
+export const recordToolCall = (call: ToolCall): void => {
   toolCall = call;
 };
 

@@ -7,7 +7,7 @@ type KeysOf<F> = F extends unknown ? keyof F : never;
 let output: { write(text: string): unknown } | undefined;
 
 /** Sends all lines from now on elsewhere than to standard output; for programs that answer there. */
-export function logTo(stream: { write(text: string): unknown }): void {
+export function setLogOutput(stream: { write(text: string): unknown }): void {
   output = stream;
 }
 

@@ -5,7 +5,7 @@ const DIGITS = 9;
 export const timeDigits = (milliseconds: number): string => milliseconds.toString(36).padStart(DIGITS, "0");
 
 /** The instant (ms since 1970) that a text begins with; undefined when it begins with none. */
-export function timeIn(text: string): number | undefined {
+export function parseTimeDigits(text: string): number | undefined {
   const digits = text.slice(0, DIGITS);
   return /^[0-9a-z]{9}$/.test(digits) ? Number.parseInt(digits, 36) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { differs, equals, present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { check, type Operation, remove } from "#lib/table/operations.ts";
@@ -19,7 +19,7 @@ import { findSchedule } from "./visibility.ts";
  */
 export async function deleteSchedule(
   caller: Caller,
-  target: { id: number } & Expected,
+  target: { id: number } & IfMatch,
 ): Promise<UserSchedule> {
   return retryFailedCondition(async () => {
     const { schedule, user } = await findSchedule(caller, target.id);

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { changesOf } from "#lib/platform/changes-of.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
+import { updateSchema } from "#lib/platform/update-schema.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { AvailabilityId, DATE_MEANING, type EntryTimes, MOST_ENTRIES, ScheduleId } from "./schema.ts";
 import { EndOfRange, StartOfRange } from "./time-of-day.ts";
@@ -112,7 +112,7 @@ export const ScheduleCreate = z.strictObject({
 export type ScheduleCreate = z.output<typeof ScheduleCreate>;
 
 /** Body of an update. `availability` replaces all weekly entries, `overrides` those of the dates it names. */
-export const ScheduleUpdate = changesOf(scheduleFields);
+export const ScheduleUpdate = updateSchema(scheduleFields);
 export type ScheduleUpdate = z.output<typeof ScheduleUpdate>;
 
 /** Body of a create of an entry. */
@@ -124,5 +124,5 @@ export const AvailabilityCreate = z
 export type AvailabilityCreate = z.output<typeof AvailabilityCreate>;
 
 /** Body of an update of an entry: any of the fields, at least one. */
-export const AvailabilityUpdate = changesOf(editable);
+export const AvailabilityUpdate = updateSchema(editable);
 export type AvailabilityUpdate = z.output<typeof AvailabilityUpdate>;

@@ -1,6 +1,6 @@
 import { type Caller, isSystemAdmin, requireOwnUser } from "#lib/caller.ts";
+import { listByKeys } from "#lib/lists/list-by-keys.ts";
 import { listOfKind } from "#lib/lists/list-of-kind.ts";
-import { listThrough } from "#lib/lists/list-through.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
@@ -36,7 +36,7 @@ const listOfUser = (userId: number): ListSource<Schedule> => ({
 });
 
 const allSchedules = (): ListSource<Schedule> =>
-  listThrough(listOfKind(ScheduleLocator, "schedule"), {
+  listByKeys(listOfKind(ScheduleLocator, "schedule"), {
     find: readSchedules,
     positionOf: ({ id }) => String(id),
   });

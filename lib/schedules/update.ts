@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { replace } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
@@ -15,7 +15,7 @@ import { findSchedule } from "./visibility.ts";
 /** Updates a schedule. Times offered from it are right again after 5 seconds at the latest. */
 export async function updateSchedule(
   caller: Caller,
-  target: { id: number } & Expected,
+  target: { id: number } & IfMatch,
   changes: ScheduleUpdate,
 ): Promise<UserSchedule> {
   return retryFailedCondition(async () => {

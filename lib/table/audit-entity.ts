@@ -44,7 +44,7 @@ export const AuditItem = entity({
   }),
   attributes: ["id", "at"],
   derive: ({ id }) => ({ shard: id.charCodeAt(id.length - 1) % AUDIT_SHARDS }),
-  accountClosing: "kept",
+  accountClosing: "retained",
 });
 export type StoredAuditEntry = z.output<typeof AuditItem.schema>;
 

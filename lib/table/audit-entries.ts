@@ -22,7 +22,7 @@ interface AuditedWrite {
 }
 
 /** A new entry in the name of the current actor. */
-export function newEntry(subject: Subject, changes: AuditChange[]): StoredAuditEntry {
+export function newAuditEntry(subject: Subject, changes: AuditChange[]): StoredAuditEntry {
   const { userId, credentialId } = currentActor();
   const requestId = invocationId();
   return {
@@ -38,7 +38,7 @@ export function newEntry(subject: Subject, changes: AuditChange[]): StoredAuditE
 }
 
 /** The entries that tell of some writes: one for each resource that changes by them, with what hangs on it. */
-export function entriesOf(operations: readonly Operation[]): StoredAuditEntry[] {
+export function auditEntriesFor(operations: readonly Operation[]): StoredAuditEntry[] {
   const writes = operations.flatMap((operation) => auditedWriteOf(operation) ?? []);
   const booking = writes.findLast(({ change }) => change.resource === "booking")?.change.ids[0];
   const bySubject = new Map<string, { subject: Subject; changes: AuditChange[] }>();
@@ -49,7 +49,7 @@ export function entriesOf(operations: readonly Operation[]): StoredAuditEntry[] 
     addTo(group.changes, one.change);
     bySubject.set(name, group);
   }
-  return [...bySubject.values()].map(({ subject, changes }) => newEntry(subject, changes));
+  return [...bySubject.values()].map(({ subject, changes }) => newAuditEntry(subject, changes));
 }
 
 function auditedWriteOf({ entity, change, item }: Operation): AuditedWrite | undefined {

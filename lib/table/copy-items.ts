@@ -1,7 +1,7 @@
 import type { BatchWriteItemOutput, WriteRequest } from "@aws-sdk/client-dynamodb";
 import { decodeItem, encodeItem } from "./attribute-values.ts";
 import { tableClient, tableName } from "./client.ts";
-import { everyItem } from "./every-item.ts";
+import { scanPages } from "./scan.ts";
 
 /** Items one call of DynamoDB takes. */
 const BATCH = 25;
@@ -11,7 +11,7 @@ const LONGEST_WAIT = 5_000;
 
 /** Every item as a line of JSON with its types, as DynamoDB's own exports have them: `{"Item":{"pk":{"S":"H#1"},…}}`. */
 export async function* itemLines(): AsyncGenerator<string> {
-  for await (const page of everyItem())
+  for await (const page of scanPages())
     for (const item of page) yield JSON.stringify({ Item: encodeItem(item) });
 }
 

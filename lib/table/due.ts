@@ -23,22 +23,22 @@ interface DueSelection<E extends Entity> {
   entity: E;
   /** Value of the attribute `due`: a partition of the index. */
   due: string;
-  /** ISO instant up to which things wake. */
+  /** ISO instant up to which items are due. */
   until: string;
   /** Only what wakes later. */
   after?: string;
   /** Pages are handed over until it is so many. */
   most?: number;
   /** Takes items whose time has come; until they are changed they come again every five minutes. */
-  wake: (items: Stored<E>[]) => Promise<void>;
+  process: (items: Stored<E>[]) => Promise<void>;
 }
 
 /**
  * Hands over the items of one partition whose `wakesAt` has come, oldest first, and answers how many there were. Handing over
  * comes first, then a lease hides the item: a crash in between repeats, it never loses.
  */
-export async function handOverDueItems<E extends Entity>(selection: DueSelection<E>): Promise<number> {
-  const { entity, due, until, after, most = Number.POSITIVE_INFINITY, wake } = selection;
+export async function processDueItems<E extends Entity>(selection: DueSelection<E>): Promise<number> {
+  const { entity, due, until, after, most = Number.POSITIVE_INFINITY, process } = selection;
   const startedAt = now();
   const range = { index: KEYS_ONLY_INDEX, until, limit: PAGE, ...(after !== undefined && { after }) };
   let count = 0;
@@ -48,7 +48,7 @@ export async function handOverDueItems<E extends Entity>(selection: DueSelection
       (item): item is Stored<E> =>
         item !== undefined && item["due"] === due && String(item["wakesAt"]) <= until,
     );
-    if (items.length > 0) await wake(items);
+    if (items.length > 0) await process(items);
     await Promise.all(items.map((item) => lease(entity, item)));
     count += items.length;
     if (count >= most || now() - startedAt > LONGEST_RUN) break;

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import type { Audited } from "./audit-resources.ts";
+import { currentFormValues } from "./current-form-values.ts";
 import { type Form, fromStored, type Keyed } from "./form.ts";
 import type { IndexName } from "./indexes.ts";
 import { type KeyValue, type Placeholders, parseKey, renderKey } from "./key.ts";
 import type { AccountClosing, PersonalData } from "./personal.ts";
-import { presentValues } from "./present-values.ts";
 
 export interface KeyTemplate<PK extends string = string, SK extends string = string> {
   pk: PK;
@@ -26,7 +26,7 @@ export interface Entity<
   /** Attributes that follow from the others, for indexes: made again with every `put`, and in no schema. */
   derive(value: z.output<S>): Record<string, unknown>;
   /** Whether a new item carries the audit entries of its transaction, in the attribute `auditEntries` (ADR 0027). */
-  carriesAuditEntries: boolean;
+  embedsAuditEntries: boolean;
   /** How the audit trail names it; without this its changes are not audited (ADR 0027). */
   audit?: Audited;
   personal: readonly PersonalData[];
@@ -67,7 +67,7 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
   form?: number;
   versioned?: boolean;
   derive?: (value: z.output<S>) => Record<string, unknown>;
-  carriesAuditEntries?: boolean;
+  embedsAuditEntries?: boolean;
   audit?: Audited;
   personal?: readonly PersonalData[];
   notPersonal?: readonly string[];
@@ -78,7 +78,7 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
     keyed: {},
     form: 1,
     versioned: false,
-    carriesAuditEntries: false,
+    embedsAuditEntries: false,
     derive: () => ({}),
     personal: [],
     notPersonal: [],
@@ -131,7 +131,7 @@ export function decode<E extends Entity>(
   const { ttl, entity: name } = item;
   if (name !== undefined && name !== target.name) return undefined;
   if (!withExpired && typeof ttl === "number" && ttl * 1000 <= now()) return undefined;
-  return (presentValues(target, item) ?? target.schema.parse(fromStored(target, item))) as Stored<E>;
+  return (currentFormValues(target, item) ?? target.schema.parse(fromStored(target, item))) as Stored<E>;
 }
 
 /** The attribute every versioned item carries: 1 when made, +1 with every change. */

@@ -1,7 +1,7 @@
 import { type Entity, type KeyOf, primaryKey, type Stored } from "./entity.ts";
-import { gapsIn, type IdRange } from "./id-gaps.ts";
+import { type IdRange, readIdGaps } from "./id-gaps.ts";
 import type { IdKind } from "./ids.ts";
-import { lastId } from "./raise-ids.ts";
+import { readLastId } from "./raise-ids.ts";
 import { getItems } from "./read.ts";
 
 /** Items read side by side per page. */
@@ -20,7 +20,7 @@ export async function* enumeratePages<E extends Entity>(
   kind: DenseKind,
   after = 0,
 ): AsyncGenerator<Stored<E>[]> {
-  const [last, gaps] = await Promise.all([lastId(kind), gapsIn(kind)]);
+  const [last, gaps] = await Promise.all([readLastId(kind), readIdGaps(kind)]);
   for (const ids of idPages({ after, last, gaps })) {
     const list = ids.map((id) => ({ entity, key: primaryKey(entity, { id } as object as KeyOf<E>) }));
     const found: (Stored<E> | undefined)[] = await getItems(list);

@@ -90,7 +90,7 @@ export function fromText(text: string) {
 }
 
 /** Values as an item in the present form stores them. */
-export const toPresent = (form: Form, values: Values): Values =>
+export const toStoredItem = (form: Form, values: Values): Values =>
   toStored(form, form.attributes ? { ...values, [FORM_NUMBER]: form.form } : values);
 
 /**

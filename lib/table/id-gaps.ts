@@ -23,11 +23,11 @@ const WIDE = 500;
 const MOST_KEPT = 4_000;
 
 /** The gaps of a kind. */
-export const gapsIn = async (kind: IdKind): Promise<IdRange[]> =>
+export const readIdGaps = async (kind: IdKind): Promise<IdRange[]> =>
   (await getItem(IdGapsItem, { kind }))?.gaps ?? [];
 
 /** What is left of some rising gaps around some ids: the widest, rising. */
-export function gapsAround(gaps: readonly IdRange[], ids: readonly number[]): IdRange[] {
+export function splitGaps(gaps: readonly IdRange[], ids: readonly number[]): IdRange[] {
   const rising = Float64Array.from(ids).toSorted();
   const left: IdRange[] = [];
   let at = 0;

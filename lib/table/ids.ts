@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
-import { tally } from "#lib/platform/invocation.ts";
+import { addToMetric } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { perService } from "#lib/platform/per-service.ts";
 import { entity } from "./entity.ts";
@@ -92,7 +92,7 @@ async function lease(kind: IdKind, count: number, old: Block | undefined): Promi
   const size = Math.max(count, Math.min(wished, largest));
   const stored = await writeOne(update(SequenceItem, { kind }, { add: { last: size } }));
   const { last } = SequenceItem.schema.parse(stored);
-  tally("ids.leased", size);
-  if (old && old.next <= old.last) tally("ids.dropped", old.last - old.next + 1);
+  addToMetric("ids.leased", size);
+  if (old && old.next <= old.last) addToMetric("ids.dropped", old.last - old.next + 1);
   return { next: last - size + 1, last, size, leasedAt: now() };
 }

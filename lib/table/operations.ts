@@ -6,7 +6,7 @@ import { tableName } from "./client.ts";
 import { absent, all, any, atMost, type Condition, equals } from "./condition.ts";
 import { type Entity, type KeyOf, keyAttributes, primaryKey, type Stored } from "./entity.ts";
 import { type Changes, conditionText, ExpressionNames, pathRoot, updateText } from "./expression.ts";
-import { comparedIn, JSON_ATTRIBUTE, requireAttributes, toPresent, toStored } from "./form.ts";
+import { comparedIn, JSON_ATTRIBUTE, requireAttributes, toStored, toStoredItem } from "./form.ts";
 import { TTL_ATTRIBUTE } from "./indexes.ts";
 import { UniqueItem, type UniqueValue } from "./unique.ts";
 import { validChanges, validValue } from "./valid-values.ts";
@@ -55,7 +55,7 @@ export function put<E extends Entity>(entity: E, value: Stored<E>, guard: Guard 
   const to = new ExpressionNames();
   const valid = validValue(entity, value);
   const whole = { ...valid, ...entity.derive(valid) };
-  const item = { ...keyAttributes(entity, whole), ...toPresent(entity, whole), entity: entity.name };
+  const item = { ...keyAttributes(entity, whole), ...toStoredItem(entity, whole), entity: entity.name };
   const condition = conditionOf(guard) ?? isFree(entity);
   requireAttributes(entity, comparedIn(condition));
   const ConditionExpression = conditionText(condition, to);

@@ -36,7 +36,7 @@ export interface PersonalData {
  * What closing a user's account does to the items with their `userId`: `ended` by the step `lib/operations/privacy/close-account.ts` has for
  * the entity, `deleted`, or `kept`. What is `attached` changes together with another item.
  */
-export type AccountClosing = "ended" | "deleted" | "kept" | "attached";
+export type AccountClosing = "ended" | "deleted" | "retained" | "attached";
 
 /** The fields of a user wherever other items show one. */
 export const USER_FIELDS = { email: "alias", name: "placeholder", username: "null" } as const;

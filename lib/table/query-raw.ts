@@ -3,7 +3,7 @@ import { decodeMembers, encodeMembers } from "./attribute-values.ts";
 import { tableClient } from "./client.ts";
 import type { Entity } from "./entity.ts";
 import { queryOf, type Range, type Values } from "./query.ts";
-import { type RawItem, takeRawItems } from "./raw-items.ts";
+import { parseRawItems, type RawItem } from "./raw-items.ts";
 
 /**
  * Reads the items of one partition without decoding each attribute, which is most of the work of a call with thousands of attributes (ADR
@@ -19,7 +19,7 @@ export async function queryRaw<E extends Entity>(
   do {
     const query = encodeMembers({ ...queryOf(entity, values, range), ExclusiveStartKey: start });
     const response = await countRoundTrip(() => tableClient().sendEncoded("Query", query));
-    const page = takeRawItems(response);
+    const page = parseRawItems(response);
     items.push(...page.items);
     start = decodeMembers(JSON.parse(page.rest)).LastEvaluatedKey;
   } while (start);

@@ -1,5 +1,5 @@
 import { absent, any, equals } from "./condition.ts";
-import { gapsAround, gapsIn, IdGapsItem, type IdRange } from "./id-gaps.ts";
+import { IdGapsItem, type IdRange, readIdGaps, splitGaps } from "./id-gaps.ts";
 import { type IdKind, SequenceItem } from "./ids.ts";
 import { type Operation, update } from "./operations.ts";
 import { getItem } from "./read.ts";
@@ -7,7 +7,7 @@ import { retryFailedCondition } from "./retry.ts";
 import { transact } from "./write.ts";
 
 /** The last id given out of a kind; 0 when there was none. */
-export const lastId = async (kind: IdKind): Promise<number> =>
+export const readLastId = async (kind: IdKind): Promise<number> =>
   (await getItem(SequenceItem, { kind }))?.last ?? 0;
 
 /**
@@ -16,7 +16,7 @@ export const lastId = async (kind: IdKind): Promise<number> =>
  */
 export const raiseIds = (kind: IdKind, to: number, used?: readonly number[]): Promise<number> =>
   retryFailedCondition(async () => {
-    const last = await lastId(kind);
+    const last = await readLastId(kind);
     if (to <= last && !used) return last;
     const skipped: IdRange[] = to > last ? [[last + 1, to]] : [];
     const set = { last: Math.max(last, to) };
@@ -33,13 +33,13 @@ async function storeGaps(
   skipped: readonly IdRange[],
   used: readonly number[],
 ): Promise<Operation> {
-  const before = await gapsIn(kind);
+  const before = await readIdGaps(kind);
   const isUnchanged = equals("gaps", before);
   return update(
     IdGapsItem,
     { kind },
     {
-      set: { kind, gaps: gapsAround([...before, ...skipped], used) },
+      set: { kind, gaps: splitGaps([...before, ...skipped], used) },
       if: before.length === 0 ? any(absent("gaps"), isUnchanged) : isUnchanged,
     },
   );

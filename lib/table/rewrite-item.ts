@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { tableName } from "./client.ts";
 import { absent, all, equals } from "./condition.ts";
 import type { Entity } from "./entity.ts";
-import type { RawItem } from "./every-item.ts";
 import { conditionText, ExpressionNames, updateText } from "./expression.ts";
 import { fromStored } from "./form.ts";
 import type { Operation } from "./operations.ts";
+import type { RawItem } from "./scan.ts";
 
 /** Key attributes, which no update changes, and what the service keeps beside them. */
 const FIXED = /^(pk|sk|version|entity)$/;
@@ -27,7 +27,7 @@ export function rewriteItem(entity: Entity, before: RawItem, after: RawItem): Op
  * The write that gives an item another form of the same content: nobody is told of it, so its version stays and the audit trail has no
  * entry. Refused when anything has changed since that the form is made of. Undefined when it has this form.
  */
-export function reformItem(entity: Entity, before: RawItem, after: RawItem): Operation | undefined {
+export function updateStoredForm(entity: Entity, before: RawItem, after: RawItem): Operation | undefined {
   const changed = changedNames(before, after);
   if (changed.length === 0) return undefined;
   const read = "version" in before ? [...changed, "version"] : [...changed, ...Object.keys(before)];

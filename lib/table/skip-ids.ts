@@ -1,5 +1,5 @@
 import { ID_KINDS, type IdKind } from "./ids.ts";
-import { lastId, raiseIds } from "./raise-ids.ts";
+import { raiseIds, readLastId } from "./raise-ids.ts";
 
 /** The last ids of each kind that are passed over, from the one behind the last that is known to be somebody's. */
 export type SkippedIds = Record<IdKind, number>;
@@ -11,7 +11,7 @@ export type SkippedIds = Record<IdKind, number>;
 export async function skipIds(count: number, { isDryRun }: { isDryRun: boolean }): Promise<SkippedIds> {
   const skipped: Partial<SkippedIds> = {};
   for (const kind of ID_KINDS) {
-    const floor = await lastId(kind);
+    const floor = await readLastId(kind);
     const to = floor + count;
     skipped[kind] = to;
     if (isDryRun) continue;

@@ -5,7 +5,7 @@ import { isAwsError } from "#lib/platform/aws-error.ts";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { decodeItem } from "./attribute-values.ts";
 import { AuditItem, type StoredAuditEntry } from "./audit-entity.ts";
-import { entriesOf } from "./audit-entries.ts";
+import { auditEntriesFor } from "./audit-entries.ts";
 import { tableClient } from "./client.ts";
 import { ConditionFailed, type FailedCondition } from "./condition-failed.ts";
 import { isTooLarge } from "./is-too-large.ts";
@@ -37,7 +37,7 @@ const FALLBACK_TRIES = 3;
  * @throws {Failure} `limit_reached` if an item would exceed the size limit
  */
 export async function transact(operations: readonly Operation[]): Promise<void> {
-  let all = withEntries(operations);
+  let all = withAuditEntries(operations);
   if (all.length > LARGEST_TRANSACTION) throw new RangeError(`${all.length} operations in one transaction`);
   for (let tries = 0; ; tries += 1) {
     const conditions = await attemptTransaction(all);
@@ -75,7 +75,7 @@ async function attemptTransaction(all: readonly Operation[]): Promise<FailedCond
  * lost; {@link transact} is for all others. The item contains the audit entry of an update, and the table's stream moves it to the trail.
  */
 export async function writeOne(operation: Operation): Promise<Record<string, unknown> | undefined> {
-  const [entry] = entriesOf([operation]);
+  const [entry] = auditEntriesFor([operation]);
   if (entry && !operation.item.Update) {
     await transact([operation]);
     return operation.item.Put?.Item;
@@ -135,9 +135,9 @@ const itemTooLarge = (): Failure =>
   new Failure("limit_reached", "Item exceeds the size limit. Send less data.");
 
 /** The operations of a transaction with their audit entries, in a new item that can contain them or as items of their own (ADR 0027). */
-export function withEntries(operations: readonly Operation[]): Operation[] {
-  const entries = entriesOf(operations);
-  const carrier = operations.find(({ entity, item }) => entity.carriesAuditEntries && item.Put);
+export function withAuditEntries(operations: readonly Operation[]): Operation[] {
+  const entries = auditEntriesFor(operations);
+  const carrier = operations.find(({ entity, item }) => entity.embedsAuditEntries && item.Put);
   if (!carrier?.item.Put || entries.length === 0)
     return [...operations, ...entries.map((entry) => put(AuditItem, entry))];
   const { Put } = carrier.item;

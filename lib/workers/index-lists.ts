@@ -5,7 +5,7 @@ import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { isFreezePaused } from "#lib/lists/freeze-pause.ts";
 import { lowerTallies, writeTallies } from "#lib/lists/write-tallies.ts";
-import { keysIn } from "#lib/table/stream-image.ts";
+import { keysInRecords } from "#lib/table/stream-records.ts";
 
 /**
  * Updates the bookmarks of the hosts of some new bookings, and the counts of the lists with new or deleted elements. It computes them
@@ -15,18 +15,18 @@ import { keysIn } from "#lib/table/stream-image.ts";
 export async function indexLists(records: readonly DynamoDBRecord[]): Promise<DynamoDBRecord[]> {
   const inserted = records.filter(({ eventName }) => eventName === "INSERT");
   const removed = records.filter(({ eventName }) => eventName === "REMOVE");
-  const bookings = keysIn(BookingItem, inserted);
+  const bookings = keysInRecords(BookingItem, inserted);
   const mayFreeze = inserted.length === 0 || !(await isFreezePaused());
   const hosts = mayFreeze ? new Set(bookings.map(({ userId }) => Number(userId))) : [];
   await Promise.all([...hosts].map(writeBookmarks));
   await Promise.all(
     LIST_KINDS.map(async (kind) => {
       const isAffected =
-        keysIn(kind.locator, inserted).length > 0 || (kind === BookingList && bookings.length > 0);
+        keysInRecords(kind.locator, inserted).length > 0 || (kind === BookingList && bookings.length > 0);
       if (isAffected && mayFreeze) await writeTallies(kind);
       await lowerTallies(
         kind,
-        keysIn(kind.locator, removed).map(({ id }) => Number(id)),
+        keysInRecords(kind.locator, removed).map(({ id }) => Number(id)),
       );
     }),
   );

@@ -1,7 +1,7 @@
 import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
 import { sweepEvents } from "#lib/events/sweep.ts";
 import { now } from "#lib/platform/clock.ts";
-import { handOverDueItems } from "#lib/table/due.ts";
+import { processDueItems } from "#lib/table/due.ts";
 import { duePartitions } from "#lib/timers/due.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { breakerTimer } from "#lib/webhooks/circuit-breaker/breaker.ts";
@@ -23,27 +23,27 @@ export async function sweep(): Promise<void> {
   const results = await Promise.allSettled([
     sweepEvents(),
     ...duePartitions("deliveries").map((due) =>
-      handOverDueItems({
+      processDueItems({
         entity: DeliveryItem,
         due,
         until,
-        wake: (items) => setTimers(items.map(attemptTimer)),
+        process: (items) => setTimers(items.map(attemptTimer)),
       }),
     ),
     ...duePartitions("breakers").map((due) =>
-      handOverDueItems({
+      processDueItems({
         entity: WebhookHealth,
         due,
         until,
-        wake: (items) => setTimers(items.map(breakerTimer)),
+        process: (items) => setTimers(items.map(breakerTimer)),
       }),
     ),
     ...duePartitions("meetings").map((due) =>
-      handOverDueItems({
+      processDueItems({
         entity: DueMeeting,
         due,
         until,
-        wake: (items) => setTimers(items.flatMap(meetingTimers)),
+        process: (items) => setTimers(items.flatMap(meetingTimers)),
       }),
     ),
   ]);

@@ -176,5 +176,5 @@ describe("bundling", () => {
 /** A program that calls a provider has a client of it. */
 const budgetOf = (spec: FunctionSpec): number =>
   BUDGET +
-  ("onlyWith" in spec && spec.onlyWith === "OIDC_ISSUER" ? BUDGET_OF_PROVIDER : 0) +
+  ("requiredSetting" in spec && spec.requiredSetting === "OIDC_ISSUER" ? BUDGET_OF_PROVIDER : 0) +
   ("protocol" in spec && spec.protocol === "mcp" ? BUDGET_OF_TOOLS : 0);

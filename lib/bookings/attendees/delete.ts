@@ -2,7 +2,7 @@ import { asHeld, changeSeats } from "#lib/bookings/change-seats.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { all, type Condition, equals, present } from "#lib/table/condition.ts";
 import { elementPath } from "#lib/table/form.ts";
@@ -19,7 +19,7 @@ import { getChangeableAttendee } from "./get.ts";
  */
 export async function deleteAttendee(
   caller: Caller,
-  target: { id: number } & Expected,
+  target: { id: number } & IfMatch,
 ): Promise<StoredAttendee> {
   return retryFailedCondition(async (refused) => {
     const attendee = await getChangeableAttendee(caller, target.id);

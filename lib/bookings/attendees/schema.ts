@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { changesOf } from "#lib/platform/changes-of.ts";
 import { Locale } from "#lib/platform/locale.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
+import { updateSchema } from "#lib/platform/update-schema.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { StoredAttendee } from "./entity.ts";
 
@@ -40,7 +40,7 @@ export const AttendeeCreate = z.strictObject({
 export type AttendeeCreate = z.output<typeof AttendeeCreate>;
 
 /** Body of `PATCH /attendees/{id}`: any of the fields, at least one. */
-export const AttendeeUpdate = changesOf({
+export const AttendeeUpdate = updateSchema({
   ...editable,
   noShow: z.boolean().describe("Whether the attendee did not come."),
 }).meta({ example: { name: "Ann van Dyke" } });

@@ -4,7 +4,7 @@ import { roomToGrow } from "#lib/bookings/require-room.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { absent, all, present } from "#lib/table/condition.ts";
 import { elementPath } from "#lib/table/form.ts";
@@ -27,7 +27,7 @@ import type { AttendeeUpdate } from "./schema.ts";
  */
 export async function updateAttendee(
   caller: Caller,
-  target: { id: number } & Expected,
+  target: { id: number } & IfMatch,
   changes: AttendeeUpdate,
 ): Promise<StoredAttendee> {
   return retryFailedCondition(async (refused) => {

@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
 import { put, remove, update } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
@@ -16,7 +16,7 @@ const DAYS_KEPT = 30;
  */
 export async function deleteReference(
   caller: Caller,
-  target: { id: number } & Expected,
+  target: { id: number } & IfMatch,
 ): Promise<StoredReference> {
   return retryFailedCondition(async () => {
     const before = await getChangeableReference(caller, target.id);

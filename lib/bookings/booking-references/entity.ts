@@ -28,7 +28,7 @@ export const RemovedReferenceItem = entity({
   schema: StoredReference.extend({ ttl: z.int() }),
   attributes: ["id", "userId", "bookingId"],
   personal,
-  accountClosing: "kept",
+  accountClosing: "retained",
 });
 
 /** With a `ttl` when the reference was deleted. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { changesOf } from "#lib/platform/changes-of.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
+import { updateSchema } from "#lib/platform/update-schema.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { StoredReference } from "./entity.ts";
 
@@ -71,5 +71,5 @@ export const ReferenceCreate = z.strictObject({
 export type ReferenceCreate = z.output<typeof ReferenceCreate>;
 
 /** Body of `PATCH /booking-references/{id}`: any field but the booking, at least one. */
-export const ReferenceUpdate = changesOf(editable);
+export const ReferenceUpdate = updateSchema(editable);
 export type ReferenceUpdate = z.output<typeof ReferenceUpdate>;

@@ -2,7 +2,7 @@ import { BookingItem } from "#lib/bookings/entity.ts";
 import { roomToGrow } from "#lib/bookings/require-room.ts";
 import { ReferenceSummary } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";
 import { replace } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
@@ -20,7 +20,7 @@ import type { ReferenceUpdate } from "./schema.ts";
  */
 export async function updateReference(
   caller: Caller,
-  target: { id: number } & Expected,
+  target: { id: number } & IfMatch,
   changes: ReferenceUpdate,
 ): Promise<StoredReference> {
   return retryFailedCondition(async (refused) => {

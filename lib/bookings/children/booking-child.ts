@@ -3,7 +3,7 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { BookingLink } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { ListElement, ListKind, Location, LocatorEntity } from "#lib/lists/kind.ts";
-import type { OwnKind } from "#lib/lists/list-of-own.ts";
+import type { HostKind } from "#lib/lists/list-of-host-elements.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { type Entity, Version } from "#lib/table/entity.ts";
 import type { IdKind } from "#lib/table/ids.ts";
@@ -30,7 +30,7 @@ export const childItem = (letter: Letter) =>
     key: { pk: "H#{userId}", sk: `${letter}#{id:10}` },
     indexes: { GSI1: { pk: `${letter}H#{userId}`, sk: "{id:10}" } },
     versioned: true,
-    accountClosing: "kept",
+    accountClosing: "retained",
   }) as const;
 
 /** The item that has the host of a child, for callers who know only its id. */
@@ -38,7 +38,7 @@ export const childLocator = (letter: Letter) =>
   ({
     key: { pk: `${letter}I#{id/1000}`, sk: "{id:10}" },
     schema: z.object({ id: z.int(), userId: z.int() }),
-    accountClosing: "kept",
+    accountClosing: "retained",
   }) as const;
 
 /** The fields of a new child that follow from its booking. */
@@ -51,7 +51,7 @@ export const newChildOf = (booking: StoredBooking): Omit<z.output<typeof ChildFi
 });
 
 /** A kind of children of bookings. */
-export interface BookingChild<T extends ListElement> extends ListKind<T>, OwnKind<T> {
+export interface BookingChild<T extends ListElement> extends ListKind<T>, HostKind<T> {
   /** How to find a child by its id. */
   hosted(id: number): Hosted<T>;
   /** The operations that store a new child and its locator. */

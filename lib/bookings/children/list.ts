@@ -3,10 +3,10 @@ import { BookingId } from "#lib/bookings/schema.ts";
 import { findBookingWithChildren } from "#lib/bookings/visibility.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
-import { findAll, type ListElement, type Location } from "#lib/lists/kind.ts";
+import { findElements, type ListElement, type Location } from "#lib/lists/kind.ts";
 import { filteredListOfAll, listOfAll } from "#lib/lists/list-of-all.ts";
-import { listOfKeys } from "#lib/lists/list-of-keys.ts";
-import { listOfOwn, numberedByIndex } from "#lib/lists/list-of-own.ts";
+import { listOfHostElements, numberingByIndex } from "#lib/lists/list-of-host-elements.ts";
+import { listOfLocations } from "#lib/lists/list-of-locations.ts";
 import { Order } from "#lib/lists/order.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import type { BookingChild } from "./booking-child.ts";
@@ -30,12 +30,15 @@ export function listChildren<T extends ListElement>(
   { bookingId, order = "asc", matches }: Choice<T>,
 ): ListSource<T> {
   if (bookingId !== undefined)
-    return listOfKeys(kind, () => placesOfBooking(caller, kind, { bookingId, matches }), { order, matches });
+    return listOfLocations(kind, () => placesOfBooking(caller, kind, { bookingId, matches }), {
+      order,
+      matches,
+    });
   if (isSystemAdmin(caller))
     return matches ? filteredListOfAll(kind, order, matches) : listOfAll(kind, order);
   const owned = { userId: caller.userId, order };
-  if (!matches) return listOfOwn(kind, owned, numberedByIndex(kind.entity, owned));
-  return listOfKeys(kind, () => placesOfHost(caller.userId, kind, matches), { order, matches });
+  if (!matches) return listOfHostElements(kind, owned, numberingByIndex(kind.entity, owned));
+  return listOfLocations(kind, () => placesOfHost(caller.userId, kind, matches), { order, matches });
 }
 
 async function placesOfBooking<T extends ListElement>(
@@ -45,7 +48,7 @@ async function placesOfBooking<T extends ListElement>(
 ): Promise<Location[]> {
   const booking = await undefinedIfNotFound(findBookingWithChildren(caller, bookingId));
   const places = booking ? await kind.placesIn(booking, caller) : [];
-  return matches ? (await findAll(kind, places)).filter(matches) : [...places];
+  return matches ? (await findElements(kind, places)).filter(matches) : [...places];
 }
 
 async function placesOfHost<T extends ListElement>(

@@ -3,7 +3,7 @@ import { moveHold } from "#lib/claims/claims.ts";
 import { isOver } from "#lib/claims/owner.ts";
 import { releaseSeat } from "#lib/claims/reserved-seats.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { present } from "#lib/table/condition.ts";
 import { type Operation, remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -19,7 +19,7 @@ const NEVER_CHANGED = { version: 1 };
 /** Deletes a reservation and frees its time. Two round trips; three for a seat. */
 export async function deleteReservation(
   caller: Caller,
-  { uid, ...expected }: { uid: string } & Expected,
+  { uid, ...expected }: { uid: string } & IfMatch,
 ): Promise<StoredReservation> {
   return retryFailedCondition(async () => {
     const reservation = await findReservation(caller, uid);

@@ -21,7 +21,7 @@ export const ReservationItem = entity({
     credentialId: z.string(),
     ttl: z.int(),
   }),
-  accountClosing: "kept",
+  accountClosing: "retained",
 });
 export type StoredReservation = z.output<typeof ReservationItem.schema>;
 

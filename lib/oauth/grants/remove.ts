@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import type { AppGrant } from "./model.ts";
@@ -9,7 +9,7 @@ import { grantRevocation } from "./writes.ts";
 /** Takes back what the caller allowed an application; its tokens stop at their next call. Three round trips. */
 export async function removeGrant(
   caller: Caller,
-  target: { id: string } & Expected,
+  target: { id: string } & IfMatch,
 ): Promise<AppGrant & { version: number }> {
   return retryFailedCondition(async () => {
     const { grant, storedVersion } = await getGrant(caller, target.id);

@@ -3,7 +3,7 @@ import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Entity } from "#lib/table/entity.ts";
-import { scanPage } from "#lib/table/every-item.ts";
+import { scanPage } from "#lib/table/scan.ts";
 import { beginning, endCheckpoint, keepCheckpoint, takeCheckpoint } from "./checkpoint.ts";
 import { type BackfillState, type Counts, NO_COUNTS, type Segment, type Unreadable } from "./entity.ts";
 import { addNameToSlot } from "./name-in-slot.ts";

@@ -5,10 +5,10 @@ import { bookingsIn, nameInSlot } from "#lib/claims/slot-bookings.ts";
 import { now } from "#lib/platform/clock.ts";
 import { equals, present } from "#lib/table/condition.ts";
 import { decode } from "#lib/table/entity.ts";
-import type { RawItem } from "#lib/table/every-item.ts";
 import { check, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
+import type { RawItem } from "#lib/table/scan.ts";
 import { transact } from "#lib/table/write.ts";
 
 /** Adds a booking that is not over to its slot, whose earlier format did not name its bookings. Returns whether it was missing there. */

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import { ConditionFailed } from "#lib/table/condition-failed.ts";
+import { toCurrentForm } from "#lib/table/current-form.ts";
 import type { Entity } from "#lib/table/entity.ts";
-import type { RawItem } from "#lib/table/every-item.ts";
-import { presentForm } from "#lib/table/present-form.ts";
-import { reformItem } from "#lib/table/rewrite-item.ts";
+import { updateStoredForm } from "#lib/table/rewrite-item.ts";
+import type { RawItem } from "#lib/table/scan.ts";
 import { writeOne } from "#lib/table/write.ts";
 import type { Unreadable } from "./entity.ts";
 
@@ -20,7 +20,7 @@ export async function upgradeItem(
   for (let item: RawItem | undefined = read; item && !hasExpired(item); ) {
     const after = presentOrReason(entity, item);
     if (typeof after === "string") return { pk: String(item["pk"]), sk: String(item["sk"]), reason: after };
-    const rewriting = reformItem(entity, item, after);
+    const rewriting = updateStoredForm(entity, item, after);
     if (!rewriting) return "left";
     if (isDryRun) return "rewritten";
     try {
@@ -39,7 +39,7 @@ const hasExpired = ({ ttl }: RawItem): boolean => typeof ttl === "number" && ttl
 /** The form of an item; as text why its schema can't read it. Values are in no message. */
 function presentOrReason(entity: Entity, item: RawItem): RawItem | string {
   try {
-    return presentForm(entity, item);
+    return toCurrentForm(entity, item);
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     const [issue] = error.issues;

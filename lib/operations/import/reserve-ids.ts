@@ -1,6 +1,6 @@
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import { BLOCK } from "#lib/lists/locations.ts";
-import { tallyEmpty } from "#lib/lists/write-tallies.ts";
+import { writeEmptyTallies } from "#lib/lists/write-tallies.ts";
 import { raiseIds } from "#lib/table/raise-ids.ts";
 import type { Survey } from "./survey.ts";
 
@@ -11,6 +11,6 @@ export async function reserveIds({ highest, ids, blocks }: Survey): Promise<void
     const list = LIST_KINDS.find((each) => each.kind === kind);
     const range = { from: Math.floor(before / BLOCK), to: Math.floor(to / BLOCK) };
     // Blocks of skipped ids stay empty; counting each of them in every list would be slow.
-    if (list) await tallyEmpty(list, { ...range, but: blocks.get(kind) ?? new Set() });
+    if (list) await writeEmptyTallies(list, { ...range, but: blocks.get(kind) ?? new Set() });
   }
 }

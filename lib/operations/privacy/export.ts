@@ -1,8 +1,8 @@
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import type { Entity } from "#lib/table/entity.ts";
-import type { RawItem } from "#lib/table/every-item.ts";
 import { valuesAt } from "#lib/table/json-path.ts";
+import type { RawItem } from "#lib/table/scan.ts";
 import { fieldsOf, knowledgeOf, learnFrom, type Match, matchesIn, newPerson, type Person } from "./person.ts";
 import { keepReceipt } from "./receipt.ts";
 import { type StoredItem, storedItems } from "./stored-items.ts";

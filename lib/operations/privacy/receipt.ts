@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AuditItem } from "#lib/table/audit-entity.ts";
-import { newEntry } from "#lib/table/audit-entries.ts";
+import { newAuditEntry } from "#lib/table/audit-entries.ts";
 import { put } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
 
@@ -14,7 +14,7 @@ export async function keepReceipt(address: string, action: "exported" | "erased"
     resourceId: createHash("sha256").update(address.trim().toLowerCase()).digest("hex"),
   };
   const changes = [{ resource: "privacy" as const, ids: [], action, attributes: [] }];
-  const entry = newEntry(subject, changes);
+  const entry = newAuditEntry(subject, changes);
   await writeOne(put(AuditItem, entry));
   return entry.id;
 }

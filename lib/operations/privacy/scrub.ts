@@ -1,6 +1,6 @@
-import type { RawItem } from "#lib/table/every-item.ts";
 import { valuesAt, visitPath } from "#lib/table/json-path.ts";
 import type { Replacement } from "#lib/table/personal.ts";
+import type { RawItem } from "#lib/table/scan.ts";
 import { ERASED, ERASED_DOMAIN, fieldsOf, type Match, matchesIn, type Person } from "./person.ts";
 import { fold, type StoredItem } from "./stored-items.ts";
 

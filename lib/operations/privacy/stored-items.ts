@@ -1,6 +1,6 @@
 import type { Entity } from "#lib/table/entity.ts";
-import { everyItem, type RawItem } from "#lib/table/every-item.ts";
 import { fromStored, toStored } from "#lib/table/form.ts";
+import { type RawItem, scanPages } from "#lib/table/scan.ts";
 
 /** An item, and its content as the paths of its personal data lead through it: keyed lists as lists, and JSON text parsed. */
 export interface StoredItem {
@@ -12,7 +12,7 @@ export interface StoredItem {
 /** All items of some entities, page by page. */
 export async function* storedItems(entities: readonly Entity[]): AsyncGenerator<StoredItem[]> {
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
-  for await (const page of everyItem())
+  for await (const page of scanPages())
     yield page.flatMap((item) => {
       const entity = byName.get(String(item["entity"]));
       return entity ? [{ entity, item, content: contentOf(item, entity) }] : [];

@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import type { ShownAvailability } from "#lib/schedules/shown.ts";
 import { findAvailability } from "#lib/schedules/visibility.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
@@ -8,7 +8,7 @@ import { commitEntries } from "./commit-entries.ts";
 /** Deletes an availability entry. */
 export async function deleteAvailability(
   caller: Caller,
-  target: { id: number } & Expected,
+  target: { id: number } & IfMatch,
 ): Promise<ShownAvailability> {
   return retryFailedCondition(async () => {
     const { schedule: before, entry } = await findAvailability(caller, target.id);

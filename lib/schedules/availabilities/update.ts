@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { type AvailabilityUpdate, problemOf, withoutDaysIfDated } from "#lib/schedules/input.ts";
 import type { ShownAvailability } from "#lib/schedules/shown.ts";
 import { findAvailability } from "#lib/schedules/visibility.ts";
@@ -10,7 +10,7 @@ import { commitEntries } from "./commit-entries.ts";
 /** Updates an availability entry. The version of an entry is that of its schedule. */
 export async function updateAvailability(
   caller: Caller,
-  target: { id: number } & Expected,
+  target: { id: number } & IfMatch,
   changes: AvailabilityUpdate,
 ): Promise<ShownAvailability> {
   return retryFailedCondition(async () => {

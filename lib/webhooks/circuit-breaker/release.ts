@@ -1,6 +1,6 @@
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
-import { handOverDueItems } from "#lib/table/due.ts";
+import { processDueItems } from "#lib/table/due.ts";
 import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { remove, replace } from "#lib/table/operations.ts";
 import { countItems, queryKeyPages } from "#lib/table/query.ts";
@@ -87,14 +87,14 @@ const CLOCK_SKEW = 60_000;
  */
 export async function sendWaiting(webhookId: string, releasedAt: string): Promise<void> {
   const due = waitingPartition(webhookId);
-  const wake = (deliveries: Delivery[]) => sendDeliveries(deliveries.map((each) => deliveryMessage(each)));
-  const selection = { entity: DeliveryItem, due, wake };
+  const process = (deliveries: Delivery[]) => sendDeliveries(deliveries.map((each) => deliveryMessage(each)));
+  const selection = { entity: DeliveryItem, due, process };
   // In the index, waiting deliveries are before this time, and those that were sent since are after it.
   const releaseEnd = new Date(Date.parse(releasedAt) + CLOCK_SKEW).toISOString();
   if (now() > Date.parse(releaseEnd))
-    await handOverDueItems({ ...selection, after: releaseEnd, until: nowIso() });
+    await processDueItems({ ...selection, after: releaseEnd, until: nowIso() });
   const sent = { index: KEYS_ONLY_INDEX, after: releaseEnd, most: MOST_IN_FLIGHT };
   const { count } = await countItems(DeliveryItem, { due }, sent);
   if (count < MOST_IN_FLIGHT)
-    await handOverDueItems({ ...selection, until: releaseEnd, most: MOST_IN_FLIGHT - count });
+    await processDueItems({ ...selection, until: releaseEnd, most: MOST_IN_FLIGHT - count });
 }

@@ -3,7 +3,7 @@ import { type EventItem, EventKey, eventKey } from "#lib/events/entity.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { expiryInDays, now } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
-import { timeDigits, timeIn } from "#lib/platform/time-digits.ts";
+import { parseTimeDigits, timeDigits } from "#lib/platform/time-digits.ts";
 import { all, equals } from "#lib/table/condition.ts";
 import { DUE_INDEX } from "#lib/table/due.ts";
 import { entity, type KeyOf, type Stored } from "#lib/table/entity.ts";
@@ -75,7 +75,7 @@ export const DeliveryItem = entity({
     { of: "user", id: "userId", fields: { "attempts.*.url": "null", "attempts.*.answer": "null" } },
     { of: "participant", id: "event.bookingId", fields: { "attempts.*.answer": "null" } },
   ],
-  accountClosing: "kept",
+  accountClosing: "retained",
 });
 export type Delivery = Stored<typeof DeliveryItem>;
 
@@ -110,7 +110,7 @@ export function deliveryId(createdAt: string, seed: string): string {
 
 /** The key of a delivery, which follows from its id; undefined if the id is not one of a delivery. */
 export function deliveryKey(webhookId: string, id: string): KeyOf<typeof DeliveryItem> | undefined {
-  const time = id.startsWith(ID_PREFIX) ? timeIn(id.slice(ID_PREFIX.length)) : undefined;
+  const time = id.startsWith(ID_PREFIX) ? parseTimeDigits(id.slice(ID_PREFIX.length)) : undefined;
   return time === undefined ? undefined : { webhookId, createdAt: new Date(time).toISOString(), id };
 }
 

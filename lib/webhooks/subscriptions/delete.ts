@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { remove } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
@@ -11,7 +11,7 @@ import { webhookWrites } from "./writes.ts";
 /** Deletes a webhook. Its pending deliveries are not sent. */
 export async function deleteWebhook(
   caller: Caller,
-  target: { id: string } & Expected,
+  target: { id: string } & IfMatch,
 ): Promise<StoredWebhook> {
   return retryFailedCondition(async () => {
     const webhook = await getWebhook(caller, target.id);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
-import { changesOf } from "#lib/platform/changes-of.ts";
+import { updateSchema } from "#lib/platform/update-schema.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { SubscriberUrl } from "#lib/webhooks/sending/subscriber-url.ts";
 
@@ -78,7 +78,7 @@ export const WebhookCreate = z
 export type WebhookCreate = z.output<typeof WebhookCreate>;
 
 /** Request body of an update: at least one of the fields. */
-export const WebhookUpdate = changesOf({ ...settings, ...target, secret: WebhookSecret }).refine(
+export const WebhookUpdate = updateSchema({ ...settings, ...target, secret: WebhookSecret }).refine(
   hasAtMostOneTarget,
   ONE_TARGET,
 );

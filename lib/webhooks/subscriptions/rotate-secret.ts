@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { now } from "#lib/platform/clock.ts";
 import { encryptText } from "#lib/platform/encrypt-text.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
@@ -34,7 +34,7 @@ export type SecretRotation = z.output<typeof SecretRotation>;
  */
 export async function rotateSecret(
   caller: Caller,
-  target: { id: string } & Expected,
+  target: { id: string } & IfMatch,
   { graceSeconds, secret = newSecret() }: SecretRotation,
 ): Promise<StoredWebhook & { secret: string }> {
   const { id } = target;

@@ -1,6 +1,6 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
-import { type Expected, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { encryptText } from "#lib/platform/encrypt-text.ts";
 import { type Operation, remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -20,7 +20,7 @@ import { webhookWrites } from "./writes.ts";
  */
 export async function updateWebhook(
   caller: Caller,
-  target: { id: string } & Expected,
+  target: { id: string } & IfMatch,
   changes: WebhookUpdate,
 ): Promise<StoredWebhook> {
   const { id } = target;

@@ -3,7 +3,7 @@ import type { Caller } from "#lib/caller.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { AuditItem } from "#lib/table/audit-entity.ts";
-import { newEntry } from "#lib/table/audit-entries.ts";
+import { newAuditEntry } from "#lib/table/audit-entries.ts";
 import { put } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
@@ -23,7 +23,7 @@ let ids: string[];
 async function leave(days: number, { userId, team = 1 }: { userId: number; team?: number }): Promise<string> {
   setClock(() => NOW - days * DAY);
   const entry = runAs({ userId, credentialId: "key-1" }, () =>
-    newEntry({ resource: "team", resourceId: String(team) }, [
+    newAuditEntry({ resource: "team", resourceId: String(team) }, [
       { resource: "team", ids: [String(team)], action: "changed", attributes: ["name"] },
     ]),
   );

@@ -5,7 +5,7 @@ import { listAuditTrail } from "#lib/audit/list.ts";
 import { recordEmbeddedEntries } from "#lib/audit/record-embedded-entries.ts";
 import { rewriteText } from "#lib/bookings/rewrite-text.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { wholeList } from "#lib/lists/source.ts";
+import { readWholeList } from "#lib/lists/source.ts";
 import { recordAllCarried } from "#lib/operations/record-all-embedded-entries.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
@@ -27,7 +27,7 @@ describe("a booking of which only the text changes", () => {
     await recordEmbeddedEntries([record, record]);
     await recordEmbeddedEntries([record]);
     await publishAll();
-    const entries = await wholeList(
+    const entries = await readWholeList(
       listAuditTrail(OPERATOR, { resource: "booking", resourceId: String(id) }),
     );
     expect(
@@ -54,7 +54,7 @@ describe("a booking of which only the text changes", () => {
     const told: number[] = [];
     for (const _ of ["once", "again"]) await recordAllCarried((items) => told.push(items));
     const changes = ids.map(async (id) => {
-      const entries = await wholeList(
+      const entries = await readWholeList(
         listAuditTrail(OPERATOR, { resource: "booking", resourceId: String(id) }),
       );
       return entries.filter(({ changes }) => changes[0]?.action === "changed").length;

@@ -4,7 +4,7 @@ import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
-import { wholeList } from "#lib/lists/source.ts";
+import { readWholeList } from "#lib/lists/source.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import type { AuditResource } from "#lib/table/audit-resources.ts";
 import { addAttendee } from "#test/support/builders/booking-parts.ts";
@@ -19,7 +19,7 @@ const START = "2031-03-03T09:00:00.000Z";
 /** What the trail tells of one resource, oldest first. */
 async function toldOf(resource: AuditResource, id: number | string) {
   await publishAll();
-  const entries = await wholeList(listAuditTrail(OPERATOR, { resource, resourceId: String(id) }));
+  const entries = await readWholeList(listAuditTrail(OPERATOR, { resource, resourceId: String(id) }));
   return entries.toReversed();
 }
 
@@ -56,7 +56,7 @@ describe("a change", () => {
     await cancelBooking(host, { id: booking.id }, {});
     await cancelBooking(host, { id: booking.id }, {});
     expect(await toldOf("booking", booking.id)).toHaveLength(2);
-    const all = await wholeList(listAuditTrail(OPERATOR, { resource: "booking" }));
+    const all = await readWholeList(listAuditTrail(OPERATOR, { resource: "booking" }));
     expect(new Set(all.map(({ resourceId }) => resourceId)).size).toBe(
       new Set(
         all.filter(({ changes }) => changes[0]?.action === "created").map(({ resourceId }) => resourceId),

@@ -5,7 +5,7 @@ import type { MeetingTimer } from "#lib/bookings/meeting-timer.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { handOverDueItems } from "#lib/table/due.ts";
+import { processDueItems } from "#lib/table/due.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { duePartitions } from "#lib/timers/due.ts";
 import { setTimers } from "#lib/timers/timer.ts";
@@ -58,11 +58,11 @@ describe("after an outage", () => {
   it("between setting a timer and putting the booking off, the timer is set twice and the event is one", async () => {
     const scene = await makeScene({}, 1);
     const crash = (due: string) =>
-      handOverDueItems({
+      processDueItems({
         entity: DueMeeting,
         due,
         until: inMinutes(2),
-        wake: async (items) => {
+        process: async (items) => {
           await setTimers(items.flatMap(meetingTimers));
           throw new Error("killed");
         },

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BookingList } from "#lib/bookings/list.ts";
 import type { Caller } from "#lib/caller.ts";
 import { selectWindow } from "#lib/http/list-window.ts";
-import { listOfKeys } from "#lib/lists/list-of-keys.ts";
+import { listOfLocations } from "#lib/lists/list-of-locations.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
@@ -108,7 +108,7 @@ describe("a cursor", () => {
   it("goes on behind bookings that left the filter after they were chosen", async () => {
     const gone = new Set(ids.slice(0, 15));
     const keys = ids.map((id) => ({ userId: host.userId, id }));
-    const source = listOfKeys(BookingList, async () => keys, {
+    const source = listOfLocations(BookingList, async () => keys, {
       order: "asc",
       matches: ({ id }) => !gone.has(id),
     });

@@ -12,7 +12,7 @@ import { listEventTypes } from "#lib/event-types/list.ts";
 import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
 import { SLUG, slugFrom } from "#lib/event-types/slug.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
-import { wholeList } from "#lib/lists/source.ts";
+import { readWholeList } from "#lib/lists/source.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { ScheduleLocator } from "#lib/schedules/entity.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -170,7 +170,7 @@ describe("event types", () => {
     const { id } = await create(host, { slug: "only-here" });
     await create(host, { slug: "another" });
     const ids = async (caller: Caller, filter: EventTypeFilter) =>
-      (await wholeList(listEventTypes(caller, filter))).map((one) => one.id);
+      (await readWholeList(listEventTypes(caller, filter))).map((one) => one.id);
     expect(await ids(host, { slug: "Only here" })).toEqual([id]);
     expect(await ids(admin, { slug: "only-here" })).toEqual([id]);
     expect(await ids(host, { teamId: 999_999 })).toEqual([]);

@@ -5,7 +5,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { EventItem, eventKey } from "#lib/events/entity.ts";
 import { publishEvents } from "#lib/events/publish.ts";
 import { sweepEvents } from "#lib/events/sweep.ts";
-import { wholeList } from "#lib/lists/source.ts";
+import { readWholeList } from "#lib/lists/source.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/query.ts";
@@ -26,7 +26,9 @@ async function cancelled() {
 }
 
 const trailOf = async (id: number) => {
-  const entries = await wholeList(listAuditTrail(OPERATOR, { resource: "booking", resourceId: String(id) }));
+  const entries = await readWholeList(
+    listAuditTrail(OPERATOR, { resource: "booking", resourceId: String(id) }),
+  );
   return entries.map(({ userId, changes }) => [userId, changes[0]?.action]);
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { requireAcceptable } from "#lib/http/accept.ts";
-import { preference } from "#lib/http/preference.ts";
+import { acceptQuality } from "#lib/http/accept-quality.ts";
 
 const accepts = (...lines: string[]) => {
   const ask = () => requireAcceptable({ multiValueHeaders: { accept: lines } }, "application/json");
@@ -44,6 +44,6 @@ describe("gzip", () => {
     ["x-gzip-like, identity", false],
     ["", false],
   ])("is wanted by Accept-Encoding: %s or not", (line, expected) => {
-    expect(preference(line, "gzip", "*") > 0).toBe(expected);
+    expect(acceptQuality(line, "gzip", "*") > 0).toBe(expected);
   });
 });

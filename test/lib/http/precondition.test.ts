@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { handler as cancelling } from "#functions/bookings/cancel.ts";
 import { handler as getting } from "#functions/bookings/get.ts";
 import { handler as updating } from "#functions/bookings/update.ts";
-import { entityTag, expectedBy } from "#lib/http/precondition.ts";
+import { entityTag, parseIfMatch } from "#lib/http/precondition.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { captureLines, type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -70,7 +70,7 @@ describe("the entity tag of a resource", () => {
     );
     expect(mine).not.toBe(theirs);
     for (const text of [mine, theirs])
-      expect(expectedBy({ headers: { "If-Match": text ?? "" } }).ifMatch).toEqual([3]);
+      expect(parseIfMatch({ headers: { "If-Match": text ?? "" } }).ifMatch).toEqual([3]);
   });
 
   it("lets one of many changes through that all take it for the present one", async () => {
@@ -84,7 +84,7 @@ describe("the entity tag of a resource", () => {
   });
 
   it("matches nothing when it is weak or none of ours", () => {
-    const ifMatch = (text: string) => expectedBy({ headers: { "If-Match": text } }).ifMatch;
+    const ifMatch = (text: string) => parseIfMatch({ headers: { "If-Match": text } }).ifMatch;
     expect(['W/"3.a"', '"abc"', '"3"', "3.a", ""].map(ifMatch)).toEqual([[], [], [], [], []]);
     expect([ifMatch('"3.a", "4.b"'), ifMatch(" * ")]).toEqual([[3, 4], undefined]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
-import { wholeList } from "#lib/lists/source.ts";
+import { readWholeList } from "#lib/lists/source.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { ScheduleCreate, ScheduleUpdate } from "#lib/schedules/input.ts";
@@ -17,7 +17,8 @@ const create = (caller: Caller, fields: Record<string, unknown> = {}) =>
   createSchedule(caller, ScheduleCreate.parse({ name: "Work", ...fields }));
 const update = (caller: Caller, id: number, changes: Record<string, unknown>) =>
   updateSchedule(caller, { id }, ScheduleUpdate.parse(changes));
-const listed = (caller: Caller, filter: { userId?: number } = {}) => wholeList(listSchedules(caller, filter));
+const listed = (caller: Caller, filter: { userId?: number } = {}) =>
+  readWholeList(listSchedules(caller, filter));
 
 /** Which of a user's schedules are the default, and which one the profile says is. */
 const defaults = async (caller: Caller) => ({

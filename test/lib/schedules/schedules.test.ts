@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
-import { wholeList } from "#lib/lists/source.ts";
+import { readWholeList } from "#lib/lists/source.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { getSchedule } from "#lib/schedules/get.ts";
@@ -17,7 +17,8 @@ const create = async (caller: Caller, fields: Record<string, unknown> = {}) =>
   shownSchedule(await createSchedule(caller, ScheduleCreate.parse({ name: "Work", ...fields })));
 const update = async (caller: Caller, id: number, changes: Record<string, unknown>) =>
   shownSchedule(await updateSchedule(caller, { id }, ScheduleUpdate.parse(changes)));
-const listed = (caller: Caller, filter: { userId?: number } = {}) => wholeList(listSchedules(caller, filter));
+const listed = (caller: Caller, filter: { userId?: number } = {}) =>
+  readWholeList(listSchedules(caller, filter));
 
 /** Hours without ids, as a text each. */
 const hours = ({ availability }: Awaited<ReturnType<typeof create>>) =>

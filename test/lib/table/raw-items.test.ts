@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takeRawItems } from "#lib/table/raw-items.ts";
+import { parseRawItems } from "#lib/table/raw-items.ts";
 
 const KEY = { pk: { S: "H#7" }, sk: { S: "T#00000001" } };
 const ITEMS = [
@@ -13,7 +13,7 @@ test("items are taken out of a response, however it is laid out", () => {
       { Count: 2, Items: ITEMS, LastEvaluatedKey: KEY, ScannedCount: 2 },
       { LastEvaluatedKey: KEY, Items: ITEMS },
     ]) {
-      const { items, rest } = takeRawItems(JSON.stringify(response, null, indent));
+      const { items, rest } = parseRawItems(JSON.stringify(response, null, indent));
       expect(items.map((item) => Object.fromEntries(item))).toEqual([
         { hour: 1, m00: 12, m59: "3@2031-03-04T09:00:00.000Z/60" },
         { hour: 2, m00: 13 },
@@ -24,12 +24,12 @@ test("items are taken out of a response, however it is laid out", () => {
 
 test("a response without items stays as it is", () => {
   for (const response of ['{"Count":0,"Items":[],"ScannedCount":0}', '{"Count":3}'])
-    expect(takeRawItems(response)).toEqual({ items: [], rest: response });
+    expect(parseRawItems(response)).toEqual({ items: [], rest: response });
 });
 
 test("what is neither a number nor a plain string makes the rest invalid", () => {
   for (const value of [{ M: {} }, { S: 'a "quote"' }, { BOOL: true }, { L: [{ N: "1" }] }]) {
-    const { rest } = takeRawItems(JSON.stringify({ Items: [...ITEMS, { hour: { N: "3" }, m00: value }] }));
+    const { rest } = parseRawItems(JSON.stringify({ Items: [...ITEMS, { hour: { N: "3" }, m00: value }] }));
     expect(() => JSON.parse(rest)).toThrow(SyntaxError);
   }
 });

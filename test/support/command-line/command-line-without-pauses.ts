@@ -1,7 +1,7 @@
 import { runCommandLine } from "#infra/cli/run-command-line.ts";
 import { processTerminal } from "#infra/cli/terminal.ts";
-import { logTo } from "#lib/platform/log.ts";
+import { setLogOutput } from "#lib/platform/log.ts";
 
 // `npm run admin` without its pauses: an erasure pauses for more than two minutes.
-logTo(process.stderr);
+setLogOutput(process.stderr);
 process.exitCode = await runCommandLine(process.argv.slice(2), { ...processTerminal, wait: async () => {} });

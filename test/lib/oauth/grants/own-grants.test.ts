@@ -3,7 +3,7 @@ import { countCall } from "#lib/authorizer/count-call.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { getUserWithCredentials } from "#lib/credentials/live-credentials.ts";
-import { wholeList } from "#lib/lists/source.ts";
+import { readWholeList } from "#lib/lists/source.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import { listGrants } from "#lib/oauth/grants/list.ts";
 import { listAllGrants } from "#lib/oauth/grants/list-all.ts";
@@ -22,7 +22,7 @@ afterEach(() => setClock(Date.now));
 
 const DAY = 86_400_000;
 
-const listed = async (caller: Caller) => wholeList(await listGrants(caller));
+const listed = async (caller: Caller) => readWholeList(await listGrants(caller));
 
 /** A user who has allowed two applications something. */
 async function userOfTwo() {

@@ -6,7 +6,7 @@ import { isFreezePaused, pauseFreezing, resumeFreezing } from "#lib/lists/freeze
 import { setClock } from "#lib/platform/clock.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { enumerateAll, enumeratePages } from "#lib/table/enumerate.ts";
-import { gapsAround } from "#lib/table/id-gaps.ts";
+import { splitGaps } from "#lib/table/id-gaps.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { UserItem } from "#lib/users/entity.ts";
@@ -50,12 +50,12 @@ describe("ids that begin in the millions", () => {
   });
 
   it("leave the wide gaps around them", () => {
-    expect(gapsAround([[1, 10_000]], [5_000, 1, 4_800])).toEqual([
+    expect(splitGaps([[1, 10_000]], [5_000, 1, 4_800])).toEqual([
       [2, 4_799],
       [5_001, 10_000],
     ]);
     expect(
-      gapsAround(
+      splitGaps(
         [
           [1, 400],
           [1_000, 2_000],
@@ -64,7 +64,7 @@ describe("ids that begin in the millions", () => {
       ),
     ).toEqual([[1_000, 2_000]]);
     expect(
-      gapsAround(
+      splitGaps(
         [
           [1, 1_000],
           [5_000, 6_000],

@@ -5,7 +5,7 @@ import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { findBooking } from "#lib/bookings/visibility.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { wholeList } from "#lib/lists/source.ts";
+import { readWholeList } from "#lib/lists/source.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
 import { exportPerson } from "#lib/operations/privacy/export.ts";
 import { present } from "#lib/table/condition.ts";
@@ -121,7 +121,7 @@ describe("an attendee who is erased", () => {
     await erasePerson(OPERATOR, person.email, KEEP_BOOKINGS);
     const again = await erasePerson(OPERATOR, person.email, KEEP_BOOKINGS);
     expect(again).toMatchObject({ rewritten: {}, deleted: {} });
-    const receipts = await wholeList(listAuditTrail(OPERATOR, { resource: "privacy" }));
+    const receipts = await readWholeList(listAuditTrail(OPERATOR, { resource: "privacy" }));
     expect(receipts.map(({ id }) => id)).toContain(again.entryId);
     expect(JSON.stringify(receipts)).not.toContain("erna");
   });

@@ -9,7 +9,7 @@ import { type ListSource, type ReadOptions, sliceOf } from "./source.ts";
 type OwnEntity = Entity<z.ZodObject, "H#{userId}", `${"A" | "B" | "P" | "R"}#{id:10}`>;
 
 /** A kind of elements as they lie in the partition of their host. */
-export interface OwnKind<T extends { id: number }> {
+export interface HostKind<T extends { id: number }> {
   entity: OwnEntity;
   /** Those of one host, page by page. */
   pagesOf(userId: number, range: Range): AsyncIterable<T[]>;
@@ -32,8 +32,8 @@ export interface Numbering {
 const NEAR = 20;
 
 /** The elements of one host by id; pages far from the start cost what the numbering does. */
-export function listOfOwn<T extends { id: number }>(
-  { entity, pagesOf }: OwnKind<T>,
+export function listOfHostElements<T extends { id: number }>(
+  { entity, pagesOf }: HostKind<T>,
   { userId, order }: Owned,
   numbering: Numbering,
 ): ListSource<T> {
@@ -56,7 +56,7 @@ export function listOfOwn<T extends { id: number }>(
  * Counts and numbers by the index that holds keys only: one round trip per 20,000 elements passed. It may lag a second
  * behind. What was passed to find an element is not counted again.
  */
-export function numberedByIndex(entity: OwnEntity, { userId, order }: Owned): Numbering {
+export function numberingByIndex(entity: OwnEntity, { userId, order }: Owned): Numbering {
   const range = { index: "GSI1", reverse: order === "desc" } as const;
   let passing: Promise<{ count: number; id: number | undefined }> | undefined;
   const pass = async (most: number) => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** The body of an update: any of some fields, at least one. */
-export const changesOf = <F extends z.ZodRawShape>(fields: F) =>
+export const updateSchema = <F extends z.ZodRawShape>(fields: F) =>
   z
     .strictObject(fields)
     .partial()

@@ -8,7 +8,7 @@ interface Found<K, T> {
 }
 
 /** The items to which a list of their keys leads, in its order. */
-export const listThrough = <K, T>(keys: ListSource<K>, { find, positionOf }: Found<K, T>): ListSource<T> => ({
+export const listByKeys = <K, T>(keys: ListSource<K>, { find, positionOf }: Found<K, T>): ListSource<T> => ({
   async *read(reading) {
     for await (const page of keys.read(reading))
       yield (await find(page)).filter((item) => item !== undefined);

@@ -18,7 +18,7 @@ const layouts = new WeakMap<Form, Layout>();
  * The values of an item that was written in the present form of its entity, which `put` validated. Undefined for an item in another form,
  * which the schema has to parse.
  */
-export function presentValues(form: Form, item: Values): Values | undefined {
+export function currentFormValues(form: Form, item: Values): Values | undefined {
   const text = item[JSON_ATTRIBUTE];
   if (!form.attributes || typeof text !== "string") return undefined;
   const json = fromText(text);

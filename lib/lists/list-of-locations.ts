@@ -9,17 +9,17 @@ export interface SortedLocation extends Location {
 }
 
 /** The order of a list, and the filter its keys have passed, which an element may have left since. */
-export interface Arrangement<T extends ListElement> {
+export interface SortOptions<T extends ListElement> {
   order: Order;
   sortedBy?: ((element: T) => string) | undefined;
   matches?: ((element: T) => boolean) | undefined;
 }
 
 /** A list whose keys are known as a whole, in any order, before its elements are fetched. */
-export function listOfKeys<T extends ListElement>(
+export function listOfLocations<T extends ListElement>(
   kind: ListKind<T>,
   load: () => Promise<SortedLocation[]>,
-  { order, sortedBy, matches }: Arrangement<T>,
+  { order, sortedBy, matches }: SortOptions<T>,
 ): ListSource<T> {
   const direction = order === "desc" ? -1 : 1;
   const compare = (one: Key, other: Key): number => direction * comparedKeys(one, other);

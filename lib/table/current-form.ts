@@ -1,9 +1,9 @@
 import { DUE_INDEX } from "./due.ts";
 import { type Entity, keyValues } from "./entity.ts";
-import type { RawItem } from "./every-item.ts";
-import { fromStored, toPresent } from "./form.ts";
+import { fromStored, toStoredItem } from "./form.ts";
 import { INDEXES } from "./indexes.ts";
 import { renderKey } from "./key.ts";
+import type { RawItem } from "./scan.ts";
 
 /**
  * An item as it would be written today: read through its schema, with the attributes that are derived and the entries of its indexes.
@@ -11,13 +11,13 @@ import { renderKey } from "./key.ts";
  *
  * @throws {z.ZodError} when the schema can't read it
  */
-export function presentForm(entity: Entity, item: RawItem): RawItem {
+export function toCurrentForm(entity: Entity, item: RawItem): RawItem {
   const stored = fromStored(entity, item);
   const value = entity.schema.parse(stored);
   const whole = { ...value, ...entity.derive(value) };
   const present = Object.entries(whole).map(([name, one]) => [name, laidOver(stored[name], one)]);
   return {
-    ...toPresent(entity, { ...stored, ...Object.fromEntries(present) }),
+    ...toStoredItem(entity, { ...stored, ...Object.fromEntries(present) }),
     ...indexEntries(entity, item, { ...keyValues(entity, item), ...whole }),
   };
 }

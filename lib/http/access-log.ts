@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
-import { beginInvocation, calledTool, invocationCounts, traceId } from "#lib/platform/invocation.ts";
+import { calledTool, invocationCounts, startInvocation, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
@@ -20,7 +20,7 @@ interface Request {
  * round trips, and all of its metrics. Unexpected errors add their name and stack, never their input. A failure the spec does not
  * declare is flagged, and fails the contract tests.
  */
-export function accessLine(spec: EndpointSpec) {
+export function accessLog(spec: EndpointSpec) {
   let startedAt = 0;
   const write = ({ event, error, response }: Request) => {
     const failure = error ? failureFrom(error) : undefined;
@@ -55,7 +55,7 @@ export function accessLine(spec: EndpointSpec) {
   return {
     requestStart: () => {
       startedAt = performance.now();
-      beginInvocation();
+      startInvocation();
     },
     requestEnd: (request: object) => write(request as Request),
   };

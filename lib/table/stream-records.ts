@@ -12,7 +12,7 @@ export function decodeImage<E extends Entity>(
 }
 
 /** The values the keys of those items of some stream records are made of that are this entity's. */
-export function keysIn<E extends Entity>(entity: E, records: readonly DynamoDBRecord[]): KeyOf<E>[] {
+export function keysInRecords<E extends Entity>(entity: E, records: readonly DynamoDBRecord[]): KeyOf<E>[] {
   return records
     .map(({ dynamodb }) => dynamodb?.Keys && keyValues(entity, plain(dynamodb.Keys)))
     .filter((key): key is KeyOf<E> => key !== undefined);

@@ -30,7 +30,7 @@ interface Part {
  * Reads every item there is, page by page, of any entity. For the operator's command line alone, where nothing less will do: no function
  * may scan (ADR 0028).
  */
-export async function* everyItem(): AsyncGenerator<RawItem[]> {
+export async function* scanPages(): AsyncGenerator<RawItem[]> {
   let after: RawItem | undefined;
   do {
     const { items, next } = await scanPage({ after });
