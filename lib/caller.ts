@@ -31,6 +31,18 @@ export type Caller = z.output<typeof Caller>;
 export const hasScope = (caller: Caller, scope: Scope): boolean =>
   caller.scopes === "all" || caller.scopes.includes(scope);
 
+/**
+ * Checks that the caller has all of the scopes.
+ *
+ * @throws {Failure} `insufficient_scope`
+ */
+export function requireScopes(caller: Caller, scopes: readonly Scope[]): void {
+  const missing = scopes.filter((scope) => !hasScope(caller, scope));
+  if (missing.length === 0) return;
+  const message = `The credential does not have the required scope ${missing.join(" ")}.`;
+  throw new Failure("insufficient_scope", message);
+}
+
 /** Whether the caller acts with system-wide rights: an admin's token does so only with the scope ADMIN. */
 export const isSystemAdmin = (caller: Caller): boolean =>
   caller.role === "ADMIN" && hasScope(caller, "ADMIN");

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { hasScope } from "#lib/caller.ts";
+import { requireScopes } from "#lib/caller.ts";
 import { FAILURES, Failure, type FailureCode } from "#lib/failures.ts";
 import { recordToolCall } from "#lib/platform/invocation.ts";
 import { failureText } from "./advice.ts";
@@ -36,7 +36,7 @@ export function findToolCall(params: object): { tool: Tool; args: object } | und
 export async function callTool(tool: Tool, args: object, context: ToolContext): Promise<ToolResult> {
   recordToolCall({ tool: tool.name });
   try {
-    requireScopes(tool, context);
+    requireScopes(context.caller, tool.scopes);
     const result = await tool.call(args, context);
     return { content: [textOf(JSON.stringify(result))], structuredContent: result, isError: false };
   } catch (error) {
@@ -48,12 +48,3 @@ export async function callTool(tool: Tool, args: object, context: ToolContext): 
 }
 
 const textOf = (text: string) => ({ type: "text" as const, text });
-
-function requireScopes({ name, scopes }: Tool, { caller }: ToolContext): void {
-  const missing = scopes.filter((scope) => !hasScope(caller, scope));
-  if (missing.length === 0) return;
-  throw new Failure(
-    "insufficient_scope",
-    `The tool ${name} needs the scope ${missing.join(" ")}, which the access token does not have.`,
-  );
-}

@@ -16,7 +16,7 @@ const USERS =
 export const ENDPOINT_HINTS: readonly EndpointHint[] = [
   {
     path: "/api-keys",
-    hint: "Operators manage API keys on the command line: npm run admin -- api-keys.",
+    hint: "Users create API keys on the page /account, or operators do on the command line: npm run admin -- api-keys.",
   },
   { path: "/bookings/{id}/confirm", hint: 'Send PATCH /bookings/{id} with "status": "ACCEPTED".' },
   { path: "/bookings/{id}/decline", hint: 'Send PATCH /bookings/{id} with "status": "REJECTED".' },

@@ -1,7 +1,7 @@
 import middy, { type PluginExecutionMode } from "@middy/core";
 import httpJsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
-import { ANYONE, type Caller, hasScope } from "#lib/caller.ts";
+import { ANYONE, type Caller, requireScopes } from "#lib/caller.ts";
 import { FAILURES, Failure } from "#lib/failures.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { setInvocationId } from "#lib/platform/invocation.ts";
@@ -75,12 +75,7 @@ export function pipeline(spec: EndpointSpec, answer: HandleCall, executionMode?:
 function admitCaller(spec: EndpointSpec, event: APIGatewayProxyEvent): Caller {
   if (spec.scopes === "public") return ANYONE;
   const caller = callerFrom(gatewayContext(event));
-  const missing = spec.scopes.filter((scope) => !hasScope(caller, scope));
-  if (missing.length > 0)
-    throw new Failure(
-      "insufficient_scope",
-      `The credential does not have the required scope ${missing.join(" ")}.`,
-    );
+  requireScopes(caller, spec.scopes);
   return caller;
 }
 
