@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import * as z from "zod";
-import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { BookingCreate } from "#lib/bookings/create-schema.ts";
+import { renderBooking } from "#lib/bookings/render.ts";
 import { Booking } from "#lib/bookings/schema.ts";
-import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { storedBooking } from "#test/support/builders/stored-booking.ts";
@@ -30,7 +30,7 @@ const SPEC = {
 
 /** Part `warm`: what an endpoint costs beyond the function it wraps, once it is warm and without a database. */
 export const warmCost: Part = async (settings) => {
-  const booking = shownBooking(storedBooking());
+  const booking = renderBooking(storedBooking());
   const handlers: Record<string, Handler> = {
     "plain function, no schemas": async ({ body }) => {
       JSON.parse(body ?? "");

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as z from "zod";
 import { createBooking } from "../../lib/bookings/create.ts";
-import { BookingCreate } from "../../lib/bookings/create-input.ts";
+import { BookingCreate } from "../../lib/bookings/create-schema.ts";
 import { Booking } from "../../lib/bookings/schema.ts";
 import { Failure } from "../../lib/failures.ts";
 import { callerFrom, gatewayContext } from "../../lib/http/gateway-context.ts";

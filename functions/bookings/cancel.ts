@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CancelOptions, cancelBooking } from "#lib/bookings/cancel.ts";
+import { renderBooking } from "#lib/bookings/render.ts";
 import { Booking, BookingId } from "#lib/bookings/schema.ts";
-import { shownBooking } from "#lib/bookings/shown.ts";
 import { CANCEL_SPEC } from "#lib/bookings/write-spec.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
@@ -34,6 +34,6 @@ export const handler = endpoint(
     onlyRemovedAttendee: false as const,
     bookingId: booking.id,
     bookingUid: booking.uid,
-    booking: shownBooking(booking),
+    booking: renderBooking(booking),
   }),
 );

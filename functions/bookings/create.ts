@@ -1,8 +1,8 @@
 import { createBooking } from "#lib/bookings/create.ts";
-import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { BookingCreate } from "#lib/bookings/create-schema.ts";
+import { renderBooking } from "#lib/bookings/render.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import { Booking } from "#lib/bookings/schema.ts";
-import { shownBooking } from "#lib/bookings/shown.ts";
 import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
@@ -26,7 +26,7 @@ export const handler = endpoint(
       : rescheduleBooking(caller, { ...body, rescheduleUid }, host);
   },
   (made) => {
-    const booking = shownBooking(made);
+    const booking = renderBooking(made);
     return { ...booking, booking, message: "Booking created." };
   },
 );

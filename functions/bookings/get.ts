@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { renderBooking } from "#lib/bookings/render.ts";
 import { Booking, BookingId } from "#lib/bookings/schema.ts";
-import { shownBooking } from "#lib/bookings/shown.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Reads one booking of the caller. */
@@ -18,5 +18,5 @@ export const handler = endpoint(
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:BatchGetItem"],
   },
-  async ({ caller, path }) => ({ booking: shownBooking(await findBooking(caller, path.id)) }),
+  async ({ caller, path }) => ({ booking: renderBooking(await getBooking(caller, path.id)) }),
 );

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { BookingFilter } from "#lib/bookings/filter.ts";
 import { listBookings } from "#lib/bookings/list.ts";
+import { renderBooking } from "#lib/bookings/render.ts";
 import { Booking } from "#lib/bookings/schema.ts";
-import { shownBooking } from "#lib/bookings/shown.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
 /** Lists the bookings a caller may see; all of them without `take`, `page` and `cursor`. */
@@ -19,5 +19,5 @@ export const handler = listEndpoint(
     failures: [],
     permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },
-  async ({ caller, query }) => ({ ...(await listBookings(caller, query)), render: shownBooking }),
+  async ({ caller, query }) => ({ ...(await listBookings(caller, query)), render: renderBooking }),
 );

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { NoShow, recordNoShow } from "#lib/bookings/no-show.ts";
+import { renderBooking } from "#lib/bookings/render.ts";
 import { Booking, BookingId } from "#lib/bookings/schema.ts";
-import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 
@@ -21,5 +21,5 @@ export const handler = endpoint(
     permissions: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, path, body }) => recordNoShow(caller, path, body),
-  (booking) => ({ booking: shownBooking(booking), message: "No-show updated." }),
+  (booking) => ({ booking: renderBooking(booking), message: "No-show updated." }),
 );

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Rating, rateBooking } from "#lib/bookings/rating.ts";
+import { renderBooking } from "#lib/bookings/render.ts";
 import { Booking, BookingId } from "#lib/bookings/schema.ts";
-import { shownBooking } from "#lib/bookings/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 
@@ -20,5 +20,5 @@ export const handler = endpoint(
     permissions: ["table:GetItem", "table:BatchGetItem", "table:PutItem"],
   },
   ({ caller, path, body }) => rateBooking(caller, path, body),
-  (booking) => ({ booking: shownBooking(booking), message: "Booking rated." }),
+  (booking) => ({ booking: renderBooking(booking), message: "Booking rated." }),
 );

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { renderBooking } from "#lib/bookings/render.ts";
 import { Booking, BookingId } from "#lib/bookings/schema.ts";
-import { shownBooking } from "#lib/bookings/shown.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
@@ -20,5 +20,5 @@ export const handler = endpoint(
     response: z.object({ booking: Booking }),
   },
   ({ caller, path, body }) => updateBooking(caller, path, body),
-  (booking) => ({ booking: shownBooking(booking) }),
+  (booking) => ({ booking: renderBooking(booking) }),
 );

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { getPayment } from "#lib/bookings/payments/get.ts";
+import { renderPayment } from "#lib/bookings/payments/render.ts";
 import { Payment, PaymentId } from "#lib/bookings/payments/schema.ts";
-import { shownPayment } from "#lib/bookings/payments/shown.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Reads one payment of the caller's bookings. */
@@ -18,5 +18,5 @@ export const handler = endpoint(
     failures: ["not_found"],
     permissions: ["table:GetItem"],
   },
-  async ({ caller, path }) => ({ payment: shownPayment(caller, await getPayment(caller, path.id)) }),
+  async ({ caller, path }) => ({ payment: renderPayment(caller, await getPayment(caller, path.id)) }),
 );

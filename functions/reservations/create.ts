@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { createReservation } from "#lib/bookings/reservations/create.ts";
-import { Reservation, ReservationCreate } from "#lib/bookings/reservations/schema.ts";
-import { shownReservation } from "#lib/bookings/reservations/shown.ts";
+import { Reservation, ReservationCreate, renderReservation } from "#lib/bookings/reservations/schema.ts";
 import { RESERVE_SPEC } from "#lib/bookings/write-spec.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
@@ -19,5 +18,5 @@ export const handler = endpoint(
     response: z.object({ reservation: Reservation, message: Message }),
   },
   ({ caller, body }) => createReservation(caller, body),
-  (reservation) => ({ reservation: shownReservation(reservation), message: "Slot reserved." }),
+  (reservation) => ({ reservation: renderReservation(reservation), message: "Slot reserved." }),
 );

@@ -1,6 +1,6 @@
 import { createBooking } from "#lib/bookings/create.ts";
-import { BookingCreate } from "#lib/bookings/create-input.ts";
-import { keyRow } from "#lib/bookings/move-time-and-key.ts";
+import { BookingCreate } from "#lib/bookings/create-schema.ts";
+import { idempotencyKeyRow } from "#lib/bookings/move-time-and-key.ts";
 import { PaymentMessage } from "#lib/bookings/payments/message.ts";
 import { isRecorded, recordPayment } from "#lib/bookings/payments/record.ts";
 import { OPERATOR } from "#lib/caller.ts";
@@ -35,7 +35,7 @@ export async function seedPayment(hostId: number, eventTypeId: number): Promise<
 
 async function seededBooking(userId: number): Promise<number | undefined> {
   const key = { userId, idempotencyKey: IDEMPOTENCY_KEY, keyChosenBy: OPERATOR.userId };
-  const unique = await getItem(UniqueItem, keyRow(key));
+  const unique = await getItem(UniqueItem, idempotencyKeyRow(key));
   return unique && Number(unique.owner);
 }
 

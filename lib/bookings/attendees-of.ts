@@ -1,5 +1,5 @@
 import { phoneNumberOf } from "#lib/event-types/location.ts";
-import type { BookingCreate } from "./create-input.ts";
+import type { BookingCreate } from "./create-schema.ts";
 import type { AttendeeSummary } from "./schema.ts";
 
 type NewAttendee = Omit<AttendeeSummary, "id">;

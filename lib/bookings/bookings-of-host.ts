@@ -8,7 +8,7 @@ import { primaryKey, type Stored } from "#lib/table/entity.ts";
 import { countItems, queryOnce, type Range } from "#lib/table/query.ts";
 import { getItem, getItems, itemRequest, queryEither } from "#lib/table/read.ts";
 import { BookingItem, BookingPointer, BookmarkItem, type StoredBooking } from "./entity.ts";
-import { type BookingFacts, FactsOfBooking } from "./facts.ts";
+import { type FilterableBooking, FilterableBookingItem } from "./projections.ts";
 
 type Pointer = Stored<typeof BookingPointer>;
 
@@ -16,18 +16,21 @@ type Pointer = Stored<typeof BookingPointer>;
  * The bookings of one host, page by page, also those that lie with another host. One round trip a page, and one more for a page with
  * pointers.
  */
-export async function* hostedBookings(userId: number, range: Range = {}): AsyncGenerator<StoredBooking[]> {
+export async function* queryBookingsOfHost(
+  userId: number,
+  range: Range = {},
+): AsyncGenerator<StoredBooking[]> {
   for await (const page of queryEither([BookingItem, BookingPointer], { userId }, range))
     yield await followPointers(page, (keys) => getItems(keys.map((key) => itemRequest(BookingItem, key))));
 }
 
-/** Like {@link hostedBookings}, but only what bookings are filtered and sorted by. */
-export async function* factsOfHostedBookings(userId: number): AsyncGenerator<BookingFacts[]> {
+/** Like {@link queryBookingsOfHost}, but only what bookings are filtered and sorted by. */
+export async function* queryFilterableBookingsOfHost(userId: number): AsyncGenerator<FilterableBooking[]> {
   const range = { attributesOfSchema: true };
-  for await (const page of queryEither([FactsOfBooking, BookingPointer], { userId }, range))
+  for await (const page of queryEither([FilterableBookingItem, BookingPointer], { userId }, range))
     yield await followPointers(page, (keys) =>
       getItems(
-        keys.map((key) => itemRequest(FactsOfBooking, key)),
+        keys.map((key) => itemRequest(FilterableBookingItem, key)),
         range,
       ),
     );
@@ -48,11 +51,11 @@ const isPointer = (one: object): one is Pointer => "hostId" in one;
 
 const OwnBookings: HostKind<StoredBooking> = {
   entity: BookingItem,
-  pagesOf: hostedBookings,
+  pagesOf: queryBookingsOfHost,
 };
 
 /** The bookings of one host by id. A page far from the start costs like the first one (ADR 0010). */
-export function listOfHost(userId: number, order: Order): ListSource<StoredBooking> {
+export function listBookingsOfHost(userId: number, order: Order): ListSource<StoredBooking> {
   const index = new HostIndex(userId);
   const idFromEnd = async (n: number): Promise<number | undefined> => {
     const total = await index.count();

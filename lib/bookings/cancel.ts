@@ -8,7 +8,7 @@ import { markDeletedReferences } from "./booking-references/mark-deleted-referen
 import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
 import { recordEvent } from "./events/record-event.ts";
-import { moveTime } from "./hold-time.ts";
+import { moveTime } from "./move-time.ts";
 import { moveCounters, moveKey } from "./move-time-and-key.ts";
 import { seriesOf } from "./series.ts";
 import { holdsTime } from "./status.ts";

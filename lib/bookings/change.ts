@@ -6,7 +6,7 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { nextMeetingTriggerAfter } from "./meeting.ts";
-import { findChangeableBooking } from "./visibility.ts";
+import { getChangeableBooking } from "./visibility.ts";
 
 /** A booking by its id, as the caller takes it to be. */
 export type BookingTarget = { id: number } & IfMatch;
@@ -30,7 +30,7 @@ export async function changeBooking(
   decide: Decide,
 ): Promise<StoredBooking> {
   return retryFailedCondition(async (refused) => {
-    const before = refused?.itemOf(BookingItem) ?? (await findChangeableBooking(caller, target.id));
+    const before = refused?.itemOf(BookingItem) ?? (await getChangeableBooking(caller, target.id));
     requireMatch(target, before);
     const change = await decide(before, refused);
     if (!change) return before;

@@ -4,9 +4,9 @@ import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { EventTypeSummary } from "#lib/event-types/summary.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { UserSummary } from "#lib/users/summary.ts";
-import { fieldLabels, storedAnswers } from "./answers.ts";
 import { attendeesOf } from "./attendees-of.ts";
-import type { BookingCreate } from "./create-input.ts";
+import { fieldLabels, parseAnswers } from "./booking-form.ts";
+import type { BookingCreate } from "./create-schema.ts";
 import type { StoredBooking } from "./entity.ts";
 import { derivedKey, newBookingUid } from "./identifiers.ts";
 import { allowedTimes, claimFor } from "./rules.ts";
@@ -18,7 +18,7 @@ export type Draft = Omit<StoredBooking, "bookerId" | "attendees" | "seatsReferen
 };
 
 /** The fields of a new booking that are not set. */
-export const UNSET = {
+export const UNSET_FIELDS = {
   references: [],
   paid: false,
   payment: [],
@@ -68,7 +68,7 @@ export function draftBooking(
   const identity = { eventTypeId: eventType.id, ...times, email: responses.email };
   const slot = eventType.seatsPerTimeSlot === null ? null : slotName(eventType.id, times);
   return {
-    ...structuredClone(UNSET),
+    ...structuredClone(UNSET_FIELDS),
     ...times,
     id,
     uid,
@@ -81,7 +81,7 @@ export function draftBooking(
     eventTypeId: eventType.id,
     title: input.title ?? `${eventType.title} between ${host.name} and ${responses.name}`,
     description: input.description ?? null,
-    responses: storedAnswers(eventType, responses),
+    responses: parseAnswers(eventType, responses),
     attendees: attendeesOf(input, [host, ...others]),
     createdAt: at,
     updatedAt: at,
@@ -96,17 +96,17 @@ export function draftBooking(
 }
 
 /** The draft with an id for each attendee, and a seat for each where the event type has seats. */
-export function identified(draft: Draft, attendeeIds: readonly number[]): StoredBooking {
+export function assignAttendeeIds(draft: Draft, attendeeIds: readonly number[]): StoredBooking {
   const attendees = draft.attendees.map((attendee, at) => ({ ...attendee, id: attendeeIds[at] ?? 0 }));
   const seats =
     draft.eventType.seatsPerTimeSlot === null
       ? []
-      : attendees.map((attendee) => seatOf(attendee.id, draft.id));
+      : attendees.map((attendee) => newSeat(attendee.id, draft.id));
   return { ...draft, bookerId: attendees[0]?.id ?? null, attendees, seatsReferences: seats };
 }
 
 /** A new seat of an attendee. */
-export const seatOf = (attendeeId: number, bookingId: number): BookingSeat => ({
+export const newSeat = (attendeeId: number, bookingId: number): BookingSeat => ({
   id: attendeeId,
   bookingId,
   attendeeId,

@@ -16,7 +16,7 @@ export const Claim = z.object({ from: z.int(), to: z.int(), slot: z.string().nul
 export type Claim = z.output<typeof Claim>;
 
 /**
- * A booking with what only the service needs, and without what follows from it (`shownBooking`). `eventSequence` numbers its
+ * A booking with what only the service needs, and without what follows from it (`renderBooking`). `eventSequence` numbers its
  * events; `nextMeetingTrigger` is what is to be told next of its meeting while it is accepted, null once all is told; `fieldLabels`
  * names its own questions. `otherHosts` are the hosts beside `user`, in whose partition it lies; only of an event type with several.
  * `countedIn` has the names of the counters that count it while it holds time, if its event type has limits

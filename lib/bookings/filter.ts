@@ -4,7 +4,7 @@ import { nowIso } from "#lib/platform/clock.ts";
 import { Instant, InstantText } from "#lib/platform/instant.ts";
 import { oneOrMore } from "#lib/platform/one-or-more.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
-import type { BookingFacts } from "./facts.ts";
+import type { FilterableBooking } from "./projections.ts";
 import { BookingStatus } from "./schema.ts";
 
 /** An instant, or a day, which stands for that time of it in UTC. */
@@ -41,7 +41,7 @@ export const BookingFilter = z.object({
 export type BookingFilter = z.output<typeof BookingFilter>;
 
 /** Whether a booking is meant. */
-export type Matches = (booking: BookingFacts) => boolean;
+export type Matches = (booking: FilterableBooking) => boolean;
 
 /** The test a filter puts a booking to, as of now; undefined when every booking passes. */
 export function matcherOf(filter: BookingFilter): Matches | undefined {
@@ -49,11 +49,13 @@ export function matcherOf(filter: BookingFilter): Matches | undefined {
   const emails = attendeeEmail && new Set(attendeeEmail.map((email) => email.toLowerCase()));
   const tests: Matches[] = [
     ...(emails ? [attendedBy(emails)] : []),
-    ...(dateFrom === undefined ? [] : [({ startTime }: BookingFacts) => startTime >= dateFrom]),
-    ...(dateTo === undefined ? [] : [({ endTime }: BookingFacts) => endTime <= dateTo]),
+    ...(dateFrom === undefined ? [] : [({ startTime }: FilterableBooking) => startTime >= dateFrom]),
+    ...(dateTo === undefined ? [] : [({ endTime }: FilterableBooking) => endTime <= dateTo]),
     ...(status === undefined ? [] : [withStatus(status, nowIso())]),
-    ...(eventTypeId === undefined ? [] : [(booking: BookingFacts) => booking.eventTypeId === eventTypeId]),
-    ...(uid === undefined ? [] : [(booking: BookingFacts) => booking.uid === uid]),
+    ...(eventTypeId === undefined
+      ? []
+      : [(booking: FilterableBooking) => booking.eventTypeId === eventTypeId]),
+    ...(uid === undefined ? [] : [(booking: FilterableBooking) => booking.uid === uid]),
   ];
   return tests.length === 0 ? undefined : (booking) => tests.every((passes) => passes(booking));
 }
@@ -63,7 +65,7 @@ const attendedBy =
   ({ attendees }) =>
     attendees.some(({ email }) => emails.has(email.toLowerCase()));
 
-const isOff = ({ status }: BookingFacts): boolean => status === "CANCELLED" || status === "REJECTED";
+const isOff = ({ status }: FilterableBooking): boolean => status === "CANCELLED" || status === "REJECTED";
 
 function withStatus(word: z.output<typeof StatusWord>, at: string): Matches {
   switch (word) {

@@ -12,7 +12,7 @@ import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/slots/query.ts";
 import type { StoredBooking } from "./entity.ts";
 import { LONGEST_MINUTES } from "./rules.ts";
 import { holdsTime } from "./status.ts";
-import { findBookingByUid } from "./visibility.ts";
+import { getBookingByUid } from "./visibility.ts";
 
 /** Slots by the date of their start. */
 export const SlotsByDate = z
@@ -87,7 +87,7 @@ async function findId(named: ReturnType<typeof eventTypeIn>): Promise<number> {
 
 async function findMoving(caller: Caller, uid: string | undefined): Promise<StoredBooking | undefined> {
   if (uid === undefined) return undefined;
-  const booking = await findBookingByUid(caller, uid);
+  const booking = await getBookingByUid(caller, uid);
   return holdsTime(booking.status) ? booking : undefined;
 }
 

@@ -7,12 +7,12 @@ import type { Order } from "#lib/lists/order.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { behindBookmark, factsOfHostedBookings, listOfHost } from "./bookings-of-host.ts";
+import { behindBookmark, listBookingsOfHost, queryFilterableBookingsOfHost } from "./bookings-of-host.ts";
 import { BookingItem, BookingLocator, BookingPointer, BookmarkItem, type StoredBooking } from "./entity.ts";
-import { type BookingFacts, PlaceOfBooking } from "./facts.ts";
 import { type BookingFilter, type Matches, matcherOf } from "./filter.ts";
 import { hostIdsOf } from "./hosts/host-ids.ts";
-import { findBookingByUid, visibleHosts } from "./visibility.ts";
+import { BookingKeyItem, type FilterableBooking } from "./projections.ts";
+import { getBookingByUid, visibleHosts } from "./visibility.ts";
 
 /** Bookings of everybody that are sorted at most: there is no index over all. */
 const MOST_SORTED = 20_000;
@@ -39,7 +39,7 @@ export async function listBookings(
     return listOfLocations(BookingList, () => keyOfUid(caller, uid, { ...arrangement, hosts }), arrangement);
   if (hosts === "everybody") return everybodys(arrangement);
   const [host, ...others] = hosts;
-  if (isPlain && host !== undefined && others.length === 0) return listOfHost(host, order);
+  if (isPlain && host !== undefined && others.length === 0) return listBookingsOfHost(host, order);
   const keys = () => (isPlain ? keysOfHosts(hosts) : arrangedKeys(hosts, arrangement));
   return listOfLocations(BookingList, keys, arrangement);
 }
@@ -76,7 +76,7 @@ async function keyOfUid(
   uid: string,
   { hosts, ...choice }: Choice & { hosts: readonly number[] | "everybody" },
 ): Promise<SortedLocation[]> {
-  const booking = await undefinedIfNotFound(findBookingByUid(caller, uid));
+  const booking = await undefinedIfNotFound(getBookingByUid(caller, uid));
   const isMeant =
     booking && (hosts === "everybody" || hostIdsOf(booking).some((host) => hosts.includes(host)));
   return isMeant ? keysIn([booking], choice) : [];
@@ -85,7 +85,7 @@ async function keyOfUid(
 /** Which bookings, and what they are sorted by. */
 export interface Choice {
   matches?: Matches | undefined;
-  sortedBy?: ((booking: BookingFacts) => string) | undefined;
+  sortedBy?: ((booking: FilterableBooking) => string) | undefined;
 }
 
 /** The keys of all bookings of some hosts, side by side: two round trips, more for a host with thousands of recent ones. */
@@ -96,7 +96,7 @@ export async function keysOfHosts(hosts: readonly number[]): Promise<SortedLocat
 async function keysOfHost(userId: number): Promise<SortedLocation[]> {
   const bookmarks = await queryAll(BookmarkItem, { userId });
   const range = { ...behindBookmark(bookmarks.at(-1)), attributesOfSchema: true };
-  const others = await queryAll(PlaceOfBooking, { userId }, range);
+  const others = await queryAll(BookingKeyItem, { userId }, range);
   return [
     ...bookmarks.flatMap(({ ids }) => ids.map((id) => ({ userId, id }))),
     ...others.map(({ id }) => ({ userId, id })),
@@ -108,7 +108,7 @@ export async function arrangedKeys(hosts: readonly number[], choice: Choice): Pr
   const lists = await Promise.all(
     hosts.map(async (userId) => {
       const keys: SortedLocation[] = [];
-      for await (const page of factsOfHostedBookings(userId)) keys.push(...keysIn(page, choice));
+      for await (const page of queryFilterableBookingsOfHost(userId)) keys.push(...keysIn(page, choice));
       return keys;
     }),
   );
@@ -122,7 +122,10 @@ function once(lists: readonly SortedLocation[][]): SortedLocation[] {
 }
 
 /** The keys of those bookings that pass. */
-export const keysIn = (bookings: readonly BookingFacts[], { matches, sortedBy }: Choice): SortedLocation[] =>
+export const keysIn = (
+  bookings: readonly FilterableBooking[],
+  { matches, sortedBy }: Choice,
+): SortedLocation[] =>
   bookings
     .filter((booking) => matches?.(booking) ?? true)
     .map((booking) => {

@@ -8,7 +8,7 @@ import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { claimUnique, type Operation, put, releaseUnique } from "#lib/table/operations.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import type { StoredBooking } from "./entity.ts";
-import { moveTime } from "./hold-time.ts";
+import { moveTime } from "./move-time.ts";
 import type { Reserved } from "./reservations/writes.ts";
 
 interface Move {
@@ -68,13 +68,16 @@ export const needsKeyRow = ({
   (keyChosenBy !== null || claim === null || claim.slot !== null || otherHosts !== undefined);
 
 /** The key of the row that says who has a booking's idempotency key. */
-export const keyRow = (booking: Omit<KeyHolder, "id" | "claim">): { kind: string; value: string } => ({
+export const idempotencyKeyRow = (
+  booking: Omit<KeyHolder, "id" | "claim">,
+): { kind: string; value: string } => ({
   kind,
   value: uniqueValue(booking),
 });
 
 /** The failure of a booking whose idempotency key another one has. */
-export const alreadyExists = (): Failure => new Failure("booking_conflict", "This booking already exists.");
+export const bookingAlreadyExists = (): Failure =>
+  new Failure("booking_conflict", "This booking already exists.");
 
 /**
  * The writes that carry the idempotency key from one holder to another; either may be missing (claiming, releasing).
@@ -83,7 +86,7 @@ export const alreadyExists = (): Failure => new Failure("booking_conflict", "Thi
 export function moveKey(from: KeyHolder | undefined, to: KeyHolder | undefined): Operation[] {
   const before = from && needsKeyRow(from) ? uniqueValue(from) : undefined;
   const after = to && needsKeyRow(to) ? uniqueValue(to) : undefined;
-  const failure = alreadyExists();
+  const failure = bookingAlreadyExists();
   if (from && to && before !== undefined && before === after) {
     if (from.id === to.id) return [];
     return [

@@ -1,7 +1,7 @@
 import { expiryInDays } from "#lib/platform/clock.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./attendees/entity.ts";
-import { newChildOf } from "./children/booking-child.ts";
+import { newChildFields } from "./children/booking-child.ts";
 import {
   ASSIGNMENT_DAYS,
   AssignmentItem,
@@ -35,7 +35,7 @@ export const newAttendee = (
   booking: StoredBooking,
   attendee: AttendeeSummary,
   bookingSeat: BookingSeat | null,
-): StoredAttendee => ({ ...attendee, ...newChildOf(booking), bookingSeat });
+): StoredAttendee => ({ ...attendee, ...newChildFields(booking), bookingSeat });
 
 /** The operations that store an attendee of a new booking. */
 export function attendeeWrites(booking: StoredBooking, attendee: AttendeeSummary): Operation[] {

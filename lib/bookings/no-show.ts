@@ -7,7 +7,7 @@ import { type Operation, update } from "#lib/table/operations.ts";
 import { AttendeeItem } from "./attendees/entity.ts";
 import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
-import { noShowEvent } from "./no-show-event.ts";
+import { recordNoShow_TMP } from "./events/record-no-show.ts";
 import { requireStarted } from "./require-started.ts";
 
 /** Attendees of one call: they, the booking, its event and the stored answer are written in one transaction. */
@@ -78,7 +78,7 @@ function noShowChange(
     updatedAt: nowIso(),
   };
   const writes = differing.map(({ id, noShow }) => markAttendee({ userId: before.userId, id }, noShow));
-  return { after, writes: [...writes, ...noShowEvent(before, after)] };
+  return { after, writes: [...writes, ...recordNoShow_TMP(before, after)] };
 }
 
 const markAttendee = (attendee: { userId: number; id: number }, noShow: boolean): Operation =>

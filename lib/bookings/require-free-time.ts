@@ -4,7 +4,7 @@ import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { BookingItem, BookingPointer, type StoredBooking } from "./entity.ts";
-import { alreadyExists, needsKeyRow } from "./move-time-and-key.ts";
+import { bookingAlreadyExists, needsKeyRow } from "./move-time-and-key.ts";
 import { holdsTime } from "./status.ts";
 
 interface Move {
@@ -41,7 +41,7 @@ export async function requireFreeTime(
   const owner = await findOwner({ userId, id });
   if (!owner || !holdsTime(owner.status)) return;
   const isSame = owner.idempotencyKey === idempotencyKey && owner.keyChosenBy === null;
-  throw isSame ? alreadyExists() : hostUnavailable("busy");
+  throw isSame ? bookingAlreadyExists() : hostUnavailable("busy");
 }
 
 /** The booking of a host that owns a minute. One with several hosts is in the partition of its first one: one round trip more. */

@@ -37,5 +37,5 @@ export function requireRoom(booking: StoredBooking): Condition {
  *
  * @throws {Failure} `limit_reached`
  */
-export const roomToGrow = (list: keyof typeof FEW, booking: StoredBooking | undefined): Condition =>
+export const requireRoomToGrow = (list: keyof typeof FEW, booking: StoredBooking | undefined): Condition =>
   booking ? requireRoom(booking) : fewer(list, FEW[list] + 1);

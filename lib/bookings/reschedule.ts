@@ -7,16 +7,16 @@ import { commitResult } from "#lib/table/write.ts";
 import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
 import { cancelled } from "./cancel.ts";
 import { bookOpenTime, type NewBooking, newBooking, refillBookingIds, requireFits } from "./create.ts";
-import type { BookingCreate } from "./create-input.ts";
+import type { BookingCreate } from "./create-schema.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
-import { claimAfter } from "./hold-time.ts";
+import { claimAfter } from "./move-time.ts";
 import { moveTimeAndKey } from "./move-time-and-key.ts";
 import { newBookingWrites, recordAssignment } from "./new-booking-writes.ts";
 import { requireFreeTime } from "./require-free-time.ts";
 import { useReservation } from "./reservations/writes.ts";
 import { holdsTime } from "./status.ts";
-import { findChangeableBookingByUid } from "./visibility.ts";
+import { getChangeableBookingByUid } from "./visibility.ts";
 
 /**
  * Puts a new booking in the place of another, which is cancelled and marked `rescheduled`: one transaction, one event for each
@@ -35,7 +35,7 @@ export async function rescheduleBooking(
 ): Promise<StoredBooking> {
   const [created, original] = await Promise.all([
     newBooking(caller, input, apiHost),
-    findChangeableBookingByUid(caller, input.rescheduleUid),
+    getChangeableBookingByUid(caller, input.rescheduleUid),
   ]);
   requireNotCancelled(original);
   const bookable = hostsToReplace(created.requested.bookable, original);

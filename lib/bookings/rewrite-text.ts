@@ -10,7 +10,7 @@ import { BookingItem, type StoredBooking } from "./entity.ts";
  * Gives a booking of a host another title or description: one round trip, nothing when they are the same. Undefined when
  * no such booking lies with the host.
  */
-export async function rewriteText(
+export async function updateText(
   userId: number,
   id: number,
   text: { title?: string | undefined; description?: string | null | undefined },

@@ -11,14 +11,14 @@ import { cancelled } from "./cancel.ts";
 import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
 import { recordEvent } from "./events/record-event.ts";
-import { claimAfter, moveTime } from "./hold-time.ts";
+import { moveBooking, moveClaim } from "./move-booking.ts";
+import { claimAfter, moveTime } from "./move-time.ts";
 import { moveCounters, moveKey } from "./move-time-and-key.ts";
-import { movedClaim, movedTo } from "./moved-to.ts";
 import { findRequestedTime } from "./requested-time.ts";
-import { rewriteText } from "./rewrite-text.ts";
+import { updateText } from "./rewrite-text.ts";
 import { holdsTime, triggerOf } from "./status.ts";
-import type { BookingUpdate } from "./update-input.ts";
-import { findChangeableBooking } from "./visibility.ts";
+import type { BookingUpdate } from "./update-schema.ts";
+import { getChangeableBooking } from "./visibility.ts";
 
 /**
  * Changes title, description, times and status of a booking, each only if it is sent and differs. Time and key are
@@ -38,10 +38,10 @@ export async function updateBooking(
   if (!isText || target.ifMatch || recordsResult()) return changeOpenTime(caller, target, changes);
   const { id } = target;
   const text = { title, description };
-  const rewritten = await rewriteText(caller.userId, id, text);
+  const rewritten = await updateText(caller.userId, id, text);
   if (rewritten) return rewritten;
-  const { userId } = await findChangeableBooking(caller, id);
-  return (await rewriteText(userId, id, text)) ?? findChangeableBooking(caller, id);
+  const { userId } = await getChangeableBooking(caller, id);
+  return (await updateText(userId, id, text)) ?? getChangeableBooking(caller, id);
 }
 
 /** Changes a booking if the time that it is to have is open. */
@@ -98,7 +98,7 @@ function decide(caller: Caller, { before, changes, refused }: Situation): Change
   if (isMoved || isOther) updated.iCalSequence = before.iCalSequence + 1;
   const [left, taken] = [before, updated].map((booking) => (holdsTime(booking.status) ? booking : undefined));
   // An imported one may have held nothing: whatever comes to hold time claims it (ADR 0003).
-  if (taken && !left) taken.claim ??= movedClaim(before, taken);
+  if (taken && !left) taken.claim ??= moveClaim(before, taken);
   if (taken) taken.claim = claimAfter(taken, refused, left);
   const extras = {
     rescheduledFrom: before,
@@ -115,7 +115,7 @@ function decide(caller: Caller, { before, changes, refused }: Situation): Change
 /** The booking with what was asked for, before it is known whether anything differs. */
 function changed(before: StoredBooking, changes: BookingUpdate): StoredBooking {
   const { title = before.title, description = before.description, status = before.status } = changes;
-  const moved = movedTo({ ...before, title, description }, changes);
+  const moved = moveBooking({ ...before, title, description }, changes);
   if (status === before.status) return moved;
   if (status === "CANCELLED") return cancelled(moved, { cancellationReason: changes.cancellationReason });
   const rejectionReason = status === "REJECTED" ? (changes.rejectionReason ?? null) : null;

@@ -14,7 +14,7 @@ import { idInUid } from "./identifiers.ts";
  *
  * @throws {Failure} `not_found`
  */
-export async function findBooking(caller: Caller, id: number): Promise<StoredBooking> {
+export async function getBooking(caller: Caller, id: number): Promise<StoredBooking> {
   return (await findWithRights(caller, id)).booking;
 }
 
@@ -25,7 +25,7 @@ export async function findBooking(caller: Caller, id: number): Promise<StoredBoo
  * @throws {Failure} `not_found` when the caller does not see it
  * @throws {Failure} `forbidden` when they see it only as another host
  */
-export async function findChangeableBooking(caller: Caller, id: number): Promise<StoredBooking> {
+export async function getChangeableBooking(caller: Caller, id: number): Promise<StoredBooking> {
   const { booking, mayChange } = await findWithRights(caller, id);
   if (!mayChange) throw firstHostOnly();
   return booking;
@@ -88,7 +88,7 @@ async function hostsAnyReadable(caller: Caller, { otherHosts = [] }: StoredBooki
  * @throws {Failure} `not_found` when the caller does not see it
  * @throws {Failure} `forbidden` when they see it only as admin of an organization, or as another of its hosts
  */
-export const findHostedBooking = (caller: Caller, id: number): Promise<StoredBooking> =>
+export const getBookingAsFirstHost = (caller: Caller, id: number): Promise<StoredBooking> =>
   findBookingOfHosts(caller, id, ({ userId }) => [userId]);
 
 /**
@@ -97,7 +97,7 @@ export const findHostedBooking = (caller: Caller, id: number): Promise<StoredBoo
  * @throws {Failure} `not_found` when the caller does not see it
  * @throws {Failure} `forbidden` when they see it only as admin of an organization
  */
-export const findBookingWithChildren = (caller: Caller, id: number): Promise<StoredBooking> =>
+export const getBookingAsHost = (caller: Caller, id: number): Promise<StoredBooking> =>
   findBookingOfHosts(caller, id, hostIdsOf);
 
 async function findBookingOfHosts(
@@ -105,7 +105,7 @@ async function findBookingOfHosts(
   id: number,
   hostsOf: (booking: StoredBooking) => number[],
 ): Promise<StoredBooking> {
-  const booking = await findBooking(caller, id);
+  const booking = await getBooking(caller, id);
   if (!hostsOf(booking).includes(caller.userId) && !isSystemAdmin(caller))
     throw new Failure("forbidden", "Only the host of the booking can do this.");
   return booking;
@@ -132,19 +132,19 @@ export async function visibleHosts(
  *
  * @throws {Failure} `not_found`
  */
-export const findBookingByUid = (caller: Caller, uid: string): Promise<StoredBooking> =>
-  findByUid(uid, (id) => findBooking(caller, id));
+export const getBookingByUid = (caller: Caller, uid: string): Promise<StoredBooking> =>
+  findByUid(uid, (id) => getBooking(caller, id));
 
 /**
- * The booking a caller may change by its public identifier, found as {@link findBookingByUid} does.
+ * The booking a caller may change by its public identifier, found as {@link getBookingByUid} does.
  *
- * @throws {Failure} `not_found`, `forbidden` as for {@link findChangeableBooking}
+ * @throws {Failure} `not_found`, `forbidden` as for {@link getChangeableBooking}
  */
-export async function findChangeableBookingByUid(caller: Caller, uid: string): Promise<StoredBooking> {
-  const booking = await findBookingByUid(caller, uid);
+export async function getChangeableBookingByUid(caller: Caller, uid: string): Promise<StoredBooking> {
+  const booking = await getBookingByUid(caller, uid);
   // A caller who can access a booking with one host may change it.
   const mayChange = booking.userId === caller.userId || !hasSeveralHosts(booking);
-  return mayChange ? booking : findChangeableBooking(caller, booking.id);
+  return mayChange ? booking : getChangeableBooking(caller, booking.id);
 }
 
 async function findByUid(uid: string, find: (id: number) => Promise<StoredBooking>): Promise<StoredBooking> {

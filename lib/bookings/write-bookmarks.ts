@@ -12,7 +12,7 @@ import {
   lastBookmark,
 } from "./bookings-of-host.ts";
 import { BookmarkItem } from "./entity.ts";
-import { PlaceOfBooking } from "./facts.ts";
+import { BookingKeyItem } from "./projections.ts";
 
 /**
  * Writes the bookmarks a host's list has become ready for. Frozen bookings never change, so each call that writes a bookmark
@@ -27,9 +27,9 @@ export async function writeBookmarks(userId: number): Promise<void> {
 }
 
 async function bookmarkAfter(userId: number, last: Bookmark | undefined): Promise<Bookmark | undefined> {
-  const places: Stored<typeof PlaceOfBooking>[] = [];
+  const places: Stored<typeof BookingKeyItem>[] = [];
   const range = { ...behindBookmark(last), attributesOfSchema: true, limit: BOOKMARKED };
-  for await (const page of queryPages(PlaceOfBooking, { userId }, range)) {
+  for await (const page of queryPages(BookingKeyItem, { userId }, range)) {
     places.push(...page);
     if (places.length >= BOOKMARKED) break;
   }

@@ -22,7 +22,7 @@ export const ClaimRow = entity({
 export const claimRowKey = (hour: number): string => renderKey(ClaimRow.key.sk, { hour }).text;
 
 /** Minutes `[from, to)` since 1970, held by an owner. */
-export interface Hold {
+export interface ClaimedTime {
   from: number;
   to: number;
   owner: number | string;
@@ -47,8 +47,8 @@ export function claimedMinutes(interval: {
 
 /** A change of a host's claims: the holds that end, and those that begin. */
 interface Move {
-  from?: readonly Hold[];
-  to?: readonly Hold[];
+  from?: readonly ClaimedTime[];
+  to?: readonly ClaimedTime[];
   failure?: Failure;
 }
 
@@ -58,7 +58,7 @@ interface Move {
  * still be held by it. Expired owners are found in the row that fails the condition, and named in a second one: a condition on
  * their expiry itself would have too many operators.
  */
-export function moveHold(userId: number, move: Move): Operation[] {
+export function moveClaims(userId: number, move: Move): Operation[] {
   const hours = new Set([...(move.from ?? []), ...(move.to ?? [])].flatMap(hoursOf));
   return [...hours].map((hour) => moveInHour({ userId, hour }, move));
 }
@@ -104,14 +104,14 @@ const isFreeFor = (found: unknown, owner: number | string): boolean =>
   hasExpired(found) || (expiryOf(found) !== undefined && isOwnerNamed(found, owner));
 
 /** The hours a hold touches, counted from 1970. */
-export function hoursOf(hold: Hold): number[] {
+export function hoursOf(hold: ClaimedTime): number[] {
   const first = Math.floor(hold.from / HOUR);
   const count = Math.ceil(hold.to / HOUR) - first;
   return Array.from({ length: count }, (_, at) => first + at);
 }
 
 /** Names of the minutes of one hour that lie in a hold. */
-function minutesIn(hour: number, hold: Hold): string[] {
+function minutesIn(hour: number, hold: ClaimedTime): string[] {
   const first = Math.max(hold.from, hour * HOUR);
   const last = Math.min(hold.to, (hour + 1) * HOUR);
   return Array.from({ length: Math.max(0, last - first) }, (_, at) => minuteAttribute(first + at));

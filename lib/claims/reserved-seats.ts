@@ -1,7 +1,7 @@
 import type { Failure } from "#lib/failures.ts";
 import { all, atMost, equals, greaterThan, present } from "#lib/table/condition.ts";
 import { type Operation, put, remove, update } from "#lib/table/operations.ts";
-import { moveHold } from "./claims.ts";
+import { moveClaims } from "./claims.ts";
 import { expiringOwner, expiryOf, hasExpired } from "./owner.ts";
 import {
   isUnchanged,
@@ -37,7 +37,7 @@ export function reserveSeat(
     const hold = { from, to, owner: expiringOwner(claim.slot, ttl) };
     return [
       put(SlotItem, { userId, ...claim, taken: 1, holders: 0, ttl, [owner]: 1 }),
-      ...moveHold(userId, { to: [hold], failure }),
+      ...moveClaims(userId, { to: [hold], failure }),
     ];
   }
   if (takenSeats(slot) >= seatsPerTimeSlot) throw seatsFull();
@@ -80,7 +80,7 @@ export function releaseSeat(slot: StoredSlot | undefined, owner: string): Operat
 function moveExpiry({ userId, slot, from, to, ttl }: StoredSlot, after: number | undefined): Operation[] {
   if (ttl === undefined || ttl === after) return [];
   const holdUntil = (until: number) => ({ from, to, owner: expiringOwner(slot, until) });
-  return moveHold(userId, {
+  return moveClaims(userId, {
     from: [holdUntil(ttl)],
     to: after === undefined ? [] : [holdUntil(after)],
   });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Range } from "#lib/availability/calendar.ts";
-import { listHolds } from "#lib/claims/list-holds.ts";
+import { listClaimedTime } from "#lib/claims/list-claimed-time.ts";
 import { isReservation } from "#lib/claims/owner.ts";
 import { eventTypeOfSlot, SlotItem } from "#lib/claims/seats.ts";
 import { bookingsIn } from "#lib/claims/slot-bookings.ts";
@@ -51,7 +51,7 @@ async function countedBookingsOf(
   eventType: Pick<Bookable["eventType"], "id">,
   range: Range,
 ): Promise<CountedBooking[]> {
-  const owners = [...new Set((await listHolds(hostId, range)).map(({ owner }) => owner))];
+  const owners = [...new Set((await listClaimedTime(hostId, range)).map(({ owner }) => owner))];
   const ids = owners.filter((owner) => typeof owner === "number");
   const slots = owners.filter((owner) => typeof owner === "string").filter((owner) => !isReservation(owner));
   const ownSlots = slots.filter((slot) => eventTypeOfSlot(slot) === eventType.id);

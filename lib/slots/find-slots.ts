@@ -1,7 +1,7 @@
 import type { Range, SlotRules } from "#lib/availability/calendar.ts";
 import { busyTimeOf, closedBy, slotStarts } from "#lib/availability/slots.ts";
-import type { Hold } from "#lib/claims/claims.ts";
-import { listHolds } from "#lib/claims/list-holds.ts";
+import type { ClaimedTime } from "#lib/claims/claims.ts";
+import { listClaimedTime } from "#lib/claims/list-claimed-time.ts";
 import { isOwnerNamed, reservationName } from "#lib/claims/owner.ts";
 import {
   listSeatedSlots,
@@ -37,7 +37,7 @@ export interface SlotSearch {
   /** Seats that are needed of a slot that has seats. If not given, those of the booking to be moved, else 1. */
   seats?: number;
   /** The holds of one of the hosts in {@link busyTimeOf} the range, if they have been read. */
-  known?: { userId: number; holds: readonly Hold[] } | undefined;
+  known?: { userId: number; holds: readonly ClaimedTime[] } | undefined;
 }
 
 /** A slot by its start, in minutes since 1970. If it is shared with other bookings: how many seats are taken, and the uid of the first one. */
@@ -60,7 +60,7 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
   const busyTime = busyTimeOf(rules, within);
   const own = moving && ids.includes(moving.userId) ? moving : undefined;
   const [holds, seated, full, left] = await Promise.all([
-    Promise.all(ids.map((id) => (id === known?.userId ? known.holds : listHolds(id, busyTime)))),
+    Promise.all(ids.map((id) => (id === known?.userId ? known.holds : listClaimedTime(id, busyTime)))),
     seatedSlotsOf(bookable, within),
     findFullPeriods(bookable, { within, length: rules.length, moving }),
     own?.claim?.slot == null ? undefined : getItem(SlotItem, { userId: own.userId, slot: own.claim.slot }),
@@ -70,7 +70,7 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
   const slots = left ? [left, ...seated] : seated;
   const vacated = slots.filter((slot) => takenIn(slot) <= 0).map(({ slot }) => slot);
   const freed = [...vacated, ...(own ? [own.id] : []), ...reservationsIn(search)];
-  const busyOf = (id: number): Hold[] =>
+  const busyOf = (id: number): ClaimedTime[] =>
     (holds[ids.indexOf(id)] ?? []).filter(({ owner }) => !freed.some((name) => isOwnerNamed(owner, name)));
   const starts = slotStarts(rules, within, { now: at, full, viewerZone, ...calendarsOf(bookable, busyOf) });
   const shared = seated

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { fireMeeting } from "#lib/bookings/fire-meeting.ts";
 import { MeetingTimer } from "#lib/bookings/meeting-timer.ts";
+import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { log } from "#lib/platform/log.ts";
 import { probeWebhook } from "#lib/webhooks/circuit-breaker/probe.ts";
 import { releaseDeliveries } from "#lib/webhooks/circuit-breaker/release.ts";
@@ -25,7 +25,7 @@ export async function runTimer(timer: Timer): Promise<void> {
     case "recovery":
       return recoverDeliveries(timer);
     case "meeting":
-      return fireMeeting(timer);
+      return runMeetingTimer(timer);
     default:
       return timer satisfies never;
   }

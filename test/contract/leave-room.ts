@@ -1,6 +1,6 @@
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import type { Caller } from "#lib/caller.ts";
-import { listHolds } from "#lib/claims/list-holds.ts";
+import { listClaimedTime } from "#lib/claims/list-claimed-time.ts";
 import { reservationUidOf } from "#lib/claims/owner.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
@@ -18,7 +18,7 @@ export async function leaveRoomForSchedule(host: Caller): Promise<void> {
 
 /** Deletes a host's reservations except the nine newest, so that tests never reach the limit. */
 export async function leaveRoomForReservation(host: Caller): Promise<void> {
-  const holds = await listHolds(host.userId, { from: 0, to: Date.UTC(2040, 0) / 60_000 });
+  const holds = await listClaimedTime(host.userId, { from: 0, to: Date.UTC(2040, 0) / 60_000 });
   const uids = holds.flatMap(({ owner }) => reservationUidOf(owner) ?? []);
   for (const uid of uids.slice(0, -9)) await undefinedIfNotFound(deleteReservation(host, { uid }));
 }

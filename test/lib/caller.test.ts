@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findBooking } from "#lib/bookings/visibility.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { createEventType } from "#lib/event-types/create.ts";
 import { EventTypeCreate } from "#lib/event-types/input.ts";
@@ -32,9 +32,9 @@ describe("an application with WRITE_MEMBERSHIP", () => {
       const key = { userId: invited.userId, teamId: organization.id };
       const accept = (caller: Caller) => updateMembership(caller, key, { accepted: true });
       await expect(accept(token(invited, "WRITE_MEMBERSHIP"))).rejects.toMatchObject(lacksScope);
-      await expect(findBooking(admin, booking.id)).rejects.toMatchObject({ code: "not_found" });
+      await expect(getBooking(admin, booking.id)).rejects.toMatchObject({ code: "not_found" });
       await accept(scopes.length > 0 ? token(invited, "WRITE_MEMBERSHIP", ...scopes) : invited);
-      await expect(findBooking(admin, booking.id)).resolves.toBeDefined();
+      await expect(getBooking(admin, booking.id)).resolves.toBeDefined();
     }
   });
 

@@ -3,7 +3,7 @@ import { BriefBooking, briefBooking } from "#lib/agents/brief-booking.ts";
 import { ToolIdempotencyKey } from "#lib/agents/idempotency-key.ts";
 import { tool } from "#lib/agents/tool.ts";
 import { createBooking as create } from "#lib/bookings/create.ts";
-import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { BookingCreate } from "#lib/bookings/create-schema.ts";
 import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
 
 const { eventTypeId, start, end, timeZone, language, responses, title, description, reservationUid } =

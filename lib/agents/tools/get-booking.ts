@@ -2,7 +2,7 @@ import * as z from "zod";
 import { BriefBooking, briefBooking } from "#lib/agents/brief-booking.ts";
 import { tool } from "#lib/agents/tool.ts";
 import { Booking, BookingId } from "#lib/bookings/schema.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
+import { getBooking as get } from "#lib/bookings/visibility.ts";
 
 const { shape } = Booking;
 
@@ -35,6 +35,6 @@ export const getBooking = tool(
     permissions: ["table:GetItem", "table:BatchGetItem"],
     advice: { not_found: "Call list_bookings to find the `id` of the booking." },
   },
-  ({ caller, input }) => findBooking(caller, input.id),
+  ({ caller, input }) => get(caller, input.id),
   (booking) => ({ booking: { ...booking, ...briefBooking(booking) } }),
 );

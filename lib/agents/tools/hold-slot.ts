@@ -2,8 +2,7 @@ import * as z from "zod";
 import { ToolIdempotencyKey } from "#lib/agents/idempotency-key.ts";
 import { tool } from "#lib/agents/tool.ts";
 import { createReservation } from "#lib/bookings/reservations/create.ts";
-import { Reservation, ReservationCreate } from "#lib/bookings/reservations/schema.ts";
-import { shownReservation } from "#lib/bookings/reservations/shown.ts";
+import { Reservation, ReservationCreate, renderReservation } from "#lib/bookings/reservations/schema.ts";
 import { RESERVE_SPEC } from "#lib/bookings/write-spec.ts";
 import { Instant } from "#lib/platform/instant.ts";
 
@@ -32,5 +31,5 @@ export const holdSlot = tool(
     },
   },
   ({ caller, input }) => createReservation(caller, input),
-  (reservation) => ({ reservation: shownReservation(reservation) }),
+  (reservation) => ({ reservation: renderReservation(reservation) }),
 );

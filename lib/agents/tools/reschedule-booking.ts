@@ -3,7 +3,7 @@ import { BriefBooking, briefBooking } from "#lib/agents/brief-booking.ts";
 import { tool } from "#lib/agents/tool.ts";
 import { BookingId } from "#lib/bookings/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
 import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Instant } from "#lib/platform/instant.ts";
@@ -35,7 +35,7 @@ export const rescheduleBooking = tool(
 
 /** The end with which a booking that is moved to another start keeps its length. */
 async function endAfter(caller: Caller, id: number, start: string): Promise<string> {
-  const { startTime, endTime } = await findBooking(caller, id);
+  const { startTime, endTime } = await getBooking(caller, id);
   const length = Date.parse(endTime) - Date.parse(startTime);
   return new Date(Date.parse(start) + length).toISOString();
 }

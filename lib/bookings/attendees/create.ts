@@ -1,10 +1,10 @@
 import { asHeld, changeSeats } from "#lib/bookings/change-seats.ts";
-import { seatOf } from "#lib/bookings/draft.ts";
+import { newSeat } from "#lib/bookings/draft.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
-import { findHostedBooking } from "#lib/bookings/visibility.ts";
+import { getBookingAsFirstHost } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { SlotItem, seatsFull } from "#lib/claims/seats.ts";
 import { Failure } from "#lib/failures.ts";
@@ -32,7 +32,7 @@ const MOST_ATTENDEES = 1_000;
  */
 export async function createAttendee(caller: Caller, input: AttendeeCreate): Promise<StoredAttendee> {
   const { bookingId, ...fields } = input;
-  const [found] = await Promise.all([findHostedBooking(caller, bookingId), refillIds("attendee", 1)]);
+  const [found] = await Promise.all([getBookingAsFirstHost(caller, bookingId), refillIds("attendee", 1)]);
   // The booking's attendees are in the order of their ids, and the booker stays the first.
   const id = await takeIdAbove("attendee", Math.max(0, ...found.attendees.map((other) => other.id)));
   return retryFailedCondition(async (refused) => {
@@ -41,7 +41,7 @@ export async function createAttendee(caller: Caller, input: AttendeeCreate): Pro
     if (added) return added;
     const booking = refused?.itemOf(BookingItem) ?? found;
     requirePlace(booking, { id, email: fields.email }, refused);
-    const seat = booking.eventType.seatsPerTimeSlot === null ? null : seatOf(id, booking.id);
+    const seat = booking.eventType.seatsPerTimeSlot === null ? null : newSeat(id, booking.id);
     const attendee = newAttendee(booking, { ...fields, id, noShow: false, phoneNumber: null }, seat);
     return commitResult(attendee, [
       joining(booking, attendee),

@@ -1,6 +1,6 @@
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { noShowEvent } from "#lib/bookings/no-show-event.ts";
-import { roomToGrow } from "#lib/bookings/require-room.ts";
+import { recordNoShow_TMP } from "#lib/bookings/events/record-no-show.ts";
+import { requireRoomToGrow } from "#lib/bookings/require-room.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
@@ -73,7 +73,7 @@ function showing(
       if: all(
         present("pk"),
         ...(isMoved ? [absent(place)] : []),
-        ...(bytesOf(after) > bytesOf(before) ? [roomToGrow("attendees", booking)] : []),
+        ...(bytesOf(after) > bytesOf(before) ? [requireRoomToGrow("attendees", booking)] : []),
       ),
       ...(ifVersion !== undefined && { ifVersion }),
     },
@@ -92,7 +92,10 @@ async function telling(before: StoredAttendee, after: StoredAttendee): Promise<O
   const eventSequence = booking.eventSequence + 1;
   const told = { ...withAttendee(booking, after), eventSequence };
   const { version: ifVersion } = booking;
-  return [showing(before, after, { booking: told, ifVersion, eventSequence }), ...noShowEvent(booking, told)];
+  return [
+    showing(before, after, { booking: told, ifVersion, eventSequence }),
+    ...recordNoShow_TMP(booking, told),
+  ];
 }
 
 const withAttendee = (booking: StoredBooking, attendee: StoredAttendee): StoredBooking => ({

@@ -2,7 +2,7 @@ import type { Range } from "#lib/availability/calendar.ts";
 import { BookingItem, BookingPointer } from "#lib/bookings/entity.ts";
 import { ReservationItem, type StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import { Booking } from "#lib/bookings/schema.ts";
-import type { Hold } from "#lib/claims/claims.ts";
+import type { ClaimedTime } from "#lib/claims/claims.ts";
 import { nameOfOwner, reservationUidOf } from "#lib/claims/owner.ts";
 import { eventTypeOfSlot, timesOfSlot } from "#lib/claims/seats.ts";
 import { EventTypeItem } from "#lib/event-types/entity.ts";
@@ -25,7 +25,7 @@ type TimesOfBooking = Stored<typeof TimesOfBooking>;
  */
 export async function listBusyTimes(
   userId: number,
-  holds: readonly Hold[],
+  holds: readonly ClaimedTime[],
   range: Range,
 ): Promise<Required<BusyTime>[]> {
   const owners = holds

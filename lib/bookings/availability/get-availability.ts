@@ -3,7 +3,7 @@ import { openRanges } from "#lib/availability/open-ranges.ts";
 import { busyTimeOf } from "#lib/availability/slots.ts";
 import { listSlotsOf } from "#lib/bookings/list-slots.ts";
 import type { Caller } from "#lib/caller.ts";
-import { listHolds } from "#lib/claims/list-holds.ts";
+import { listClaimedTime } from "#lib/claims/list-claimed-time.ts";
 import { type Bookable, getBookableEventType } from "#lib/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
 import { invalidField, notFound } from "#lib/failures.ts";
@@ -49,7 +49,10 @@ export async function getUserAvailability(
   const access = await calendarAccess(caller, userId);
   if (!access) throw notFound("User");
   const busyTime = bookable ? busyTimeOf(slotRulesOf(bookable), within) : within;
-  const [holds, schedule] = await Promise.all([listHolds(userId, busyTime), hosted ?? readSchedule(userId)]);
+  const [holds, schedule] = await Promise.all([
+    listClaimedTime(userId, busyTime),
+    hosted ?? readSchedule(userId),
+  ]);
   if (!schedule) throw notFound("User");
   const [busy, slots] = await Promise.all([
     listBusyTimes(userId, holds, within),
@@ -84,7 +87,7 @@ async function readSchedule(userId: number): Promise<Pick<Calendar, "timeZone" |
 
 /** Reads the default hours and the busy times of a user. Two round trips. */
 export async function readCalendar(userId: number, within: Range): Promise<Calendar | undefined> {
-  const [holds, schedule] = await Promise.all([listHolds(userId, within), readSchedule(userId)]);
+  const [holds, schedule] = await Promise.all([listClaimedTime(userId, within), readSchedule(userId)]);
   return schedule && { userId, ...schedule, busy: await listBusyTimes(userId, holds, within) };
 }
 

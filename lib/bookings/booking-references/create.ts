@@ -1,7 +1,7 @@
-import { newChildOf } from "#lib/bookings/children/booking-child.ts";
+import { newChildFields } from "#lib/bookings/children/booking-child.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
-import { findHostedBooking } from "#lib/bookings/visibility.ts";
+import { getBookingAsFirstHost } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { all, fewer } from "#lib/table/condition.ts";
@@ -22,7 +22,7 @@ const MOST_LIVE = 20;
  */
 export async function createReference(caller: Caller, input: ReferenceCreate): Promise<StoredReference> {
   const { bookingId, ...fields } = input;
-  const [found] = await Promise.all([findHostedBooking(caller, bookingId), refillIds("reference", 1)]);
+  const [found] = await Promise.all([getBookingAsFirstHost(caller, bookingId), refillIds("reference", 1)]);
   const [id = 0] = await takeIds("reference", 1);
   return retryFailedCondition(async (refused) => {
     // Nobody else has this id: an attempt whose answer was lost has added the reference.
@@ -35,7 +35,7 @@ export async function createReference(caller: Caller, input: ReferenceCreate): P
         "limit_reached",
         `A booking can have at most ${MOST_LIVE} references. Delete one first.`,
       );
-    const reference = { ...fields, ...newChildOf(booking), id, deleted: null };
+    const reference = { ...fields, ...newChildFields(booking), id, deleted: null };
     const room = requireRoom(withReference(booking, reference));
     return commitResult(reference, [
       showReference(reference, all(fewer("references", MOST_LIVE + deleted), room)),

@@ -1,5 +1,5 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { roomToGrow } from "#lib/bookings/require-room.ts";
+import { requireRoomToGrow } from "#lib/bookings/require-room.ts";
 import { ReferenceSummary } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
@@ -31,7 +31,9 @@ export async function updateReference(
     const after = { ...changed, version: before.version + 1 };
     const booking = refused?.itemOf(BookingItem);
     const isLonger = itemBytes(ReferenceSummary.parse(after)) > itemBytes(ReferenceSummary.parse(before));
-    const room = isLonger ? roomToGrow("references", booking && withReference(booking, after)) : undefined;
+    const room = isLonger
+      ? requireRoomToGrow("references", booking && withReference(booking, after))
+      : undefined;
     return commitResult(after, [replace(ReferenceItem, before, after), showReference(after, room)]);
   });
 }

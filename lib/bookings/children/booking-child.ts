@@ -42,7 +42,7 @@ export const childLocator = (letter: Letter) =>
   }) as const;
 
 /** The fields of a new child that follow from its booking. */
-export const newChildOf = (booking: StoredBooking): Omit<z.output<typeof ChildFields>, "id"> => ({
+export const newChildFields = (booking: StoredBooking): Omit<z.output<typeof ChildFields>, "id"> => ({
   userId: booking.userId,
   bookingId: booking.id,
   booking: BookingLink.parse(booking),

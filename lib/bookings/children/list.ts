@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BookingId } from "#lib/bookings/schema.ts";
-import { findBookingWithChildren } from "#lib/bookings/visibility.ts";
+import { getBookingAsHost } from "#lib/bookings/visibility.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
 import { findElements, type ListElement, type Location } from "#lib/lists/kind.ts";
@@ -46,7 +46,7 @@ async function placesOfBooking<T extends ListElement>(
   kind: BookingChild<T>,
   { bookingId, matches }: { bookingId: number; matches: Choice<T>["matches"] },
 ): Promise<Location[]> {
-  const booking = await undefinedIfNotFound(findBookingWithChildren(caller, bookingId));
+  const booking = await undefinedIfNotFound(getBookingAsHost(caller, bookingId));
   const places = booking ? await kind.placesIn(booking, caller) : [];
   return matches ? (await findElements(kind, places)).filter(matches) : [...places];
 }

@@ -16,7 +16,7 @@ interface Child {
  *
  * @throws {Failure} `not_found`
  */
-export const findHosted = async <T extends Child>(caller: Caller, hosted: Hosted<T>): Promise<T> =>
+export const getBookingChild = async <T extends Child>(caller: Caller, hosted: Hosted<T>): Promise<T> =>
   (await findOwnChild(caller, hosted)) ?? (await findChildAsOtherHost(caller, hosted));
 
 /**
@@ -25,7 +25,10 @@ export const findHosted = async <T extends Child>(caller: Caller, hosted: Hosted
  * @throws {Failure} `not_found` when the caller can't read it
  * @throws {Failure} `forbidden` when they read it as another host
  */
-export async function findChangeableHosted<T extends Child>(caller: Caller, hosted: Hosted<T>): Promise<T> {
+export async function getChangeableBookingChild<T extends Child>(
+  caller: Caller,
+  hosted: Hosted<T>,
+): Promise<T> {
   const own = await findOwnChild(caller, hosted);
   if (own) return own;
   await findChildAsOtherHost(caller, hosted);

@@ -20,7 +20,7 @@ const MOST_PAYMENT_BYTES = 24 * 1_024;
  *
  * @throws {Rejection} `too_many_payments`
  */
-export function tellBooking(
+export function recordInBooking(
   booking: StoredBooking,
   before: StoredPayment | undefined,
   after: StoredPayment,

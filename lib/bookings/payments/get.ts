@@ -1,7 +1,7 @@
-import { findHosted } from "#lib/bookings/children/visibility.ts";
+import { getBookingChild } from "#lib/bookings/children/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Payments, type StoredPayment } from "./entity.ts";
 
 /** Reads a payment of the caller's bookings; a system admin reads any. One round trip; two for an admin. */
 export const getPayment = (caller: Caller, id: number): Promise<StoredPayment> =>
-  findHosted(caller, Payments.hosted(id));
+  getBookingChild(caller, Payments.hosted(id));

@@ -3,7 +3,7 @@ import { ChildFilter, listChildren } from "#lib/bookings/children/list.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { Payments, type StoredPayment } from "./entity.ts";
-import { shownPayment } from "./shown.ts";
+import { renderPayment } from "./render.ts";
 
 const Flag = z
   .enum(["true", "false"], { error: "must be true or false" })
@@ -25,5 +25,5 @@ export function listPayments(
   const matches = (payment: StoredPayment): boolean =>
     (success ?? payment.success) === payment.success && (refunded ?? payment.refunded) === payment.refunded;
   const list = listChildren(caller, Payments, { ...filter, matches: isPlain ? undefined : matches });
-  return { ...list, render: (payment) => shownPayment(caller, payment) };
+  return { ...list, render: (payment) => renderPayment(caller, payment) };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { findBooking, findBookingByUid } from "#lib/bookings/visibility.ts";
+import { getBooking, getBookingByUid } from "#lib/bookings/visibility.ts";
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Rejection } from "#lib/consumers/message.ts";
 import { Failure } from "#lib/failures.ts";
@@ -10,7 +10,7 @@ import { getItem } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import { transact } from "#lib/table/write.ts";
-import { tellBooking } from "./booking-writes.ts";
+import { recordInBooking } from "./booking-writes.ts";
 import { PaymentItem, Payments, type StoredPayment } from "./entity.ts";
 import type { PaymentMessage } from "./message.ts";
 import { firstTold, retold } from "./told.ts";
@@ -34,7 +34,7 @@ export async function recordPayment(caller: Caller, message: PaymentMessage): Pr
     const before = unique && (await recordedPayment(booking, Number(unique.owner)));
     const after = before ? retold(before, message) : firstTold(booking, await newId(), message);
     if (isDeepStrictEqual(before, after)) return after;
-    await transact([...paymentWrites(before, after), ...tellBooking(booking, before, after)]);
+    await transact([...paymentWrites(before, after), ...recordInBooking(booking, before, after)]);
     return before ? { ...after, version: before.version + 1 } : after;
   });
 }
@@ -49,8 +49,8 @@ async function bookingMeant(
 ): Promise<StoredBooking> {
   try {
     return await (bookingId === undefined
-      ? findBookingByUid(caller, bookingUid)
-      : findBooking(caller, bookingId));
+      ? getBookingByUid(caller, bookingUid)
+      : getBooking(caller, bookingId));
   } catch (error) {
     if (error instanceof Failure && error.code === "not_found")
       throw new Rejection("unknown_booking", "The booking does not exist.");

@@ -1,4 +1,4 @@
-import { newChildOf } from "#lib/bookings/children/booking-child.ts";
+import { newChildFields } from "#lib/bookings/children/booking-child.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { newUid } from "#lib/bookings/identifiers.ts";
 import type { StoredPayment } from "./entity.ts";
@@ -7,7 +7,7 @@ import type { PaymentMessage } from "./message.ts";
 /** A payment as the first message tells it. */
 export const firstTold = (booking: StoredBooking, id: number, message: PaymentMessage): StoredPayment => ({
   ...toldBy(message),
-  ...newChildOf(booking),
+  ...newChildFields(booking),
   id,
   uid: newUid(),
 });

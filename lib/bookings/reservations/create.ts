@@ -2,7 +2,7 @@ import { firstHosts, withFreeHosts } from "#lib/bookings/hosts/choose-hosts.ts";
 import { newUid } from "#lib/bookings/identifiers.ts";
 import { allowedTimes, claimFor } from "#lib/bookings/rules.ts";
 import type { Caller } from "#lib/caller.ts";
-import { moveHold } from "#lib/claims/claims.ts";
+import { moveClaims } from "#lib/claims/claims.ts";
 import { reserveSeat } from "#lib/claims/reserved-seats.ts";
 import { SlotItem, slotName } from "#lib/claims/seats.ts";
 import { type Bookable, getBookableEventType } from "#lib/event-types/get-bookable.ts";
@@ -99,7 +99,7 @@ async function claimTime(
   const failure = hostUnavailable("busy");
   if (claim.slot === null || seatsPerTimeSlot === null) {
     const { hosts, hold } = reservedBy(reservation);
-    return { reservation, claims: hosts.flatMap((host) => moveHold(host, { to: [hold], failure })) };
+    return { reservation, claims: hosts.flatMap((host) => moveClaims(host, { to: [hold], failure })) };
   }
   const found = refused?.itemOf(SlotItem) ?? (await getItem(SlotItem, { userId, slot: claim.slot }));
   const { from, to } = found ?? claim;

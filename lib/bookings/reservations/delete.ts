@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { moveHold } from "#lib/claims/claims.ts";
+import { moveClaims } from "#lib/claims/claims.ts";
 import { isOver } from "#lib/claims/owner.ts";
 import { releaseSeat } from "#lib/claims/reserved-seats.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
@@ -10,7 +10,7 @@ import { getItem } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
-import { findReservation } from "./visibility.ts";
+import { getOwnReservation } from "./visibility.ts";
 import { reservedBy, uncountReservation } from "./writes.ts";
 
 /** A reservation is created and deleted, and not changed in between. */
@@ -22,7 +22,7 @@ export async function deleteReservation(
   { uid, ...expected }: { uid: string } & IfMatch,
 ): Promise<StoredReservation> {
   return retryFailedCondition(async () => {
-    const reservation = await findReservation(caller, uid);
+    const reservation = await getOwnReservation(caller, uid);
     requireMatch(expected, NEVER_CHANGED);
     return commitResult(reservation, [
       remove(ReservationItem, { uid }, { if: present("pk") }),
@@ -36,6 +36,6 @@ async function releaseTime(reservation: StoredReservation): Promise<Operation[]>
   const { userId, claim } = reservation;
   const { hosts, hold, seat } = reservedBy(reservation);
   if (claim.slot === null || seat === undefined)
-    return hosts.flatMap((host) => moveHold(host, { from: [hold] }));
+    return hosts.flatMap((host) => moveClaims(host, { from: [hold] }));
   return releaseSeat(await getItem(SlotItem, { userId, slot: claim.slot }), seat);
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { EventTypeId } from "#lib/event-types/summary.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
+import type { StoredReservation } from "./entity.ts";
 
 const DEFAULT_MINUTES = 5;
 const LONGEST_MINUTES = 60;
@@ -45,3 +46,15 @@ export const ReservationCreate = z
   })
   .meta({ example: { eventTypeId: 1, start: "2031-03-03T10:00:00.000Z" } });
 export type ReservationCreate = z.output<typeof ReservationCreate>;
+
+/** A reservation as the API returns it. */
+export const renderReservation = (reservation: StoredReservation): Reservation => {
+  const { uid, eventTypeId, startTime, endTime, until } = reservation;
+  return {
+    uid,
+    eventTypeId,
+    start: startTime,
+    end: endTime,
+    until: new Date(until * 1_000).toISOString(),
+  };
+};

@@ -18,7 +18,7 @@ export async function getReservation(uid: string): Promise<StoredReservation> {
 }
 
 /** A reservation, for the credential that made it, its hosts and system admins. One round trip. */
-export async function findReservation(caller: Caller, uid: string): Promise<StoredReservation> {
+export async function getOwnReservation(caller: Caller, uid: string): Promise<StoredReservation> {
   const reservation = await getReservation(uid);
   const { userId, otherHostIds = [] } = reservation;
   const isHost = [userId, ...otherHostIds].includes(caller.userId);

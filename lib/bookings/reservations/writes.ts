@@ -1,5 +1,5 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import type { Hold } from "#lib/claims/claims.ts";
+import type { ClaimedTime } from "#lib/claims/claims.ts";
 import { expiringOwner, hasExpired, isOver, reservationName } from "#lib/claims/owner.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { absent, all, any, lessThan, present } from "#lib/table/condition.ts";
@@ -16,7 +16,7 @@ export interface Reserved {
   /** The ids of the hosts whose minutes it has. */
   hosts: readonly number[];
   /** Its minutes; of a seat, those of the slot while it has no bookings. */
-  hold: Hold;
+  hold: ClaimedTime;
   /** The owner of its seat, if the event type has seats. */
   seat: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { hostedBookings } from "#lib/bookings/bookings-of-host.ts";
+import { queryBookingsOfHost } from "#lib/bookings/bookings-of-host.ts";
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { compareCounters } from "./compare-counters.ts";
@@ -41,7 +41,7 @@ export async function checkClaims(caller: Caller, userId: number): Promise<Disag
 async function lookAt(userId: number): Promise<Suspicion[]> {
   const host = noBookings(userId);
   const suspicions: Suspicion[] = [];
-  for await (const page of hostedBookings(userId, { limit: PAGE })) {
+  for await (const page of queryBookingsOfHost(userId, { limit: PAGE })) {
     for (const booking of page) addBooking(host, booking);
     // Keys and meetings are compared once, with the first host of a booking.
     const own = page.filter((booking) => booking.userId === userId);

@@ -1,5 +1,5 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { keyRow, needsKeyRow } from "#lib/bookings/move-time-and-key.ts";
+import { idempotencyKeyRow, needsKeyRow } from "#lib/bookings/move-time-and-key.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
@@ -8,7 +8,7 @@ import { holderText, type Suspicion } from "./disagreement.ts";
 /** Compares idempotency keys with their rows: a booking that holds time and needs one has its own, any other has none. */
 export async function compareKeys(bookings: readonly StoredBooking[]): Promise<Suspicion[]> {
   const keyed = bookings.filter(({ idempotencyKey }) => idempotencyKey !== null);
-  const rows = await getItems(keyed.map((booking) => itemRequest(UniqueItem, keyRow(booking))));
+  const rows = await getItems(keyed.map((booking) => itemRequest(UniqueItem, idempotencyKeyRow(booking))));
   return keyed.flatMap((booking, at) => {
     const owner = rows[at]?.owner;
     const isOwn = owner === booking.id;

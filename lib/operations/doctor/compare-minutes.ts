@@ -1,4 +1,4 @@
-import { ClaimRow, type Hold, hoursOf, minuteAttribute } from "#lib/claims/claims.ts";
+import { type ClaimedTime, ClaimRow, hoursOf, minuteAttribute } from "#lib/claims/claims.ts";
 import { expiryOf } from "#lib/claims/owner.ts";
 import { queryPages } from "#lib/table/query.ts";
 import { holderText, intervalText, type Suspicion } from "./disagreement.ts";
@@ -21,9 +21,9 @@ export async function compareMinutes(host: HostBookings): Promise<Suspicion[]> {
 }
 
 /** The holds of a host in each hour; the bookings of a slot are one hold. */
-function holdsByHour({ holdings }: HostBookings): Map<number, Hold[]> {
+function holdsByHour({ holdings }: HostBookings): Map<number, ClaimedTime[]> {
   const owners = new Map(holdings.map(({ id, claim }) => [claim.slot ?? id, claim]));
-  const hours = new Map<number, Hold[]>();
+  const hours = new Map<number, ClaimedTime[]>();
   for (const [owner, { from, to }] of owners)
     for (const hour of hoursOf({ from, to, owner })) {
       const holds = hours.get(hour) ?? [];
@@ -40,7 +40,7 @@ interface Wrong {
   found: number | string | undefined;
 }
 
-function compareHour(host: HostBookings, of: { hour: number; row: Row; holds: Hold[] }): Suspicion[] {
+function compareHour(host: HostBookings, of: { hour: number; row: Row; holds: ClaimedTime[] }): Suspicion[] {
   const minutes = Array.from({ length: HOUR }, (_, at) => of.hour * HOUR + at);
   const runs = inRuns(minutes.flatMap((minute) => compareMinute(minute, of.row, of.holds)));
   return runs.map(({ from, to, wrong: { expected, found } }) => ({
@@ -53,7 +53,7 @@ function compareHour(host: HostBookings, of: { hour: number; row: Row; holds: Ho
   }));
 }
 
-function compareMinute(minute: number, row: Row, holds: readonly Hold[]): Wrong[] {
+function compareMinute(minute: number, row: Row, holds: readonly ClaimedTime[]): Wrong[] {
   const value = row[minuteAttribute(minute)];
   const found = typeof value === "number" || typeof value === "string" ? value : undefined;
   const expected = holds.filter(({ from, to }) => from <= minute && minute < to).map(({ owner }) => owner);

@@ -1,6 +1,6 @@
 import { Attendees } from "#lib/bookings/attendees/entity.ts";
 import { References } from "#lib/bookings/booking-references/entity.ts";
-import { type BookingChild, newChildOf } from "#lib/bookings/children/booking-child.ts";
+import { type BookingChild, newChildFields } from "#lib/bookings/children/booking-child.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
 import { Payments } from "#lib/bookings/payments/entity.ts";
@@ -29,7 +29,7 @@ export const LARGEST_CHILD = 3;
  */
 export function childrenOf(line: BookingLine, booking: StoredBooking): ImportedChild[] {
   const { createdAt } = booking;
-  const shared = { ...newChildOf(booking), createdAt };
+  const shared = { ...newChildFields(booking), createdAt };
   const payments = booking.payment.flatMap(({ id, uid, externalId }) => {
     const fields = line.payment.find((each) => each.id === id);
     if (!fields) return [];

@@ -1,5 +1,5 @@
-import { fieldLabels } from "#lib/bookings/answers.ts";
-import { seatOf, UNSET } from "#lib/bookings/draft.ts";
+import { fieldLabels } from "#lib/bookings/booking-form.ts";
+import { newSeat, UNSET_FIELDS } from "#lib/bookings/draft.ts";
 import type { Claim, StoredBooking } from "#lib/bookings/entity.ts";
 import { derivedKey, newUid } from "#lib/bookings/identifiers.ts";
 import type { MeetingTrigger } from "#lib/bookings/meeting.ts";
@@ -45,7 +45,7 @@ export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: N
   const derived = derivedKey({ ...line, email: String(responses["email"]) });
   const createdAt = line.createdAt ?? nowIso();
   return {
-    ...structuredClone(UNSET),
+    ...structuredClone(UNSET_FIELDS),
     ...fields,
     bookerId: bookerIdOf({ responses, attendees: line.attendees }) ?? null,
     user: UserSummary.parse(host),
@@ -95,6 +95,6 @@ function seatsOf(
   return attendees.flatMap(({ id: attendeeId }) => {
     const seat = seatsReferences.find((each) => each.attendeeId === attendeeId);
     if (seat) return [{ bookingId, attendeeId, referenceUid: seat.referenceUid, id: seat.id ?? attendeeId }];
-    return seatsPerTimeSlot === null ? [] : [seatOf(attendeeId, bookingId)];
+    return seatsPerTimeSlot === null ? [] : [newSeat(attendeeId, bookingId)];
   });
 }

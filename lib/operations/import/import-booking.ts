@@ -1,6 +1,6 @@
 import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/entity.ts";
-import { claimAfter, moveTime } from "#lib/bookings/hold-time.ts";
 import { idInUid } from "#lib/bookings/identifiers.ts";
+import { claimAfter, moveTime } from "#lib/bookings/move-time.ts";
 import { moveCounters, moveKey } from "#lib/bookings/move-time-and-key.ts";
 import { bookingWrites, seriesWrites } from "#lib/bookings/new-booking-writes.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
@@ -34,7 +34,7 @@ const CHILDREN_AT_ONCE = Math.floor((MOST_OPERATIONS - 1) / LARGEST_CHILD);
  */
 export async function importBooking(line: BookingLine, context: ImportContext): Promise<Outcome> {
   const { apiHost, rehearsal } = context;
-  const found = await findBooking(line.id);
+  const found = await getBooking(line.id);
   if (found) {
     const outcome = requireSame(line, found, ["uid", "userId"]);
     if (!rehearsal) await writeMissingChildren(line, found);
@@ -84,7 +84,7 @@ async function findCounters(
   return bookable && countersFor(await withCompleteCounters(bookable), startTime);
 }
 
-async function findBooking(id: number): Promise<StoredBooking | undefined> {
+async function getBooking(id: number): Promise<StoredBooking | undefined> {
   const locator = await getItem(BookingLocator, { id });
   return locator && (await getItem(BookingItem, locator));
 }
@@ -92,7 +92,7 @@ async function findBooking(id: number): Promise<StoredBooking | undefined> {
 /** The booking of this service whose id is in a uid, if the uid is its own: it has no row. */
 async function findNamesake(uid: string): Promise<StoredBooking | undefined> {
   const id = idInUid(uid);
-  const found = id === undefined ? undefined : await findBooking(id);
+  const found = id === undefined ? undefined : await getBooking(id);
   return found?.uid === uid ? found : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { listApiKeys } from "#lib/api-keys/list.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
-import { listOfHost } from "#lib/bookings/bookings-of-host.ts";
+import { listBookingsOfHost } from "#lib/bookings/bookings-of-host.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -19,7 +19,7 @@ import { WebhookOfUser } from "#lib/webhooks/subscriptions/entity.ts";
 /** The bookings a user hosts that are not over and hold time. */
 export async function comingBookings(userId: number): Promise<number[]> {
   const coming: number[] = [];
-  for await (const page of listOfHost(userId, "asc").read({}))
+  for await (const page of listBookingsOfHost(userId, "asc").read({}))
     for (const { id, status, endTime } of page) if (holdsTime(status) && endTime > nowIso()) coming.push(id);
   return coming;
 }

@@ -1,5 +1,5 @@
 import { BookmarkItem } from "#lib/bookings/entity.ts";
-import { PlaceOfBooking } from "#lib/bookings/facts.ts";
+import { BookingKeyItem } from "#lib/bookings/projections.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { remove } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/query.ts";
@@ -7,7 +7,7 @@ import { writeOne } from "#lib/table/write.ts";
 
 /** Rebuilds the bookmarks of a host from the bookings, and returns how many were wrong. */
 export async function recountHost(userId: number): Promise<number> {
-  const bookings = await queryAll(PlaceOfBooking, { userId }, { attributesOfSchema: true });
+  const bookings = await queryAll(BookingKeyItem, { userId }, { attributesOfSchema: true });
   const wrong = await dropWrongBookmarks(
     userId,
     bookings.map(({ id }) => id),

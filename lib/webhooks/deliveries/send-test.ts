@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import { BookingCreate } from "#lib/bookings/create-input.ts";
-import { draftBooking, identified } from "#lib/bookings/draft.ts";
+import { BookingCreate } from "#lib/bookings/create-schema.ts";
+import { assignAttendeeIds, draftBooking } from "#lib/bookings/draft.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { bookingPayload } from "#lib/bookings/events/booking-payload.ts";
 import { payloadText } from "#lib/bookings/events/payload-text.ts";
@@ -109,7 +109,7 @@ export function sampleBooking(trigger: WebhookTrigger, host: UserSummary): Store
     title: TITLE,
     responses: { name: "Test Attendee", email: "attendee@example.com" },
   });
-  const booking = identified(
+  const booking = assignAttendeeIds(
     draftBooking({ eventType, host }, input, { id: NO_ID, apiHost: "example.com" }),
     [NO_ID],
   );

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { findEntities } from "#infra/entities.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { BackfillItem } from "#lib/operations/backfill/entity.ts";
 import { upgradeItem } from "#lib/operations/backfill/upgrade-item.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { listAuditTrail } from "#lib/audit/list.ts";
-import { rewriteText } from "#lib/bookings/rewrite-text.ts";
+import { updateText } from "#lib/bookings/rewrite-text.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
@@ -67,7 +67,7 @@ test("what the stream could not publish is published, and its pointers are gone"
 test("an entry of the audit trail that the stream could not bring there is brought there once", async () => {
   const host = await makeHost();
   const { id } = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
-  await rewriteText(host.userId, id, { title: "Other words" });
+  await updateText(host.userId, id, { title: "Other words" });
   await publishAll();
   const actions = async () => {
     const { read } = listAuditTrail(OPERATOR, { resource: "booking", resourceId: String(id) });

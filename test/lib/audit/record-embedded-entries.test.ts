@@ -3,7 +3,7 @@ import type { AttributeValue, DynamoDBRecord } from "aws-lambda";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { listAuditTrail } from "#lib/audit/list.ts";
 import { recordEmbeddedEntries } from "#lib/audit/record-embedded-entries.ts";
-import { rewriteText } from "#lib/bookings/rewrite-text.ts";
+import { updateText } from "#lib/bookings/rewrite-text.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { readWholeList } from "#lib/lists/source.ts";
 import { recordAllCarried } from "#lib/operations/record-all-embedded-entries.ts";
@@ -20,7 +20,7 @@ describe("a booking of which only the text changes", () => {
   it("embeds its audit entry, and the stream writes it to the audit trail once", async () => {
     const host = await makeHost();
     const { id } = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
-    await runAs(host, () => rewriteText(host.userId, id, { title: "Other words" }));
+    await runAs(host, () => updateText(host.userId, id, { title: "Other words" }));
     const item = (await scanTable()).find((one) => one["entity"] === "booking" && one["id"] === id);
     const image = marshall(item) as Record<string, AttributeValue>;
     const record: DynamoDBRecord = { eventName: "MODIFY", dynamodb: { NewImage: image } };
@@ -46,7 +46,7 @@ describe("a booking of which only the text changes", () => {
       const { id } = await book(host, eventType, { start });
       onTestFinished(() => setClock(Date.now));
       setClock(() => Date.now() - daysAgo * 86_400_000);
-      await runAs(host, () => rewriteText(host.userId, id, { title: "Other words" }));
+      await runAs(host, () => updateText(host.userId, id, { title: "Other words" }));
       setClock(Date.now);
       return id;
     };

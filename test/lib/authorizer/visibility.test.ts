@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { authorize } from "#lib/authorizer/authorize.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
 import { Caller, OPERATOR } from "#lib/caller.ts";
 import { MembershipUpdate } from "#lib/memberships/model.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
@@ -32,7 +32,7 @@ async function organizationWithBooking(place: Record<string, unknown> = {}) {
 }
 
 const sees = async (caller: Caller, { id }: StoredBooking): Promise<boolean> =>
-  findBooking(caller, id).then(
+  getBooking(caller, id).then(
     () => true,
     () => false,
   );
@@ -68,7 +68,7 @@ describe("a booking is seen", () => {
     const own = await book(admin, await makeEventType(admin), { start: START });
     const tripsOf = async (caller: Caller, { id }: StoredBooking): Promise<number> => {
       resetRoundTrips();
-      await findBooking(caller, id);
+      await getBooking(caller, id);
       return roundTrips().calls;
     };
     expect(await tripsOf(host, booking)).toBe(1);

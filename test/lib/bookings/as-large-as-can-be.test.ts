@@ -4,14 +4,14 @@ import { ReferenceUpdate } from "#lib/bookings/booking-references/schema.ts";
 import { updateReference } from "#lib/bookings/booking-references/update.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { fireMeeting } from "#lib/bookings/fire-meeting.ts";
 import { nextMeeting } from "#lib/bookings/meeting.ts";
 import { recordNoShow } from "#lib/bookings/no-show.ts";
 import { rateBooking } from "#lib/bookings/rating.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
+import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { type AttendeeSummary, PaymentSummary } from "#lib/bookings/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { replace } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
@@ -107,7 +107,8 @@ it.each([
   for (const _trigger of ["begun", "ended"]) {
     const next = nextMeeting(await getStoredBooking(booking));
     setClock(() => Date.parse(next?.at ?? "") + 1_000);
-    if (next) await fireMeeting({ timer: "meeting", userId: host.userId, bookingId: booking.id, ...next });
+    if (next)
+      await runMeetingTimer({ timer: "meeting", userId: host.userId, bookingId: booking.id, ...next });
   }
   await rateBooking(host, booking, { rating: 5, ratingFeedback: text.repeat(2_000) });
   await recordNoShow(host, booking, { attendees: [{ email: attendee.email, noShow: true }] });

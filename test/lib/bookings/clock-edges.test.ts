@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";

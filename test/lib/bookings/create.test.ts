@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { listBookings } from "#lib/bookings/list.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
@@ -56,7 +56,7 @@ describe("creating bookings", () => {
     const answers = Object.fromEntries(names.map((name) => [name, name]));
     const responses = { name: "Ann", email: "ann@example.com", guests: [], ...answers };
     const { id } = await book(host, eventType, { start: `${DAY}T09:00:00Z`, metadata, responses });
-    const found = await findBooking(host, id);
+    const found = await getBooking(host, id);
     expect(JSON.stringify(found.metadata)).toBe(JSON.stringify(metadata));
     const { location: _, ...kept } = found.responses;
     expect(JSON.stringify(kept)).toBe(JSON.stringify(responses));
@@ -73,7 +73,7 @@ describe("creating bookings", () => {
     };
     const responses = { name: "Ann", email: "ann@example.com", constructor: "an answer" };
     const { id } = await book(host, eventType, { start: `${DAY}T09:00:00Z`, metadata, responses });
-    const stored = await findBooking(host, id);
+    const stored = await getBooking(host, id);
     expect(stored.metadata).toEqual(metadata);
     expect(stored.responses).toMatchObject(responses);
   });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { replace } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";

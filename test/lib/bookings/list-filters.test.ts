@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";

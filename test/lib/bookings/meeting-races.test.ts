@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { fireMeeting } from "#lib/bookings/fire-meeting.ts";
 import { MeetingTrigger } from "#lib/bookings/meeting.ts";
+import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -28,7 +28,7 @@ const { inMinutes, makeScene, pass } = simulateMeetings(clock, aws);
 type Contender = (scene: MeetingScene) => Promise<unknown>;
 
 const begin: Contender = ({ booking: { userId, id: bookingId, startTime: at } }) =>
-  fireMeeting({ timer: "meeting", userId, bookingId, trigger: "MEETING_STARTED", at });
+  runMeetingTimer({ timer: "meeting", userId, bookingId, trigger: "MEETING_STARTED", at });
 const change =
   (changes: () => object): Contender =>
   ({ host, booking }) =>

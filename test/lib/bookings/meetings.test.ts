@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/query.ts";

@@ -3,7 +3,7 @@ import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/schema.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";

@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { createBooking } from "#lib/bookings/create.ts";
-import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { BookingCreate } from "#lib/bookings/create-schema.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { recordNoShow } from "#lib/bookings/no-show.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/schema.ts";
 import { setClock } from "#lib/platform/clock.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ClaimRow, type Hold, moveHold } from "#lib/claims/claims.ts";
+import { type ClaimedTime, ClaimRow, moveClaims } from "#lib/claims/claims.ts";
 import { Failure } from "#lib/failures.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { transact } from "#lib/table/write.ts";
@@ -23,22 +23,22 @@ const step = fc.oneof(
 
 let users = 0;
 const busy = () => new Failure("no_available_users_found_error");
-const holdOf = (owner: number, { from, length }: Span): Hold => ({
+const holdOf = (owner: number, { from, length }: Span): ClaimedTime => ({
   owner,
   from: FIRST + from,
   to: FIRST + from + length,
 });
-const overlaps = (a: Hold, b: Hold): boolean => a.from < b.to && b.from < a.to;
+const overlaps = (a: ClaimedTime, b: ClaimedTime): boolean => a.from < b.to && b.from < a.to;
 
-const listed = ({ from, to }: { from?: Hold; to?: Hold }) => ({
+const listed = ({ from, to }: { from?: ClaimedTime; to?: ClaimedTime }) => ({
   from: from ? [from] : [],
   to: to ? [to] : [],
 });
 
 /** Writes a move; answers whether it was let. */
-async function wasLet(userId: number, move: { from?: Hold; to?: Hold }): Promise<boolean> {
+async function wasLet(userId: number, move: { from?: ClaimedTime; to?: ClaimedTime }): Promise<boolean> {
   try {
-    await transact(moveHold(userId, { ...listed(move), failure: busy() }));
+    await transact(moveClaims(userId, { ...listed(move), failure: busy() }));
     return true;
   } catch (error) {
     expect(error).toMatchObject({ code: "no_available_users_found_error" });
@@ -57,7 +57,7 @@ async function storedMinutes(userId: number): Promise<[number, unknown][]> {
 }
 
 /** What the claims of some holds have to be; a minute of two holds would be in it twice. */
-const minutesOf = (holds: readonly Hold[]): [number, number | string][] =>
+const minutesOf = (holds: readonly ClaimedTime[]): [number, number | string][] =>
   holds.flatMap(({ from, to, owner }) =>
     Array.from({ length: to - from }, (_, at): [number, number | string] => [from + at, owner]),
   );
@@ -68,7 +68,7 @@ describe("the claims of a host", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 16 }), async (steps) => {
         const userId = ++users;
-        const holds = new Map<number, Hold>();
+        const holds = new Map<number, ClaimedTime>();
         for (const [at, next] of steps.entries()) {
           const held = [...holds.values()];
           const from = next.does === "take" ? undefined : held[next.which % Math.max(1, held.length)];
@@ -109,7 +109,7 @@ describe("the claims of a host", () => {
   it("are lost by nobody when two holds trade places at once", async () => {
     const userId = ++users;
     const [a, b] = [holdOf(1, { from: 0, length: 60 }), holdOf(2, { from: 60, length: 60 })];
-    await transact([...moveHold(userId, { to: [a] }), ...moveHold(userId, { to: [b] })]);
+    await transact([...moveClaims(userId, { to: [a] }), ...moveClaims(userId, { to: [b] })]);
     const trades = await Promise.all([
       wasLet(userId, { from: a, to: { ...b, owner: 1 } }),
       wasLet(userId, { from: b, to: { ...a, owner: 2 } }),
@@ -121,7 +121,7 @@ describe("the claims of a host", () => {
   it("are not freed by a hold that no longer has them", async () => {
     const userId = ++users;
     const held = holdOf(1, { from: 10, length: 30 });
-    await transact(moveHold(userId, { to: [held] }));
+    await transact(moveClaims(userId, { to: [held] }));
     expect(await wasLet(userId, { from: { ...held, owner: 2 } })).toBe(false);
     expect(await wasLet(userId, { from: { ...held, to: held.to + 1 } })).toBe(false);
     expect(await storedMinutes(userId)).toHaveLength(30);
@@ -130,6 +130,6 @@ describe("the claims of a host", () => {
   it("of a whole day and a half fit in one transaction with those it moves to", () => {
     const longest = { from: FIRST + 59, to: FIRST + 59 + 2160, owner: 1 };
     const elsewhere = { ...longest, from: longest.from + 10_000, to: longest.to + 10_000 };
-    expect(moveHold(1, { from: [longest], to: [elsewhere] })).toHaveLength(74);
+    expect(moveClaims(1, { from: [longest], to: [elsewhere] })).toHaveLength(74);
   });
 });

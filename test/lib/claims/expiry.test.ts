@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { moveHold } from "#lib/claims/claims.ts";
-import { listHolds } from "#lib/claims/list-holds.ts";
+import { moveClaims } from "#lib/claims/claims.ts";
+import { listClaimedTime } from "#lib/claims/list-claimed-time.ts";
 import { expiringOwner } from "#lib/claims/owner.ts";
 import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
@@ -16,7 +16,7 @@ const failure = new Failure("no_available_users_found_error");
 let users = 0;
 const inSeconds = (seconds: number): number => Math.floor(now() / 1_000) + seconds;
 const reserve = (userId: number, name: string, { from, to }: { from: number; to: number }) =>
-  transact(moveHold(userId, { to: [{ from, to, owner: expiringOwner(name, inSeconds(60)) }], failure }));
+  transact(moveClaims(userId, { to: [{ from, to, owner: expiringOwner(name, inSeconds(60)) }], failure }));
 
 afterEach(resetClock);
 
@@ -25,13 +25,13 @@ describe("claims with an expiry", () => {
     const userId = ++users;
     const hour = { from: FIRST, to: FIRST + 60 };
     await reserve(userId, "reservation/a", hour);
-    const claim = () => transact(moveHold(userId, { to: [{ ...hour, owner: 1 }], failure }));
+    const claim = () => transact(moveClaims(userId, { to: [{ ...hour, owner: 1 }], failure }));
     await expect(claim()).rejects.toBe(failure);
     passSeconds(60);
     resetRoundTrips();
     await claim();
     expect(roundTrips().trips).toBe(2);
-    expect(await listHolds(userId, hour)).toEqual([{ ...hour, owner: 1 }]);
+    expect(await listClaimedTime(userId, hour)).toEqual([{ ...hour, owner: 1 }]);
   });
 
   it("give way to one hold that meets several of them in several hours", async () => {
@@ -40,19 +40,19 @@ describe("claims with an expiry", () => {
       await reserve(userId, `reservation/${at}`, { from: FIRST + at, to: FIRST + at + 10 });
     passSeconds(60);
     const whole = { from: FIRST, to: FIRST + 90 };
-    expect(await listHolds(userId, whole)).toEqual([]);
-    await transact(moveHold(userId, { to: [{ ...whole, owner: 1 }], failure }));
-    expect(await listHolds(userId, whole)).toEqual([{ ...whole, owner: 1 }]);
+    expect(await listClaimedTime(userId, whole)).toEqual([]);
+    await transact(moveClaims(userId, { to: [{ ...whole, owner: 1 }], failure }));
+    expect(await listClaimedTime(userId, whole)).toEqual([{ ...whole, owner: 1 }]);
   });
 
   it("stay claimed while another owner has a minute of the same hour", async () => {
     const userId = ++users;
     const half = { from: FIRST, to: FIRST + 30 };
     await reserve(userId, "reservation/a", half);
-    await transact(moveHold(userId, { to: [{ from: FIRST + 30, to: FIRST + 31, owner: 7 }] }));
+    await transact(moveClaims(userId, { to: [{ from: FIRST + 30, to: FIRST + 31, owner: 7 }] }));
     passSeconds(60);
     const claim = (to: number) =>
-      transact(moveHold(userId, { to: [{ from: FIRST, to, owner: 1 }], failure }));
+      transact(moveClaims(userId, { to: [{ from: FIRST, to, owner: 1 }], failure }));
     await expect(claim(FIRST + 31)).rejects.toBe(failure);
     await claim(FIRST + 30);
   });
@@ -63,7 +63,7 @@ describe("claims with an expiry", () => {
     await reserve(userId, "reservation/a", hour);
     passSeconds(60);
     const tries = Array.from({ length: 20 }, (_, at) =>
-      transact(moveHold(userId, { to: [{ ...hour, owner: at + 1 }], failure })),
+      transact(moveClaims(userId, { to: [{ ...hour, owner: at + 1 }], failure })),
     );
     const won = (await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled");
     expect(won).toHaveLength(1);
@@ -73,10 +73,10 @@ describe("claims with an expiry", () => {
     const userId = ++users;
     const hour = { from: FIRST, to: FIRST + 60 };
     await reserve(userId, "5@a/b", hour);
-    await expect(transact(moveHold(userId, { to: [{ ...hour, owner: "6@a/b" }], failure }))).rejects.toBe(
+    await expect(transact(moveClaims(userId, { to: [{ ...hour, owner: "6@a/b" }], failure }))).rejects.toBe(
       failure,
     );
-    await transact(moveHold(userId, { to: [{ ...hour, owner: "5@a/b" }], failure }));
-    expect(await listHolds(userId, hour)).toEqual([{ ...hour, owner: "5@a/b" }]);
+    await transact(moveClaims(userId, { to: [{ ...hour, owner: "5@a/b" }], failure }));
+    expect(await listClaimedTime(userId, hour)).toEqual([{ ...hour, owner: "5@a/b" }]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { createUser } from "#lib/users/create.ts";

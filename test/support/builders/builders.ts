@@ -1,7 +1,7 @@
 import { createApiKey, type IssuedApiKey } from "#lib/api-keys/create.ts";
 import { ApiKeyCreate } from "#lib/api-keys/model.ts";
 import { createBooking } from "#lib/bookings/create.ts";
-import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { BookingCreate } from "#lib/bookings/create-schema.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import { createReservation } from "#lib/bookings/reservations/create.ts";

@@ -1,5 +1,5 @@
-import { BookingCreate } from "#lib/bookings/create-input.ts";
-import { draftBooking, identified } from "#lib/bookings/draft.ts";
+import { BookingCreate } from "#lib/bookings/create-schema.ts";
+import { assignAttendeeIds, draftBooking } from "#lib/bookings/draft.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { EventTypeCreate } from "#lib/event-types/input.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -84,7 +84,7 @@ export function storedBooking(
     ...request,
   });
   return {
-    ...identified(draftBooking(offer, input, { id: 41, apiHost: "api.example.com" }), [101, 102, 103]),
+    ...assignAttendeeIds(draftBooking(offer, input, { id: 41, apiHost: "api.example.com" }), [101, 102, 103]),
     ...changes,
   };
 }

@@ -1,6 +1,6 @@
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { createBooking } from "#lib/bookings/create.ts";
-import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { BookingCreate } from "#lib/bookings/create-schema.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import { createReservation } from "#lib/bookings/reservations/create.ts";
@@ -8,7 +8,7 @@ import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { ReservationItem, type StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import { ReservationCreate } from "#lib/bookings/reservations/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { Failure } from "#lib/failures.ts";

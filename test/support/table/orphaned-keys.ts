@@ -1,5 +1,5 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { keyRow, needsKeyRow } from "#lib/bookings/move-time-and-key.ts";
+import { idempotencyKeyRow, needsKeyRow } from "#lib/bookings/move-time-and-key.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
@@ -15,10 +15,10 @@ export async function findOrphanedKeys(
   const holders = (await queryAll(BookingItem, { userId })).filter(
     (booking) => holdsTime(booking.status) && needsKeyRow(booking),
   );
-  const held = new Set(holders.map((booking) => keyRow(booking).value));
+  const held = new Set(holders.map((booking) => idempotencyKeyRow(booking).value));
   const spaces = [null, ...[...hosts, admin, stranger].map((caller) => caller.userId)];
   const possible = [...keys].flatMap((idempotencyKey) =>
-    spaces.map((keyChosenBy) => keyRow({ userId, idempotencyKey, keyChosenBy })),
+    spaces.map((keyChosenBy) => idempotencyKeyRow({ userId, idempotencyKey, keyChosenBy })),
   );
   const rows = await getItems(possible.map((row) => itemRequest(UniqueItem, row)));
   return rows.flatMap((row) => (row && !held.has(row.value) ? [row.value] : []));

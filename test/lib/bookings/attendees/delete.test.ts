@@ -5,7 +5,7 @@ import { getAttendee } from "#lib/bookings/attendees/get.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { queryAll } from "#lib/table/query.ts";

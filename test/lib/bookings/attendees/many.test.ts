@@ -8,7 +8,7 @@ import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
 import type { AttendeeSummary } from "#lib/bookings/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hostedBookings } from "#lib/bookings/bookings-of-host.ts";
+import { queryBookingsOfHost } from "#lib/bookings/bookings-of-host.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { closeAccount } from "#lib/operations/privacy/close-account.ts";
 import { book, bookingRequest, makeEventType, reschedule, reserve } from "#test/support/builders/builders.ts";
@@ -57,7 +57,7 @@ describe("a booking of a collective event type", () => {
     await Promise.all(bodies.map((body) => callEndpoint("bookings.create", made.owner, { body })));
     await expectConsistentCalendars(made);
     for (const { userId } of made.hosts)
-      expect((await Array.fromAsync(hostedBookings(userId))).flat().length).toBeLessThan(2);
+      expect((await Array.fromAsync(queryBookingsOfHost(userId))).flat().length).toBeLessThan(2);
   });
 
   it("has no host among its guests", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { hostedBookings } from "#lib/bookings/bookings-of-host.ts";
+import { queryBookingsOfHost } from "#lib/bookings/bookings-of-host.ts";
 import type { EventType } from "#lib/event-types/schema.ts";
 import { bookingRequest } from "#test/support/builders/builders.ts";
 import {
@@ -59,7 +59,7 @@ describe("many at the same time", () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => tryToBook(made, eventType, at(9))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { userId } of made.hosts) await expectConsistentCalendar(userId);
-    const [page] = await Array.fromAsync(hostedBookings(made.hosts[0].userId));
+    const [page] = await Array.fromAsync(queryBookingsOfHost(made.hosts[0].userId));
     expect(page).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { keyRow } from "#lib/bookings/move-time-and-key.ts";
+import { idempotencyKeyRow } from "#lib/bookings/move-time-and-key.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { ClaimRow } from "#lib/claims/claims.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
@@ -150,10 +150,12 @@ describe("checking what a host's rows say", () => {
     const { userId } = host;
     const start = (hour: number) => `2030-03-04T${hour}:00:00Z`;
     const booking = await book(host, eventType, { start: start(13), idempotencyKey: "lost" });
-    await writeOne(remove(UniqueItem, keyRow(booking)));
+    await writeOne(remove(UniqueItem, idempotencyKeyRow(booking)));
     const kept = await book(host, eventType, { start: start(11), idempotencyKey: "kept" });
     await cancelBooking(host, { id: kept.id }, {});
-    await writeOne(update(UniqueItem, keyRow(kept), { set: { ...keyRow(kept), owner: kept.id } }));
+    await writeOne(
+      update(UniqueItem, idempotencyKeyRow(kept), { set: { ...idempotencyKeyRow(kept), owner: kept.id } }),
+    );
     const key = (id: number) => ({ userId, part: "key", subject: `idempotency key of booking ${id}` });
     expect(await check(booking)).toEqual([
       { ...key(booking.id), expected: `booking ${booking.id}`, found: "nobody" },

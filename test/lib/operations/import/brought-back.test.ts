@@ -4,7 +4,7 @@ import { AttendeeItem } from "#lib/bookings/attendees/entity.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { getEventType } from "#lib/event-types/get.ts";
 import { replace, update } from "#lib/table/operations.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { LineType } from "#lib/operations/import/line.ts";
 import { importLines } from "#test/support/command-line/import-lines.ts";
@@ -15,8 +15,8 @@ it("the example of the documentation has a line of each type, and all of it is i
   const { result, refusals } = await importLines(example.trim().split("\n"));
   expect([refusals, result.unknown]).toEqual([[], {}]);
   expect(Object.keys(result.counts)).toEqual(LineType.options);
-  expect(await findBooking(OPERATOR, 88_001)).toMatchObject({ paid: true, claim: null });
-  expect((await findBooking(OPERATOR, 88_002)).claim).not.toBeNull();
+  expect(await getBooking(OPERATOR, 88_001)).toMatchObject({ paid: true, claim: null });
+  expect((await getBooking(OPERATOR, 88_002)).claim).not.toBeNull();
 });
 
 it("the documentation tells of each type of line", async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { getPayment } from "#lib/bookings/payments/get.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { getEventType } from "#lib/event-types/get.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
@@ -92,7 +92,7 @@ const noDisagreement = async (): Promise<void> => expect(await checkClaims(OPERA
 describe("imported bookings", () => {
   it("are read as they were, with all ids", async () => {
     const { user: _, type, references, payment, attendees, ...said } = accepted as Record<string, unknown[]>;
-    const booking = await findBooking(host, FIRST + 3);
+    const booking = await getBooking(host, FIRST + 3);
     expect(booking).toMatchObject({ ...said, updatedAt: "2019-07-01T00:00:00.000Z", paid: true, version: 1 });
     expect(booking.attendees).toMatchObject(attendees ?? []);
     expect(booking.references).toMatchObject(references ?? []);
@@ -107,7 +107,7 @@ describe("imported bookings", () => {
 
   it("hold their time only while that is ahead, and nothing disagrees", async () => {
     await noDisagreement();
-    const held = await Promise.all(IDS.map(async (id) => (await findBooking(host, id)).claim));
+    const held = await Promise.all(IDS.map(async (id) => (await getBooking(host, id)).claim));
     const minute = AHEAD / 60_000;
     expect(held.slice(0, 4)).toEqual([
       null,
@@ -124,8 +124,8 @@ describe("imported bookings", () => {
   it("are told to nobody, but for meetings that are to begin", async () => {
     const { counts } = await tableDigest(aws().url, []);
     expect(counts["event"]).toBeUndefined();
-    expect((await findBooking(host, FIRST)).nextMeetingTrigger).toBeNull();
-    expect((await findBooking(host, FIRST + 3)).nextMeetingTrigger).toBe("MEETING_STARTED");
+    expect((await getBooking(host, FIRST)).nextMeetingTrigger).toBeNull();
+    expect((await getBooking(host, FIRST + 3)).nextMeetingTrigger).toBe("MEETING_STARTED");
   });
 
   it.each<[Resource, number]>([
@@ -152,8 +152,8 @@ describe("imported bookings", () => {
     await cancelBooking(host, { id: FIRST + 4 }, {});
     const { result } = await importLines([...lines, { ...over, title: "Another" }]);
     expect(result.counts["booking"]).toEqual({ imported: 0, unchanged: 9, rejected: 0 });
-    expect((await findBooking(host, FIRST + 4)).status).toBe("CANCELLED");
-    expect((await findBooking(host, FIRST)).title).toBe(over["title"]);
+    expect((await getBooking(host, FIRST + 4)).status).toBe("CANCELLED");
+    expect((await getBooking(host, FIRST)).title).toBe(over["title"]);
     const { refusals } = await importLines([{ ...over, uid: "another" }]);
     expect(refusals).toEqual([
       {

@@ -2,7 +2,7 @@ import { ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb
 import { expect, it } from "vitest";
 import { withTarget } from "#infra/cli/target.ts";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { targetOf } from "#test/support/command-line/command-line.ts";
 import {
@@ -48,7 +48,7 @@ it("an import that ends after every other transaction and is repeated has the re
     expect(interruptions).toBeGreaterThan(4);
     expect(repeated.refusals).toEqual(expected.refusals);
     expect(reasonsIn(repeated)[4]).toContain("the host has another booking");
-    expect((await findBooking(OPERATOR, CROWD)).attendees).toHaveLength(200);
+    expect((await getBooking(OPERATOR, CROWD)).attendees).toHaveLength(200);
   });
   expect(await tableDigest(interrupted().url, [])).toEqual(digest);
 });
@@ -57,7 +57,7 @@ it("a repeated import does not restore attendees that were deleted since", async
   await deleteAttendee(OPERATOR, { id: CROWD + 199 });
   const { result } = await importLines([crowd]);
   expect(result.counts["booking"]).toEqual({ imported: 0, unchanged: 1, rejected: 0 });
-  expect((await findBooking(OPERATOR, CROWD)).attendees).toHaveLength(199);
+  expect((await getBooking(OPERATOR, CROWD)).attendees).toHaveLength(199);
 });
 
 it("a line is tried again while the table is throttled, and the import ends when it stays so", async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listAuditTrail } from "#lib/audit/list.ts";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { readWholeList } from "#lib/lists/source.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
@@ -81,7 +81,7 @@ describe("an attendee who is erased", () => {
     await bookAs(neighbour, host, "2031-04-03T09:00:00Z");
     const before = await items();
     await erasePerson(OPERATOR, guest.email, KEEP_BOOKINGS);
-    const { attendees, responses } = await findBooking(OPERATOR, id);
+    const { attendees, responses } = await getBooking(OPERATOR, id);
     expect(attendees.map(({ email }) => email)).toEqual([
       booker.email,
       expect.stringMatching(/^erased-attendee-\d+@erased\.invalid$/),
@@ -108,7 +108,7 @@ describe("an attendee who is erased", () => {
       const { id, attendees } = await bookAs(person, host);
       await updateAttendee(host, { id: attendees[0]?.id ?? 0 }, { email: corrected.email });
       // As it was stored before bookings had this attribute.
-      const booking = await findBooking(host, id);
+      const booking = await getBooking(host, id);
       await writeOne(replace(BookingItem, booking, { ...booking, bookerId: null }));
       await erasePerson(OPERATOR, which === "former" ? person.email : corrected.email, KEEP_BOOKINGS);
       expect(await tracesOf([...Object.values(person), corrected.email])).toEqual([]);
@@ -139,7 +139,7 @@ describe("an attendee who is erased", () => {
     const [host, booker] = [await makeHost(), newPerson()];
     const guest = { email: "x@y.zz" };
     const { id } = await bookAs({ ...booker, guests: [guest.email] }, host);
-    const stored = await findBooking(OPERATOR, id);
+    const stored = await getBooking(OPERATOR, id);
     const fill = (length: number) =>
       writeOne(put(BookingItem, { ...stored, metadata: { x: "x".repeat(length) } }, { if: present("pk") }));
     const item = (await scanTable()).find((each) => each["entity"] === "booking" && each["id"] === id);
@@ -174,7 +174,7 @@ describe("a user who is erased", () => {
       username: null,
       passwordHash: null,
     });
-    expect(await findBooking(OPERATOR, id)).toMatchObject({ status: "CANCELLED" });
+    expect(await getBooking(OPERATOR, id)).toMatchObject({ status: "CANCELLED" });
     const again = UserCreate.parse({ ...person, username });
     expect(await createUser(OPERATOR, again)).toMatchObject({ email: person.email });
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
-import { findBooking } from "#lib/bookings/visibility.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
 import { exportPerson } from "#lib/operations/privacy/export.ts";
@@ -29,7 +29,7 @@ async function makePerson(): Promise<{ host: Caller; user: Caller; bookings: num
   const [host, user] = [await makeHost(), await makeUser()];
   const bookings = await bookSeries(host);
   for (const id of bookings) {
-    const attendee = (await findBooking(host, id)).attendees[0]?.id ?? 0;
+    const attendee = (await getBooking(host, id)).attendees[0]?.id ?? 0;
     await updateAttendee(host, { id: attendee }, { email: EMAIL, name: WORDS.maiden });
   }
   return { host, user, bookings };
@@ -64,7 +64,7 @@ describe("a person who is host, attendee, booker, member, payer and owner of key
       expect([status, json["booking"]]).toMatchObject([200, { payment: [{ amount: 5_000 }], paid: true }]);
     }
     expect((await callEndpoint("events.list", host)).status).toBe(200);
-    expect((await findBooking(OPERATOR, 90_000)).user).toMatchObject({ id: user.userId, name: "Erased" });
+    expect((await getBooking(OPERATOR, 90_000)).user).toMatchObject({ id: user.userId, name: "Erased" });
   });
 
   it("is erased as well when the erasure is cut off after any write, and repeated", async () => {

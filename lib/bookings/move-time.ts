@@ -1,4 +1,4 @@
-import { type Hold, hoursOf, moveHold } from "#lib/claims/claims.ts";
+import { type ClaimedTime, hoursOf, moveClaims } from "#lib/claims/claims.ts";
 import { freeSeats, leaveSlotAsLast, SlotItem, seatsFull, takenSeats, takeSeats } from "#lib/claims/seats.ts";
 import { MOST_CLAIM_ROWS } from "#lib/event-types/hosts.ts";
 import { Failure } from "#lib/failures.ts";
@@ -71,7 +71,7 @@ function moveTimeOf(userId: number, { from, to, refused, reservation, isExplaine
   return [
     ...left.seats,
     ...joinSlot(to, { count: to?.attendees.length ?? 0, joins: to, reservation: reservation?.seat }),
-    ...moveHold(userId, {
+    ...moveClaims(userId, {
       from: [...left.ends, ...(reservation ? [reservation.hold] : [])],
       to: [...left.begins, ...(taken ? [taken] : [])],
       ...(taken && !isExplained && { failure: hostUnavailable("busy") }),
@@ -83,7 +83,7 @@ function moveTimeOf(userId: number, { from, to, refused, reservation, isExplaine
 function leaveTime(
   from: Holder | undefined,
   refused: ConditionFailed | undefined,
-): { seats: Operation[]; ends: Hold[]; begins: Hold[] } {
+): { seats: Operation[]; ends: ClaimedTime[]; begins: ClaimedTime[] } {
   const hold = holdOf(from);
   if (!from || !hold) return { seats: [], ends: [], begins: [] };
   const { claim, userId, attendees } = from;
@@ -98,7 +98,7 @@ function leaveTime(
 const isSameHold = (from: Holder | undefined, to: Holder | undefined): boolean =>
   from !== undefined && from.id === to?.id && JSON.stringify(from.claim) === JSON.stringify(to.claim);
 
-const holdOf = (holder: Holder | undefined): Hold | undefined =>
+const holdOf = (holder: Holder | undefined): ClaimedTime | undefined =>
   holder?.claim ? { ...holder.claim, owner: holder.claim.slot ?? holder.id } : undefined;
 
 /** A booking takes the place of another in the same slot, or changes its own attendees. */

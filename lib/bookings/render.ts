@@ -6,7 +6,7 @@ import type { Booking } from "./schema.ts";
  * A booking as the API returns it: its attendees, references and payments with all their fields, those included that are not stored in
  * the booking because they follow from it.
  */
-export function shownBooking(booking: StoredBooking): Booking & { version: number } {
+export function renderBooking(booking: StoredBooking): Booking & { version: number } {
   const { id: bookingId, attendees, references, payment } = booking;
   const seats = new Map(booking.seatsReferences.map((seat) => [seat.attendeeId, seat]));
   return {

@@ -12,7 +12,7 @@ import { LONGEST_MINUTES, tooLong } from "./rules.ts";
  *
  * @throws {Failure} `booking_in_the_past` when it would begin again in the past
  */
-export function movedTo(
+export function moveBooking(
   booking: StoredBooking,
   times: { startTime?: string | undefined; endTime?: string | undefined },
 ): StoredBooking {
@@ -22,7 +22,7 @@ export function movedTo(
   if (startTime !== booking.startTime && Date.parse(startTime) < now())
     throw new Failure("booking_in_the_past", "The start is in the past. Choose a later time.");
   const moved = { ...booking, startTime, endTime };
-  return { ...moved, claim: movedClaim(booking, moved), idempotencyKey: movedKey(booking, moved) };
+  return { ...moved, claim: moveClaim(booking, moved), idempotencyKey: moveDerivedKey(booking, moved) };
 }
 
 /**
@@ -31,7 +31,7 @@ export function movedTo(
  *
  * @throws {Failure} `booking_too_long`
  */
-export function movedClaim(from: StoredBooking, to: StoredBooking): Claim {
+export function moveClaim(from: StoredBooking, to: StoredBooking): Claim {
   const bare = claimedMinutes({ ...from, before: 0, after: 0 });
   const { claim, eventType } = from;
   const buffers = claim
@@ -44,7 +44,7 @@ export function movedClaim(from: StoredBooking, to: StoredBooking): Claim {
   return { ...minutes, slot };
 }
 
-function movedKey(from: StoredBooking, to: StoredBooking): string | null {
+function moveDerivedKey(from: StoredBooking, to: StoredBooking): string | null {
   const email = String(from.responses["email"]);
   const isDerived = from.keyChosenBy === null && from.idempotencyKey === derivedKey({ ...from, email });
   return isDerived ? derivedKey({ ...to, email }) : from.idempotencyKey;

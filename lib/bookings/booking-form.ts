@@ -3,7 +3,7 @@ import type { BookingField } from "#lib/event-types/fields.ts";
 import { DEFAULT_LOCATION } from "#lib/event-types/location.ts";
 import type { EventType } from "#lib/event-types/schema.ts";
 import { Failure, type FieldProblem } from "#lib/failures.ts";
-import type { Responses } from "./create-input.ts";
+import type { Responses } from "./create-schema.ts";
 import type { StoredBooking } from "./entity.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { StoredBooking } from "./entity.ts";
  *
  * @throws {Failure} `invalid_request` naming each question without a needed answer, or with one that does not fit
  */
-export function storedAnswers(eventType: EventType, responses: Responses): StoredBooking["responses"] {
+export function parseAnswers(eventType: EventType, responses: Responses): StoredBooking["responses"] {
   const { name, email, location, guests, ...others } = responses;
   // A question may be called `constructor`, which every object seems to answer.
   const answers = new Map(Object.entries(responses));

@@ -1,6 +1,6 @@
 import { queryRaw } from "#lib/table/query-raw.ts";
 import type { RawItem } from "#lib/table/raw-items.ts";
-import { ClaimRow, claimRowKey, type Hold, minuteAttribute } from "./claims.ts";
+import { type ClaimedTime, ClaimRow, claimRowKey, minuteAttribute } from "./claims.ts";
 import { hasExpired } from "./owner.ts";
 
 const HOUR = 60;
@@ -11,11 +11,14 @@ const MINUTE_OF = new Map(Array.from({ length: HOUR }, (_, minute) => [minuteAtt
  * expired ones are left out. The first hour of 1970 has none. Strongly
  * consistent; one round trip per 1 MB of claim rows.
  */
-export async function listHolds(userId: number, range: { from: number; to: number }): Promise<Hold[]> {
+export async function listClaimedTime(
+  userId: number,
+  range: { from: number; to: number },
+): Promise<ClaimedTime[]> {
   const first = Math.max(1, Math.floor(range.from / HOUR));
   const last = Math.max(1, Math.ceil(range.to / HOUR));
   const hours = { after: claimRowKey(first - 1), until: claimRowKey(last) };
-  const holds: Hold[] = [];
+  const holds: ClaimedTime[] = [];
   for (const row of await queryRaw(ClaimRow, { userId }, hours)) {
     const { hour, owners } = ownersIn(row);
     for (const [at, owner] of owners.entries()) {
@@ -30,8 +33,8 @@ export async function listHolds(userId: number, range: { from: number; to: numbe
 }
 
 /** The owners of the minutes of a claim row; undefined where a minute is free. */
-function ownersIn(row: RawItem): { hour: number; owners: (Hold["owner"] | undefined)[] } {
-  const owners = new Array<Hold["owner"] | undefined>(HOUR).fill(undefined);
+function ownersIn(row: RawItem): { hour: number; owners: (ClaimedTime["owner"] | undefined)[] } {
+  const owners = new Array<ClaimedTime["owner"] | undefined>(HOUR).fill(undefined);
   let hour = 0;
   for (const [name, value] of row) {
     const minute = MINUTE_OF.get(name);

@@ -16,7 +16,7 @@ import { type MeetingTimer, meetingTimer } from "./meeting-timer.ts";
  * Tells that a meeting has begun, or ended: the event and what is told next, in one transaction. Two round trips. What was
  * told before, or is not so any more, is not told; a timer that goes off early is set again. The booking's `updatedAt` stays.
  */
-export const fireMeeting = (timer: MeetingTimer): Promise<void> =>
+export const runMeetingTimer = (timer: MeetingTimer): Promise<void> =>
   retryFailedCondition(async (refused) => {
     const { userId, bookingId: id, trigger, at } = timer;
     const booking = refused?.itemOf(BookingItem) ?? (await getItem(BookingItem, { userId, id }));

@@ -4,7 +4,7 @@ import { BookingItem } from "./entity.ts";
 import { Booking } from "./schema.ts";
 
 /** What a booking is filtered and sorted by. */
-export const BookingFacts = Booking.pick({
+export const FilterableBooking = Booking.pick({
   id: true,
   uid: true,
   userId: true,
@@ -15,19 +15,19 @@ export const BookingFacts = Booking.pick({
   updatedAt: true,
   status: true,
 }).extend({ attendees: z.array(z.object({ email: z.string() })) });
-export type BookingFacts = z.output<typeof BookingFacts>;
+export type FilterableBooking = z.output<typeof FilterableBooking>;
 
 /** Stored bookings, of which only their place in the list of their host is read. */
-export const PlaceOfBooking = entity({
+export const BookingKeyItem = entity({
   name: BookingItem.name,
   key: BookingItem.key,
   schema: z.object({ userId: z.int(), id: z.int(), createdAt: z.string() }),
 });
 
 /** Stored bookings, of which only these facts are carried and kept. */
-export const FactsOfBooking = entity({
+export const FilterableBookingItem = entity({
   name: BookingItem.name,
   key: BookingItem.key,
   keyed: BookingItem.keyed,
-  schema: BookingFacts,
+  schema: FilterableBooking,
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { BookingCreate } from "#lib/bookings/create-schema.ts";
 
 const RESPONSES = { name: "Ann", email: "ann@example.com" };
 const BODY = { eventTypeId: 7, start: "2030-03-04T09:00:00Z", responses: RESPONSES };

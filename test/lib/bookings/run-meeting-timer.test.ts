@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
-import { fireMeeting } from "#lib/bookings/fire-meeting.ts";
 import type { MeetingTimer } from "#lib/bookings/meeting-timer.ts";
+import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
@@ -92,8 +92,8 @@ describe("a timer", () => {
   it("that goes off many times at once tells one event", async () => {
     const scene = await makeScene({}, 0);
     const timer = beginning(scene.booking);
-    await Promise.all(Array.from({ length: 5 }, () => fireMeeting(timer)));
-    await fireMeeting(timer);
+    await Promise.all(Array.from({ length: 5 }, () => runMeetingTimer(timer)));
+    await runMeetingTimer(timer);
     await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
   });
 
@@ -112,7 +112,7 @@ describe("a timer", () => {
 
   it("that goes off early, by another clock, waits for its time", async () => {
     const scene = await makeScene({}, 1);
-    await fireMeeting(beginning(scene.booking));
+    await runMeetingTimer(beginning(scene.booking));
     await runAll();
     expect(await listMeetingEvents(scene.host)).toEqual([]);
     clock.advance(60);
@@ -122,7 +122,7 @@ describe("a timer", () => {
 
   it("of a booking that does not exist does nothing", async () => {
     const { booking } = await makeScene();
-    await fireMeeting(beginning({ ...booking, id: 999_999_999 }));
+    await runMeetingTimer(beginning({ ...booking, id: 999_999_999 }));
   });
 
   it("costs two round trips, and its booking none when it is made", async () => {
@@ -132,7 +132,7 @@ describe("a timer", () => {
     expect(roundTrips().trips).toBe(1);
     clock.advance(420);
     resetRoundTrips();
-    await fireMeeting(beginning(booking));
+    await runMeetingTimer(beginning(booking));
     expect(roundTrips().trips).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fieldLabels, storedAnswers } from "#lib/bookings/answers.ts";
-import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { fieldLabels, parseAnswers } from "#lib/bookings/booking-form.ts";
+import { BookingCreate } from "#lib/bookings/create-schema.ts";
 import { EventTypeCreate } from "#lib/event-types/input.ts";
 import type { EventType } from "#lib/event-types/schema.ts";
 
@@ -23,7 +23,7 @@ const asking = (...names: string[]) =>
 
 describe("the stored answers", () => {
   it("are the known ones, those to the event type's own questions, and whatever else was answered", () => {
-    const stored = storedAnswers(
+    const stored = parseAnswers(
       asking("shoeSize"),
       responses({ shoeSize: "43", firm: { name: "Acme" }, empty: "", notes: "Hi" }),
     );
@@ -45,15 +45,15 @@ describe("the stored answers", () => {
       { value: "inPerson", optionValue: "" },
     ];
     const type = eventType({ locations: [link, room] });
-    expect(storedAnswers(type, responses())).toMatchObject({ location: link });
-    expect(storedAnswers(type, responses({ location: "inPerson" }))).toMatchObject({ location: room });
+    expect(parseAnswers(type, responses())).toMatchObject({ location: link });
+    expect(parseAnswers(type, responses({ location: "inPerson" }))).toMatchObject({ location: room });
   });
 
   it("never replace the known ones by an answer named like what every object has", () => {
     const own = JSON.parse(
       '{"constructor":"a","hasOwnProperty":"b","toString":"c","__proto__":{"name":"d"}}',
     );
-    const stored = storedAnswers(eventType(), responses(own));
+    const stored = parseAnswers(eventType(), responses(own));
     expect(stored).toMatchObject({ name: "Ann", constructor: "a", hasOwnProperty: "b", toString: "c" });
     expect(Object.getPrototypeOf(stored)).toBe(Object.prototype);
     expect(Object.hasOwn(stored, "__proto__")).toBe(false);
@@ -63,7 +63,7 @@ describe("the stored answers", () => {
     "are refused with a pointer to each required question answered %j",
     (answer) => {
       const type = asking("shoeSize", "colour", "team");
-      expect(() => storedAnswers(type, responses({ shoeSize: "0", colour: answer, team: answer }))).toThrow(
+      expect(() => parseAnswers(type, responses({ shoeSize: "0", colour: answer, team: answer }))).toThrow(
         expect.objectContaining({
           code: "invalid_request",
           message: '"Your colour" is required.',
@@ -79,17 +79,17 @@ describe("the stored answers", () => {
   it.each(["constructor", "toString", "hasOwnProperty"])(
     "never take a question called %s for answered",
     (name) => {
-      expect(() => storedAnswers(asking(name), responses())).toThrow(
+      expect(() => parseAnswers(asking(name), responses())).toThrow(
         expect.objectContaining({ code: "invalid_request" }),
       );
-      expect(storedAnswers(asking(name), responses({ [name]: "x" }))).toMatchObject({ [name]: "x" });
+      expect(parseAnswers(asking(name), responses({ [name]: "x" }))).toMatchObject({ [name]: "x" });
     },
   );
 });
 
 describe("an answer to the event type's own question", () => {
   const asked = (field: Record<string, unknown>, answer: unknown) => () =>
-    storedAnswers(
+    parseAnswers(
       eventType({ bookingFields: [{ name: "question", label: "The question", ...field }] }),
       responses({ question: answer }),
     );

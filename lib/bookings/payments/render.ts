@@ -4,7 +4,7 @@ import { appOf } from "./fields.ts";
 import type { Payment } from "./schema.ts";
 
 /** A payment as the API shows it to a caller: its `data` is for system admins alone. */
-export function shownPayment(caller: Caller, payment: StoredPayment): Payment & { version: number } {
+export function renderPayment(caller: Caller, payment: StoredPayment): Payment & { version: number } {
   return {
     ...payment,
     app: appOf(payment),

@@ -1,9 +1,9 @@
+import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { Operation } from "#lib/table/operations.ts";
-import type { StoredBooking } from "./entity.ts";
-import { recordEvent } from "./events/record-event.ts";
+import { recordEvent } from "./record-event.ts";
 
 /** The writes that tell who did not come after all, or did: `changed` says host and attendees before and after. */
-export function noShowEvent(before: StoredBooking, after: StoredBooking): Operation[] {
+export function recordNoShow_TMP(before: StoredBooking, after: StoredBooking): Operation[] {
   const was = new Map(before.attendees.map(({ id, noShow }) => [id, noShow]));
   const attendees = after.attendees.filter(({ id, noShow }) => was.get(id) !== noShow);
   return recordEvent("BOOKING_NO_SHOW_UPDATED", after, {

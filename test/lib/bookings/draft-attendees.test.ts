@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { attendeesOf } from "#lib/bookings/attendees-of.ts";
-import { BookingCreate } from "#lib/bookings/create-input.ts";
+import { BookingCreate } from "#lib/bookings/create-schema.ts";
 
 const HOST = { email: "Host@Example.com", timeZone: "Europe/Zurich" };
 const attendees = (responses: Record<string, unknown> = {}, more: Record<string, unknown> = {}) =>
