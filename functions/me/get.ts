@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { getProfile } from "#lib/users/get-profile.ts";
-import { User } from "#lib/users/model.ts";
+import { User } from "#lib/users/schema.ts";
 
 /** Reads the caller's profile, also to find out whether a token works. */
 export const handler = endpoint(

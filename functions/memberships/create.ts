@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 import { addMembership } from "#lib/memberships/add.ts";
-import { Membership, MembershipCreate } from "#lib/memberships/model.ts";
+import { Membership, MembershipCreate } from "#lib/memberships/schema.ts";
 
 /** Invites a user to a team. */
 export const handler = endpoint(

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
-import { Membership, MembershipPath } from "#lib/memberships/model.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
+import { Membership, MembershipPath } from "#lib/memberships/schema.ts";
 
 /** Leaves a team, or takes a member out of it. */
 export const handler = endpoint(

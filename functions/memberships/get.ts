@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { getMembership } from "#lib/memberships/get.ts";
-import { Membership, MembershipPath } from "#lib/memberships/model.ts";
+import { Membership, MembershipPath } from "#lib/memberships/schema.ts";
 
 /** Reads one membership. */
 export const handler = endpoint(

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { Membership, MembershipPath, MembershipUpdate } from "#lib/memberships/model.ts";
+import { Membership, MembershipPath, MembershipUpdate } from "#lib/memberships/schema.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
 
 /** Accepts an invitation, or changes a member's role. */

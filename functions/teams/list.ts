@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 import { listVisibleTeams } from "#lib/memberships/list-teams.ts";
-import { Team } from "#lib/teams/entity.ts";
+import { Team } from "#lib/teams/schema.ts";
 
 /** Lists the teams the caller is a member of or invited to; all for a system admin. */
 export const handler = listEndpoint(

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { User } from "#lib/users/model.ts";
+import { User } from "#lib/users/schema.ts";
 import { getVisibleUser, UserReference } from "#lib/users/visibility.ts";
 
 /** Gets one user: the caller; any for a system admin. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { User } from "#lib/users/model.ts";
+import { User } from "#lib/users/schema.ts";
 import { listVisibleUsers } from "#lib/users/visibility.ts";
 
 /** Lists the caller as the only user; all users for a system admin. */

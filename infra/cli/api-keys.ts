@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { createApiKey, type IssuedApiKey } from "#lib/api-keys/create.ts";
 import { listApiKeys } from "#lib/api-keys/list.ts";
-import { type ApiKey, ApiKeyCreate } from "#lib/api-keys/model.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
+import { type ApiKey, ApiKeyCreate } from "#lib/api-keys/schema.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";

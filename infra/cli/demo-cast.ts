@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { EventTypeCreate } from "#lib/event-types/input.ts";
-import type { MembershipCreate } from "#lib/memberships/model.ts";
-import type { OAuthClientCreate } from "#lib/oauth/model.ts";
+import type { MembershipCreate } from "#lib/memberships/schema.ts";
+import type { OAuthClientCreate } from "#lib/oauth/schema.ts";
 import type { ScheduleCreate } from "#lib/schedules/input.ts";
-import type { TeamCreate } from "#lib/teams/input.ts";
+import type { TeamCreate } from "#lib/teams/schema.ts";
 import type { UserCreate } from "#lib/users/input.ts";
 
 /** The users of the demo by name. */

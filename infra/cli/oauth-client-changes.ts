@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
 import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import { getOAuthClient } from "#lib/oauth/get-client.ts";
-import { OAuthClientUpdate } from "#lib/oauth/model.ts";
+import { OAuthClientUpdate } from "#lib/oauth/schema.ts";
 import { updateOAuthClient } from "#lib/oauth/update-client.ts";
 import type { Act } from "./act.ts";
 import { parseOptions, repeated, textOrNone, UsageError, word } from "./parse-options.ts";

@@ -3,13 +3,13 @@ import { OPERATOR } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { createOAuthClient } from "#lib/oauth/create-client.ts";
 import { listOAuthClients } from "#lib/oauth/list-clients.ts";
+import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
 import {
   type IssuedOAuthClient,
   type OAuthClient,
   OAuthClientCreate,
   SecretRotation,
-} from "#lib/oauth/model.ts";
-import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
+} from "#lib/oauth/schema.ts";
 import type { Act } from "./act.ts";
 import { createOrKeep } from "./create-or-keep.ts";
 import { addOAuthClientChanges } from "./oauth-client-changes.ts";

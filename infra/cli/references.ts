@@ -1,6 +1,6 @@
 import { OPERATOR } from "#lib/caller.ts";
-import type { Team } from "#lib/teams/entity.ts";
 import { findTeam } from "#lib/teams/find.ts";
+import type { Team } from "#lib/teams/schema.ts";
 import type { Account } from "#lib/users/account.ts";
 import { getUser } from "#lib/users/find.ts";
 import { UserEmail } from "#lib/users/input.ts";

@@ -1,9 +1,8 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
 import { createTeam } from "#lib/teams/create.ts";
-import type { Team } from "#lib/teams/entity.ts";
-import { TeamCreate } from "#lib/teams/input.ts";
 import { listTeams } from "#lib/teams/list.ts";
+import { type Team, TeamCreate } from "#lib/teams/schema.ts";
 import type { Act } from "./act.ts";
 import { createOrKeep } from "./create-or-keep.ts";
 import { parseOptions, UsageError } from "./parse-options.ts";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "#lib/api-keys/model.ts";
+import type { ApiKey } from "#lib/api-keys/schema.ts";
 import type { PageParts } from "#lib/pages/document.ts";
 import { html } from "#lib/pages/html.ts";
 import { apiKeyName } from "./api-key-name.ts";

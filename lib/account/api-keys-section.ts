@@ -1,4 +1,4 @@
-import type { ApiKey } from "#lib/api-keys/model.ts";
+import type { ApiKey } from "#lib/api-keys/schema.ts";
 import { dataTable } from "#lib/pages/data-table.ts";
 import { formHtml } from "#lib/pages/forms.ts";
 import { type Html, html } from "#lib/pages/html.ts";

@@ -1,4 +1,4 @@
-import type { AppGrant } from "#lib/oauth/grants/model.ts";
+import type { AppGrant } from "#lib/oauth/grants/schema.ts";
 import { SCOPE_WORDS } from "#lib/oauth/pages/scope-words.ts";
 import { dataTable } from "#lib/pages/data-table.ts";
 import { formHtml } from "#lib/pages/forms.ts";

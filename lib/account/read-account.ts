@@ -1,9 +1,9 @@
 import { listApiKeys } from "#lib/api-keys/list.ts";
-import type { ApiKey } from "#lib/api-keys/model.ts";
+import type { ApiKey } from "#lib/api-keys/schema.ts";
 import { isLive } from "#lib/credentials/is-live-api-key.ts";
 import { type ListSource, readWholeList } from "#lib/lists/source.ts";
 import { listGrants } from "#lib/oauth/grants/list.ts";
-import type { AppGrant } from "#lib/oauth/grants/model.ts";
+import type { AppGrant } from "#lib/oauth/grants/schema.ts";
 import { listSchedules } from "#lib/schedules/list.ts";
 import type { Schedule } from "#lib/schedules/schema.ts";
 import { findSession, type Session, userOfSession } from "#lib/sign-in/session.ts";

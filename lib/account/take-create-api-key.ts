@@ -1,5 +1,5 @@
 import { createApiKey } from "#lib/api-keys/create.ts";
-import { ApiKeyCreate } from "#lib/api-keys/model.ts";
+import { ApiKeyCreate } from "#lib/api-keys/schema.ts";
 import { apiKeyOfForm } from "#lib/api-keys/secret.ts";
 import { isLive } from "#lib/credentials/is-live-api-key.ts";
 import { Failure } from "#lib/failures.ts";

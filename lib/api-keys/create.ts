@@ -10,7 +10,7 @@ import { getItem } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { type ApiKey, type ApiKeyCreate, shownApiKey } from "./model.ts";
+import { type ApiKey, type ApiKeyCreate, shownApiKey } from "./schema.ts";
 import { hashApiKey, newApiKey } from "./secret.ts";
 
 /** A new API key: `key` is shown this once and can't be read again. */

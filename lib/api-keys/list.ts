@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireOwnCredentials } from "#lib/caller.ts";
 import { apiKeysOf } from "#lib/credentials/live-api-keys.ts";
-import { type ApiKey, shownApiKey } from "./model.ts";
+import { type ApiKey, shownApiKey } from "./schema.ts";
 
 /** Lists the API keys of a user, revoked and expired ones included, in the order they were made. */
 export async function listApiKeys(caller: Caller, userId: number): Promise<ApiKey[]> {

@@ -9,7 +9,7 @@ import type { Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
-import { type ApiKey, shownApiKey } from "./model.ts";
+import { type ApiKey, shownApiKey } from "./schema.ts";
 
 /** Revokes an API key of a user for good, at once; one that is revoked already stays as it is. */
 export async function revokeApiKey(caller: Caller, userId: number, id: number): Promise<ApiKey> {

@@ -10,7 +10,7 @@ import { MINUTE } from "#lib/platform/minutes.ts";
 import { type Operation, replace, update } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
-import { WeekStart } from "#lib/users/model.ts";
+import { WeekStart } from "#lib/users/schema.ts";
 import { type CountedBooking as Counted, CountedBooking, listCountedBookings } from "./counted-booking.ts";
 import { addToCounter, countersFor, minutesOf } from "./counter.ts";
 

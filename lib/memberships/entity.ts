@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { entity, Version } from "#lib/table/entity.ts";
 import { USER_FIELDS } from "#lib/table/personal.ts";
-import { Membership } from "./model.ts";
+import { Membership } from "./schema.ts";
 
 /** A user's place in a team; stored on both sides in one transaction. */
 export const StoredMembership = Membership.extend({ version: Version });

@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import type { StoredMembership } from "./entity.ts";
-import type { MembershipKey } from "./model.ts";
+import type { MembershipKey } from "./schema.ts";
 import { findMembership } from "./visibility.ts";
 
 /** Reads a membership. One round trip. */

@@ -4,7 +4,8 @@ import { listOfKind } from "#lib/lists/list-of-kind.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { type Team, TeamItem } from "#lib/teams/entity.ts";
+import { TeamItem } from "#lib/teams/entity.ts";
+import type { Team } from "#lib/teams/schema.ts";
 import { MembershipOfUser } from "./entity.ts";
 
 /** The teams that a caller can access, by rising id: those they are a member of or invited to; all for a system admin. */

@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
-import type { MembershipFilter } from "./model.ts";
+import type { MembershipFilter } from "./schema.ts";
 import { visibleMemberships } from "./visibility.ts";
 
 const whole = { shown: (membership: StoredMembership): StoredMembership => membership };

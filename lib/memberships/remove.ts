@@ -5,9 +5,9 @@ import { remove } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
-import type { MembershipKey } from "./model.ts";
 import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
+import type { MembershipKey } from "./schema.ts";
 import { findMembership } from "./visibility.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { TeamSummary } from "#lib/teams/entity.ts";
-import type { User } from "#lib/users/model.ts";
+import { TeamSummary } from "#lib/teams/schema.ts";
+import type { User } from "#lib/users/schema.ts";
 import { UserSummary } from "#lib/users/summary.ts";
-import type { Membership } from "./model.ts";
+import type { Membership } from "./schema.ts";
 
 /** What a membership says of its team and user from this write on. */
 export const membershipSummaries = (

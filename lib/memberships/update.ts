@@ -8,9 +8,9 @@ import { commitResult } from "#lib/table/write.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { MembershipOfTeam, MembershipOfUser, StoredMembership } from "./entity.ts";
-import type { MembershipKey, MembershipUpdate } from "./model.ts";
 import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
+import type { MembershipKey, MembershipUpdate } from "./schema.ts";
 import { membershipSummaries } from "./summaries.ts";
 import { findMembership, type TeamRights } from "./visibility.ts";
 

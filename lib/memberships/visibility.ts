@@ -2,9 +2,10 @@ import { type Caller, hasScope, isSystemAdmin, organizationsOf } from "#lib/call
 import { Failure, notFound } from "#lib/failures.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItem, getItems, type ItemRequest, itemRequest } from "#lib/table/read.ts";
-import { type Team, TeamItem } from "#lib/teams/entity.ts";
+import { TeamItem } from "#lib/teams/entity.ts";
+import type { Team } from "#lib/teams/schema.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
-import type { MembershipFilter, MembershipKey } from "./model.ts";
+import type { MembershipFilter, MembershipKey } from "./schema.ts";
 
 /**
  * A membership the caller may see, with what the caller may do in its team: the caller's own, any of a team the caller

@@ -5,7 +5,7 @@ import { put } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
 import { hashClientSecret, newHexToken } from "./authenticate-client.ts";
 import { OAuthClientItem } from "./entity.ts";
-import { type IssuedOAuthClient, type OAuthClientCreate, toOAuthClient } from "./model.ts";
+import { type IssuedOAuthClient, type OAuthClientCreate, toOAuthClient } from "./schema.ts";
 
 /** Makes an OAuth client; its id and secret are 64 hex digits each, the secret is shown this once. */
 export async function createOAuthClient(

@@ -7,7 +7,7 @@ import { transact } from "#lib/table/write.ts";
 import { DisabledClient } from "./disabled-client.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { getStoredClient } from "./get-client.ts";
-import { type OAuthClient, toOAuthClient } from "./model.ts";
+import { type OAuthClient, toOAuthClient } from "./schema.ts";
 
 /**
  * Disables an OAuth client, or enables it again: one write, and all its tokens stop at their next call, or work again. It gets no new

@@ -4,7 +4,7 @@ import { notFound } from "#lib/failures.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { OAuthClientItem } from "./entity.ts";
-import { type OAuthClient, toOAuthClient } from "./model.ts";
+import { type OAuthClient, toOAuthClient } from "./schema.ts";
 
 /** Gets an OAuth client by its id. */
 export async function getOAuthClient(caller: Caller, id: string): Promise<OAuthClient> {

@@ -8,7 +8,7 @@ import { transact } from "#lib/table/write.ts";
 import { hashClientSecret, newHexToken } from "./authenticate-client.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { getStoredClient } from "./get-client.ts";
-import { type IssuedOAuthClient, toOAuthClient } from "./model.ts";
+import { type IssuedOAuthClient, toOAuthClient } from "./schema.ts";
 
 /**
  * Gives a confidential client a new secret, shown this once. The newest of its old secrets still counts for

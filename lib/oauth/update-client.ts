@@ -5,7 +5,7 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { getStoredClient } from "./get-client.ts";
-import { type OAuthClient, type OAuthClientUpdate, toOAuthClient } from "./model.ts";
+import { type OAuthClient, type OAuthClientUpdate, toOAuthClient } from "./schema.ts";
 
 /** Changes what is known of an OAuth client; its id, type and secrets stay. */
 export async function updateOAuthClient(

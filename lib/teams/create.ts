@@ -5,9 +5,9 @@ import type { Stored } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { claimUnique, type Operation, put } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
-import { Team, TeamItem } from "./entity.ts";
+import { TeamItem } from "./entity.ts";
 import { slugKey } from "./find.ts";
-import type { TeamCreate } from "./input.ts";
+import { Team, type TeamCreate } from "./schema.ts";
 
 /**
  * Makes a team without members.

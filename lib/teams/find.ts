@@ -3,7 +3,8 @@ import { requireSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
-import { Team, TeamItem } from "./entity.ts";
+import { TeamItem } from "./entity.ts";
+import { Team } from "./schema.ts";
 
 /**
  * Finds a team by id or by slug.

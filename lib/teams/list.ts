@@ -1,7 +1,8 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { enumerateAll } from "#lib/table/enumerate.ts";
-import { Team, TeamItem } from "./entity.ts";
+import { TeamItem } from "./entity.ts";
+import { Team } from "./schema.ts";
 
 /** Lists all teams in the order they were made. */
 export async function listTeams(caller: Caller): Promise<Team[]> {

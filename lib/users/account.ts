@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Stored } from "#lib/table/entity.ts";
 import type { UserItem } from "./entity.ts";
-import { User } from "./model.ts";
+import { User } from "./schema.ts";
 
 /** A user as an operator sees it: the profile, the lock, and whether there is a password, never its hash. */
 export const Account = User.extend({ isLocked: z.boolean(), hasPassword: z.boolean() });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity, Version } from "#lib/table/entity.ts";
 import { USER_FIELDS } from "#lib/table/personal.ts";
-import { User } from "./model.ts";
+import { User } from "./schema.ts";
 
 /**
  * A user. `organizations` are those it is an admin or owner of. `passwordHash` is the scrypt hash with its parameters, null while none is set.

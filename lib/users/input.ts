@@ -3,7 +3,7 @@ import { UserRole } from "#lib/caller.ts";
 import { Locale } from "#lib/platform/locale.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
-import { WeekStart } from "./model.ts";
+import { WeekStart } from "./schema.ts";
 import { LONGEST_USERNAME, USERNAME } from "./username.ts";
 
 /** An email address as users are found by it: without surrounding blanks and in lower case. */

@@ -57,7 +57,7 @@ describe("the bundles of the service", () => {
   it.each([
     ["authorizer", "lib/oauth/entity.ts"],
     ["bookings.get", "lib/event-types/schema.ts"],
-    ["bookings.get", "lib/users/model.ts"],
+    ["bookings.get", "lib/users/schema.ts"],
     ["bookings.list", "lib/event-types/schema.ts"],
     ["events.deliver", "lib/event-types/schema.ts"],
     ["events.deliver", "lib/webhooks/subscriptions/input.ts"],

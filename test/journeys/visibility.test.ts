@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { OPERATOR } from "#lib/caller.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
-import type { Team } from "#lib/teams/entity.ts";
+import type { Team } from "#lib/teams/schema.ts";
 import { book, makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";

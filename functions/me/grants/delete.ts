@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
-import { AppGrant, GrantId } from "#lib/oauth/grants/model.ts";
 import { removeGrant } from "#lib/oauth/grants/remove.ts";
+import { AppGrant, GrantId } from "#lib/oauth/grants/schema.ts";
 
 /** Takes back what the caller has allowed an application. */
 export const handler = endpoint(

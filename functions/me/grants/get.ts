@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { AppGrant, GrantId } from "#lib/oauth/grants/model.ts";
+import { AppGrant, GrantId } from "#lib/oauth/grants/schema.ts";
 import { getGrant } from "#lib/oauth/grants/visibility.ts";
 
 /** Reads what the caller has allowed an application. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 import { listGrants } from "#lib/oauth/grants/list.ts";
-import { AppGrant } from "#lib/oauth/grants/model.ts";
+import { AppGrant } from "#lib/oauth/grants/schema.ts";
 
 /** Lists the applications that act for the caller. */
 export const handler = listEndpoint(

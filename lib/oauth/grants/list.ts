@@ -5,7 +5,7 @@ import type { ListSource } from "#lib/lists/source.ts";
 import { OAuthClientItem } from "#lib/oauth/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { type AppGrant, toAppGrant } from "./model.ts";
+import { type AppGrant, toAppGrant } from "./schema.ts";
 import { isVisibleGrant } from "./visibility.ts";
 
 /** The grants of the caller, in the order of the ids of their clients; at most 80, three round trips. */

@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
-import type { AppGrant } from "./model.ts";
+import type { AppGrant } from "./schema.ts";
 import { getGrant } from "./visibility.ts";
 import { grantRevocation } from "./writes.ts";
 

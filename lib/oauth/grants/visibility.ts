@@ -6,7 +6,7 @@ import { OAuthClientItem } from "#lib/oauth/entity.ts";
 import { versioned } from "#lib/table/content-version.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
-import { type AppGrant, toAppGrant } from "./model.ts";
+import { type AppGrant, toAppGrant } from "./schema.ts";
 
 /** Whether a caller sees a grant: users see their live ones, an application that acts for a user only its own. */
 export const isVisibleGrant = (caller: Caller, grant: Stored<typeof GrantItem>): boolean =>

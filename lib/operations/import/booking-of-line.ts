@@ -14,7 +14,7 @@ import { DEFAULT_LOCATION, locationOf } from "#lib/event-types/location.ts";
 import { EventTypeSummary } from "#lib/event-types/summary.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import type { User } from "#lib/users/model.ts";
+import type { User } from "#lib/users/schema.ts";
 import { UserSummary } from "#lib/users/summary.ts";
 import { type BookingLine, externalIdOf } from "./booking-line.ts";
 

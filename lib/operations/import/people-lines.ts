@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { UserRole } from "#lib/caller.ts";
 import { EventTypeCreate } from "#lib/event-types/input.ts";
-import { MembershipCreate } from "#lib/memberships/model.ts";
+import { MembershipCreate } from "#lib/memberships/schema.ts";
 import { Instant } from "#lib/platform/instant.ts";
-import { TeamCreate } from "#lib/teams/input.ts";
+import { TeamCreate } from "#lib/teams/schema.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { ImportedId, lineObject, orNull } from "./line-object.ts";
 

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { OAuthClientItem } from "#lib/oauth/entity.ts";
-import { appSummary } from "#lib/oauth/grants/model.ts";
+import { appSummary } from "#lib/oauth/grants/schema.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { UserSummary } from "#lib/users/summary.ts";

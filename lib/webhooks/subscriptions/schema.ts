@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { EventTypeSummary } from "#lib/event-types/summary.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
-import { AppSummary } from "#lib/oauth/grants/model.ts";
-import { TeamSummary } from "#lib/teams/entity.ts";
+import { AppSummary } from "#lib/oauth/grants/schema.ts";
+import { TeamSummary } from "#lib/teams/schema.ts";
 import { UserSummary } from "#lib/users/summary.ts";
 
 /** Id of a webhook: text, unguessable, sorted by creation. */

@@ -5,7 +5,8 @@ import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { TeamItem, TeamSummary } from "#lib/teams/entity.ts";
+import { TeamItem } from "#lib/teams/entity.ts";
+import { TeamSummary } from "#lib/teams/schema.ts";
 import type { StoredWebhook } from "./entity.ts";
 import type { WebhookTarget } from "./input.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createApiKey } from "#lib/api-keys/create.ts";
 import { listApiKeys } from "#lib/api-keys/list.ts";
-import { ApiKeyCreate } from "#lib/api-keys/model.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
+import { ApiKeyCreate } from "#lib/api-keys/schema.ts";
 import { apiKeyOfForm, hashApiKey, isApiKey } from "#lib/api-keys/secret.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";

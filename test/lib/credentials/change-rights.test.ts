@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createApiKey } from "#lib/api-keys/create.ts";
-import { ApiKeyCreate } from "#lib/api-keys/model.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
+import { ApiKeyCreate } from "#lib/api-keys/schema.ts";
 import { hashApiKey } from "#lib/api-keys/secret.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { ApiKeyItem, ApiKeyOfUser } from "#lib/credentials/api-key-entity.ts";

@@ -8,10 +8,10 @@ import { EventTypeCreate, EventTypeUpdate } from "#lib/event-types/input.ts";
 import { listEventTypes } from "#lib/event-types/list.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { addMembership } from "#lib/memberships/add.ts";
-import { MembershipCreate } from "#lib/memberships/model.ts";
+import { MembershipCreate } from "#lib/memberships/schema.ts";
 import { getItem } from "#lib/table/read.ts";
 import { createTeam } from "#lib/teams/create.ts";
-import { TeamCreate } from "#lib/teams/input.ts";
+import { TeamCreate } from "#lib/teams/schema.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

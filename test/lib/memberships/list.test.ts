@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
-import type { MembershipKey } from "#lib/memberships/model.ts";
+import type { MembershipKey } from "#lib/memberships/schema.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";

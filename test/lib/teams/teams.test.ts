@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { createTeam } from "#lib/teams/create.ts";
 import { findTeam } from "#lib/teams/find.ts";
-import { TeamCreate } from "#lib/teams/input.ts";
 import { listTeams } from "#lib/teams/list.ts";
+import { TeamCreate } from "#lib/teams/schema.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

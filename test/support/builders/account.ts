@@ -1,5 +1,5 @@
 import { createApiKey } from "#lib/api-keys/create.ts";
-import { ApiKeyCreate } from "#lib/api-keys/model.ts";
+import { ApiKeyCreate } from "#lib/api-keys/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { put } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";

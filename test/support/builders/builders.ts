@@ -1,5 +1,5 @@
 import { createApiKey, type IssuedApiKey } from "#lib/api-keys/create.ts";
-import { ApiKeyCreate } from "#lib/api-keys/model.ts";
+import { ApiKeyCreate } from "#lib/api-keys/schema.ts";
 import { createBooking } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-schema.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";

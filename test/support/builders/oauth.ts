@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { createOAuthClient } from "#lib/oauth/create-client.ts";
 import { issueCode } from "#lib/oauth/issue-code.ts";
-import { type OAuthClient, OAuthClientCreate } from "#lib/oauth/model.ts";
 import { type AuthorizeRequest, parseAuthorizeRequest } from "#lib/oauth/parse-authorize-request.ts";
+import { type OAuthClient, OAuthClientCreate } from "#lib/oauth/schema.ts";
 import type { TokenAnswer } from "#lib/oauth/token-answer.ts";
 import { answerTokenRequest, TokenRequest } from "#lib/oauth/token-request.ts";
 

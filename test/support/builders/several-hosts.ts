@@ -3,7 +3,7 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/schema.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import type { Team } from "#lib/teams/entity.ts";
+import type { Team } from "#lib/teams/schema.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";

@@ -1,10 +1,9 @@
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { addMembership } from "#lib/memberships/add.ts";
 import type { StoredMembership } from "#lib/memberships/entity.ts";
-import { MembershipCreate } from "#lib/memberships/model.ts";
+import { MembershipCreate } from "#lib/memberships/schema.ts";
 import { createTeam } from "#lib/teams/create.ts";
-import type { Team } from "#lib/teams/entity.ts";
-import { TeamCreate } from "#lib/teams/input.ts";
+import { type Team, TeamCreate } from "#lib/teams/schema.ts";
 import { makeHost } from "./builders.ts";
 
 /** Makes a team without members. */

@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import type { MembershipRole } from "#lib/memberships/model.ts";
+import type { MembershipRole } from "#lib/memberships/schema.ts";
 import { createWebhook } from "#lib/webhooks/subscriptions/create.ts";
 import { WebhookCreate } from "#lib/webhooks/subscriptions/input.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/schema.ts";

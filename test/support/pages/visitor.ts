@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { OPERATOR } from "#lib/caller.ts";
 import { createOAuthClient } from "#lib/oauth/create-client.ts";
-import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/oauth/model.ts";
+import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/oauth/schema.ts";
 import type { Account } from "#lib/users/account.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";

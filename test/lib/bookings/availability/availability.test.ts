@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
-import { MembershipUpdate } from "#lib/memberships/model.ts";
+import { MembershipUpdate } from "#lib/memberships/schema.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";

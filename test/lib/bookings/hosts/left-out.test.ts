@@ -4,7 +4,7 @@ import { lockUser } from "#lib/credentials/lock.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { schedulesOf } from "#lib/schedules/of-user.ts";
-import type { Team } from "#lib/teams/entity.ts";
+import type { Team } from "#lib/teams/schema.ts";
 import {
   at,
   expectConsistentCalendars,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { updateSchema } from "#lib/platform/update-schema.ts";
-import { TeamSummary } from "#lib/teams/entity.ts";
+import { TeamSummary } from "#lib/teams/schema.ts";
 import { UserSummary } from "#lib/users/summary.ts";
 
 /** Role of a user in a team. */
