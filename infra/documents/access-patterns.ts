@@ -1,20 +1,18 @@
 import { allEntries, type Registry } from "#infra/registry.ts";
 import type { Entity } from "#lib/table/entity.ts";
 import { INDEXES } from "#lib/table/indexes.ts";
-import { code } from "./code.ts";
-import { markdownTable } from "./markdown-table.ts";
+import { code, markdownTable } from "./markdown.ts";
 
-/** Round trips by function: of its first call, and of later ones. */
+/** Round trips of each function: of its first call and of later calls. */
 export type RoundTrips = Record<string, { first: number; later: number }>;
 
-/** What the document is made of. */
 interface Sources {
   entities: readonly Entity[];
   registry: Registry;
   measured: RoundTrips;
 }
 
-/** `docs/access-patterns.md`: what lies where in the table, which function may do what to it, and what its calls cost. */
+/** `docs/access-patterns.md`: the items of the table, the permissions of functions, and the round trips of their calls. */
 export function accessPatternsDocument({ entities, registry, measured }: Sources): string {
   const items = entities.map(({ name, key, indexes }) => [
     name,

@@ -21,7 +21,7 @@ const errorOf = (mediaType: string, schema: string): Part => ({
   content: { [mediaType]: { schema: { $ref: `#/components/schemas/${schema}` } } },
 });
 
-/** All errors of an operation in one response: their `code` says which one it is. */
+/** One response for all errors of an operation, which differ by `code`. */
 const ERRORS = {
   Problem: errorOf("application/problem+json", "Problem"),
   OAuthError: errorOf("application/json", "OAuthError"),
@@ -29,13 +29,13 @@ const ERRORS = {
 
 /** `client/schema.ts`: the types of the OpenAPI document, for the typed client. */
 export async function clientTypes(openApi: object): Promise<string> {
-  // A field with a default may be left out of a request.
+  // A request can omit a field with a default.
   const nodes = await openapiTS(forPrograms(openApi as ApiDocument), { defaultNonNullable: false });
-  return `/** Generated from docs/openapi.json by \`npm run documents\`. */\n\n${shortened(astToString(nodes))}`;
+  return `/** Generated from docs/openapi.json by \`npm run documents\`. */\n\n${shorten(astToString(nodes))}`;
 }
 
-/** The types without what tells clients nothing: members that can't be there, and headers of responses. */
-const shortened = (types: string): string =>
+/** Removes what clients do not need: members of type `never`, headers of responses, and repeated descriptions. */
+const shorten = (types: string): string =>
   types
     .replace(/^ +\w+\?: never;\n/gm, "")
     .replace(/^ +headers: \{\n +\[name: string\]: unknown;\n +\};\n/gm, "")
@@ -43,8 +43,8 @@ const shortened = (types: string): string =>
     .replace(/\{\n +\}/g, "Record<string, never>");
 
 /**
- * What programs need types for: JSON operations that are not deprecated, without examples and response headers, each with one
- * type for all its errors.
+ * Reduces the document to what the client needs: JSON operations that are not deprecated, without examples and response headers, each
+ * with one response for all errors.
  */
 function forPrograms({ paths, components, ...others }: ApiDocument): OpenAPI3 {
   const operations = Object.entries(paths).flatMap(([path, item]) => {
@@ -77,7 +77,7 @@ function withOneError({ responses, ...operation }: Operation): Part {
   };
 }
 
-/** A copy without examples; `properties` may have a member with that name. */
+/** Copies a value without examples. A member of `properties` is kept even if its name is `example`. */
 function withoutExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutExamples);
   if (typeof value !== "object" || value === null) return value;

@@ -2,10 +2,9 @@ import type { Command, Option } from "commander";
 import { examplesIn, type Leaf, listCommands, notesIn } from "#infra/cli/command-tree.ts";
 import { EXIT_CODES } from "#infra/cli/exit-codes.ts";
 import { createProgram } from "#infra/cli/program.ts";
-import { code } from "./code.ts";
-import { markdownTable } from "./markdown-table.ts";
+import { code, markdownTable } from "./markdown.ts";
 
-/** `docs/command-line.md`: every command, from what the command line itself knows. */
+/** `docs/command-line.md`: every command, generated from its definition. */
 export function commandLineDocument(): string {
   const program = createProgram(SILENT);
   const leaves = listCommands(program);

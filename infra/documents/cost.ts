@@ -1,8 +1,6 @@
 import { STAGE_DEFAULTS } from "#infra/stage-defaults.ts";
-import { type Bill, sum, times, totalOf, usd } from "./bill.ts";
-import { code } from "./code.ts";
-import { markdownTable } from "./markdown-table.ts";
-import { PRICES, PRICES_OF, usdFor } from "./prices.ts";
+import { code, markdownTable } from "./markdown.ts";
+import { type Bill, PRICES, PRICES_AS_OF, sum, times, totalOf, usd, usdFor } from "./prices.ts";
 import {
   AUTHORIZER,
   CALL_LOG_BYTES,
@@ -14,10 +12,10 @@ import {
   type Units,
 } from "./units.ts";
 
-/** Per run: 3 ms of its own, 6 ms a round trip, and one start of 300 ms in a hundred; Lambda's own log lines. */
+/** Each run of a function: 3 ms, 6 ms per round trip, 300 ms for one cold start in 100 runs, and Lambda's own log lines. */
 const LAMBDA = { ownMs: 3, roundTripMs: 6, startMs: 3, logBytes: 400 };
 const ACCESS_LOG_BYTES = 200;
-/** Bytes of a booking with all that belongs to it: in the table, and with its indexes; the part that expires after 30 days apart. */
+/** Bytes of a booking and its items, in the table and including indexes. Items that expire after 30 days are separate. */
 const STORED = { table: 3_200, all: 3_600, expiringTable: 3_100, expiringAll: 4_400 };
 const MONTH = { days: 365 / 12, minutes: 365 * 120, seconds: 365 * 7_200 };
 
@@ -45,17 +43,17 @@ const runBill = (units: Units): Bill => {
     "DynamoDB writes": usdFor("write", units.writes ?? 0),
     "DynamoDB reads": usdFor("read", units.reads ?? 0),
     SQS: usdFor("queueRequest", units.queueRequests ?? 0),
-    Logs: logged((units.logBytes ?? CALL_LOG_BYTES) + LAMBDA.logBytes),
+    Logs: logUsd((units.logBytes ?? CALL_LOG_BYTES) + LAMBDA.logBytes),
     "Data sent": usdFor("byteSent", units.answerBytes ?? 0),
   };
 };
 
-/** Writes these bytes to the log and keeps them as long as prod does. */
-const logged = (bytes: number): number =>
+/** The price of writing bytes to the log and storing them as long as prod does. */
+const logUsd = (bytes: number): number =>
   usdFor("loggedByte", bytes) +
   usdFor("keptLogByte", (bytes * STAGE_DEFAULTS.prod.logRetentionDays) / MONTH.days);
 
-const GATEWAY: Bill = { "API Gateway": usdFor("apiRequest", 1), Logs: logged(ACCESS_LOG_BYTES) };
+const GATEWAY: Bill = { "API Gateway": usdFor("apiRequest", 1), Logs: logUsd(ACCESS_LOG_BYTES) };
 const callBill = (units: Units): Bill => sum([GATEWAY, runBill(AUTHORIZER), runBill(units)]);
 const unauthorizedBill = (): Bill => sum([GATEWAY, runBill(UNAUTHORIZED)]);
 
@@ -79,9 +77,9 @@ const bookingBill = (): Bill =>
     AUDIT_BILL,
   ]);
 
-/** A month of a company with so many bookings a day, a year after its first. */
+/** A month of a company with this number of bookings a day, after one year. */
 function companyBill(bookings: number): Bill {
-  const stored = (kept: number, expiring: number) => bookings * (kept * 365 + expiring * 30);
+  const stored = (permanent: number, expiring: number) => bookings * (permanent * 365 + expiring * 30);
   const table = stored(STORED.table, STORED.expiringTable);
   return sum([
     idleBill(),
@@ -126,7 +124,7 @@ export function costDocument(): string {
   const unauthorized = callRow("401 without a credential", UNAUTHORIZED, unauthorizedBill());
   return `# Cost
 
-All amounts are US dollars at the list prices of ${PRICES_OF}, without free tier, tax or discount. They are calculated, not measured: multiply
+All amounts are US dollars at the list prices of ${PRICES_AS_OF}, without free tier, tax or discount. They are calculated, not measured: multiply
 the units below by your own numbers.
 
 ## A month of three companies

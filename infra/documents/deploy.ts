@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { PROJECT } from "#infra/project.ts";
 import { type SettingDocument, Settings } from "#infra/settings.ts";
 import { STAGE_DEFAULTS, STAGE_NAMES } from "#infra/stage-defaults.ts";
-import { code } from "./code.ts";
-import { markdownTable } from "./markdown-table.ts";
+import { code, markdownTable } from "./markdown.ts";
 
 /** `docs/deploy.md`: the hand-written guide with generated tables of settings and stages. */
 export async function deployDocument(): Promise<string> {

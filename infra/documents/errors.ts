@@ -5,7 +5,7 @@ import { declaredFailures } from "#lib/http/declared-failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { FIELD_CODES } from "./field-codes.ts";
 import { isApi } from "./kinds.ts";
-import { markdownTable } from "./markdown-table.ts";
+import { markdownTable } from "./markdown.ts";
 
 /** `docs/errors.md`: every code, and which endpoints return it. */
 export function errorsDocument(registry: Registry): string {
@@ -13,7 +13,7 @@ export function errorsDocument(registry: Registry): string {
     .filter(isFailureCode)
     .map((code) => {
       const { status, title } = FAILURES[code];
-      return [`\`${code}\``, String(status), title, answeredBy(registry, code)];
+      return [`\`${code}\``, String(status), title, returnedBy(registry, code)];
     });
   const fields = Object.entries(FIELD_CODES).map(([code, meaning]) => [`\`${code}\``, meaning]);
   return `# Errors
@@ -67,19 +67,19 @@ const KINDS: [string, (spec: EndpointSpec) => boolean][] = [
   ],
 ];
 
-function answeredBy({ endpoints }: Registry, code: FailureCode): string {
-  // Pages for people tell of failures in their own way.
+function returnedBy({ endpoints }: Registry, code: FailureCode): string {
+  // HTML pages have no error codes.
   const specs = endpoints.map(({ spec }) => spec).filter(isApi);
-  const answering = specs.filter((spec) => declaredFailures(spec).includes(code));
-  const naming = answering.filter(({ failures }) => failures.includes(code));
-  if (naming.length === answering.length) {
-    const all = naming.map(({ id }) => `\`${id}\``);
+  const returning = specs.filter((spec) => declaredFailures(spec).includes(code));
+  const declaring = returning.filter(({ failures }) => failures.includes(code));
+  if (declaring.length === returning.length) {
+    const all = declaring.map(({ id }) => `\`${id}\``);
     return [...all, ...(gatewayFailures().has(code) ? ["the gateway"] : [])].join(", ");
   }
   const kind = KINDS.find(
     ([, belongs]) =>
-      specs.every((spec) => !belongs(spec) || answering.includes(spec)) &&
-      answering.every((spec) => belongs(spec) || naming.includes(spec)),
+      specs.every((spec) => !belongs(spec) || returning.includes(spec)) &&
+      returning.every((spec) => belongs(spec) || declaring.includes(spec)),
   );
   return kind?.[0] ?? "";
 }

@@ -40,7 +40,7 @@ const Responses = z.record(
   }),
 );
 
-/** What every event says of its booking; `lib/bookings/events/booking-payload.ts` makes it. */
+/** The payload of every event, which `lib/bookings/events/booking-payload.ts` creates. */
 const BookingEvent = z.object({
   uid: z.string().describe("Random id of the booking."),
   bookingId: z.int().describe("Id of the booking."),
@@ -99,7 +99,7 @@ const BookingEvent = z.object({
     .describe("Changed fields, with their old and new values"),
 });
 
-/** Names of the schemas events share, for the components of the document. */
+/** Names of the schemas that several events use, for the components of the document. */
 export const EVENT_SCHEMA_NAMES = new Map<z.ZodType, string>([
   [BookingEvent, "BookingEvent"],
   [Host, "BookingEventHost"],
@@ -115,7 +115,7 @@ const body = (trigger: Trigger, payload: z.ZodType = BookingEvent) =>
     payload: payload.describe("The booking after the event."),
   });
 
-const saying = (fields: Record<string, z.ZodType>) => z.intersection(BookingEvent, z.object(fields));
+const withFields = (fields: Record<string, z.ZodType>) => z.intersection(BookingEvent, z.object(fields));
 
 const PAYMENT = {
   paymentId: z.int().nullable().describe("Id of the payment."),
@@ -129,19 +129,19 @@ const RESCHEDULE = {
   rescheduledBy: Text.describe("Email address of the person who rescheduled."),
 };
 
-/** The body of each event, and when it is sent. */
+/** Body and description of each event. */
 export const EVENTS: Record<Trigger, { when: string; body: z.ZodType }> = {
   BOOKING_CREATED: { when: "A booking is accepted", body: body("BOOKING_CREATED") },
   BOOKING_REQUESTED: { when: "A booking requires confirmation", body: body("BOOKING_REQUESTED") },
   BOOKING_RESCHEDULED: {
     when: "A booking is moved to another time or replaced by a new booking",
-    body: body("BOOKING_RESCHEDULED", saying(RESCHEDULE)),
+    body: body("BOOKING_RESCHEDULED", withFields(RESCHEDULE)),
   },
   BOOKING_CANCELLED: {
     when: "A booking is cancelled",
     body: body(
       "BOOKING_CANCELLED",
-      saying({
+      withFields({
         cancellationReason: Text.describe("Why the booking was cancelled."),
         cancelledBy: Text.describe("Email address of the person who cancelled."),
       }),
@@ -151,19 +151,19 @@ export const EVENTS: Record<Trigger, { when: string; body: z.ZodType }> = {
     when: "A booking is rejected",
     body: body(
       "BOOKING_REJECTED",
-      saying({ rejectionReason: Text.describe("Why the booking was rejected.") }),
+      withFields({ rejectionReason: Text.describe("Why the booking was rejected.") }),
     ),
   },
-  BOOKING_PAID: { when: "A payment succeeds", body: body("BOOKING_PAID", saying(PAYMENT)) },
+  BOOKING_PAID: { when: "A payment succeeds", body: body("BOOKING_PAID", withFields(PAYMENT)) },
   BOOKING_PAYMENT_INITIATED: {
     when: "A payment is started",
-    body: body("BOOKING_PAYMENT_INITIATED", saying(PAYMENT)),
+    body: body("BOOKING_PAYMENT_INITIATED", withFields(PAYMENT)),
   },
   BOOKING_NO_SHOW_UPDATED: {
     when: "A host or attendee is marked as a no-show, or the mark is removed",
     body: body(
       "BOOKING_NO_SHOW_UPDATED",
-      saying({
+      withFields({
         message: z.string().describe("What changed, for people."),
         bookingUid: z.string().describe("`uid` of the booking."),
       }),

@@ -1,11 +1,12 @@
+/** Start of the example booking. */
 export const START = "2031-03-03T09:00:00.000Z";
 const END = "2031-03-03T09:30:00.000Z";
 const BOOKED = "2031-02-01T12:00:00.000Z";
 const UID = "7kQm3xV9pTb2LwYcR8sZfA";
 
 /**
- * Example values by field name. A field whose schema rejects its value gets a generated one. The ids are those of Alice in the demo
- * data, so that samples on the docs page work with her API key on a local service.
+ * Example values by field name. If the schema of a field rejects the value, a generated one is used. The ids are those of Alice in the
+ * demo data, so that samples on the docs page work with her API key on a local service.
  */
 export const VALUES = new Map<string, unknown>(
   Object.entries({
@@ -47,7 +48,7 @@ export const VALUES = new Map<string, unknown>(
     ...within(["client"], { id: "5f0c".repeat(16), name: "Room planner" }),
     ...within(["videoCallData"], { type: "daily_video", url: "https://meet.example.com/room" }),
     ...within(["bookingField"], { name: "topic" }),
-    ...within(["sent"], { cancellationReason: "The host is ill", type: "daily_video" }),
+    ...within(["request"], { cancellationReason: "The host is ill", type: "daily_video" }),
     ...{ locale: "en", language: "en" },
     timeZone: "Europe/Zurich",
     timeFormat: 24,
@@ -86,7 +87,7 @@ export const VALUES = new Map<string, unknown>(
   }),
 );
 
-/** Values of fields inside these objects. */
+/** Example values of fields of these objects. */
 function within(objects: readonly string[], fields: Record<string, unknown>): Record<string, unknown> {
   const names = objects.flatMap((object) =>
     Object.entries(fields).map(([name, value]) => [`${object}.${name}`, value] as const),

@@ -1,68 +1,68 @@
 import type { JsonSchema } from "#infra/documents/json-schemas.ts";
 import { START, VALUES } from "./example-values.ts";
 
-/** Makes examples of schemas. */
-export interface ExampleMaker {
-  /** What is sent: the fields that are needed, or one where none is. */
-  sent(schema: JsonSchema): unknown;
-  /** What is answered: every field. */
-  answered(schema: JsonSchema): unknown;
-  /** One field. */
+/** Generates examples of schemas. */
+export interface ExampleGenerator {
+  /** A request with the required fields, or with one field if none is required. */
+  request(schema: JsonSchema): unknown;
+  /** A response with all fields. */
+  response(schema: JsonSchema): unknown;
+  /** A value of one field. */
   field(name: string, schema: JsonSchema): unknown;
 }
 
-/** Makes examples that fit their schemas; references lead to `components`. The same schema has the same example. */
-export function exampleMaker(components: Record<string, JsonSchema>): ExampleMaker {
-  const resolved = (schema: JsonSchema): JsonSchema =>
+/** Creates a generator of examples that match their schemas. References refer to `components`. Equal schemas have equal examples. */
+export function createExampleGenerator(components: Record<string, JsonSchema>): ExampleGenerator {
+  const resolve = (schema: JsonSchema): JsonSchema =>
     typeof schema["$ref"] === "string" ? (components[schema["$ref"].split("/").at(-1) ?? ""] ?? {}) : schema;
-  const make = (reference: JsonSchema, field: Field): unknown => {
-    const schema = resolved(reference);
+  const generate = (reference: JsonSchema, field: Field): unknown => {
+    const schema = resolve(reference);
     if ("const" in schema) return schema["const"];
     if ("example" in schema) return schema["example"];
     const value = valuesFor(field).find((one) => fits(schema, one));
     const branches = schema["anyOf"] ?? schema["oneOf"];
-    if (Array.isArray(branches)) return make(chosen(branches.map(resolved), field), field);
+    if (Array.isArray(branches)) return generate(chooseBranch(branches.map(resolve), field), field);
     if (value !== undefined) return value;
     if (Array.isArray(schema["enum"])) return schema["enum"][0];
     if (Array.isArray(schema["allOf"]))
-      return Object.assign({}, ...schema["allOf"].map((part) => make(part, field)));
+      return Object.assign({}, ...schema["allOf"].map((part) => generate(part, field)));
     if (isObject(schema["properties"])) return objectOf(schema, field);
-    return plainValue(schema, (items) => make(items, { ...field, name: singular(field.name) }));
+    return plainValue(schema, (items) => generate(items, { ...field, name: singular(field.name) }));
   };
-  const objectOf = (schema: JsonSchema, { name: parent, isWhole }: Field): object => {
+  const objectOf = (schema: JsonSchema, { name: parent, hasAllFields }: Field): object => {
     const properties = Object.entries(schema["properties"] as Record<string, JsonSchema>);
     const required = Array.isArray(schema["required"]) ? schema["required"] : [];
-    const needed = properties.filter(([name]) => isWhole || required.includes(name));
-    const kept = needed.length > 0 ? needed : properties.slice(0, 1);
+    const selected = properties.filter(([name]) => hasAllFields || required.includes(name));
+    const fields = selected.length > 0 ? selected : properties.slice(0, 1);
     return Object.fromEntries(
-      kept.map(([name, property]) => [name, make(property, { name, parent, isWhole })]),
+      fields.map(([name, property]) => [name, generate(property, { name, parent, hasAllFields })]),
     );
   };
   return {
-    sent: (schema) => make(schema, { name: "sent", parent: "", isWhole: false }),
-    answered: (schema) => make(schema, { name: "", parent: "", isWhole: true }),
-    field: (name, schema) => make(schema, { name, parent: "", isWhole: true }),
+    request: (schema) => generate(schema, { name: "request", parent: "", hasAllFields: false }),
+    response: (schema) => generate(schema, { name: "", parent: "", hasAllFields: true }),
+    field: (name, schema) => generate(schema, { name, parent: "", hasAllFields: true }),
   };
 }
 
-/** The place a value is made for. */
+/** The field for which a value is generated. */
 interface Field {
   name: string;
-  /** Name of the object it is in. */
+  /** Name of the object that contains it. */
   parent: string;
-  /** Whether objects have all their fields, or those that are needed. */
-  isWhole: boolean;
+  /** Whether objects have all fields, or only required ones. */
+  hasAllFields: boolean;
 }
 
 const valuesFor = ({ name, parent }: Field): unknown[] =>
   [`${parent}.${name}`, name].flatMap((key) => (VALUES.has(key) ? [VALUES.get(key)] : []));
 
-/** The branch the field's own value fits, else one with fields; null only when there is no value. */
-function chosen(branches: readonly JsonSchema[], field: Field): JsonSchema {
-  const fitting = valuesFor(field).flatMap((value) => branches.filter((branch) => fits(branch, value)));
+/** Chooses the branch that matches the example value of the field, otherwise one with fields, otherwise null if that is allowed. */
+function chooseBranch(branches: readonly JsonSchema[], field: Field): JsonSchema {
+  const matching = valuesFor(field).flatMap((value) => branches.filter((branch) => fits(branch, value)));
   const structured = branches.find((branch) => isObject(branch["properties"]));
   const isNullable = branches.some(({ type }) => type === "null");
-  return fitting[0] ?? structured ?? (isNullable ? { const: null } : (branches[0] ?? {}));
+  return matching[0] ?? structured ?? (isNullable ? { const: null } : (branches[0] ?? {}));
 }
 
 function plainValue(schema: JsonSchema, element: (items: JsonSchema) => unknown): unknown {

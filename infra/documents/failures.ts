@@ -5,9 +5,8 @@ import { problemOf } from "#lib/http/problem.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { FIELD_CODES } from "./field-codes.ts";
 import { failureHeaders } from "./headers.ts";
-import { jsonRpcFailureContent } from "./json-rpc-failures.ts";
 import type { JsonSchema } from "./json-schemas.ts";
-import { oauthFailureContent } from "./oauth-failures.ts";
+import { jsonRpcFailureContent, oauthFailureContent } from "./protocol-failures.ts";
 
 const text = { type: "string" };
 
@@ -61,7 +60,7 @@ const failuresByStatus = (spec: EndpointSpec): Map<number, FailureCode[]> =>
 const responseName = ({ protocol }: EndpointSpec, codes: readonly FailureCode[]): string =>
   [...(protocol === undefined ? [] : [protocol]), ...codes].join(".");
 
-/** The responses by which an endpoint may fail, under the names its operations refer to. */
+/** The error responses of an endpoint, by the names of their components. */
 export const failureResponses = (spec: EndpointSpec): [string, object][] =>
   [...failuresByStatus(spec)].map(([status, codes]) => [
     responseName(spec, codes),
@@ -87,7 +86,7 @@ const problemContent = (codes: readonly FailureCode[]): object => ({
   },
 });
 
-/** The failures of an endpoint as its operation refers to them, by status. */
+/** References to the error responses of an endpoint, by status. */
 export const failureReferences = (spec: EndpointSpec): Record<string, object> =>
   Object.fromEntries(
     [...failuresByStatus(spec)].map(([status, codes]) => [

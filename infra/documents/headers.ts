@@ -1,10 +1,10 @@
-import { isConditional, isList, isWrite, readsOne } from "#infra/documents/kinds.ts";
+import { isConditional, isList, isResourceRead, isWrite } from "#infra/documents/kinds.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 
 const text = { type: "string" };
 const whole = { type: "integer", minimum: 0 };
 
-/** Headers of answers, under the names operations refer to. */
+/** Headers of responses, by the names of their components. */
 export const HEADERS = {
   RequestId: { description: "Id of the request, for logs and support", required: true, schema: text },
   ApiVersion: {
@@ -70,13 +70,13 @@ export const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS;
 
-const refer = (headers: Record<string, HeaderName>): Record<string, object> =>
+const headerReferences = (headers: Record<string, HeaderName>): Record<string, object> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, component]) => [name, { $ref: `#/components/headers/${component}` }]),
   );
 
-const EVERY_ANSWER = { "X-Request-Id": "RequestId", "X-API-Version": "ApiVersion" } as const;
-const COUNTED_CALL = {
+const COMMON_HEADERS = { "X-Request-Id": "RequestId", "X-API-Version": "ApiVersion" } as const;
+const RATE_LIMIT_HEADERS = {
   RateLimit: "RateLimit",
   "RateLimit-Policy": "RateLimitPolicy",
   "X-RateLimit-Limit": "RateLimitLimit",
@@ -84,34 +84,34 @@ const COUNTED_CALL = {
   "X-RateLimit-Reset": "RateLimitReset",
 } as const;
 
-/** The headers of an endpoint's success. */
+/** The headers of an endpoint's successful response. */
 export const headersOf = (spec: EndpointSpec): Record<string, object> =>
-  refer({
-    ...EVERY_ANSWER,
-    ...(spec.scopes !== "public" && { ...COUNTED_CALL, Vary: "Vary" }),
+  headerReferences({
+    ...COMMON_HEADERS,
+    ...(spec.scopes !== "public" && { ...RATE_LIMIT_HEADERS, Vary: "Vary" }),
     ...(isList(spec) && {
       Link: "Link",
       "X-Total-Count": "TotalCount",
       "X-Next-Cursor": "NextCursor",
     }),
-    ...((readsOne(spec) || isWrite(spec)) && { ETag: "ETag" }),
+    ...((isResourceRead(spec) || isWrite(spec)) && { ETag: "ETag" }),
     ...(isWrite(spec) && { "Idempotency-Replayed": "Replayed" }),
     ...(spec.deprecated && { Deprecation: "Deprecation", Sunset: "Sunset" }),
   });
 
-/** The headers of a failure with this status. */
+/** The headers of an error response with this status. */
 export const failureHeaders = (status: number): Record<string, object> =>
-  refer({
-    ...EVERY_ANSWER,
+  headerReferences({
+    ...COMMON_HEADERS,
     ...(status === 401 && { "WWW-Authenticate": "Authenticate" }),
-    ...(status === 429 && COUNTED_CALL),
+    ...(status === 429 && RATE_LIMIT_HEADERS),
     ...((status === 429 || status === 503) && { "Retry-After": "RetryAfter" }),
   });
 
-/** An example that the docs page shows without sending it; a plain `example` of an optional parameter would be sent with each call. */
-export const unsent = (value: unknown): object => ({ none: { value, "x-disabled": true } });
+/** An example that the docs page shows but does not send. It would send a plain `example` of an optional parameter with each call. */
+export const disabledExample = (value: unknown): object => ({ none: { value, "x-disabled": true } });
 
-/** Headers of requests, under the names operations refer to. Without examples: the docs page would send these with each sample. */
+/** Headers of requests, by the names of their components. They have no examples, which the docs page would send with each call. */
 export const HEADER_PARAMETERS = {
   IdempotencyKey: {
     name: "Idempotency-Key",
@@ -135,12 +135,12 @@ export const HEADER_PARAMETERS = {
   },
 };
 
-/** The headers an endpoint reads. */
+/** References to the headers that an endpoint reads. */
 export const headerParameters = (spec: EndpointSpec): object[] =>
   (
     [
       ["IdempotencyKey", isWrite(spec)],
       ["IfMatch", isConditional(spec)],
-      ["IfNoneMatch", readsOne(spec)],
+      ["IfNoneMatch", isResourceRead(spec)],
     ] as const
-  ).flatMap(([name, reads]) => (reads ? [{ $ref: `#/components/parameters/${name}` }] : []));
+  ).flatMap(([name, isRead]) => (isRead ? [{ $ref: `#/components/parameters/${name}` }] : []));

@@ -1,22 +1,23 @@
 import * as z from "zod";
 
+/** A JSON Schema. */
 export type JsonSchema = Record<string, unknown>;
 type Direction = "input" | "output";
 type Names = ReadonlyMap<z.ZodType, string>;
 
-/** The JSON Schemas of some zod schemas, with those that have a name hoisted. */
+/** JSON Schemas rendered from zod schemas. Schemas with a name are components, and are referenced. */
 export interface JsonSchemas {
-  /** The JSON Schema of a request's part or of a response: a reference when it has a name. */
+  /** The JSON Schema of a part of a request or of a response; a reference if it has a name. */
   of(schema: z.ZodType, direction: Direction): JsonSchema;
-  /** Name → schema of everything that is referenced. */
+  /** All referenced schemas, by name. */
   components: Record<string, JsonSchema>;
 }
 
 const COMPONENTS = "#/components/schemas/";
 
 /**
- * Renders schemas as they are sent (`input`) and answered (`output`). A named schema whose two forms differ, by a
- * default for example, appears twice: what is sent as `<name>Input`.
+ * Renders the schemas of requests (`input`) and responses (`output`). A named schema whose two forms differ, for example by a default,
+ * becomes two components, and the one of requests is `<name>Input`.
  */
 export function renderJsonSchemas(parts: Record<Direction, readonly z.ZodType[]>, names: Names): JsonSchemas {
   const input = render(parts.input, names, "input");
@@ -34,11 +35,14 @@ export function renderJsonSchemas(parts: Record<Direction, readonly z.ZodType[]>
   };
 }
 
-/** The JSON Schema of a zod schema as a document of its own, without references. */
+/** Renders the JSON Schema of a zod schema without references, as a separate document. */
 export const inlineJsonSchema = (schema: z.ZodType, direction: Direction): JsonSchema =>
-  tidyObject(z.toJSONSchema(schema, { io: direction, unrepresentable: "any", reused: "inline" }), direction);
+  simplifyObject(
+    z.toJSONSchema(schema, { io: direction, unrepresentable: "any", reused: "inline" }),
+    direction,
+  );
 
-/** The schemas of one direction and the names they reach. */
+/** The schemas of one direction, and the names that they reference directly or indirectly. */
 interface Rendering {
   of(schema: z.ZodType): JsonSchema;
   named(name: string): JsonSchema;
@@ -55,8 +59,10 @@ function render(parts: readonly z.ZodType[], names: Names, direction: Direction)
     unrepresentable: "any",
     uri: (id) => `${COMPONENTS}${id}`,
   });
-  const tidied = new Map(Object.entries(schemas).map(([id, schema]) => [id, tidyObject(schema, direction)]));
-  const named = (id: string): JsonSchema => tidied.get(id) ?? {};
+  const simplified = new Map(
+    Object.entries(schemas).map(([id, schema]) => [id, simplifyObject(schema, direction)]),
+  );
+  const named = (id: string): JsonSchema => simplified.get(id) ?? {};
   const of = (schema: z.ZodType): JsonSchema =>
     names.has(schema) ? { $ref: `${COMPONENTS}${names.get(schema)}` } : named(ids.get(schema) ?? "");
   const referenced = new Set<string>();
@@ -71,7 +77,7 @@ function render(parts: readonly z.ZodType[], names: Names, direction: Direction)
   return { of, named, referenced };
 }
 
-/** Names used in both directions whose forms differ, in themselves or in what they refer to. */
+/** Returns the names in both directions whose schemas differ, or whose references lead to a schema that differs. */
 function differingNames(input: Rendering, output: Rendering): Set<string> {
   const shared = [...input.referenced].filter((name) => output.referenced.has(name));
   const differing = new Set(
@@ -101,26 +107,26 @@ const renameReferences = (schema: JsonSchema, rename: (name: string) => string):
 const UNBOUNDED: ReadonlySet<unknown> = new Set([Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
 const DIGITS = /^\^\\d\{1,\d+\}\$$/;
 
-function tidy(value: unknown, direction: Direction): unknown {
-  if (Array.isArray(value)) return value.map((item) => tidy(item, direction));
-  return typeof value === "object" && value !== null ? tidyObject(value, direction) : value;
+function simplify(value: unknown, direction: Direction): unknown {
+  if (Array.isArray(value)) return value.map((item) => simplify(item, direction));
+  return typeof value === "object" && value !== null ? simplifyObject(value, direction) : value;
 }
 
-/** Leaves out what only says what every reader takes for granted. */
-function tidyObject(value: object, direction: Direction): JsonSchema {
-  const tidied = wholeNumber(value) ?? value;
-  const kept = Object.entries(tidied).filter(([key, inner]) => {
+/** Removes redundant keywords. */
+function simplifyObject(value: object, direction: Direction): JsonSchema {
+  const simplified = integerSchema(value) ?? value;
+  const entries = Object.entries(simplified).filter(([key, inner]) => {
     if (key === "$schema" || key === "$id" || key === "propertyNames") return false;
-    if (key === "pattern") return !("format" in tidied && tidied.format === "date-time");
+    if (key === "pattern") return !("format" in simplified && simplified.format === "date-time");
     if (key === "minimum" || key === "maximum") return !UNBOUNDED.has(inner);
-    // Answers may gain fields; clients must not refuse them.
+    // Responses can get new fields, which clients must accept.
     return !(key === "additionalProperties" && inner === false && direction === "output");
   });
-  return Object.fromEntries(kept.map(([key, inner]) => [key, tidy(inner, direction)]));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, simplify(inner, direction)]));
 }
 
-/** The integer in "an integer, or its digits as text": paths and queries are text anyway. */
-function wholeNumber(value: object): object | undefined {
+/** Returns the integer schema of a union of an integer and its digits as text, because paths and queries are always text. */
+function integerSchema(value: object): object | undefined {
   if (!("anyOf" in value) || !Array.isArray(value.anyOf) || value.anyOf.length !== 2) return undefined;
   const [integer, text]: (object & { type?: unknown; pattern?: unknown })[] = value.anyOf;
   const isDigits = text?.type === "string" && DIGITS.test(String(text.pattern));

@@ -4,15 +4,14 @@ import { PROJECT } from "#infra/project.ts";
 import { LOG_FIELDS, type LogField } from "#lib/platform/log-fields.ts";
 import { LOG_LINES, type LogEvent } from "#lib/platform/log-lines.ts";
 import { METRICS, type MetricName } from "#lib/platform/metric-names.ts";
-import { code } from "./code.ts";
-import { markdownTable } from "./markdown-table.ts";
+import { code, markdownTable } from "./markdown.ts";
 import { METRIC_MEANINGS } from "./metric-meanings.ts";
 
 /** Price of one metric in US dollars a month (Amazon CloudWatch, custom metrics, first tier), and the number of free metrics. */
 const PRICE = 0.3;
 const FREE = 10;
 
-/** `docs/logs.md`: a written introduction, then a table of every line, field and metric. */
+/** `docs/logs.md`: the hand-written introduction, and tables of all lines, fields and metrics. */
 export async function logsDocument(): Promise<string> {
   const introduction = await readFile(join(PROJECT, "infra/documents/logs-introduction.md"), "utf8");
   return `${introduction}

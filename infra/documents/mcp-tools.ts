@@ -12,7 +12,7 @@ interface ToolDefinition {
   annotations: object;
 }
 
-/** What clients may assume of a tool, for example to ask the user before some calls. */
+/** Hints for clients about the effects of a tool, for example to ask the user before some calls. */
 const ANNOTATIONS: Record<ToolEffect, object> = {
   read: { readOnlyHint: true, openWorldHint: false },
   create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
@@ -20,7 +20,7 @@ const ANNOTATIONS: Record<ToolEffect, object> = {
   delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
 };
 
-/** `docs/mcp-tools.json`: the tools of the MCP server, as functions return them. */
+/** `docs/mcp-tools.json`: the tools of the MCP server, as it returns them. */
 export const mcpTools = (): ToolDefinition[] => TOOLS.map(definitionOf);
 
 const definitionOf = ({ name, title, description, effect, input, output }: Tool): ToolDefinition => ({

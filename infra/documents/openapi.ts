@@ -1,20 +1,19 @@
 import type * as z from "zod";
 import { type Registry, routesOf, splitRoute } from "#infra/registry.ts";
 import { EVENT_SCHEMA_NAMES } from "./event-schemas.ts";
-import { exampleMaker } from "./examples.ts";
+import { createExampleGenerator } from "./examples.ts";
 import { failureResponses, PROBLEM_SCHEMA } from "./failures.ts";
 import { HEADER_PARAMETERS, HEADERS } from "./headers.ts";
-import { JSON_RPC_ERROR_SCHEMA } from "./json-rpc-failures.ts";
 import { renderJsonSchemas } from "./json-schemas.ts";
 import { isApi } from "./kinds.ts";
-import { OAUTH_ERROR_SCHEMA } from "./oauth-failures.ts";
 import { operation, parameterSchemas, type Rendering, schemasOf } from "./operation.ts";
 import { pageOperation } from "./page-operation.ts";
+import { JSON_RPC_ERROR_SCHEMA, OAUTH_ERROR_SCHEMA } from "./protocol-failures.ts";
 import { securitySchemes } from "./security.ts";
 import { tagOf, tagsOf } from "./tags.ts";
 import { eventBodies, webhooksOf } from "./webhooks.ts";
 
-/** What the document says of the service as a whole. */
+/** The parts of the document that come from `package.json` and the introduction. */
 interface Package {
   version: string;
   description: string;
@@ -27,7 +26,7 @@ const FAILURE_SCHEMAS = {
   Problem: PROBLEM_SCHEMA,
 };
 
-/** The public OpenAPI 3.1 document, from the same specs that make the gateway and the functions. */
+/** Returns the public OpenAPI 3.1 document, from the specs from which the gateway and the functions are created. */
 export function openApiDocument(
   registry: Registry,
   names: ReadonlyMap<z.ZodType, string>,
@@ -45,7 +44,7 @@ export function openApiDocument(
       description: about.description,
       license: { name: about.license, identifier: about.license },
     },
-    // Relative to where the document is served from.
+    // Relative to the URL of the document.
     servers: [{ url: "/v1" }],
     tags: tagsOf(specs.map(tagOf)),
     paths,
@@ -54,7 +53,7 @@ export function openApiDocument(
       schemas: sorted(Object.entries({ ...rendering.schemas.components, ...FAILURE_SCHEMAS })),
       parameters: HEADER_PARAMETERS,
       responses,
-      headers: referredTo(HEADERS, { paths, responses }),
+      headers: onlyReferenced(HEADERS, { paths, responses }),
       securitySchemes,
     },
   };
@@ -70,7 +69,7 @@ function renderingOf(registry: Registry, names: ReadonlyMap<z.ZodType, string>):
     },
     new Map([...names, ...EVENT_SCHEMA_NAMES].filter(([schema]) => !parameters.has(schema))),
   );
-  return { schemas, examples: exampleMaker(schemas.components) };
+  return { schemas, examples: createExampleGenerator(schemas.components) };
 }
 
 function pathsOf(registry: Registry, rendering: Rendering): Record<string, object> {
@@ -89,8 +88,8 @@ function pathsOf(registry: Registry, rendering: Rendering): Record<string, objec
   return sorted(paths);
 }
 
-/** The components some part of the document refers to. */
-function referredTo(components: Record<string, object>, parts: object): Record<string, object> {
+/** Returns the components to which these parts of the document refer. */
+function onlyReferenced(components: Record<string, object>, parts: object): Record<string, object> {
   const text = JSON.stringify(parts);
   return Object.fromEntries(Object.entries(components).filter(([name]) => text.includes(`/${name}"`)));
 }

@@ -1,27 +1,27 @@
 import * as z from "zod";
 import type { EndpointSpec } from "#lib/http/spec.ts";
-import type { ExampleMaker } from "./examples.ts";
+import type { ExampleGenerator } from "./examples.ts";
 import { failureReferences } from "./failures.ts";
-import { headerParameters, headersOf, unsent } from "./headers.ts";
+import { disabledExample, headerParameters, headersOf } from "./headers.ts";
 import type { JsonSchema, JsonSchemas } from "./json-schemas.ts";
-import { readsOne } from "./kinds.ts";
+import { isResourceRead } from "./kinds.ts";
 import { security } from "./security.ts";
 import { tagOf } from "./tags.ts";
 
-/** The schemas an endpoint is sent as parameters: their fields are listed one by one, so they need no name. */
+/** The schemas of an endpoint's parameters. The document lists their fields one by one, so they have no names. */
 export const parameterSchemas = (spec: EndpointSpec): z.ZodType[] =>
   [spec.path, spec.query, spec.options].filter((part) => part !== undefined);
 
-/** The schemas an endpoint is sent and answers with. */
+/** The schemas of an endpoint's requests and responses. */
 export const schemasOf = (spec: EndpointSpec): { input: z.ZodType[]; output: z.ZodType[] } => ({
   input: [...parameterSchemas(spec), ...(spec.body === undefined ? [] : [spec.body])],
   output: [spec.response],
 });
 
-/** What operations are rendered with. */
+/** The schemas and examples with which operations are rendered. */
 export interface Rendering {
   schemas: JsonSchemas;
-  examples: ExampleMaker;
+  examples: ExampleGenerator;
 }
 
 const ObjectSchema = z.object({
@@ -29,17 +29,17 @@ const ObjectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** The description of an operation. */
-export const describedBy = ({ description }: EndpointSpec): object =>
+/** The `description` of an operation, if there is one. */
+export const descriptionOf = ({ description }: EndpointSpec): object =>
   description === undefined ? {} : { description };
 
-/** What differs between an operation and its aliases. `index` is the position of the alias, from 1. */
+/** The parts that only an alias has. `index` is the position of the alias, from 1; 0 is the operation itself. */
 const aliasParts = ({ route }: EndpointSpec, index: number): object =>
   index === 0
     ? {}
     : {
         deprecated: true,
-        // Not on the docs page, which would list each of these operations twice.
+        // Not on the docs page, which would list the operation twice.
         "x-scalar-ignore": true,
         description: `Alias of \`${route}\`. Use that path instead.`,
       };
@@ -50,7 +50,7 @@ export function operation(spec: EndpointSpec, rendering: Rendering, index: numbe
   return {
     operationId: index === 0 ? spec.id : `${spec.id}.alias${index}`,
     summary: spec.summary,
-    ...describedBy(spec),
+    ...descriptionOf(spec),
     tags: [tagOf(spec)],
     ...(spec.deprecated && { deprecated: true }),
     ...aliasParts(spec, index),
@@ -62,7 +62,7 @@ export function operation(spec: EndpointSpec, rendering: Rendering, index: numbe
       ...(spec.protocol === "mcp" && {
         202: { description: "A notification was accepted", headers: headersOf(spec) },
       }),
-      ...(readsOne(spec) && {
+      ...(isResourceRead(spec) && {
         304: { description: "The client's copy is current", headers: headersOf(spec) },
       }),
       ...failureReferences(spec),
@@ -75,7 +75,7 @@ const securityOf = ({ scopes }: EndpointSpec): object[] => (scopes === "public" 
 function success(spec: EndpointSpec, { schemas, examples }: Rendering): object {
   const { mediaType = "application/json" } = spec;
   const schema = schemas.of(spec.response, "output");
-  const example = examples.answered(schema);
+  const example = examples.response(schema);
   return {
     description: "Success",
     headers: headersOf(spec),
@@ -87,9 +87,9 @@ function requestBody(spec: EndpointSpec, { schemas, examples }: Rendering): obje
   const body = spec.body ?? spec.options;
   if (body === undefined) return {};
   const schema = schemas.of(body, "input");
-  const sent = { schema, example: examples.sent(schema) };
-  const form = spec.protocol === "oauth" && { "application/x-www-form-urlencoded": sent };
-  const content = { ...form, "application/json": sent };
+  const media = { schema, example: examples.request(schema) };
+  const form = spec.protocol === "oauth" && { "application/x-www-form-urlencoded": media };
+  const content = { ...form, "application/json": media };
   return { requestBody: { required: spec.body !== undefined, content } };
 }
 
@@ -118,7 +118,7 @@ function parametersIn(place: "path" | "query", schema: JsonSchema, { examples }:
     ...(place === "query" &&
       example === undefined &&
       !required.includes(name) &&
-      isChoice(property) && { examples: unsent(examples.field(name, property)) }),
+      isChoice(property) && { examples: disabledExample(examples.field(name, property)) }),
   }));
 }
 

@@ -2,19 +2,19 @@ import { FAILURES } from "#lib/failures.ts";
 import { declaredFailures } from "#lib/http/declared-failures.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { headersOf } from "./headers.ts";
-import { describedBy, parametersOf, type Rendering } from "./operation.ts";
+import { descriptionOf, parametersOf, type Rendering } from "./operation.ts";
 import { tagOf } from "./tags.ts";
 
 const PAGE = { "text/html": { schema: { type: "string" } } };
 
-/** The operation of an HTML page. Forms and errors are HTML, too. Aliases are listed in `x-aliases` and have no operation of their own. */
+/** The operation of an HTML page. Its errors are HTML, too. Aliases are listed in `x-aliases` and are not separate operations. */
 export function pageOperation(spec: EndpointSpec, rendering: Rendering): object {
   const parameters = parametersOf(spec, rendering);
   const headers = headersOf(spec);
   return {
     operationId: spec.id,
     summary: spec.summary,
-    ...describedBy(spec),
+    ...descriptionOf(spec),
     tags: [tagOf(spec)],
     security: [],
     ...(spec.aliases && { "x-aliases": spec.aliases }),
@@ -35,11 +35,11 @@ export function pageOperation(spec: EndpointSpec, rendering: Rendering): object 
 
 function form(body: NonNullable<EndpointSpec["body"]>, { schemas, examples }: Rendering): object {
   const schema = schemas.of(body, "input");
-  const content = { "application/x-www-form-urlencoded": { schema, example: examples.sent(schema) } };
+  const content = { "application/x-www-form-urlencoded": { schema, example: examples.request(schema) } };
   return { required: true, content };
 }
 
-const waiting = { "Retry-After": { $ref: "#/components/headers/RetryAfter" } };
+const retryAfter = { "Retry-After": { $ref: "#/components/headers/RetryAfter" } };
 
 const failures = (spec: EndpointSpec): object =>
   Object.fromEntries(
@@ -48,7 +48,7 @@ const failures = (spec: EndpointSpec): object =>
         status,
         {
           description: codes.map((code) => FAILURES[code].title).join(". "),
-          headers: { ...headersOf(spec), ...(status === 429 && waiting) },
+          headers: { ...headersOf(spec), ...(status === 429 && retryAfter) },
           content: PAGE,
         },
       ],

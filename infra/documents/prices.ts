@@ -1,5 +1,5 @@
-/** List prices of us-east-1, in US dollars without free tier, tax or discount: for how much of what, and the page that says so. */
-export const PRICES_OF = "us-east-1 on 2026-11-22";
+/** Region and date of the prices. */
+export const PRICES_AS_OF = "us-east-1 on 2026-11-22";
 
 const PAGES = {
   apiGateway: "https://aws.amazon.com/api-gateway/pricing/",
@@ -14,6 +14,7 @@ const PAGES = {
 const MILLION = 1_000_000;
 const GB = 1_000_000_000;
 
+/** List prices in US dollars, without free tier, tax or discount: `usd` for `per` units, and the page that states it. */
 export const PRICES = {
   apiRequest: { usd: 3.5, per: MILLION, what: "API Gateway REST request", page: PAGES.apiGateway },
   byteSent: { usd: 0.09, per: GB, what: "byte sent to the internet", page: PAGES.ec2 },
@@ -40,5 +41,27 @@ export const PRICES = {
 };
 export type PriceName = keyof typeof PRICES;
 
+/** The price of an amount. */
 export const usdFor = (name: PriceName, amount: number): number =>
   (amount * PRICES[name].usd) / PRICES[name].per;
+
+/** US dollars by item. */
+export type Bill = Record<string, number>;
+
+/** Multiplies every item of a bill. */
+export const times = (bill: Bill, count: number): Bill =>
+  Object.fromEntries(Object.entries(bill).map(([item, usd]) => [item, usd * count]));
+
+/** Adds bills, item by item. */
+export function sum(bills: readonly Bill[]): Bill {
+  const total: Bill = {};
+  for (const bill of bills)
+    for (const [item, usd] of Object.entries(bill)) total[item] = (total[item] ?? 0) + usd;
+  return total;
+}
+
+/** The total of a bill. */
+export const totalOf = (bill: Bill): number => Object.values(bill).reduce((total, usd) => total + usd, 0);
+
+/** Formats an amount in US dollars. */
+export const usd = (amount: number): string => `$${amount.toFixed(2)}`;

@@ -9,14 +9,13 @@ import { commandLineDocument } from "./command-line.ts";
 import { costDocument } from "./cost.ts";
 import { deployDocument } from "./deploy.ts";
 import { errorsDocument } from "./errors.ts";
-import { importLineSchema } from "./import-line.ts";
+import { importLineSchema, paymentMessageSchema } from "./input-schemas.ts";
 import { logsDocument } from "./logs.ts";
 import { mcpTools } from "./mcp-tools.ts";
 import { openApiDocument } from "./openapi.ts";
-import { paymentMessageSchema } from "./payment-message.ts";
 import { schemaNames } from "./schema-names.ts";
 
-/** The content of every generated document by its path in the project. Equal code gives equal bytes. */
+/** Returns the content of every generated document by its path in the project. The same code results in the same bytes. */
 export async function renderDocuments(): Promise<Map<string, string>> {
   const registry = await loadRegistry();
   const about = JSON.parse(await readFile(join(PROJECT, "package.json"), "utf8"));

@@ -5,8 +5,8 @@ import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 
 /**
- * The names of the schemas `lib` exports, which become the component names of the OpenAPI document. Of a schema with
- * two names the first counts; two schemas may not share one.
+ * Returns the names under which `lib` exports schemas. They are the component names of the OpenAPI document. If a schema has two names,
+ * the first is used; two schemas with the same name are an error.
  */
 export async function schemaNames(project = PROJECT): Promise<Map<z.ZodType, string>> {
   const names = new Map<z.ZodType, string>();
@@ -21,6 +21,6 @@ export async function schemaNames(project = PROJECT): Promise<Map<z.ZodType, str
   return names;
 }
 
-/** Whether a value is a schema worth a name of its own: an object, a list of allowed values, or what is made from text. */
+/** Whether a value is a schema that becomes a component: an object, an enum, or a value parsed from text. */
 const isComponent = (value: unknown): value is z.ZodObject | z.ZodEnum | z.ZodPipe =>
   value instanceof z.ZodObject || value instanceof z.ZodEnum || value instanceof z.ZodPipe;

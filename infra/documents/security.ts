@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from "#lib/scopes.ts";
 
-/** How a caller may identify itself: an API key in three places, or an OAuth access token. */
+/** The ways to send a credential: an API key in one of three locations, or an OAuth access token. */
 export const securitySchemes = {
   bearer: { type: "http", scheme: "bearer", description: "API key (`sk_…`) or OAuth access token." },
   apiKeyHeader: { type: "apiKey", in: "header", name: "X-Api-Key" },
@@ -18,7 +18,7 @@ export const securitySchemes = {
   },
 };
 
-/** The ways to call an endpoint that needs these scopes; any one will do. */
+/** The `security` of an operation that needs these scopes. Any one of the schemes is sufficient. */
 export const security = (scopes: readonly Scope[]): object[] => [
   { bearer: [] },
   { apiKeyHeader: [] },

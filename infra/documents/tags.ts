@@ -3,7 +3,7 @@ interface Tag {
   description: string;
 }
 
-/** The groups of operations by the first word of their ids, in the order of the reference: what most clients need comes first. */
+/** The groups of operations, by the first word of their ids. In the order of the reference, the most used ones first. */
 const TAGS: Record<string, Tag> = {
   bookings: {
     name: "Bookings",
@@ -56,7 +56,7 @@ const TAGS: Record<string, Tag> = {
 export const tagsOf = (names: readonly string[]): Tag[] =>
   Object.values(TAGS).filter(({ name }) => names.includes(name));
 
-/** The tag of an endpoint; the linter rejects a tag that is not declared here. */
+/** The tag of an endpoint. The linter rejects a tag that is not declared here. */
 export function tagOf({ id }: { id: string }): string {
   const [first = id] = id.split(".");
   return TAGS[first]?.name ?? first;

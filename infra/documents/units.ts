@@ -1,18 +1,18 @@
-/** What one run of a function consumes. Writes include those of indexes. */
+/** The consumption of one run of a function. Writes include those of indexes. */
 export interface Units {
   reads?: number;
   writes?: number;
   roundTrips: number;
-  /** Bytes of its own log lines; `CALL_LOG_BYTES` without. */
+  /** Bytes of the log lines that the function writes. Default: `CALL_LOG_BYTES`. */
   logBytes?: number;
   queueRequests?: number;
   answerBytes?: number;
-  /** Milliseconds it waits for others than the table. */
+  /** Milliseconds of waiting for other services than the table. */
   waitMs?: number;
 }
 
 /**
- * The main calls, and how many belong to one booking, by the owner of the booking. After a space are the fields of the body.
+ * The main calls, by the host of a booking, and their number per booking. Names of fields of the body follow after a space.
  * `test/infra/documents/cost.test.ts` measures reads and writes.
  */
 export const CALLS = {
@@ -31,14 +31,14 @@ export const CALLS = {
   "bookings.cancel": { perBooking: 0.15, reads: 1, writes: 12, roundTrips: 2, answerBytes: 1_000 },
   "event-types.get": { perBooking: 4, reads: 1, writes: 0, roundTrips: 1, answerBytes: 1_200 },
 };
-/** Bytes of the access log line of a function. */
+/** Bytes of the log line of a call. */
 export const CALL_LOG_BYTES = 450;
 
 /** The authorizer of a call. */
 export const AUTHORIZER: Units = { writes: 1, roundTrips: 1, logBytes: 130 };
-/** A call without a credential, which the authorizer denies. */
+/** The authorizer of a call without a credential. */
 export const UNAUTHORIZED: Units = { roundTrips: 0, logBytes: 130, answerBytes: 1_000 };
-/** From the stream to the queue of deliveries, and one delivery to a subscriber that answers in 200 ms. */
+/** Publishing an event, fan-out, and one delivery to a subscriber that responds in 200 ms. */
 export const EVENT: Units[] = [
   { writes: 3, roundTrips: 1, logBytes: 350, queueRequests: 3 },
   { reads: 4, writes: 1, roundTrips: 3, logBytes: 370, queueRequests: 1 },

@@ -4,7 +4,7 @@ import { tagOf } from "./tags.ts";
 
 const text = { type: "string" };
 
-/** Headers of a delivery (Standard Webhooks), and the signature older receivers read. */
+/** Headers of a delivery (Standard Webhooks), and the signature for older receivers. */
 const DELIVERY_HEADERS = [
   { name: "webhook-id", description: "Id of the delivery; the same for every attempt", schema: text },
   {
@@ -24,12 +24,12 @@ const DELIVERY_HEADERS = [
 /** The schemas of the bodies of all events. */
 export const eventBodies = () => Object.values(EVENTS).map(({ body }) => body);
 
-/** `webhooks` of the document: what a subscriber without a template is sent for each event. */
+/** `webhooks` of the document: the request for each event to a webhook without a template. */
 export const webhooksOf = ({ schemas, examples }: Rendering): Record<string, object> =>
   Object.fromEntries(
     Object.entries(EVENTS).map(([trigger, { when, body }]) => {
       const schema = schemas.of(body, "output");
-      const content = { "application/json": { schema, example: examples.answered(schema) } };
+      const content = { "application/json": { schema, example: examples.response(schema) } };
       const post = {
         operationId: `webhooks.${trigger}`,
         summary: when,

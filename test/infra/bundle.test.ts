@@ -15,7 +15,7 @@ import type { FunctionSpec } from "#lib/http/spec.ts";
 import { entryOf, gatewaySpec } from "#test/support/calls/specs.ts";
 
 const KIB = 1024;
-/** Gzip size a bundle may have, for it is a large part of a cold start. */
+/** Maximum gzip size of a bundle, which affects the duration of a cold start. */
 const BUDGET = 60 * KIB;
 /** More for bundles that decide about availability: schedules and their engine (ADR 0037), reservations (ADR 0039), limits (ADR 0043), several hosts (ADR 0044). */
 const BUDGET_OF_AVAILABILITY = 13 * KIB;
@@ -45,7 +45,7 @@ describe("the bundles of the service", () => {
     expect(bundles).toHaveLength(allEntries(registry).length);
   });
 
-  it("hold nothing that makes a cold start slow", () => {
+  it("contain no modules that make a cold start slow", () => {
     const found = bundles.flatMap(({ id, inputs }) =>
       inputs
         .filter((input) => FORBIDDEN.some((pattern) => pattern.test(input)))
@@ -73,7 +73,7 @@ describe("the bundles of the service", () => {
     );
   });
 
-  it("stay within their size", () => {
+  it("do not exceed their size limits", () => {
     const tooLarge = allEntries(registry).flatMap(({ spec }) => {
       const { gzipBytes = 0, inputs = [] } = bundles.find(({ id }) => id === spec.id) ?? {};
       const decidesAvailability = inputs.some((input) => input.startsWith("lib/availability/"));
@@ -83,7 +83,7 @@ describe("the bundles of the service", () => {
     expect(tooLarge).toEqual([]);
   });
 
-  it("load neither Node's own HTTP client, nor what exports that they do not use would load, nor compiled schemas", async () => {
+  it("load neither Node's HTTP client nor worker threads, and do not compile schemas", async () => {
     const files = bundles.map(({ directory }) => pathToFileURL(join(directory, "index.mjs")).href);
     const program = `for (const file of ${JSON.stringify(files)}) await import(file);
       console.log(process.moduleLoadList.filter((name) => name.includes("undici")).length);
@@ -93,7 +93,7 @@ describe("the bundles of the service", () => {
     expect(stdout).toBe("0\n0\ntrue\n");
   });
 
-  it("use the compiled code of Node's modules although Lambda passes --expose-gc", async () => {
+  it("use the code cache of Node's modules although Lambda passes --expose-gc", async () => {
     const file = pathToFileURL(join(bundles[0]?.directory ?? "", "index.mjs")).href;
     const program = `const { cachedDataVersionTag } = process.getBuiltinModule("node:v8");
       const before = cachedDataVersionTag();
@@ -109,7 +109,7 @@ describe("the bundles of the service", () => {
     expect(stdout).toBe("false true function\n");
   });
 
-  it("never call for a require that ES modules lack", async () => {
+  it("never call `require`, which ES modules lack", async () => {
     const codes = await Promise.all(
       bundles.map(({ directory }) => readFile(join(directory, "index.mjs"), "utf8")),
     );
@@ -155,7 +155,7 @@ describe("bundling", () => {
 
   afterAll(() => rm(project, { recursive: true }));
 
-  it("makes a folder of one file that runs by itself, its map elsewhere", async () => {
+  it("creates a folder with one file that needs no other, and its source map in another folder", async () => {
     const { handler } = await import(pathToFileURL(output("authorizer")).href);
     expect(handler()).toBe("first");
     await expect(readFile(join(project, ".build/maps/authorizer/index.mjs.map"), "utf8")).resolves.toContain(
@@ -163,7 +163,7 @@ describe("bundling", () => {
     );
   });
 
-  it("builds again only what a change reaches", async () => {
+  it("builds only the bundles again that a change affects", async () => {
     const longAgo = new Date(0);
     await utimes(output("fallback"), longAgo, longAgo);
     await write("lib/shared.ts", 'export const word = "second";');
@@ -173,7 +173,7 @@ describe("bundling", () => {
   });
 });
 
-/** A program that calls a provider has a client of it. */
+/** Maximum size of a function's bundle, without the addition for availability. */
 const budgetOf = (spec: FunctionSpec): number =>
   BUDGET +
   ("requiredSetting" in spec && spec.requiredSetting === "OIDC_ISSUER" ? BUDGET_OF_PROVIDER : 0) +

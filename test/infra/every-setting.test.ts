@@ -3,12 +3,12 @@ import { COLUMNS, DECISIONS, ROWS } from "#infra/lint/setting-rows.ts";
 import { Settings } from "#infra/settings.ts";
 import { synthesizeStage } from "#infra/upgrade/templates.ts";
 
-/** CloudFormation takes 500 of one stack; the rest is room for what comes. */
+/** CloudFormation accepts 500 resources per stack; the difference is a reserve. */
 const MOST_RESOURCES = 450;
 /** Milliseconds that validated syntheses of all rows may take on a busy machine. */
 const SYNTHS = 300_000;
 
-it("every setting is made, and not made, in dev and in prod", () => {
+it("the rows contain two values of every setting in dev and in prod", () => {
   expect(DECISIONS.length).toBeLessThanOrEqual(COLUMNS.length);
   for (const stage of ["dev", "prod"])
     for (const name of Object.keys(Settings.shape).filter((one) => one !== "stage")) {
@@ -18,7 +18,7 @@ it("every setting is made, and not made, in dev and in prod", () => {
 });
 
 it(
-  "every such stack passes the rules of CloudFormation and of AWS Solutions, and is small enough",
+  "the stack of every row passes the rules of CloudFormation and AWS Solutions, and has few enough resources",
   async () => {
     for (const { stage = "", ...settings } of ROWS) {
       const { Resources } = await synthesizeStage(stage, settings, { validates: true });

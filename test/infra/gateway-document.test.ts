@@ -20,7 +20,7 @@ const integration = "x-amazon-apigateway-integration";
 const anyMethod = "x-amazon-apigateway-any-method";
 
 describe("the gateway document", () => {
-  it("has each route and alias, and what no route does", () => {
+  it("has each route and alias, and paths without a route", () => {
     expect(Object.keys(paths).toSorted()).toEqual([
       "/",
       "/auth/oauth2/authorize",
@@ -54,7 +54,7 @@ describe("the gateway document", () => {
     });
   });
 
-  it("streams where the endpoint streams", () => {
+  it("streams the response of an endpoint that streams", () => {
     expect(paths["/stuff"]?.["get"]).toMatchObject({
       [integration]: {
         uri: "streamed:things.list",
@@ -64,18 +64,18 @@ describe("the gateway document", () => {
     });
   });
 
-  it("answers HEAD as it answers GET", () => {
+  it("handles HEAD like GET", () => {
     expect(paths["/things"]?.["head"]).toEqual(paths["/things"]?.["get"]);
   });
 
-  it("asks for no credential where an endpoint is public, on a preflight, and where no route is", () => {
+  it("requires no credential for public endpoints, preflights and unknown paths", () => {
     expect(paths["/things"]?.["post"]).not.toHaveProperty("security");
     expect(paths["/things"]?.["options"]).not.toHaveProperty("security");
     expect(paths["/{proxy+}"]?.[anyMethod]).not.toHaveProperty("security");
     expect(paths["/things"]?.[anyMethod]).toMatchObject({ [integration]: { uri: "buffered:fallback" } });
   });
 
-  it("asks the authorizer about every call again", () => {
+  it("calls the authorizer for every call and does not cache its result", () => {
     expect(components.securitySchemes["caller"]).toMatchObject({
       "x-amazon-apigateway-authtype": "custom",
       "x-amazon-apigateway-authorizer": {
@@ -86,7 +86,7 @@ describe("the gateway document", () => {
     });
   });
 
-  it("answers a preflight itself, but none on a page for people", () => {
+  it("responds to preflights itself, except for HTML pages", () => {
     expect(paths["/things"]?.["options"]).toMatchObject({
       [integration]: {
         type: "mock",
@@ -104,16 +104,16 @@ describe("the gateway document", () => {
     expect(paths["/auth/oauth2/authorize"]).not.toHaveProperty("options");
   });
 
-  it("tells the fallback which methods each path allows", () => {
-    const { "GET, HEAD, OPTIONS": reading, ...others } = pathsByMethods(registry);
-    expect(reading?.toSorted()).toEqual(["/stuff", "/things/{id}"]);
+  it("groups paths by their allowed methods, for the fallback function", () => {
+    const { "GET, HEAD, OPTIONS": readOnly, ...others } = pathsByMethods(registry);
+    expect(readOnly?.toSorted()).toEqual(["/stuff", "/things/{id}"]);
     expect(others).toEqual({
       "GET, HEAD": ["/auth/oauth2/authorize"],
       "GET, HEAD, OPTIONS, POST": ["/things"],
     });
   });
 
-  it("refuses two names for one place in a path, as the gateway does", () => {
+  it("rejects two parameter names in the same position of a path, as API Gateway does", () => {
     const other = endpointSpec({ id: "things.parts", route: "GET /things/{thingId}/parts" });
     expect(() => gatewayDocument(registryOf(endpointSpec(), other), targets)).toThrow(
       "/things/{thingId}/parts: /things has a parameter {id} already",
@@ -121,7 +121,7 @@ describe("the gateway document", () => {
   });
 });
 
-describe("the gateway's own answers", () => {
+describe("the gateway's own responses", () => {
   const responses: Record<string, unknown> = document["x-amazon-apigateway-gateway-responses"];
 
   it.each(Object.keys(responses))("%s is a problem document with its request id", (type) => {
@@ -144,7 +144,7 @@ describe("the gateway's own answers", () => {
     });
   });
 
-  it("ask to try again when the authorizer fails, which it does when it is throttled", () => {
+  it("are 503 with Retry-After if the authorizer fails or is throttled", () => {
     const responseParameters = { "gatewayresponse.header.Retry-After": "'1'" };
     expect(responses).toMatchObject({
       AUTHORIZER_FAILURE: { statusCode: "503", responseParameters },
@@ -152,7 +152,7 @@ describe("the gateway's own answers", () => {
     });
   });
 
-  it("have the reason and the challenge of the authorizer if it denies a request", () => {
+  it("have the reason and the challenge that the authorizer sets when it denies a request", () => {
     const header = "gatewayresponse.header.WWW-Authenticate";
     expect(responses).toMatchObject({
       UNAUTHORIZED: { statusCode: "401", responseParameters: { [header]: "'Bearer'" } },

@@ -6,9 +6,9 @@ import { PROJECT } from "#infra/project.ts";
 import { allEntries, loadRegistry } from "#infra/registry.ts";
 import { VARIABLES } from "#lib/platform/env.ts";
 
-const OF_CLIENTS = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_ENDPOINT_URL"];
+const CLIENT_VARIABLES = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_ENDPOINT_URL"];
 
-it("importing every function file reads no variable, makes no client and opens nothing", async () => {
+it("importing the function files reads no environment variables, creates no clients and opens no resources", async () => {
   const files = allEntries(await loadRegistry()).map(({ file }) => join(PROJECT, file));
   const script = join(PROJECT, "test/support/cloud/import-quietly.ts");
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...files], { env: {} });
@@ -17,4 +17,5 @@ it("importing every function file reads no variable, makes no client and opens n
   expect(variablesRead).not.toEqual(expect.arrayContaining([expect.stringMatching(ourVariables())]));
 });
 
-const ourVariables = (): RegExp => new RegExp(`^(${[...Object.keys(VARIABLES), ...OF_CLIENTS].join("|")})$`);
+const ourVariables = (): RegExp =>
+  new RegExp(`^(${[...Object.keys(VARIABLES), ...CLIENT_VARIABLES].join("|")})$`);

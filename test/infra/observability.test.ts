@@ -8,11 +8,10 @@ import { propertiesOf } from "#test/support/cloud/template.ts";
 import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/cloud/template-metrics.ts";
 
 /**
- * What AWS keeps by itself, of each kind of resource: the metrics of a namespace by their dimensions. Sources, in the order below: the API
- * Gateway guide, "dimensions and metrics"; the DynamoDB guide, "metrics and dimensions"; the Lambda guide, "types of metrics"; the SQS
+ * The metrics that AWS provides, by namespace and dimensions. Sources, in the order below: the API Gateway guide, "dimensions and metrics"; the DynamoDB guide, "metrics and dimensions"; the Lambda guide, "types of metrics"; the SQS
  * guide, "available CloudWatch metrics".
  */
-const GIVEN: Record<string, Record<string, readonly string[]>> = {
+const AWS_METRICS: Record<string, Record<string, readonly string[]>> = {
   "AWS/ApiGateway": { ApiName: ["4XXError", "5XXError", "Count", "IntegrationLatency", "Latency"] },
   "AWS/DynamoDB": {
     TableName: [
@@ -63,7 +62,7 @@ beforeAll(async () => {
 });
 
 describe("every alarm", () => {
-  it("has a runbook with its meaning, its effects, a first command, causes, escalation and its end", async () => {
+  it("has a runbook with all headings", async () => {
     const alarms = propertiesOf(template, "AWS::CloudWatch::Alarm");
     console.log(`${alarms.length} alarms`);
     expect(alarms.length).toBeLessThanOrEqual(MOST_ALARMS);
@@ -82,29 +81,29 @@ describe("every alarm", () => {
     expect([...linked].toSorted()).toEqual(await runbooksOfAlarms());
   });
 
-  it("of what runs by the clock looks no more often than it runs", () => {
-    const silent = propertiesOf(template, "AWS::CloudWatch::Alarm").filter(
+  it("of a schedule has a period no shorter than the schedule's", () => {
+    const scheduleAlarms = propertiesOf(template, "AWS::CloudWatch::Alarm").filter(
       (alarm) => alarm["TreatMissingData"] === "breaching",
     );
     const rates = propertiesOf(template, "AWS::Events::Rule").map((rule) => rule["ScheduleExpression"]);
     expect(rates.toSorted()).toEqual(["rate(1 day)", "rate(1 minute)"]);
-    expect(silent.map((alarm) => alarm["Period"])).toEqual(expect.arrayContaining([300, 86_400]));
-    expect(silent).toHaveLength(rates.length);
+    expect(scheduleAlarms.map((alarm) => alarm["Period"])).toEqual(expect.arrayContaining([300, 86_400]));
+    expect(scheduleAlarms).toHaveLength(rates.length);
   });
 });
 
 describe("a metric that an alarm watches or the dashboard shows", () => {
-  it("is one that AWS keeps of such a resource, or the service emits", () => {
-    const shown = [...alarmMetrics(template), ...dashboardMetrics(template)];
-    expect(shown.length).toBeGreaterThan(100);
-    const unknown = shown.filter(({ namespace, name, dimensions }) => {
-      const of = GIVEN[namespace]?.[Object.keys(dimensions).toSorted().join(",")];
-      return !of?.includes(name);
+  it("is provided by AWS for this kind of resource, or written by the service", () => {
+    const metrics = [...alarmMetrics(template), ...dashboardMetrics(template)];
+    expect(metrics.length).toBeGreaterThan(100);
+    const unknown = metrics.filter(({ namespace, name, dimensions }) => {
+      const provided = AWS_METRICS[namespace]?.[Object.keys(dimensions).toSorted().join(",")];
+      return !provided?.includes(name);
     });
     expect(unknown).toEqual([]);
   });
 
-  it("of the API is of this stack's alone", () => {
+  it("of the API has the name of the stack as its dimension", () => {
     const apis = [dev, template].flatMap((made) => propertiesOf(made, "AWS::ApiGateway::RestApi"));
     expect(apis.map((api) => api["Name"])).toEqual(["Almanac-dev", "Almanac"]);
     expect(apis).toMatchObject([
@@ -115,7 +114,7 @@ describe("a metric that an alarm watches or the dashboard shows", () => {
 });
 
 describe("the dashboard", () => {
-  it("is one page with its address among the outputs, in dev and prod", () => {
+  it("is one page whose URL is an output, in dev and prod", () => {
     for (const made of [dev, template]) {
       expect(made.Outputs).toHaveProperty("DashboardUrl");
       const titles = dashboardWidgets(made).map(({ title }) => title);

@@ -13,10 +13,10 @@ function timeoutOf(spec: FunctionSpec): number {
 test("every function that records events ends before its events count as settled", async () => {
   const entries = allEntries(await loadRegistry());
   const bundles = await bundleFunctions(entries);
-  const recording = entries.filter(({ spec }) =>
+  const recorders = entries.filter(({ spec }) =>
     bundles.get(spec.id)?.inputs.some((input) => input.endsWith("lib/bookings/events/record-event.ts")),
   );
-  expect(recording.map(({ spec }) => spec.id)).toContain("bookings.create");
-  const tooLong = recording.filter(({ spec }) => timeoutOf(spec) > LONGEST_RECORDING_SECONDS);
+  expect(recorders.map(({ spec }) => spec.id)).toContain("bookings.create");
+  const tooLong = recorders.filter(({ spec }) => timeoutOf(spec) > LONGEST_RECORDING_SECONDS);
   expect(tooLong.map(({ spec }) => spec.id)).toEqual([]);
 });

@@ -14,7 +14,7 @@ describe("the registry of the service", () => {
 describe("a function file", () => {
   const handlerOf = (spec: object) => Object.assign(() => undefined, { spec });
 
-  it("has the id its path says", () => {
+  it("has the id of its path", () => {
     const module = { handler: handlerOf(endpointSpec({ id: "things.show" })) };
     expect(() => readEntry("functions/things/get.ts", module)).toThrow(
       "functions/things/get.ts has the id things.show instead of things.get",
@@ -28,7 +28,7 @@ describe("a function file", () => {
   });
 
   it.each([{}, { handler: () => undefined }, { handler: handlerOf({ id: "things.get" }) }])(
-    "is refused without a handler that has a spec",
+    "is rejected without a handler that has a spec",
     (module) => {
       expect(() => readEntry("functions/things/get.ts", module)).toThrow("exports no handler with a spec");
     },
@@ -52,7 +52,7 @@ describe("a registry", () => {
     ]);
   });
 
-  it("refuses a route that two endpoints declare, whatever they call its parameter", () => {
+  it("rejects a route that two endpoints declare, even with different parameter names", () => {
     const get = endpointSpec();
     const other = endpointSpec({
       id: "things.other",
@@ -64,7 +64,7 @@ describe("a registry", () => {
     );
   });
 
-  it("refuses to be without an authorizer", () => {
+  it("must have an authorizer", () => {
     expect(() => toRegistry([entryOf(gatewaySpec("fallback"))])).toThrow("no function is the authorizer");
   });
 });

@@ -23,7 +23,7 @@ const SOURCES = [
 ];
 
 let folder: string;
-/** Two assemblies of the present sources, made one after the other. */
+/** Folders of two assemblies of the same sources, synthesized one after the other. */
 const assembly = (which: "first" | "second"): string => join(folder, which);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "almanac-twice-"));
@@ -46,7 +46,7 @@ const contents = async (directory: string): Promise<Map<string, string>> => {
   return new Map(await Promise.all(read));
 };
 
-/** What `cdk diff` says to a template that was deployed, of the present sources and without credentials. */
+/** Runs `cdk diff` of the sources with a deployed template, without credentials. */
 async function diff(template: string): Promise<{ code: number | null; out: string }> {
   const file = join(folder, "deployed.json");
   await writeFile(file, template);
@@ -61,7 +61,7 @@ async function diff(template: string): Promise<{ code: number | null; out: strin
 
 describe("a deployment of the same sources", () => {
   it(
-    "changes nothing: two syntheses are equal to the byte, with the hash of every asset",
+    "changes nothing: two syntheses have the same bytes, including the hash of every asset",
     async () => {
       const [first, second] = [await contents(assembly("first")), await contents(assembly("second"))];
       expect(first.size).toBeGreaterThan(50);
@@ -73,7 +73,7 @@ describe("a deployment of the same sources", () => {
   );
 
   it(
-    "is empty to cdk diff, which tells of any change, without an account",
+    "shows no differences in `cdk diff`, which reports every change, without an account",
     async () => {
       const template = await readFile(join(assembly("first"), "Almanac.template.json"), "utf8");
       expect(await diff(template)).toMatchObject({ code: 0, out: expect.stringContaining("no differences") });
@@ -84,7 +84,7 @@ describe("a deployment of the same sources", () => {
   );
 
   it(
-    "bundles the same bytes in another folder, from nothing",
+    "bundles the same bytes in another folder without a cache",
     async () => {
       const elsewhere = join(folder, "elsewhere");
       await mkdir(elsewhere);

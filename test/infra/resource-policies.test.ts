@@ -5,28 +5,28 @@ import { resourcePolicies } from "#test/support/cloud/resource-policies.ts";
 
 const specs = allEntries(await loadRegistry()).map(({ spec }) => spec);
 
-/** The account itself: its own policies decide. */
+/** The account, which delegates to its IAM policies. */
 const ROOT = "arn:aws:iam::000000000000:root";
-/** What those may do who are no functions, through roles of theirs; all of it AWS prescribes, or is to call functions. */
-const OTHERS = {
+/** The permissions of roles that are not roles of functions: AWS managed policies, or invoking functions. */
+const OTHER_ROLES = {
   "role Api/ReadInvocationRole": ["lambda:InvokeFunction"],
   "role Api/RestApi/CloudWatchRole": ["AmazonAPIGatewayPushToCloudWatchLogs"],
   "role Api/WriteInvocationRole": ["lambda:InvokeFunction"],
   "role Data/Backups/Plan/Table/Role": ["AWSBackupServiceRolePolicyForBackup"],
   "role Canary/Role": ["AWSCodeDeployRoleForLambdaLimited"],
 };
-/** What an administrator does to a key, by its action; all else is use of it. */
-const ADMINISTERS =
+/** Actions that administer a key; all others use it. */
+const ADMINISTRATION =
   /^kms:(Cancel|Describe|Disable|Enable|Get|List|Put|Replicate|Rotate|Schedule|Tag|Untag|Update)/;
 
 describe("the template", () => {
-  it("has keys with which nothing can be done but what functions are granted, and what administrators do", async () => {
+  it("has keys that allow only the actions of functions and of administrators", async () => {
     const uses = (await resourcePolicies())
       .filter(({ resource }) => resource.startsWith("key "))
       .map(({ resource, who, actions }) => [
         resource,
         who,
-        actions.filter((action) => !ADMINISTERS.test(action)),
+        actions.filter((action) => !ADMINISTRATION.test(action)),
       ]);
     const granted = (key: string): string[] =>
       specs.flatMap(({ permissions }) =>
@@ -38,7 +38,7 @@ describe("the template", () => {
     ]);
   });
 
-  it("has queues that only deny, functions that only the clock calls, and no other role than these", async () => {
+  it("has queue policies that only deny, function policies only for schedules, and no other roles", async () => {
     const policies = await resourcePolicies();
     const of = (kind: string) => policies.filter(({ resource }) => resource.startsWith(kind));
     expect(new Set(of("queue ").map(({ effect, when }) => `${effect} ${when}`))).toEqual(
@@ -48,7 +48,7 @@ describe("the template", () => {
       ["events.amazonaws.com", "for the source it names"],
     ]);
     expect(Object.fromEntries(of("role ").map(({ resource, actions }) => [resource, actions]))).toEqual(
-      OTHERS,
+      OTHER_ROLES,
     );
   });
 });

@@ -12,37 +12,37 @@ beforeAll(async () => {
   template = await synthesizeStage("prod", { restoredStreamArn: STREAM }, { validates: true });
 }, SYNTH);
 
-const named = (type: string): string[] =>
+const jsonOf = (type: string): string[] =>
   propertiesOf(template, type).map((properties) => JSON.stringify(properties));
 
 describe("a service with a restored table", () => {
-  it("reads its stream, writes to it and backs it up, and leaves its own alone", () => {
-    const readers = named("AWS::Lambda::EventSourceMapping").filter((text) => text.includes("TRIM_HORIZON"));
+  it("uses its stream, writes to it and backs it up, and retains its own table", () => {
+    const readers = jsonOf("AWS::Lambda::EventSourceMapping").filter((text) => text.includes("TRIM_HORIZON"));
     expect(readers).toHaveLength(1);
     for (const reader of readers) expect(reader).toContain(STREAM);
-    const functions = named("AWS::Lambda::Function").filter((text) => text.includes("TABLE_NAME"));
+    const functions = jsonOf("AWS::Lambda::Function").filter((text) => text.includes("TABLE_NAME"));
     expect(functions.length).toBeGreaterThan(30);
     for (const one of functions) expect(one).toContain("almanac-restored");
-    expect(named("AWS::Backup::BackupSelection").join()).toContain("table/almanac-restored");
+    expect(jsonOf("AWS::Backup::BackupSelection").join()).toContain("table/almanac-restored");
     expect(propertiesOf(template, "AWS::DynamoDB::GlobalTable")).toMatchObject([
       { Replicas: [{ DeletionProtectionEnabled: true }] },
     ]);
   });
 
-  it("may use the table and its indexes, and no other", () => {
-    const roles = named("AWS::IAM::Role").filter((text) => text.includes("dynamodb:Query"));
+  it("has permissions for this table and its indexes only", () => {
+    const roles = jsonOf("AWS::IAM::Role").filter((text) => text.includes("dynamodb:Query"));
     expect(roles.length).toBeGreaterThan(5);
     for (const role of roles) expect(role).toContain("table/almanac-restored");
   });
 
-  it("is told by outputs where it is", () => {
+  it("has its name in the outputs", () => {
     expect(JSON.stringify(template.Outputs["TableName"])).toContain("almanac-restored");
   });
 });
 
 describe("the daily copy of a table", () => {
-  it("is made in prod and kept for 7 days, in a vault that stays, and nowhere else", async () => {
-    expect(named("AWS::Backup::BackupPlan").join()).toMatch(/"DeleteAfterDays":7/);
+  it("is stored for 7 days in prod, in a vault that is retained, and does not exist in dev", async () => {
+    expect(jsonOf("AWS::Backup::BackupPlan").join()).toMatch(/"DeleteAfterDays":7/);
     const vault = Object.values(template.Resources).find(({ Type }) => Type === "AWS::Backup::BackupVault");
     expect(vault).toMatchObject({ DeletionPolicy: "RetainExceptOnCreate" });
     const dev = await synthesizeStage("dev", {});

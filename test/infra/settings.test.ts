@@ -11,7 +11,7 @@ const PROVIDER = {
 const settingsFrom = (context: Record<string, unknown>) => variablesOf(readSettings(context));
 
 describe("the settings", () => {
-  it("are variables, each under its name, and none where nothing is set", () => {
+  it("become environment variables, and none if nothing is set", () => {
     expect(settingsFrom({})).toEqual({});
     expect(
       settingsFrom({ serviceUrl: "https://api.example.com/v1/", securityContact: "mailto:a@b.c" }),
@@ -21,7 +21,7 @@ describe("the settings", () => {
     });
   });
 
-  it("name a provider by its host unless they give it a name", () => {
+  it("name a provider by its host unless oidcName is set", () => {
     expect(settingsFrom(PROVIDER)).toEqual({
       OIDC_ISSUER: PROVIDER.oidcIssuer,
       OIDC_CLIENT_ID: "almanac",
@@ -31,12 +31,12 @@ describe("the settings", () => {
     expect(settingsFrom({ ...PROVIDER, oidcName: "Example ID" })).toMatchObject({ OIDC_NAME: "Example ID" });
   });
 
-  it("leave sign-in to the provider alone, said as text or not", () => {
+  it("disable password sign-in, with text or a boolean", () => {
     expect(settingsFrom({ ...PROVIDER, passwordSignIn: "false" })).toMatchObject({ PASSWORD_SIGN_IN: "0" });
     expect(settingsFrom({ ...PROVIDER, passwordSignIn: false })).toMatchObject({ PASSWORD_SIGN_IN: "0" });
   });
 
-  it("put the service at the operator's domain, unless it is reached at yet another address", () => {
+  it("use the operator's domain as the service URL unless serviceUrl is set", () => {
     const domain = { domainName: "api.example.com", hostedZoneId: "Z0123456789ABC" };
     expect(settingsFrom(domain)).toEqual({ SERVICE_URL: "https://api.example.com/v1" });
     expect(settingsFrom({ ...domain, serviceUrl: "https://edge.example.com/v1" })).toEqual({
@@ -44,7 +44,7 @@ describe("the settings", () => {
     });
   });
 
-  it("take what the command line gives, which is text, for numbers and switches", () => {
+  it("parse numbers and booleans from the text of the command line", () => {
     expect(readSettings({ rateLimitPerMinute: "60", waf: "true", logRetentionDays: "14" })).toMatchObject({
       rateLimitPerMinute: 60,
       waf: true,
@@ -52,7 +52,7 @@ describe("the settings", () => {
     });
   });
 
-  it("are all there without any being set, and prod loses nothing", () => {
+  it("have defaults, and prod retains its data", () => {
     const stage = stageOf(readSettings({}));
     expect(stage).toMatchObject({ name: "prod", keepsData: true, alarms: true, canary: true });
     expect(stageOf(readSettings({ stage: "dev", canary: "true" }))).toMatchObject({
@@ -62,10 +62,10 @@ describe("the settings", () => {
     });
   });
 
-  it("leave CDK's own context alone, and tell a name that is none from it", () => {
-    const own = { "@aws-cdk/core:x": true, "cli-telemetry": false, "aws:cdk:bundling-stacks": ["**"] };
-    expect(settingsFrom(own)).toEqual({});
-    expect(() => settingsFrom({ ...own, alarmMail: "a@example.com" })).toThrow(
+  it("ignore the context of CDK itself, and reject unknown names", () => {
+    const cdkContext = { "@aws-cdk/core:x": true, "cli-telemetry": false, "aws:cdk:bundling-stacks": ["**"] };
+    expect(settingsFrom(cdkContext)).toEqual({});
+    expect(() => settingsFrom({ ...cdkContext, alarmMail: "a@example.com" })).toThrow(
       /Unknown setting: alarmMail\. The settings are .*alarmEmail/,
     );
   });
@@ -73,7 +73,7 @@ describe("the settings", () => {
   it.each([
     ["a provider without its secret", { ...PROVIDER, oidcSecretArn: undefined }, "go together"],
     ["a secret without a provider", { oidcSecretArn: ARN }, "go together"],
-    ["a secret whose ARN is not whole", { ...PROVIDER, oidcSecretArn: ARN.slice(0, -7) }, "oidcSecretArn"],
+    ["a secret with an incomplete ARN", { ...PROVIDER, oidcSecretArn: ARN.slice(0, -7) }, "oidcSecretArn"],
     ["many secrets", { ...PROVIDER, oidcSecretArn: `${ARN.slice(0, -6)}*` }, "oidcSecretArn"],
     ["a provider without https", { ...PROVIDER, oidcIssuer: "http://id.example.com" }, "oidcIssuer"],
     ["a provider on this machine", { ...PROVIDER, oidcIssuer: "http://127.0.0.1:3000" }, "oidcIssuer"],
@@ -81,14 +81,14 @@ describe("the settings", () => {
     ["an unknown stage", { stage: "production" }, "stage must be"],
     ["text instead of a number", { rateLimitPerMinute: "many" }, "rateLimitPerMinute must be a number"],
     ["a number out of its range", { recoveryDays: "36" }, "recoveryDays must"],
-    ["a retention CloudWatch has not", { logRetentionDays: "8" }, "logRetentionDays must be"],
+    ["a retention that CloudWatch does not support", { logRetentionDays: "8" }, "logRetentionDays must be"],
     ["neither true nor false", { waf: "yes" }, "waf must be true or false"],
     ["a domain without its zone", { domainName: "api.example.com" }, "go together"],
-    ["an address as a domain", { domainName: "https://api.example.com" }, "domainName must be a host name"],
-    ["no address at all", { defaultEndpoint: "false" }, "leaves no address"],
-    ["a budget that tells nobody", { monthlyBudget: "100" }, "monthlyBudget"],
-    ["a probe that nothing asks", { stage: "dev", probeSecretArn: ARN }, "probeSecretArn"],
-  ])("refuse %s", (_, context, told) => {
-    expect(() => settingsFrom(context)).toThrow(told);
+    ["a URL as a domain", { domainName: "https://api.example.com" }, "domainName must be a host name"],
+    ["no URL of the service", { defaultEndpoint: "false" }, "leaves no address"],
+    ["a budget without an email address", { monthlyBudget: "100" }, "monthlyBudget"],
+    ["a probe without a canary", { stage: "dev", probeSecretArn: ARN }, "probeSecretArn"],
+  ])("reject %s", (_, context, message) => {
+    expect(() => settingsFrom(context)).toThrow(message);
   });
 });

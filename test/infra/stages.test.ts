@@ -12,7 +12,7 @@ const CANARY_TYPES = ["AWS::Lambda::Alias", "AWS::Lambda::Version", "AWS::CodeDe
 
 let templates: Record<(typeof STAGE_NAMES)[number], SynthesizedTemplate>;
 
-/** Every stage passes CloudFormation's rules and AWS Solutions: else there is nothing to test. */
+/** Also checks that every stage passes the rules of CloudFormation and AWS Solutions. */
 beforeAll(async () => {
   const validated = (stage: string) => synthesizeStage(stage, {}, { validates: true });
   templates = {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const Tables = z.tuple([z.object({ Replicas: z.tuple([z.record(z.string(), z.unknown())]) })]);
 
 describe("the data of a stage", () => {
-  /** The one table, of which there is one copy: itself. */
+  /** The table, which has one replica: itself. */
   const tableOf = (stage: keyof typeof templates) =>
     Tables.parse(propertiesOf(templates[stage], "AWS::DynamoDB::GlobalTable"))[0].Replicas[0];
   const policies = ({ Resources }: SynthesizedTemplate) =>
@@ -37,7 +37,7 @@ describe("the data of a stage", () => {
         .map((one) => one.DeletionPolicy),
     );
 
-  it("is kept in prod whatever happens to the stack, and goes with it elsewhere", () => {
+  it("is retained in prod when the stack is deleted, and deleted with it in other stages", () => {
     expect(policies(templates.prod)).toEqual(new Set(["RetainExceptOnCreate"]));
     expect(tableOf("prod")).toMatchObject({ DeletionProtectionEnabled: true });
     for (const stage of ["dev", "staging"] as const) {
@@ -46,16 +46,16 @@ describe("the data of a stage", () => {
     }
   });
 
-  it("can be restored, and is logged about, for longer the more it matters", () => {
-    const days = STAGE_NAMES.map((stage) => {
+  it("has longer recovery periods and log retention in staging and prod", () => {
+    const periods = STAGE_NAMES.map((stage) => {
       const logs = propertiesOf(templates[stage], "AWS::Logs::LogGroup").map((log) => log["RetentionInDays"]);
       return [tableOf(stage)?.["PointInTimeRecoverySpecification"], ...new Set(logs)];
     });
-    const recovery = (most: number) => ({
+    const recovery = (days: number) => ({
       PointInTimeRecoveryEnabled: true,
-      RecoveryPeriodInDays: most,
+      RecoveryPeriodInDays: days,
     });
-    expect(days).toEqual([
+    expect(periods).toEqual([
       [recovery(1), 7],
       [recovery(7), 30],
       [recovery(35), 90],
@@ -72,7 +72,7 @@ describe("the idle cost of a stage", () => {
 });
 
 describe("a stage", () => {
-  it("tries releases on a part of the traffic in prod alone", () => {
+  it("has a canary only in prod", () => {
     const canaries = (stage: keyof typeof templates) =>
       CANARY_TYPES.map((type) => propertiesOf(templates[stage], type).length);
     expect(canaries("prod")).toEqual([4, 4, 4]);
@@ -80,14 +80,14 @@ describe("a stage", () => {
     expect(canaries("dev")).toEqual([0, 0, 0]);
   });
 
-  it("has no trace of an OpenID provider where none is set", () => {
+  it("has no resources for an OpenID provider if none is set", () => {
     const traces = JSON.stringify(templates.prod).match(
       /OIDC|secretsmanager|provider-callback|OauthProvider/,
     );
     expect(traces).toBeNull();
   });
 
-  it("rings nobody in dev", () => {
+  it("has no alarms in dev", () => {
     const alarms = STAGE_NAMES.map(
       (stage) => propertiesOf(templates[stage], "AWS::CloudWatch::Alarm").length,
     );

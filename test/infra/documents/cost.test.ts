@@ -57,7 +57,7 @@ describe("docs/cost.md", () => {
     const { uid: rescheduleUid } = await bookAt(8);
     const { id } = await bookAt(9);
     const created = await unitsOf("bookings.create", { body: bodyAt(10) });
-    // Leases ids for the last call below, too.
+    // Also leases ids for the last call below.
     await bookAt(11);
     const later = { start: "2031-03-03T14:00:00Z", end: "2031-03-03T14:30:00Z" };
     const found = {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe("the guide to deploying", () => {
-  it("says of every setting what it takes and does", () => {
+  it("describes the values and the effect of every setting", () => {
     for (const [name, schema] of Object.entries(Settings.shape)) {
       const { takes, description } = schema.meta() ?? {};
       expect([name, takes, description]).toEqual([name, expect.any(String), expect.stringMatching(/\.$/)]);
@@ -18,9 +18,9 @@ describe("the guide to deploying", () => {
     }
   });
 
-  it("names settings that are there wherever it speaks of one", () => {
-    const spoken = [...guide.matchAll(/`-c (\w+)=/g)].map(([, name]) => name);
-    expect(spoken.length).toBeGreaterThan(3);
-    for (const name of spoken) expect(Object.keys(Settings.shape)).toContain(name);
+  it("mentions no unknown settings", () => {
+    const mentioned = [...guide.matchAll(/`-c (\w+)=/g)].map(([, name]) => name);
+    expect(mentioned.length).toBeGreaterThan(3);
+    for (const name of mentioned) expect(Object.keys(Settings.shape)).toContain(name);
   });
 });

@@ -6,14 +6,14 @@ const isPart = (value: unknown): value is Part => typeof value === "object" && v
 const partsOf = (value: unknown): [string, Part][] =>
   isPart(value) ? Object.entries(value).filter((entry): entry is [string, Part] => isPart(entry[1])) : [];
 
-/** What a reference refers to. */
-const resolved = (part: Part): Part => {
+/** Follows a reference. */
+const resolve = (part: Part): Part => {
   const path = typeof part["$ref"] === "string" ? part["$ref"].split("/").slice(1) : [];
   const target = path.reduce<unknown>((at, key) => (isPart(at) ? at[key] : undefined), API_DOCUMENT);
   return path.length > 0 && isPart(target) ? target : part;
 };
 
-const isDescribed = (part: Part): boolean => [part, resolved(part)].some(({ description }) => description);
+const isDescribed = (part: Part): boolean => [part, resolve(part)].some(({ description }) => description);
 
 /** Names of the properties in a part of the document that lack a description, with their paths. */
 function undescribedProperties(part: Part, path: string): string[] {

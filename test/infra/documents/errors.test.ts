@@ -5,7 +5,7 @@ import { PROJECT } from "#infra/project.ts";
 import { FAILURES } from "#lib/failures.ts";
 import { API_DOCUMENT } from "#test/support/documents/api-document.ts";
 
-it("every code is in the document, and expected by some test", async () => {
+it("every code is in the API document, and some test expects it", async () => {
   expect(API_DOCUMENT.components).toMatchObject({
     schemas: { Problem: { properties: { code: { enum: Object.keys(FAILURES) } } } },
   });

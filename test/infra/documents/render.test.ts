@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { renderDocuments } from "#infra/documents/render.ts";
 import { PROJECT } from "#infra/project.ts";
 
-it("the committed documents are as fresh as the code: `npm run documents` writes them", async () => {
+it("the committed documents are current: `npm run documents` writes them", async () => {
   const documents = await renderDocuments();
   expect([...documents.keys()]).toEqual([
     "docs/mcp-tools.json",

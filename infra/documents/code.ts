@@ -1,2 +1,0 @@
-/** A text as code in Markdown. */
-export const code = (value: unknown): string => `\`${String(value)}\``;
