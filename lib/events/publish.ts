@@ -1,14 +1,15 @@
 import type { DynamoDBRecord } from "aws-lambda";
+import { recordAuditEntry } from "#lib/audit/record-embedded-entries.ts";
 import { errorFields } from "#lib/consumers/log-batch.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { sendMessages } from "#lib/platform/queue.ts";
-import { AuditItem, type StoredAuditEntry } from "#lib/table/audit-entity.ts";
+import type { StoredAuditEntry } from "#lib/table/audit-entity.ts";
 import { AUDIT_DAYS } from "#lib/table/audit-entries.ts";
 import { present } from "#lib/table/condition.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { put, update } from "#lib/table/operations.ts";
+import { update } from "#lib/table/operations.ts";
 import { decodeImage, keysInRecords } from "#lib/table/stream-records.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { EventItem, type EventKey, eventFields, eventKey } from "./entity.ts";
@@ -45,21 +46,17 @@ type StoredEvent = Stored<typeof EventItem>;
 
 /**
  * Sends events to the `events` queue, writes their audit entries and marks them as published. Returns the positions of the events
- * that the queue rejected. It is safe to repeat: the deliveries of an event have ids that follow from the event's.
+ * that the queue rejected. It is safe to repeat: the ids of an event's deliveries are derived from the event's id.
  */
 export async function publishEvents(events: readonly StoredEvent[]): Promise<Set<number>> {
   const messages = events.map((event) => ({ body: eventKey(event), group: String(event.userId) }));
   const entries = events.flatMap(auditEntriesOf);
-  const [rejected] = await Promise.all([sendMessages("events", messages), ...entries.map(writeEntry)]);
+  const [rejected] = await Promise.all([sendMessages("events", messages), ...entries.map(recordAuditEntry)]);
   await Promise.all(
     events.filter((_, at) => !rejected.has(at)).map((event) => markPublished(eventKey(event))),
   );
   return rejected;
 }
-
-/** Does nothing if the entry is already in the audit trail. */
-const writeEntry = (entry: StoredAuditEntry): Promise<boolean> =>
-  ignoreFailedCondition(writeOne(put(AuditItem, entry)));
 
 /** Does nothing if the event is already published, or has expired. */
 async function markPublished(key: EventKey): Promise<void> {
@@ -67,7 +64,7 @@ async function markPublished(key: EventKey): Promise<void> {
   await ignoreFailedCondition(writeOne(update(EventItem, key, { remove, if: present("unpublished") })));
 }
 
-/** The audit entries embedded in an event, each with an id that follows from the event's. */
+/** The audit entries embedded in an event, with ids that are derived from the event's id. */
 export const auditEntriesOf = ({
   id,
   createdAt: at,

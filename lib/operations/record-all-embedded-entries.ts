@@ -1,4 +1,4 @@
-import { recordEntry } from "#lib/audit/record-embedded-entries.ts";
+import { recordAuditEntry } from "#lib/audit/record-embedded-entries.ts";
 import { now } from "#lib/platform/clock.ts";
 import { AuditItem } from "#lib/table/audit-entity.ts";
 import { decode } from "#lib/table/entity.ts";
@@ -18,7 +18,7 @@ export async function recordAllCarried(tell: (items: number) => void): Promise<v
   for await (const page of scanPages()) {
     for (const item of page) {
       const entry = decode(AuditItem, item[EMBEDDED_ENTRY] as RawItem | undefined);
-      if (entry && entry.at >= oldest) await recordEntry(entry);
+      if (entry && entry.at >= oldest) await recordAuditEntry(entry);
     }
     read += page.length;
     tell(read);

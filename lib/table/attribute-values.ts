@@ -3,7 +3,7 @@ import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 type Item = Record<string, unknown>;
 type EncodedItem = Record<string, AttributeValue>;
 
-/** An item as DynamoDB's API has it, each value with its type; values that are undefined are left out. */
+/** Converts an item to DynamoDB's format, in which each value has a type. Omits values that are undefined. */
 export const encodeItem = (item: Item): EncodedItem =>
   Object.fromEntries(
     Object.entries(item).flatMap(([name, value]) =>
@@ -22,8 +22,8 @@ function encodeValue(value: unknown): AttributeValue {
 }
 
 /**
- * The plain values of an item. A copy already has all names, also one like `__proto__`, which an assignment would not create, and
- * takes less time than adding the names one by one.
+ * Converts an item from DynamoDB's format to plain values. It starts from a copy, which has all names, including one like `__proto__`
+ * that an assignment would not create, and is faster than adding the names one by one.
  */
 export function decodeItem(item: EncodedItem): Item {
   const values: Item = { ...item };
@@ -34,7 +34,7 @@ export function decodeItem(item: EncodedItem): Item {
   return values;
 }
 
-/** The value of an attribute of the types that the table has: no binary values and no sets. */
+/** Converts one attribute. The table has no binary values and no sets. */
 function decodeValue(value: AttributeValue): unknown {
   if (value.S !== undefined) return value.S;
   if (value.N !== undefined) return Number(value.N);
@@ -45,7 +45,7 @@ function decodeValue(value: AttributeValue): unknown {
   throw new TypeError(`an attribute has a type that is not read: ${Object.keys(value)}`);
 }
 
-/** The members of requests and responses that are items, and those that contain lists of items. */
+/** Members of requests and responses that are items. */
 const ITEMS = new Set([
   "Attributes",
   "ExclusiveStartKey",
@@ -54,12 +54,13 @@ const ITEMS = new Set([
   "Key",
   "LastEvaluatedKey",
 ]);
+/** Members that are lists of items. */
 const LISTS = new Set(["Items", "Keys", "Responses"]);
 
-/** A request with its items encoded. */
+/** Encodes the items of a request. */
 export const encodeMembers = (request: object): object => mapItems(request, encodeItem) as object;
 
-/** A response with its items decoded. */
+/** Decodes the items of a response. */
 export const decodeMembers = <T>(response: T): T => mapItems(response, decodeItem as Convert) as T;
 
 type Convert = (item: Item) => object;
@@ -77,7 +78,7 @@ function mapItems(value: unknown, convert: Convert): unknown {
   );
 }
 
-/** A list of items, or one for each table. */
+/** Converts the items of a list, or of one list per table. */
 const mapLists = (lists: unknown, convert: Convert): unknown =>
   Array.isArray(lists)
     ? lists.map(convert)

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { AUDIT_PARTS, AUDIT_RESOURCES } from "./audit-resources.ts";
 import { entity } from "./entity.ts";
 
-/** Partitions of an index that all entries are spread over. */
+/** Number of index partitions that contain all entries. */
 export const AUDIT_SHARDS = 8;
 
-/** What happened to some resources of one type: names of attributes, never their values. */
+/** Resources of one type that changed in the same way, with the names of the changed attributes, never their values. */
 export const AuditChange = z
   .object({
     resource: z.enum([...AUDIT_RESOURCES, ...AUDIT_PARTS]).describe("Type of these resources."),
@@ -21,8 +21,8 @@ export const AuditChange = z
 export type AuditChange = z.output<typeof AuditChange>;
 
 /**
- * One change of a resource: who did it, by which credential, in which call, and what changed. Found by the resource, by the user who did
- * it, and by the time. It never changes, and expires after a year (ADR 0027).
+ * A change of one resource: the user, the credential and the request that made it, and what changed. Entries can be queried by resource, by
+ * user and by time. They are never changed, and expire after a year (ADR 0027).
  */
 export const AuditItem = entity({
   name: "audit-entry",
@@ -48,5 +48,5 @@ export const AuditItem = entity({
 });
 export type StoredAuditEntry = z.output<typeof AuditItem.schema>;
 
-/** An entry inside another item, without the values that follow from that item. */
+/** An entry embedded in another item, without the values that are derived from that item. */
 export const EmbeddedAuditEntry = AuditItem.schema.omit({ id: true, at: true, requestId: true, ttl: true });

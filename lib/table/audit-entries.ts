@@ -10,7 +10,7 @@ import type { Operation } from "./operations.ts";
 /** Days for which an entry is stored. */
 export const AUDIT_DAYS = 365;
 
-/** What an entry is about. */
+/** The resource of an entry. */
 interface Subject {
   resource: AuditResource;
   resourceId: string;
@@ -21,7 +21,7 @@ interface AuditedWrite {
   values: Record<string, unknown>;
 }
 
-/** A new entry in the name of the current actor. */
+/** Creates an entry for a change by the current actor. */
 export function newAuditEntry(subject: Subject, changes: AuditChange[]): StoredAuditEntry {
   const { userId, credentialId } = currentActor();
   const requestId = invocationId();
@@ -37,16 +37,16 @@ export function newAuditEntry(subject: Subject, changes: AuditChange[]): StoredA
   };
 }
 
-/** The entries that tell of some writes: one for each resource that changes by them, with what hangs on it. */
+/** Creates the audit entries of some writes: one for each changed resource. Changes of children are in the entry of their booking. */
 export function auditEntriesFor(operations: readonly Operation[]): StoredAuditEntry[] {
   const writes = operations.flatMap((operation) => auditedWriteOf(operation) ?? []);
-  const booking = writes.findLast(({ change }) => change.resource === "booking")?.change.ids[0];
+  const bookingId = writes.findLast(({ change }) => change.resource === "booking")?.change.ids[0];
   const bySubject = new Map<string, { subject: Subject; changes: AuditChange[] }>();
-  for (const one of writes) {
-    const subject = subjectOf(one, booking);
+  for (const write of writes) {
+    const subject = subjectOf(write, bookingId);
     const name = `${subject.resource} ${subject.resourceId}`;
     const group = bySubject.get(name) ?? { subject, changes: [] };
-    addTo(group.changes, one.change);
+    addChange(group.changes, write.change);
     bySubject.set(name, group);
   }
   return [...bySubject.values()].map(({ subject, changes }) => newAuditEntry(subject, changes));
@@ -56,24 +56,24 @@ function auditedWriteOf({ entity, change, item }: Operation): AuditedWrite | und
   const audited = entity.audit;
   if (!audited || !change) return undefined;
   const { action, values } = change;
-  // What is not there can be deleted without a word, and nothing happened then.
+  // Without a condition, deleting a missing item succeeds, and the entry would record a change that did not happen.
   if (item.Delete && !item.Delete.ConditionExpression)
-    throw new TypeError(`${entity.name} is removed on no condition`);
+    throw new TypeError(`${entity.name} is audited and must be deleted with a condition`);
   const attributes = auditedAttributes(audited, change.attributes);
   if (action === "changed" && attributes.length === 0) return undefined;
   const { text } = renderKey(audited.id, values);
   return { change: { resource: audited.resource, ids: [text], action, attributes }, values };
 }
 
-/** The resource itself; of what hangs on a booking, the booking. */
-function subjectOf({ change, values }: AuditedWrite, booking: string | undefined): Subject {
+/** The changed resource or, for a child of a booking, the booking. */
+function subjectOf({ change, values }: AuditedWrite, bookingId: string | undefined): Subject {
   const resource = AUDIT_RESOURCES.find((name) => name === change.resource);
   if (resource) return { resource, resourceId: change.ids[0] ?? "" };
-  return { resource: "booking", resourceId: String(values["bookingId"] ?? booking ?? "") };
+  return { resource: "booking", resourceId: String(values["bookingId"] ?? bookingId ?? "") };
 }
 
-/** Adds a change to others, as one with those that differ in nothing but the id. */
-function addTo(changes: AuditChange[], change: AuditChange): void {
+/** Adds a change to a list. Merges changes that differ only in their ids. */
+function addChange(changes: AuditChange[], change: AuditChange): void {
   const same = changes.find(
     ({ resource, action, attributes }) =>
       resource === change.resource &&

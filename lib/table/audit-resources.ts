@@ -1,4 +1,4 @@
-/** What changes are told of. Type of the resource. Attendees, references and payments are part of their booking. */
+/** Types of audited resources. Attendees, references and payments are part of their booking. */
 export const AUDIT_RESOURCES = [
   "user",
   "team",
@@ -15,22 +15,22 @@ export const AUDIT_RESOURCES = [
 ] as const;
 export type AuditResource = (typeof AUDIT_RESOURCES)[number];
 
-/** What hangs on a booking. */
+/** Types of a booking's audited children. */
 export const AUDIT_PARTS = ["attendee", "booking-reference", "payment"] as const;
 
-/** How the changes of an entity's items are audited. Copies, locators, claims, counters and what lives for minutes are not (ADR 0027). */
+/** How changes of an entity's items are audited. Copies, locators, claims, counters and short-lived items are not audited (ADR 0027). */
 export interface Audited {
   resource: AuditResource | (typeof AUDIT_PARTS)[number];
   /** Template of the id, as in keys. */
   id: string;
-  /** The only attributes whose change counts; all but what the service keeps for itself, where it says nothing. */
+  /** Attributes whose changes are audited; by default all except internal ones. */
   only?: readonly string[];
 }
 
-/** Attributes the service keeps for itself: that they change is no change of anything. */
+/** Internal attributes, whose changes are not audited. */
 const INTERNAL =
   /^(version|updatedAt|eventSequence|nextMeetingTrigger|countedIn|counters|owners|due|wakesAt|entity|pk|sk|GSI\d.*)$/;
 
-/** The names among these whose change counts, each once. */
+/** The distinct names of the attributes whose changes are audited. */
 export const auditedAttributes = ({ only }: Audited, names: readonly string[]): string[] =>
   [...new Set(names)].filter((name) => (only ? only.includes(name) : !INTERNAL.test(name))).toSorted();

@@ -30,7 +30,7 @@ export class TableClient {
   }
 }
 
-/** The one client of a function, created at its first use. */
+/** The client of this process, created on first use. */
 export const tableClient = /* @__PURE__ */ perService(() => new TableClient());
 
 /** Name of the single table. */

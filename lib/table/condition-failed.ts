@@ -1,42 +1,42 @@
 import { decode, type Entity, type Stored } from "./entity.ts";
 import type { Operation } from "./operations.ts";
 
-/** A condition that did not hold, and the item as it stood then. */
+/** The operation whose condition failed, and its item at that time. */
 export interface FailedCondition {
   operation: Operation;
   item: Record<string, unknown> | undefined;
 }
 
-/** A write was refused by its conditions; nothing was changed. */
+/** Thrown if conditions of a write fail. Nothing was written. */
 export class ConditionFailed extends Error {
   readonly conditions: readonly FailedCondition[];
 
-  constructor(refusals: readonly FailedCondition[]) {
-    super(`refused by ${refusals.map(({ operation }) => operation.entity.name).join(", ")}`);
-    this.conditions = refusals;
+  constructor(conditions: readonly FailedCondition[]) {
+    super(`condition failed on ${conditions.map(({ operation }) => operation.entity.name).join(", ")}`);
+    this.conditions = conditions;
   }
 
-  /** Whether a row of this entity refused. */
+  /** Whether the condition of an operation on this entity failed. */
   concerns(entity: Entity): boolean {
     return this.conditions.some(({ operation }) => operation.entity === entity);
   }
 
-  /** The row of this entity that refused first, as it stood then. */
+  /** The first item of {@link itemsOf}. */
   itemOf<E extends Entity>(entity: E): Stored<E> | undefined {
     return this.itemsOf(entity)[0];
   }
 
-  /** Every row of this entity that refused and was there. */
+  /** The existing items of this entity whose conditions failed, as they were at that time. */
   itemsOf<E extends Entity>(entity: E): Stored<E>[] {
-    const mine = this.conditions.filter(({ operation }) => operation.entity === entity);
-    return mine
+    const failed = this.conditions.filter(({ operation }) => operation.entity === entity);
+    return failed
       .map(({ item }) => decode(entity, item))
       .filter((item): item is Stored<E> => item !== undefined);
   }
 }
 
 /**
- * Waits for a write whose condition may fail. Answers whether it was written.
+ * Waits for a write whose condition may fail. Returns whether it was written.
  *
  * @example
  * await ignoreFailedCondition(write(put(AuditItem, entry)));

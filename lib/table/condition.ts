@@ -1,6 +1,6 @@
 type Comparator = "=" | "<>" | "<" | "<=" | ">=" | ">";
 
-/** A condition on the item as it is stored, as data; only `lib/table` turns it into an expression. */
+/** A condition on a stored item, as data. Only `lib/table` renders it as an expression. */
 export type Condition =
   | { is: "absent" | "present"; attribute: string }
   | { is: "compared"; attribute: string; comparator: Comparator; value: unknown }
@@ -25,7 +25,7 @@ export const oneOf = (attribute: string, values: readonly unknown[]): Condition 
   attribute,
   values,
 });
-/** A list or map with fewer elements. */
+/** Requires that a list or map has fewer than this number of elements. */
 export const fewer = (attribute: string, than: number): Condition => ({ is: "fewer", attribute, than });
 export const all = (...of: readonly Condition[]): Condition => ({ is: "all", of });
 export const any = (...of: readonly Condition[]): Condition => ({ is: "any", of });

@@ -3,32 +3,34 @@ import { decodeItem, encodeItem } from "./attribute-values.ts";
 import { tableClient, tableName } from "./client.ts";
 import { scanPages } from "./scan.ts";
 
-/** Items one call of DynamoDB takes. */
-const BATCH = 25;
-/** Milliseconds at most before what a busy table left out is sent again. */
+/** DynamoDB's limit of one call. */
+const MOST_ITEMS = 25;
+/** Maximum milliseconds before unprocessed items are sent again, the first time and later. */
 const FIRST_WAIT = 50;
 const LONGEST_WAIT = 5_000;
 
-/** Every item as a line of JSON with its types, as DynamoDB's own exports have them: `{"Item":{"pk":{"S":"H#1"},…}}`. */
+/** Reads every item as a line of JSON in the format of DynamoDB's exports: `{"Item":{"pk":{"S":"H#1"},…}}`. */
 export async function* itemLines(): AsyncGenerator<string> {
   for await (const page of scanPages())
     for (const item of page) yield JSON.stringify({ Item: encodeItem(item) });
 }
 
-/** What such lines are done with. */
-interface Putting {
+interface PutOptions {
   /** Reads and checks the lines, and writes nothing. */
   isDryRun: boolean;
-  /** Hears how many items are done. */
+  /** Called with the number of items written so far. */
   tell(items: number): void;
 }
 
 /**
- * Puts the items of such lines where they were, whatever is there now; answers how many. Repeating it is harmless.
+ * Writes the items of lines from {@link itemLines}, replacing existing items, and returns their number. It can be repeated safely.
  *
- * @throws {SyntaxError} when a line is no JSON, or holds no item
+ * @throws {SyntaxError} if a line is not JSON or has no item
  */
-export async function putLines(lines: AsyncIterable<string>, { isDryRun, tell }: Putting): Promise<number> {
+export async function putLines(
+  lines: AsyncIterable<string>,
+  { isDryRun, tell }: PutOptions,
+): Promise<number> {
   let count = 0;
   let batch: WriteRequest[] = [];
   const send = async (): Promise<void> => {
@@ -40,7 +42,7 @@ export async function putLines(lines: AsyncIterable<string>, { isDryRun, tell }:
   for await (const line of lines) {
     if (line.trim() === "") continue;
     batch.push({ PutRequest: { Item: itemIn(line) } });
-    if (batch.length === BATCH) await send();
+    if (batch.length === MOST_ITEMS) await send();
   }
   if (batch.length > 0) await send();
   return count;
@@ -52,18 +54,18 @@ function itemIn(line: string): Attributes {
   const { Item } = JSON.parse(line) as { Item?: Attributes };
   const { pk, sk } = Item ? decodeItem(Item) : {};
   if (!Item || typeof pk !== "string" || typeof sk !== "string")
-    throw new SyntaxError("a line holds no item of this table");
+    throw new SyntaxError("a line has no item of this table");
   return Item;
 }
 
 async function writeBatch(requests: WriteRequest[]): Promise<void> {
-  let left = requests;
-  for (let wait = FIRST_WAIT; left.length > 0; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-    const request = { RequestItems: { [tableName()]: left } };
+  let pending = requests;
+  for (let wait = FIRST_WAIT; pending.length > 0; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    const request = { RequestItems: { [tableName()]: pending } };
     const output: BatchWriteItemOutput = JSON.parse(
       await tableClient().sendEncoded("BatchWriteItem", request),
     );
-    left = output.UnprocessedItems?.[tableName()] ?? [];
-    if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * wait));
+    pending = output.UnprocessedItems?.[tableName()] ?? [];
+    if (pending.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * wait));
   }
 }

@@ -15,8 +15,8 @@ interface Layout {
 const layouts = new WeakMap<Form, Layout>();
 
 /**
- * The values of an item that was written in the present form of its entity, which `put` validated. Undefined for an item in another form,
- * which the schema has to parse.
+ * Returns the values of an item in the current form of its entity, which `put` validated. Undefined for an item in another form, which the
+ * schema must parse.
  */
 export function currentFormValues(form: Form, item: Values): Values | undefined {
   const text = item[JSON_ATTRIBUTE];
@@ -24,7 +24,7 @@ export function currentFormValues(form: Form, item: Values): Values | undefined 
   const json = fromText(text);
   if (json[FORM_NUMBER] !== form.form) return undefined;
   const { empty, inJson, asAttributes, lists } = layoutOf(form);
-  // A copy of an object that has all names already takes a tenth of the time that adding them one by one does.
+  // Copying an object that already has all names takes a tenth of the time of adding them one by one.
   const values: Values = { ...empty };
   for (const name of inJson) if (json[name] !== undefined) values[name] = json[name];
   for (const name of asAttributes) if (item[name] !== undefined) values[name] = item[name];

@@ -5,11 +5,11 @@ import { check, type Operation } from "./operations.ts";
 import { UniqueItem } from "./unique.ts";
 import { transact } from "./write.ts";
 
-const NOT_WRITTEN = new Failure("internal_error", "A rehearsed transaction is never written.");
+const NOT_WRITTEN = new Failure("internal_error", "A dry run writes nothing.");
 
 /**
- * Finds out whether a transaction would succeed, without writing it: DynamoDB evaluates its conditions together with a check that
- * always fails. Takes one operation less than `transact`.
+ * Checks whether a transaction would succeed, without writing it: DynamoDB evaluates its conditions together with a check that always
+ * fails. It accepts one operation less than `transact`.
  *
  * @throws {Failure | ConditionFailed} as `transact`, if a condition fails
  */

@@ -9,38 +9,38 @@ import { queryKeyPages, type Values } from "./query.ts";
 import { getItems, itemRequest } from "./read.ts";
 import { writeOne } from "./write.ts";
 
-/** Where an entity with the attributes `due` and `wakesAt` is found when its time has come. */
+/** Partition key of the due index. It contains the items with an attribute `due`, sorted by their attribute `wakesAt`. */
 export const DUE_INDEX = "DUE#{due}";
 
-/** Milliseconds after which what was handed over, but is still there, is handed over again. */
-const LEASE = 5 * 60_000;
-/** Milliseconds after which one run begins no further page. */
+/** Milliseconds after which an item that was processed, but did not change, is due again. */
+const VISIBILITY_TIMEOUT = 5 * 60_000;
+/** Milliseconds after which a run starts no further page. */
 const LONGEST_RUN = 20_000;
-/** Items handed over at once. Their leases are written side by side, and partitions are read so as well: more wait for a socket. */
-const PAGE = 25;
+/** Items processed together. They are hidden in parallel, and partitions are read in parallel: more would wait for a connection. */
+const PAGE_SIZE = 25;
 
 interface DueSelection<E extends Entity> {
   entity: E;
   /** Value of the attribute `due`: a partition of the index. */
   due: string;
-  /** ISO instant up to which items are due. */
+  /** Only items with a `wakesAt` up to this ISO instant. */
   until: string;
-  /** Only what wakes later. */
+  /** Only items with a `wakesAt` after this ISO instant. */
   after?: string;
-  /** Pages are handed over until it is so many. */
+  /** Number of items after which no further page is processed. */
   most?: number;
-  /** Takes items whose time has come; until they are changed they come again every five minutes. */
+  /** Processes a page of due items. It runs again every five minutes for items that it does not change. */
   process: (items: Stored<E>[]) => Promise<void>;
 }
 
 /**
- * Hands over the items of one partition whose `wakesAt` has come, oldest first, and answers how many there were. Handing over
- * comes first, then a lease hides the item: a crash in between repeats, it never loses.
+ * Processes the due items of one partition, oldest first, and returns their number. Items are hidden only after they were processed, so
+ * a crash in between repeats work, but never loses it.
  */
 export async function processDueItems<E extends Entity>(selection: DueSelection<E>): Promise<number> {
   const { entity, due, until, after, most = Number.POSITIVE_INFINITY, process } = selection;
   const startedAt = now();
-  const range = { index: KEYS_ONLY_INDEX, until, limit: PAGE, ...(after !== undefined && { after }) };
+  const range = { index: KEYS_ONLY_INDEX, until, limit: PAGE_SIZE, ...(after !== undefined && { after }) };
   let count = 0;
   for await (const keys of queryKeyPages(entity, { due } as Values<E>, range)) {
     const read = await getItems(keys.map((key) => itemRequest(entity, key)));
@@ -49,18 +49,16 @@ export async function processDueItems<E extends Entity>(selection: DueSelection<
         item !== undefined && item["due"] === due && String(item["wakesAt"]) <= until,
     );
     if (items.length > 0) await process(items);
-    await Promise.all(items.map((item) => lease(entity, item)));
+    await Promise.all(items.map((item) => hideItem(entity, item)));
     count += items.length;
     if (count >= most || now() - startedAt > LONGEST_RUN) break;
   }
   return count;
 }
 
-/**
- * Moves an item on in the index alone, so its version stays; one that has changed meanwhile is somewhere else already.
- */
-async function lease<E extends Entity>(entity: E, item: Stored<E>): Promise<void> {
-  const values = { ...item, wakesAt: new Date(now() + LEASE).toISOString() };
+/** Sets a later time in the index only, so that the item's version stays the same. Does nothing if the item has changed since. */
+async function hideItem<E extends Entity>(entity: E, item: Stored<E>): Promise<void> {
+  const values = { ...item, wakesAt: new Date(now() + VISIBILITY_TIMEOUT).toISOString() };
   const sortKey = renderKey(entity.indexes[KEYS_ONLY_INDEX]?.sk ?? "", values).text;
   const unchanged = all(equals("due", item["due"]), equals("wakesAt", item["wakesAt"]));
   const set = { [`${KEYS_ONLY_INDEX}sk`]: sortKey };

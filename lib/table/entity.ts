@@ -12,7 +12,7 @@ export interface KeyTemplate<PK extends string = string, SK extends string = str
   sk: SK;
 }
 
-/** One kind of item: its name, its keys as data, and the schema its attributes are decoded with. */
+/** One kind of item: its name, the templates of its keys, and its schema. */
 export interface Entity<
   S extends z.ZodObject = z.ZodObject,
   PK extends string = string,
@@ -21,24 +21,24 @@ export interface Entity<
   key: KeyTemplate<PK, SK>;
   indexes: Partial<Record<IndexName, KeyTemplate>>;
   schema: S;
-  /** Whether each update raises the attribute `version`, for `ifVersion`. */
+  /** Whether each update increases the attribute `version`, for `ifVersion`. */
   versioned: boolean;
-  /** Attributes that follow from the others, for indexes: made again with every `put`, and in no schema. */
+  /** Returns attributes for indexes that every `put` derives from the values. They are in no schema. */
   derive(value: z.output<S>): Record<string, unknown>;
-  /** Whether a new item carries the audit entries of its transaction, in the attribute `auditEntries` (ADR 0027). */
+  /** Whether a new item contains the audit entries of its transaction, in the attribute `auditEntries` (ADR 0027). */
   embedsAuditEntries: boolean;
-  /** How the audit trail names it; without this its changes are not audited (ADR 0027). */
+  /** How changes of its items are audited; without it, they are not (ADR 0027). */
   audit?: Audited;
   personal: readonly PersonalData[];
-  /** Paths of fields whose names look like personal data, and which hold none. */
+  /** Paths of fields that contain no personal data, although their names look like it. */
   notPersonal: readonly string[];
-  /** What closing an account does to the user's items; every entity with a `userId` declares it. */
+  /** What closing an account does to the user's items. Required for an entity with a `userId`. */
   accountClosing?: AccountClosing;
 }
 
-/** The stored value of an entity as the code sees it. */
+/** An item of an entity, as the schema returns it. */
 export type Stored<E extends Entity> = z.output<E["schema"]>;
-/** The values that fill both keys of an entity. */
+/** The values of the primary key of an entity. */
 export type KeyOf<E extends Entity> = Record<
   Placeholders<E["key"]["pk"]> | Placeholders<E["key"]["sk"]>,
   KeyValue
@@ -46,18 +46,23 @@ export type KeyOf<E extends Entity> = Record<
 
 /**
  * Declares an entity. An index entry exists only while all values of its templates do (a sparse index).
- * An attribute `ttl` (seconds since 1970) makes an item expire: it is not seen any more from that second on.
+ * An item with the attribute `ttl` (seconds since 1970) expires: after that time, reads don't return it.
  *
  * With `attributes`, only these values, `version`, `ttl` and keyed lists are attributes of the item. All others are one JSON text,
- * which the SDK and DynamoDB read several times faster (ADR 0040). Name what indexes, updates, conditions and projections need.
+ * which the SDK and DynamoDB read several times faster (ADR 0040). List the values that indexes, updates, conditions and projections use.
  *
- * Values are validated when they are written. Items with a JSON attribute contain the number `form`; those with the present number are read
- * without validation, all others are parsed by the schema (ADR 0028). Raise `form` with every change of the schema.
+ * Values are validated when they are written. Items with a JSON attribute contain the number `form`; those with the current number are read
+ * without validation, all others are parsed by the schema (ADR 0028). Increase `form` with every change of the schema.
  *
  * @example
- * export const TeamItem = entity({ name: "team", key: { pk: "TM#{id}", sk: "#" }, schema: Team });
+ * export const TeamItem = entity({
+ *   name: "team",
+ *   key: { pk: "TM#{id}", sk: "#" },
+ *   schema: z.object({ id: z.int(), name: z.string() }),
+ * });
+ * const team = await getItem(TeamItem, { id: 7 });
  */
-export function entity<S extends z.ZodObject, const PK extends string, const SK extends string>(declared: {
+export function entity<S extends z.ZodObject, const PK extends string, const SK extends string>(declaration: {
   name: string;
   key: KeyTemplate<PK, SK>;
   indexes?: Partial<Record<IndexName, KeyTemplate>>;
@@ -82,11 +87,11 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
     derive: () => ({}),
     personal: [],
     notPersonal: [],
-    ...declared,
+    ...declaration,
   };
 }
 
-/** The primary key of one item; throws when a value is missing. */
+/** Renders the primary key of an item. Throws if a value is missing. */
 export function primaryKey<E extends Entity>(target: E, values: KeyOf<E>): { pk: string; sk: string } {
   const pk = renderKey(target.key.pk, values);
   const sk = renderKey(target.key.sk, values);
@@ -94,7 +99,7 @@ export function primaryKey<E extends Entity>(target: E, values: KeyOf<E>): { pk:
   return { pk: pk.text, sk: sk.text };
 }
 
-/** The values the primary key of an item was made of, each as its schema has it; undefined when it is another entity's. */
+/** Parses the primary key of an item into values with the types of the schema; undefined for an item of another entity. */
 export function keyValues<E extends Entity>(target: E, item: Record<string, unknown>): KeyOf<E> | undefined {
   const pk = parseKey(target.key.pk, String(item["pk"]));
   const sk = parseKey(target.key.sk, String(item["sk"]));
@@ -106,7 +111,7 @@ export function keyValues<E extends Entity>(target: E, item: Record<string, unkn
   return Object.fromEntries(typed) as KeyOf<E>;
 }
 
-/** All key attributes of a value: the primary key and those of its indexes. */
+/** Renders all key attributes of an item: those of the primary key and of its indexes. */
 export function keyAttributes(target: Entity, value: Record<string, unknown>): Record<string, string> {
   const attributes: Record<string, string> = primaryKey(target, value as KeyOf<Entity>);
   for (const [index, template] of Object.entries(target.indexes)) {
@@ -119,8 +124,8 @@ export function keyAttributes(target: Entity, value: Record<string, unknown>): R
 }
 
 /**
- * Reads an item; undefined when there is none, when it is of another entity that shares its key, or when it has expired and only waits to be
- * deleted, unless that is wanted, too.
+ * Decodes an item. Returns undefined if it is missing or of another entity that shares the key. An expired item that is not yet deleted
+ * counts as missing, unless `withExpired` is set.
  */
 export function decode<E extends Entity>(
   target: E,
@@ -134,5 +139,5 @@ export function decode<E extends Entity>(
   return (currentFormValues(target, item) ?? target.schema.parse(fromStored(target, item))) as Stored<E>;
 }
 
-/** The attribute every versioned item carries: 1 when made, +1 with every change. */
+/** The attribute `version` of a versioned item: 1 in a new item, increased by 1 with every change. */
 export const Version = z.int();

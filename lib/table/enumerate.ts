@@ -4,16 +4,16 @@ import type { IdKind } from "./ids.ts";
 import { readLastId } from "./raise-ids.ts";
 import { getItems } from "./read.ts";
 
-/** Items read side by side per page. */
-const PAGE = 500;
+/** Items of one page, which are read in parallel. */
+const PAGE_SIZE = 500;
 
-/** Kinds whose ids are dense, because each is taken alone. */
+/** Kinds whose ids are dense, because they are not leased in blocks. */
 export type DenseKind = Extract<IdKind, "user" | "team" | "event-type" | "schedule">;
 
 /**
- * Reads the items of a kind behind an id in the order of their ids, page by page as the consumer asks for them, strongly consistent.
- * Their ids are dense (1 to the last one given out, but for gaps that are known) and their only key, so no index is needed: one
- * round trip for the last id and one per page.
+ * Reads the items of a kind in the order of their ids, starting after `after`, strongly consistent. Each page is read when the consumer
+ * requests it. The ids of these kinds have only known gaps and are the whole key, so no index is needed: one round trip for the last id
+ * and one per page.
  */
 export async function* enumeratePages<E extends Entity>(
   entity: E,
@@ -28,7 +28,7 @@ export async function* enumeratePages<E extends Entity>(
   }
 }
 
-/** The ids behind one up to the last, a page of them at a time, less those in gaps. */
+/** Pages of the ids after `after`, up to `last`, without those in gaps. */
 function* idPages({
   after,
   last,
@@ -39,23 +39,23 @@ function* idPages({
   gaps: IdRange[];
 }): Generator<number[]> {
   let page: number[] = [];
-  let at = 0;
+  let nextGap = 0;
   for (let id = after + 1; id <= last; id += 1) {
-    while (at < gaps.length && (gaps[at]?.[1] ?? 0) < id) at += 1;
-    const [first, end] = gaps[at] ?? [Number.POSITIVE_INFINITY, id];
+    while (nextGap < gaps.length && (gaps[nextGap]?.[1] ?? 0) < id) nextGap += 1;
+    const [first, end] = gaps[nextGap] ?? [Number.POSITIVE_INFINITY, id];
     if (first <= id) {
       id = end;
       continue;
     }
     page.push(id);
-    if (page.length < PAGE) continue;
+    if (page.length < PAGE_SIZE) continue;
     yield page;
     page = [];
   }
   if (page.length > 0) yield page;
 }
 
-/** All items of a kind at once. */
+/** Reads all items of a kind, in the order of their ids. */
 export async function enumerateAll<E extends Entity>(entity: E, kind: DenseKind): Promise<Stored<E>[]> {
   const items: Stored<E>[] = [];
   for await (const page of enumeratePages(entity, kind)) items.push(...page);

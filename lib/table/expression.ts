@@ -1,6 +1,6 @@
 import type { Condition } from "./condition.ts";
 
-/** Joins the parts of a path; no attribute has it in its name. */
+/** Separates the parts of a path; no attribute name contains it. */
 const SEPARATOR = "\u001f";
 
 /** The path of an attribute inside others. */
@@ -9,7 +9,7 @@ export const path = (...parts: readonly string[]): string => parts.join(SEPARATO
 /** The parts of a {@link path}. */
 export const partsOf = (attribute: string): string[] => attribute.split(SEPARATOR);
 
-/** The attribute a {@link path} begins with. */
+/** The first part of a {@link path}. */
 export const pathRoot = (attribute: string): string => partsOf(attribute)[0] ?? attribute;
 
 /** Collects the names and values of one request's expressions; each is named once. */
@@ -28,7 +28,7 @@ export class ExpressionNames {
     return remember(this.valueOf, value, ":v");
   }
 
-  /** What a request carries beside its expressions; DynamoDB refuses empty ones. */
+  /** The names and values of a request. Empty ones are omitted, because DynamoDB rejects them. */
   attributes(): {
     ExpressionAttributeNames?: Record<string, string>;
     ExpressionAttributeValues?: Record<string, unknown>;
@@ -42,13 +42,13 @@ export class ExpressionNames {
   }
 }
 
-function remember<K>(known: Map<K, string>, key: K, prefix: string): string {
-  const placeholder = known.get(key) ?? `${prefix}${known.size}`;
-  known.set(key, placeholder);
+function remember<K>(placeholders: Map<K, string>, key: K, prefix: string): string {
+  const placeholder = placeholders.get(key) ?? `${prefix}${placeholders.size}`;
+  placeholders.set(key, placeholder);
   return placeholder;
 }
 
-/** The text of a condition expression. */
+/** Renders a condition expression. */
 export function conditionText(condition: Condition, to: ExpressionNames): string {
   switch (condition.is) {
     case "absent":
@@ -70,14 +70,14 @@ export function conditionText(condition: Condition, to: ExpressionNames): string
   }
 }
 
-/** What an update does to attributes: `set` and `add` by name, `remove` a list of names. */
+/** Changes of an update: values to set and numbers to add, by attribute, and the attributes to remove. */
 export interface Changes {
   set?: Record<string, unknown>;
   add?: Record<string, number>;
   remove?: readonly string[];
 }
 
-/** The text of an update expression; attributes set to undefined are left alone. */
+/** Renders an update expression. Attributes whose value is undefined stay unchanged. */
 export function updateText(changes: Changes, to: ExpressionNames): string {
   const set = Object.entries(changes.set ?? {})
     .filter(([, value]) => value !== undefined)

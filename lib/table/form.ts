@@ -4,8 +4,8 @@ import { path, pathRoot } from "./expression.ts";
 import { TTL_ATTRIBUTE } from "./indexes.ts";
 
 /**
- * Lists of objects that are stored as maps, each by the field that identifies its elements: `{ attendees: "email" }`. So one
- * element changes without the others being read. In code they stay lists, sorted by the `id` of the elements.
+ * Lists of objects that are stored as maps, with the field that identifies their elements: `{ attendees: "email" }`. An element can then
+ * be changed without reading the others. In code they are lists, sorted by the `id` of the elements.
  */
 export type Keyed = Readonly<Record<string, string>>;
 
@@ -16,33 +16,33 @@ export interface Form {
   keyed: Keyed;
   /** See `entity()`. */
   attributes?: readonly string[];
-  /** The number of the form that items with a JSON attribute are written in; see `entity()`. */
+  /** Number of the form in which items with a JSON attribute are written; see `entity()`. */
   form: number;
 }
 
 type Values = Record<string, unknown>;
 
-/** The attribute with all values that have no attribute of their own. */
+/** The attribute that contains, as JSON text, all values without a separate attribute. */
 export const JSON_ATTRIBUTE = "json";
 
 /** The name of the form number in the JSON attribute. */
 export const FORM_NUMBER = "form";
 
-/** Attributes that writes change or compare on every entity. */
-const ALWAYS = new Set(["version", TTL_ATTRIBUTE]);
+/** Attributes of every entity that writes change or compare. */
+const COMMON_ATTRIBUTES = new Set(["version", TTL_ATTRIBUTE]);
 
 /** Whether a value is in the JSON attribute of an item. */
 export const isInJson = ({ attributes, schema, keyed }: Form, name: string): boolean =>
   attributes !== undefined &&
   (name in schema.shape || name === FORM_NUMBER) &&
   keyed[name] === undefined &&
-  !ALWAYS.has(name) &&
+  !COMMON_ATTRIBUTES.has(name) &&
   !attributes.includes(name);
 
 const nullableNames = new WeakMap<z.ZodObject, readonly string[]>();
 
-/** Values that are left out of the JSON while they are null: half of a usual booking's. One with another default is written. */
-function namesLeftOut({ schema }: Form): readonly string[] {
+/** Names of values that are omitted from the JSON if they are null: half of a usual booking's. A value with another default is written. */
+function omittedNames({ schema }: Form): readonly string[] {
   const cached = nullableNames.get(schema);
   if (cached) return cached;
   const names = Object.entries(schema.shape).flatMap(([name, value]) =>
@@ -54,10 +54,10 @@ function namesLeftOut({ schema }: Form): readonly string[] {
 
 const isNullable = (value: unknown): boolean => value instanceof z.ZodNullable || value instanceof z.ZodNull;
 
-/** The key of an element in its map; text without regard to case. */
+/** The key of an element in its map: text in lower case. */
 const keyText = (value: unknown): string => String(value).toLowerCase();
 
-/** The path of one element of a keyed list, for {@link update} and conditions. */
+/** Returns the path of one element of a keyed list, for `update` and conditions. Throws if the list is not keyed. */
 export function elementPath(
   { keyed }: Pick<Form, "keyed">,
   [list, value]: [list: string, value: string | number],
@@ -70,8 +70,8 @@ const ESCAPED_CONTROL = /\\(?:u00([01][0-9a-f])|.)/g;
 const CONTROL = /\p{Cc}/gu;
 
 /**
- * JSON with control characters as they are. Escaped they take six bytes each in the table, and the largest items have room for three
- * bytes a character.
+ * Renders JSON without escaping control characters. Escaped, each takes six bytes in the table, and the largest items have room for three
+ * bytes per character.
  */
 const toText = (value: unknown): string =>
   JSON.stringify(value).replace(ESCAPED_CONTROL, (escaped, code?: string) =>
@@ -80,7 +80,7 @@ const toText = (value: unknown): string =>
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** The value of a text of {@link toText}. */
+/** Parses a text of {@link toText}. */
 export function fromText(text: string) {
   try {
     return JSON.parse(text);
@@ -89,22 +89,22 @@ export function fromText(text: string) {
   }
 }
 
-/** Values as an item in the present form stores them. */
+/** Converts the values of a whole item to its stored form, including the number of the form. */
 export const toStoredItem = (form: Form, values: Values): Values =>
   toStored(form, form.attributes ? { ...values, [FORM_NUMBER]: form.form } : values);
 
 /**
- * Values as they are stored: keyed lists as maps of JSON texts, and one JSON text with what has no attribute of its own. The form number
- * is one of the values, so an item that is changed without being validated keeps its number.
+ * Converts values to their stored form: keyed lists to maps of JSON texts, and values without a separate attribute to one JSON text. The
+ * form number is one of the values, so that an item that is changed without validation keeps its number.
  */
 export function toStored(form: Form, values: Values): Values {
   const stored: Values = {};
   const json: Values = {};
-  const leftOut = namesLeftOut(form);
+  const omitted = omittedNames(form);
   for (const [name, value] of Object.entries(values)) {
     const field = form.keyed[pathRoot(name)];
     if (isInJson(form, name)) {
-      if (value !== null || !leftOut.includes(name)) json[name] = value;
+      if (value !== null || !omitted.includes(name)) json[name] = value;
     } else if (field === undefined || value === undefined) stored[name] = value;
     else stored[name] = Array.isArray(value) ? toMap(value, field) : toText(value);
   }
@@ -114,20 +114,20 @@ export function toStored(form: Form, values: Values): Values {
 const toMap = (elements: readonly Values[], field: string): Values =>
   Object.fromEntries(elements.map((element) => [keyText(element[field]), toText(element)]));
 
-/** Stored values as the code uses them. */
+/** Converts stored values to the values that code uses. */
 export function fromStored(form: Form, item: Values): Values {
   const { keyed, attributes } = form;
   const { [JSON_ATTRIBUTE]: json, ...others } = item;
   const isJson = attributes && typeof json === "string";
   const values: Values = isJson ? { ...fromText(json), ...others } : { ...item };
-  if (isJson) for (const name of namesLeftOut(form)) values[name] ??= null;
+  if (isJson) for (const name of omittedNames(form)) values[name] ??= null;
   for (const list in keyed) {
     if (values[list] !== undefined) values[list] = listOf(values[list]);
   }
   return values;
 }
 
-/** The list that is stored as a map of JSON texts. A list that was stored as such is left as it is. */
+/** Converts a stored map of JSON texts to a list. A list that was stored as a list stays unchanged. */
 export function listOf(stored: unknown): unknown {
   if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return stored;
   return Object.values(stored)
@@ -136,7 +136,7 @@ export function listOf(stored: unknown): unknown {
 }
 
 /**
- * Requires that values have attributes of their own, for updates and conditions.
+ * Requires that values are separate attributes, as updates and conditions need.
  *
  * @throws {TypeError} if one is in the JSON attribute
  */
@@ -147,5 +147,5 @@ export function requireAttributes(form: Form, names: readonly string[]): void {
 }
 
 /** The attributes that a condition compares. */
-export const comparedIn = (condition: Condition): string[] =>
-  "of" in condition ? condition.of.flatMap(comparedIn) : [condition.attribute];
+export const comparedAttributes = (condition: Condition): string[] =>
+  "of" in condition ? condition.of.flatMap(comparedAttributes) : [condition.attribute];

@@ -3,13 +3,13 @@ import { entity } from "./entity.ts";
 import type { IdKind } from "./ids.ts";
 import { getItem } from "./read.ts";
 
-/** Ids `[first, last]`. */
+/** The first and the last id of a range. */
 export const IdRange = z.tuple([z.int(), z.int()]);
 export type IdRange = z.output<typeof IdRange>;
 
 /**
- * The wide gaps in the ids of a kind, rising, of which none is anybody's nor will be: ids that were brought in from elsewhere may
- * begin in the millions, and a walk through all ids skips the gaps between.
+ * The wide gaps between the ids of a kind, ascending. No id in a gap is or will be used. Imported ids may start in the millions, and
+ * reading all ids skips the gaps.
  */
 export const IdGapsItem = entity({
   name: "id-gaps",
@@ -17,32 +17,32 @@ export const IdGapsItem = entity({
   schema: z.object({ kind: z.string(), gaps: z.array(IdRange) }),
 });
 
-/** Ids of a gap that is worth passing over: as many as are read at once. */
-const WIDE = 500;
-/** Gaps that are kept, the widest: 100 KB. */
-const MOST_KEPT = 4_000;
+/** Minimum number of ids in a stored gap: reading fewer takes one call. */
+const NARROWEST_GAP = 500;
+/** Maximum number of stored gaps, about 100 KB. */
+const MOST_GAPS = 4_000;
 
-/** The gaps of a kind. */
+/** Reads the gaps of a kind. */
 export const readIdGaps = async (kind: IdKind): Promise<IdRange[]> =>
   (await getItem(IdGapsItem, { kind }))?.gaps ?? [];
 
-/** What is left of some rising gaps around some ids: the widest, rising. */
+/** Splits ascending gaps at the ids inside them. Returns the widest parts, ascending. */
 export function splitGaps(gaps: readonly IdRange[], ids: readonly number[]): IdRange[] {
-  const rising = Float64Array.from(ids).toSorted();
-  const left: IdRange[] = [];
+  const ascending = Float64Array.from(ids).toSorted();
+  const parts: IdRange[] = [];
   let at = 0;
   for (const [from, last] of gaps) {
     let first = from;
-    for (; at < rising.length && (rising[at] ?? 0) <= last; at += 1) {
-      const id = rising[at] ?? 0;
+    for (; at < ascending.length && (ascending[at] ?? 0) <= last; at += 1) {
+      const id = ascending[at] ?? 0;
       if (id < first) continue;
-      left.push([first, id - 1]);
+      parts.push([first, id - 1]);
       first = id + 1;
     }
-    left.push([first, last]);
+    parts.push([first, last]);
   }
-  const wide = left.filter((gap) => widthOf(gap) >= WIDE);
-  const widest = wide.toSorted((one, other) => widthOf(other) - widthOf(one)).slice(0, MOST_KEPT);
+  const wide = parts.filter((part) => widthOf(part) >= NARROWEST_GAP);
+  const widest = wide.toSorted((one, other) => widthOf(other) - widthOf(one)).slice(0, MOST_GAPS);
   return widest.toSorted(([one], [other]) => one - other);
 }
 

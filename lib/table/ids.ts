@@ -7,7 +7,7 @@ import { entity } from "./entity.ts";
 import { update } from "./operations.ts";
 import { writeOne } from "./write.ts";
 
-/** The last number given out of one kind of id. */
+/** The last leased id of a kind. */
 export const SequenceItem = entity({
   name: "sequence",
   key: { pk: "SEQ#{kind}", sk: "#" },
@@ -15,8 +15,8 @@ export const SequenceItem = entity({
 });
 
 /**
- * Kinds of ids, with the smallest and largest block a warm function leases at once. Kinds that are made all the time
- * take blocks, so their counter is not hot; the others take what they need and stay without gaps.
+ * Kinds of ids, with the smallest and largest block that a warm function leases. Kinds that are created often have blocks, so that their
+ * counter is not a hot item. The others lease only what they need, so that their ids have no gaps.
  */
 const BLOCK_SIZES = {
   user: [1, 1],
@@ -34,7 +34,7 @@ export type IdKind = keyof typeof BLOCK_SIZES;
 /** Every kind of id. */
 export const ID_KINDS = Object.keys(BLOCK_SIZES) as IdKind[];
 
-/** Milliseconds after which the rest of a block is dropped, so that ids stay nearly in the order of time (ADR 0002). */
+/** Milliseconds after which the rest of a block is discarded, so that ids are nearly in the order of time (ADR 0002). */
 const BLOCK_LIFE = 30_000;
 
 interface Block {
@@ -45,21 +45,21 @@ interface Block {
 }
 const blocks = perService(() => new Map<IdKind, Block>());
 
-/** Takes ids from this function's block; leases a new block when it is used up or old (one round trip). */
+/** Takes ids from this function's block. Leases a new block first if it is too small or too old (one round trip). */
 export async function takeIds(kind: IdKind, count: number): Promise<number[]> {
   const leased = blocks();
   let block = leased.get(kind);
-  if (block === undefined || !holds(block, count)) {
+  if (block === undefined || !hasIds(block, count)) {
     block = await lease(kind, count, block);
     leased.set(kind, block);
   }
-  // Nothing is awaited between the check or the lease and this, so nobody else takes the same ids.
+  // There is no await between the check or the lease and this line, so that no concurrent call takes the same ids.
   const first = block.next;
   block.next += count;
   return Array.from({ length: count }, (_, at) => first + at);
 }
 
-/** Takes an id higher than another; that one was leased before, so a new block is always higher. */
+/** Takes an id higher than another leased id. If the block has none, it leases a new one, whose ids are always higher. */
 export async function takeIdAbove(kind: IdKind, floor: number): Promise<number> {
   const [id = 0] = await takeIds(kind, 1);
   if (id > floor) return id;
@@ -68,13 +68,13 @@ export async function takeIdAbove(kind: IdKind, floor: number): Promise<number> 
 }
 
 /**
- * Leases the next block when fewer than `count` ids are left; called beside something else that is waited for. A lease
- * that fails must not fail the other call: the next one that takes ids leases a block itself.
+ * Leases the next block if fewer than `count` ids are left. It runs in parallel with other calls, and must not fail them: if the lease
+ * fails, the next call of {@link takeIds} leases a block.
  */
 export async function refillIds(kind: IdKind, count: number): Promise<void> {
   const leased = blocks();
   const block = leased.get(kind);
-  if (block && holds(block, count)) return;
+  if (block && hasIds(block, count)) return;
   try {
     leased.set(kind, await lease(kind, count, block));
   } catch (error) {
@@ -83,13 +83,13 @@ export async function refillIds(kind: IdKind, count: number): Promise<void> {
 }
 
 const isFresh = (block: Block): boolean => now() - block.leasedAt < BLOCK_LIFE;
-const holds = (block: Block, count: number): boolean =>
+const hasIds = (block: Block, count: number): boolean =>
   isFresh(block) && block.last - block.next + 1 >= count;
 
 async function lease(kind: IdKind, count: number, old: Block | undefined): Promise<Block> {
   const [smallest, largest] = BLOCK_SIZES[kind];
-  const wished = old && isFresh(old) ? old.size * 2 : smallest;
-  const size = Math.max(count, Math.min(wished, largest));
+  const preferred = old && isFresh(old) ? old.size * 2 : smallest;
+  const size = Math.max(count, Math.min(preferred, largest));
   const stored = await writeOne(update(SequenceItem, { kind }, { add: { last: size } }));
   const { last } = SequenceItem.schema.parse(stored);
   addToMetric("ids.leased", size);

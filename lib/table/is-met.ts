@@ -1,6 +1,6 @@
 import type { Condition } from "./condition.ts";
 
-/** Whether an item meets a condition, as DynamoDB would decide; for items that are not in the table. */
+/** Whether an item meets a condition, as DynamoDB would evaluate it. For items that are not in the table. */
 export function isMet(condition: Condition, item: Readonly<Record<string, unknown>>): boolean {
   switch (condition.is) {
     case "present":

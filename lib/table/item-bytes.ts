@@ -1,6 +1,6 @@
 /**
- * Bytes a value takes in the table, at most: names and text in UTF-8, numbers as their digits, 3 for a list or map and 1 for each
- * element of it. What is undefined is not kept.
+ * Maximum number of bytes of a value in the table: names and strings in UTF-8, numbers as their digits, 3 for a list or map and 1 for each
+ * of its elements. Undefined values are not stored.
  */
 export function itemBytes(value: unknown): number {
   if (value === undefined) return 0;

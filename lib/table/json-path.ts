@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** Calls `visit` with every object that has the last name of a dotted path, and that name; `*` stands for all names. */
+/** Calls `visit` for every object to whose field a dotted path leads, with the name of the field. `*` matches all names. */
 export function visitPath(value: unknown, path: string, visit: (parent: Fields, name: string) => void): void {
   const [first = "", ...rest] = path.split(".");
   if (!isFields(value)) return;
@@ -17,5 +17,5 @@ export function valuesAt(value: unknown, path: string): unknown[] {
   return values;
 }
 
-/** Whether a value is an object, or a list, whose fields are its elements. */
+/** Whether a value is an object or a list. The fields of a list are its elements. */
 export const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;

@@ -1,6 +1,6 @@
 /**
- * Keys as declared text: `H#{userId}`, `B#{id:10}` (zero-padded to 10 digits), `BI#{id/1000}` (whole thousands).
- * A `#` separates the parts, so a text value may hold one only when its placeholder is last.
+ * Templates of keys: `H#{userId}`, `B#{id:10}` (zero-padded to 10 digits), `BI#{id/1000}` (whole thousands). `#` separates the parts,
+ * so only the value of the last placeholder may contain it.
  */
 type Name<P extends string> = P extends `${infer N}:${string}` ? N : P extends `${infer N}/${string}` ? N : P;
 
@@ -14,7 +14,7 @@ const PLACEHOLDER = /\{(\w+)(?:(:|\/)(\d+))?\}/g;
 const MAX_BYTES = 1024;
 
 /**
- * Fills a template. Stops at the first placeholder without a value and then returns a prefix, for `begins_with`.
+ * Fills a template. Stops at the first placeholder without a value and returns the prefix before it, for `begins_with`.
  *
  * @example renderKey("B#{id:10}", { id: 7 }) → { text: "B#0000000007", complete: true }
  */
@@ -33,7 +33,7 @@ export function renderKey(
     text += renderValue(`${name} of ${template}`, value, {
       operator,
       operand: Number(operand),
-      last: end === template.length,
+      isLast: end === template.length,
     });
   }
   text += template.slice(end);
@@ -45,21 +45,21 @@ export function renderKey(
 interface Format {
   operator: string | undefined;
   operand: number;
-  last: boolean;
+  isLast: boolean;
 }
 
 function renderValue(name: string, value: unknown, format: Format): string {
   if (typeof value === "number") {
-    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${name} is no id: ${value}`);
+    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${name} is not an id: ${value}`);
     const number = format.operator === "/" ? Math.floor(value / format.operand) : value;
     return format.operator === ":" ? String(number).padStart(format.operand, "0") : String(number);
   }
   if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be text or an id`);
-  if (!format.last && value.includes("#")) throw new RangeError(`${name} holds the separator #`);
+  if (!format.isLast && value.includes("#")) throw new RangeError(`${name} contains the separator #`);
   return value;
 }
 
-/** The values a key was made of, as text; undefined when it was not made of this template. */
+/** Parses a key into the values of its template, as strings; undefined if it does not match the template. */
 export function parseKey(template: string, key: string): Record<string, string> | undefined {
   let pattern = "";
   let end = 0;

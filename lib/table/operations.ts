@@ -6,48 +6,49 @@ import { tableName } from "./client.ts";
 import { absent, all, any, atMost, type Condition, equals } from "./condition.ts";
 import { type Entity, type KeyOf, keyAttributes, primaryKey, type Stored } from "./entity.ts";
 import { type Changes, conditionText, ExpressionNames, pathRoot, updateText } from "./expression.ts";
-import { comparedIn, JSON_ATTRIBUTE, requireAttributes, toStored, toStoredItem } from "./form.ts";
+import { comparedAttributes, JSON_ATTRIBUTE, requireAttributes, toStored, toStoredItem } from "./form.ts";
 import { TTL_ATTRIBUTE } from "./indexes.ts";
 import { UniqueItem, type UniqueValue } from "./unique.ts";
 import { validChanges, validValue } from "./valid-values.ts";
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** One write, ready to be sent alone (`writeOne`) or with others (`transact`). */
+/** One write, to be sent separately (`writeOne`) or with others (`transact`). */
 export interface Operation {
   entity: Entity;
   item: TransactItem;
-  /** What the caller is told when the condition refuses; without one the use case looks at the refusal itself. */
+  /** The failure that is thrown if the condition fails; without it, `ConditionFailed` is thrown. */
   failure: Failure | undefined;
   /** The condition; undefined if the write has none, or only that of a new item. */
   condition?: Condition | undefined;
   /** See {@link Guard}. */
   fallback?: Guard["fallback"];
-  /** What it does, for the audit trail; nothing for a check. */
+  /** The change for the audit trail; undefined for a check. */
   change?: WrittenChange;
 }
 
-/** What a write does to an item: the names of attributes it changes, and the values that are known, to name the item by. */
+/** How a write changes an item: the names of the changed attributes, and the known values, which the id in the audit trail is rendered from. */
 export interface WrittenChange {
   action: "created" | "changed" | "removed";
   attributes: readonly string[];
   values: Record<string, unknown>;
 }
 
+/** Conditions of a write, and how it fails. */
 export interface Guard {
   if?: Condition;
-  /** The `version` read before; the write is refused when the item has changed since. */
+  /** The `version` that was read. The write fails if the item has changed since. */
   ifVersion?: number;
   failure?: Failure;
   /**
-   * If the condition fails: the operation that `transact` sends instead, by the item as it is then, or "skip" for none. Undefined to
-   * fail.
+   * Called by `transact` with the current item if the condition fails. Returns the operation to send instead, "skip" to omit it, or
+   * undefined to fail.
    */
   fallback?: ((item: Record<string, unknown> | undefined) => Operation | "skip" | undefined) | undefined;
 }
 
 /**
- * Writes a new item. Refused when there is one already that has not expired, unless `if` says otherwise.
+ * Creates the operation that writes a new item. Its condition fails if the item exists and has not expired, unless `if` is another one.
  *
  * @throws {z.ZodError} if the value is not valid
  */
@@ -56,22 +57,22 @@ export function put<E extends Entity>(entity: E, value: Stored<E>, guard: Guard 
   const valid = validValue(entity, value);
   const whole = { ...valid, ...entity.derive(valid) };
   const item = { ...keyAttributes(entity, whole), ...toStoredItem(entity, whole), entity: entity.name };
-  const condition = conditionOf(guard) ?? isFree(entity);
-  requireAttributes(entity, comparedIn(condition));
+  const condition = conditionOf(guard) ?? isNew(entity);
+  requireAttributes(entity, comparedAttributes(condition));
   const ConditionExpression = conditionText(condition, to);
   const Put = { ...target(), Item: item, ConditionExpression, ...to.attributes() };
   const change = { action: "created", attributes: [], values: value } as const;
   return { ...operation(entity, guard, { Put }), change };
 }
 
-/** What has expired may still be there: the table deletes it some days late. */
-const isFree = ({ schema }: Entity): Condition =>
+/** An expired item may still exist: DynamoDB deletes it some days later. */
+const isNew = ({ schema }: Entity): Condition =>
   TTL_ATTRIBUTE in schema.shape
     ? any(absent("pk"), atMost(TTL_ATTRIBUTE, Math.floor(now() / 1000)))
     : absent("pk");
 
 /**
- * Changes some attributes of an item, which is made when missing; a versioned one rises by one.
+ * Creates the operation that changes some attributes of an item, and its version. It creates a missing item, unless `if` requires it.
  *
  * @throws {z.ZodError} if a value is not valid
  */
@@ -87,20 +88,20 @@ export function update<E extends Entity>(
     {
       set: { ...stored, entity: entity.name },
       add: { ...add, ...(entity.versioned && { version: 1 }) },
-      remove: [...(remove ?? []), ...leftIndexes(entity, remove ?? [])],
+      remove: [...(remove ?? []), ...removedIndexKeys(entity, remove ?? [])],
     },
     to,
   );
   const conditions = guarded(entity, guard, to);
   const Key = primaryKey(entity, key);
   const Update = { ...target(), Key, UpdateExpression, ...conditions, ...to.attributes() };
-  const given = Object.entries(set ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  const attributes = [...given, ...Object.keys(add ?? {}), ...(remove ?? [])].map(pathRoot);
+  const setNames = Object.entries(set ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const attributes = [...setNames, ...Object.keys(add ?? {}), ...(remove ?? [])].map(pathRoot);
   const change = { action: "changed", attributes, values: { ...key, ...set } } as const;
   return { ...operation(entity, guard, { Update }), change };
 }
 
-/** Writes an item again as read before and changed since; refused when somebody else changed it in between. */
+/** Creates the operation that writes a whole item again. Its condition fails if the item has changed since `before` was read. */
 export const replace = <E extends Entity>(entity: E, before: Stored<E>, after: Stored<E>): Operation => {
   const version = Number(before["version"]);
   const written = put(entity, { ...after, version: version + 1 }, { ifVersion: version });
@@ -109,13 +110,13 @@ export const replace = <E extends Entity>(entity: E, before: Stored<E>, after: S
   return { ...written, change: { action: "changed", attributes, values: after } };
 };
 
-/** Key attributes of the sparse indexes an item leaves when it loses these attributes. */
-const leftIndexes = (entity: Entity, removed: readonly string[]): string[] =>
+/** Key attributes of the sparse indexes from which an item without these attributes is removed. */
+const removedIndexKeys = (entity: Entity, removed: readonly string[]): string[] =>
   Object.entries(entity.indexes).flatMap(([index, { pk, sk }]) =>
     removed.some((name) => `${pk}${sk}`.includes(`{${name}`)) ? [`${index}pk`, `${index}sk`] : [],
   );
 
-/** Deletes an item; a missing one is no failure unless `if` makes it one. */
+/** Creates the operation that deletes an item. Deleting a missing item succeeds, unless `if` requires it. */
 export function remove<E extends Entity>(entity: E, key: KeyOf<E>, guard: Guard = {}): Operation {
   const to = new ExpressionNames();
   const conditions = guarded(entity, guard, to);
@@ -124,14 +125,14 @@ export function remove<E extends Entity>(entity: E, key: KeyOf<E>, guard: Guard 
   return { ...operation(entity, guard, { Delete }), change };
 }
 
-/** Requires something of an item that is not written. */
+/** Creates the operation that requires a condition of an item without writing it. */
 export function check<E extends Entity>(
   entity: E,
   key: KeyOf<E>,
   guard: Guard & { if: Condition },
 ): Operation {
   const to = new ExpressionNames();
-  requireAttributes(entity, comparedIn(guard.if));
+  requireAttributes(entity, comparedAttributes(guard.if));
   const ConditionExpression = conditionText(guard.if, to);
   return operation(entity, guard, {
     ConditionCheck: { ...target(), Key: primaryKey(entity, key), ConditionExpression, ...to.attributes() },
@@ -156,11 +157,11 @@ function conditionOf(guard: Guard): Condition | undefined {
 
 function guarded(entity: Entity, guard: Guard, to: ExpressionNames): { ConditionExpression?: string } {
   const condition = conditionOf(guard);
-  if (condition) requireAttributes(entity, comparedIn(condition));
+  if (condition) requireAttributes(entity, comparedAttributes(condition));
   return condition ? { ConditionExpression: conditionText(condition, to) } : {};
 }
 
-/** Creates the operation that takes a unique value. Its condition fails, with `failure` if given, if the value is already in use. */
+/** Creates the operation that claims a unique value. Its condition fails, with `failure` if set, if the value is already in use. */
 export const claimUnique = (unique: UniqueValue, failure?: Failure): Operation =>
   put(UniqueItem, unique, failure && { failure });
 

@@ -1,24 +1,24 @@
 /**
- * Whose data it is: a user, an attendee, the attendee who made a booking, or any attendee of a booking. The first two are identified by their
- * own id, the others by the id of the booking.
+ * The person whom data is about: a user, an attendee, the attendee who made a booking, or any attendee of a booking. The first two are
+ * identified by their own id, the others by the id of the booking.
  */
 export type DataSubject = "user" | "attendee" | "booker" | "participant";
 
 /**
- * What an erasure writes in place of a value: an address nobody has (`alias`), the word "Erased" (`placeholder`), the string without the
- * person's names and addresses (`redact`), null, or the empty value of the same type.
+ * What an erasure writes in place of a value: an address that does not exist (`alias`), the word "Erased" (`placeholder`), the string
+ * without the person's names and addresses (`redact`), null, or the empty value of the same type.
  */
 export type Replacement = "alias" | "placeholder" | "redact" | "null" | "empty";
 
 /**
- * Personal data of an item. All paths are dotted; `*` stands for every element of a list or field of an object, and a path continues into an
- * attribute that holds JSON as text. The data is a person's when `id`, `address` or `attendee` identifies them.
+ * Personal data of an item. All paths are dotted; `*` matches every element of a list or field of an object, and a path continues into an
+ * attribute that contains JSON text. `id`, `address` or `attendee` identifies the person.
  */
 export interface PersonalData {
   of: DataSubject;
   /** Only of items with these values. */
   when?: Readonly<Record<string, unknown>>;
-  /** The objects that hold the data, which the paths below start from; the item itself without it. */
+  /** Path of the objects that contain the data, from which the paths below start; by default the item. */
   at?: string;
   /** Path of the id. */
   id?: string;
@@ -28,20 +28,20 @@ export interface PersonalData {
   attendee?(object: Record<string, unknown>): unknown;
   /** Path of the booking's id, from the item. */
   booking?: string;
-  /** The fields by their paths, or that the whole item goes. */
+  /** The replacement of each field, by path, or "delete item" to delete the whole item. */
   fields: Readonly<Record<string, Replacement>> | "delete item";
 }
 
 /**
- * What closing a user's account does to the items with their `userId`: `ended` by the step `lib/operations/privacy/close-account.ts` has for
- * the entity, `deleted`, or `kept`. What is `attached` changes together with another item.
+ * What closing a user's account does to the items with their `userId`: `ended` by the entity's step in
+ * `lib/operations/privacy/close-account.ts`, `deleted`, or `retained`. `attached` items change together with another item.
  */
 export type AccountClosing = "ended" | "deleted" | "retained" | "attached";
 
-/** The fields of a user wherever other items show one. */
+/** The fields of a user in other items. */
 export const USER_FIELDS = { email: "alias", name: "placeholder", username: "null" } as const;
 
-/** The fields of an attendee wherever items hold one. */
+/** The fields of an attendee in any item. */
 export const ATTENDEE_FIELDS = {
   email: "alias",
   name: "placeholder",

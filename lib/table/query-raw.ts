@@ -2,12 +2,12 @@ import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { decodeMembers, encodeMembers } from "./attribute-values.ts";
 import { tableClient } from "./client.ts";
 import type { Entity } from "./entity.ts";
-import { queryOf, type Range, type Values } from "./query.ts";
+import { buildQuery, type Range, type Values } from "./query.ts";
 import { parseRawItems, type RawItem } from "./raw-items.ts";
 
 /**
- * Reads the items of one partition without decoding each attribute, which is most of the work of a call with thousands of attributes (ADR
- * 0038). All attributes must be numbers and plain strings. Strongly consistent; one round trip per MB.
+ * Reads the items of one partition without decoding each attribute, which takes most of the time of a call with thousands of attributes
+ * (ADR 0038). All attributes must be numbers or plain strings. Strongly consistent; one round trip per MB.
  */
 export async function queryRaw<E extends Entity>(
   entity: E,
@@ -17,7 +17,7 @@ export async function queryRaw<E extends Entity>(
   const items: RawItem[] = [];
   let start: Record<string, unknown> | undefined;
   do {
-    const query = encodeMembers({ ...queryOf(entity, values, range), ExclusiveStartKey: start });
+    const query = encodeMembers({ ...buildQuery(entity, values, range), ExclusiveStartKey: start });
     const response = await countRoundTrip(() => tableClient().sendEncoded("Query", query));
     const page = parseRawItems(response);
     items.push(...page.items);

@@ -7,38 +7,38 @@ import { type KeyValue, renderKey } from "./key.ts";
 
 type Item = Record<string, unknown>;
 
-/** DynamoDB takes the limit as a 32-bit number; a caller may ask for more than there can be. */
+/** DynamoDB accepts a 32-bit number as the limit; a client may send a larger one. */
 const LARGEST_LIMIT = 2 ** 31 - 1;
 
 /** Which items of a partition, in which order. */
 export interface Range {
-  /** An index instead of the table; read eventually consistent. */
+  /** An index instead of the table. Its reads are eventually consistent. */
   index?: IndexName;
-  /** Items per round trip; without it as many as fit in 1 MB. */
+  /** Items per round trip; by default as many as fit in 1 MB. */
   limit?: number;
   reverse?: boolean;
-  /** The values fill the partition key only: all of the partition is read. */
+  /** Reads the whole partition: the values fill only the partition key. */
   wholePartition?: boolean;
-  /** Starts behind this sort key. */
+  /** Only items with a greater sort key. */
   after?: string;
-  /** Ends with this sort key. */
+  /** Only items with this or a smaller sort key. */
   until?: string;
-  /** With what has expired and only waits to be deleted, which counts have in them, too. */
+  /** Includes expired items that are not yet deleted, as {@link countItems} does. */
   withExpired?: boolean;
-  /** Carries only the attributes of the schema, for schemas that are a part of what is stored. */
+  /** Reads only the attributes of the schema, for a schema that declares a part of the stored item. */
   attributesOfSchema?: boolean;
 }
 
-/** Values that fill the keys of an entity or, where it is read through an index, the keys of that index. */
+/** Values of the keys of an entity or, if an index is read, of the keys of that index. */
 export type Values<E extends Entity> = Partial<KeyOf<E>> | Partial<Record<keyof Stored<E>, KeyValue>>;
 
-/** The query for a range of one partition. */
-export function queryOf<E extends Entity>(entity: E, values: Values<E>, range: Range) {
+/** Builds the query for a range of one partition. */
+export function buildQuery<E extends Entity>(entity: E, values: Values<E>, range: Range) {
   const template = (range.index && entity.indexes[range.index]) ?? entity.key;
   const pk = renderKey(template.pk, values);
   if (!pk.complete) throw new TypeError(`a value of the partition key of ${entity.name} is missing`);
   const to = new ExpressionNames();
-  const projection = range.attributesOfSchema && projected(Object.keys(entity.schema.shape), to);
+  const projection = range.attributesOfSchema && projectionOf(Object.keys(entity.schema.shape), to);
   const partition = `${to.name(`${range.index ?? ""}pk`)} = ${to.value(pk.text)}`;
   return {
     TableName: tableName(),
@@ -55,19 +55,19 @@ function sortText(prefix: string, { index, after, until }: Range, to: Expression
   const sk = to.name(`${index ?? ""}sk`);
   if (prefix !== "" && after === undefined && until === undefined)
     return `begins_with(${sk}, ${to.value(prefix)})`;
-  // A key is never empty text, nor may a condition compare it with that.
+  // Keys are never empty, and DynamoDB rejects a comparison with an empty string.
   const from = after === undefined ? prefix || " " : `${after}\u0000`;
   return `${sk} BETWEEN ${to.value(from)} AND ${to.value(until ?? `${prefix}\uffff`)}`;
 }
 
 /** The part of a request that selects the attributes with these names. */
-export const projected = (names: readonly string[], to: ExpressionNames) => ({
+export const projectionOf = (names: readonly string[], to: ExpressionNames) => ({
   ProjectionExpression: [...new Set(names)].map((name) => to.name(name)).join(", "),
 });
 
 /**
- * Reads the items of one partition page by page, as its consumer asks for them: one round trip a page.
- * The sort key is matched as far as `values` fill its template: `{ userId }` on `B#{id:10}` reads all `B#…`.
+ * Reads the items of one partition page by page, when the consumer requests them: one round trip per page. Sort keys must match their
+ * template as far as `values` fill it: `{ userId }` with `B#{id:10}` reads all `B#…`.
  */
 export async function* queryPages<E extends Entity>(
   entity: E,
@@ -80,7 +80,7 @@ export async function* queryPages<E extends Entity>(
 const decodeAll = <E extends Entity>(entity: E, items: readonly Item[], range: Range): Stored<E>[] =>
   items.map((item) => decode(entity, item, range)).filter((value) => value !== undefined);
 
-/** Like {@link queryPages}, but only the keys: all there is in the index that holds no more, and never unreadable. */
+/** Like {@link queryPages}, but returns only keys, for the index that contains nothing else. It never fails on an invalid item. */
 export async function* queryKeyPages<E extends Entity>(
   entity: E,
   values: Values<E>,
@@ -98,14 +98,14 @@ export async function* rawPages<E extends Entity>(
 ): AsyncGenerator<Item[]> {
   let start: Item | undefined;
   do {
-    const query = { ...queryOf(entity, values, range), ExclusiveStartKey: start };
+    const query = { ...buildQuery(entity, values, range), ExclusiveStartKey: start };
     const page = await countRoundTrip(() => tableClient().send("Query", query));
     yield page.Items ?? [];
     start = page.LastEvaluatedKey;
   } while (start);
 }
 
-/** All items of one partition at once; only where their number is bounded. */
+/** Reads all items of one partition. Only for partitions with a limited number of items. */
 export async function queryAll<E extends Entity>(
   entity: E,
   values: Values<E>,
@@ -116,7 +116,7 @@ export async function queryAll<E extends Entity>(
   return items;
 }
 
-/** The first items of a range, as many as its limit or 1 MB: one round trip. */
+/** Reads the first items of a range, up to its limit or 1 MB: one round trip. */
 export async function queryOnce<E extends Entity>(
   entity: E,
   values: Values<E>,
@@ -126,7 +126,7 @@ export async function queryOnce<E extends Entity>(
   return [];
 }
 
-/** What one round trip reads of a range, and the sort key to go on behind: none when that was all of it. */
+/** Reads the items of one round trip, and the sort key after which to continue; undefined at the end of the range. */
 export async function queryBatch<E extends Entity>(
   entity: E,
   values: Values<E>,
@@ -142,7 +142,7 @@ export async function rawBatch<E extends Entity>(
   values: Values<E>,
   range: Range,
 ): Promise<{ items: Item[]; next: string | undefined }> {
-  const query = queryOf(entity, values, range);
+  const query = buildQuery(entity, values, range);
   const { Items = [], LastEvaluatedKey: last } = await countRoundTrip(() =>
     tableClient().send("Query", query),
   );
@@ -150,15 +150,15 @@ export async function rawBatch<E extends Entity>(
   return { items: Items, next };
 }
 
-/** How many items there were, and the sort key of the last one when counting stopped at `most`. */
+/** The number of items, and the sort key of the last one if counting stopped at `most`. */
 export interface Counted {
   count: number;
   last: string | undefined;
 }
 
 /**
- * Counts items of one partition, strongly consistent unless by an index, up to `most`: one round trip per MB, and none of it is carried.
- * So it also finds the key of the n-th item: count up to n.
+ * Counts the items of one partition, up to `most`: one round trip per MB, without transferring the items. Strongly consistent, unless an
+ * index is read. Counting up to n also finds the key of the n-th item.
  */
 export async function countItems<E extends Entity>(
   entity: E,
@@ -168,14 +168,14 @@ export async function countItems<E extends Entity>(
   let count = 0;
   let start: Record<string, unknown> | undefined;
   do {
-    const left = most - count;
-    const limit = Number.isFinite(left) ? { limit: left } : {};
-    const query = queryOf(entity, values, { ...range, ...limit });
-    const answer = await countRoundTrip(() =>
+    const remaining = most - count;
+    const limit = Number.isFinite(remaining) ? { limit: remaining } : {};
+    const query = buildQuery(entity, values, { ...range, ...limit });
+    const response = await countRoundTrip(() =>
       tableClient().send("Query", { ...query, Select: "COUNT", ExclusiveStartKey: start }),
     );
-    count += answer.Count ?? 0;
-    start = answer.LastEvaluatedKey;
+    count += response.Count ?? 0;
+    start = response.LastEvaluatedKey;
   } while (start && count < most);
   return { count, last: count < most ? undefined : (start?.["sk"] as string | undefined) };
 }

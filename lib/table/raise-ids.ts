@@ -6,13 +6,13 @@ import { getItem } from "./read.ts";
 import { retryFailedCondition } from "./retry.ts";
 import { transact } from "./write.ts";
 
-/** The last id given out of a kind; 0 when there was none. */
+/** Reads the last leased id of a kind; 0 if there is none. */
 export const readLastId = async (kind: IdKind): Promise<number> =>
   (await getItem(SequenceItem, { kind }))?.last ?? 0;
 
 /**
- * Raises the counter of a kind, so that no id up to `to` is given out any more, and returns the last id given out before. `used` are the
- * ids up to `to` that will be used nevertheless: the same transaction stores the wide gaps around them. Without `used` no gaps are stored.
+ * Raises the counter of a kind, so that no id up to `to` is leased from now on, and returns the last id leased before. `used` are the ids
+ * up to `to` that an import will use: the same transaction stores the wide gaps between them. Without `used`, no gaps are stored.
  */
 export const raiseIds = (kind: IdKind, to: number, used?: readonly number[]): Promise<number> =>
   retryFailedCondition(async () => {
@@ -27,7 +27,7 @@ export const raiseIds = (kind: IdKind, to: number, used?: readonly number[]): Pr
     return last;
   });
 
-/** Adds skipped ids to the gaps of a kind and splits all gaps around the used ids; rejected when the gaps change in between. */
+/** Adds the skipped ids to the gaps of a kind, and splits all gaps at the used ids. The condition fails if the gaps change in between. */
 async function storeGaps(
   kind: IdKind,
   skipped: readonly IdRange[],

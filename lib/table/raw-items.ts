@@ -2,13 +2,13 @@
 export type RawItem = readonly (readonly [name: string, value: number | string])[];
 
 const ITEMS = /"Items"\s*:\s*\[/;
-/** An attribute that is a number or a string without escapes, and the end of its item if it is the last one. */
+/** An attribute that is a number or a string without escapes, with the end of the item after its last attribute. */
 const ATTRIBUTE = /[\s{,]*"(\w+)"\s*:\s*\{\s*"([NS])"\s*:\s*"([^"\\]*)"\s*\}(\s*\})?/y;
 
 /**
- * Takes the items out of DynamoDB's response to a query. `rest` is the response without them; it is no valid JSON if an attribute is not
- * a number or a plain string. Three times faster than `JSON.parse`, which builds an object for each attribute, and a hidden class for
- * each order of names.
+ * Parses the items in DynamoDB's response to a query. `rest` is the response without them; it is not valid JSON if an attribute is
+ * neither a number nor a plain string. This is three times as fast as `JSON.parse`, which creates an object for each attribute and a
+ * hidden class for each order of names.
  */
 export function parseRawItems(response: string): { items: RawItem[]; rest: string } {
   const [found = ""] = ITEMS.exec(response) ?? [];

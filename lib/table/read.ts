@@ -3,11 +3,12 @@ import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { tableClient, tableName } from "./client.ts";
 import { decode, type Entity, type KeyOf, primaryKey, type Stored } from "./entity.ts";
 import { ExpressionNames } from "./expression.ts";
-import { projected, type Range, rawBatch, rawPages, type Values } from "./query.ts";
+import { projectionOf, type Range, rawBatch, rawPages, type Values } from "./query.ts";
 
 type Item = Record<string, unknown>;
+/** DynamoDB's limit of one call. */
 const MOST_KEYS = 100;
-/** Milliseconds at most before what a busy table left out is asked for again. */
+/** Maximum milliseconds before unprocessed keys are requested again, the first time and later. */
 const FIRST_WAIT = 20;
 const LONGEST_WAIT = 1_000;
 
@@ -29,64 +30,64 @@ export interface ItemRequest<E extends Entity = Entity> {
   key: { pk: string; sk: string };
 }
 
-/** Names one item for {@link getItems}. */
+/** Creates the request of one item for {@link getItems}. */
 export const itemRequest = <E extends Entity>(entity: E, key: KeyOf<E>): ItemRequest<E> => ({
   entity,
   key: primaryKey(entity, key),
 });
 
 type OptionalRequest = ItemRequest | undefined;
-type Found<W> = W extends ItemRequest<infer E> ? Stored<E> | undefined : undefined;
+type ItemOf<R> = R extends ItemRequest<infer E> ? Stored<E> | undefined : undefined;
 
-/** What {@link getItems} returns for a list; `undefined` in it stays. */
-export type ItemsOf<W extends readonly OptionalRequest[]> = { [I in keyof W]: Found<W[I]> };
+/** The result of {@link getItems}: undefined for an undefined request. */
+export type ItemsOf<R extends readonly OptionalRequest[]> = { [I in keyof R]: ItemOf<R[I]> };
 
 /**
- * Reads up to any number of items at once, strongly consistent, in the order asked for; missing ones are undefined.
- * One round trip per 16 MB, hundreds of keys side by side. With `attributesOfSchema` only the attributes of the schemas are sent.
+ * Reads any number of items, strongly consistent, in the order of the requests; missing ones are undefined. One round trip per 16 MB:
+ * calls of 100 keys run in parallel. With `attributesOfSchema`, only the attributes of the schemas are read.
  */
-export async function getItems<const W extends readonly OptionalRequest[]>(
-  requests: W,
+export async function getItems<const R extends readonly OptionalRequest[]>(
+  requests: R,
   { attributesOfSchema = false }: Pick<Range, "attributesOfSchema"> = {},
-): Promise<ItemsOf<W>> {
+): Promise<ItemsOf<R>> {
   const found = new Map<string, Item>();
   const list = requests.filter((request) => request !== undefined);
   const keys = [...new Map(list.map(({ key }) => [keyText(key), key])).values()];
   const to = new ExpressionNames();
   const names = ["pk", "sk", "entity", ...list.flatMap(({ entity }) => Object.keys(entity.schema.shape))];
-  const projection = attributesOfSchema ? { ...projected(names, to), ...to.attributes() } : {};
+  const projection = attributesOfSchema ? { ...projectionOf(names, to), ...to.attributes() } : {};
   await Promise.all(chunksOf(keys, MOST_KEYS).map((batch) => readBatch(batch, found, projection)));
   return requests.map(
     (request) => request && decode(request.entity, found.get(keyText(request.key))),
-  ) as ItemsOf<W>;
+  ) as ItemsOf<R>;
 }
 
-/** Like {@link getItems}, of several lists at once. */
-export async function getItemsOfEach<W extends readonly OptionalRequest[]>(
-  lists: readonly W[],
-): Promise<ItemsOf<W>[]> {
+/** Like {@link getItems}, for several lists of requests. */
+export async function getItemsOfEach<R extends readonly OptionalRequest[]>(
+  lists: readonly R[],
+): Promise<ItemsOf<R>[]> {
   const items = await getItems(lists.flat());
   let end = 0;
   return lists.map(({ length }) => {
     end += length;
     return items.slice(end - length, end);
-  }) as unknown as ItemsOf<W>[];
+  }) as unknown as ItemsOf<R>[];
 }
 
 const keyText = (key: Item): string => `${key["pk"]}\n${key["sk"]}`;
 
 async function readBatch(keys: Item[], found: Map<string, Item>, projection: object): Promise<void> {
-  let left: Item[] = keys;
-  for (let wait = FIRST_WAIT; left.length > 0; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-    const RequestItems = { [tableName()]: { Keys: left, ConsistentRead: true, ...projection } };
-    const answer = await countRoundTrip(() => tableClient().send("BatchGetItem", { RequestItems }));
-    for (const item of answer.Responses?.[tableName()] ?? []) found.set(keyText(item), item);
-    left = answer.UnprocessedKeys?.[tableName()]?.Keys ?? [];
-    if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * wait));
+  let pending: Item[] = keys;
+  for (let wait = FIRST_WAIT; pending.length > 0; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    const RequestItems = { [tableName()]: { Keys: pending, ConsistentRead: true, ...projection } };
+    const response = await countRoundTrip(() => tableClient().send("BatchGetItem", { RequestItems }));
+    for (const item of response.Responses?.[tableName()] ?? []) found.set(keyText(item), item);
+    pending = response.UnprocessedKeys?.[tableName()]?.Keys ?? [];
+    if (pending.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * wait));
   }
 }
 
-/** Two entities that share a key, such as an item and a pointer to it. Items of the second one have attributes that the first one has not. */
+/** Two entities that share a key, such as an item and a pointer to it. The second one has attributes that the first one lacks. */
 type Pair = readonly [Entity, Entity];
 type Either<P extends Pair> = Stored<P[0]> | Stored<P[1]>;
 
@@ -111,7 +112,7 @@ export async function* queryEither<const P extends Pair>(
   for await (const items of rawPages(read, values, range)) yield decodeEither(pair, items, range);
 }
 
-/** Reads what one round trip reads of a range, like `queryBatch`. */
+/** Reads the items of one round trip, like `queryBatch`. */
 export async function queryEitherBatch<const P extends Pair>(
   pair: P,
   values: Values<P[0]>,
@@ -122,8 +123,8 @@ export async function queryEitherBatch<const P extends Pair>(
 }
 
 function decodeEither<P extends Pair>([first, second]: P, items: readonly Item[], range: Range): Either<P>[] {
-  const own = Object.keys(second.schema.shape).filter((name) => !(name in first.schema.shape));
+  const onlyInSecond = Object.keys(second.schema.shape).filter((name) => !(name in first.schema.shape));
   return items
-    .map((item) => decode(own.every((name) => name in item) ? second : first, item, range))
+    .map((item) => decode(onlyInSecond.every((name) => name in item) ? second : first, item, range))
     .filter((value) => value !== undefined) as Either<P>[];
 }

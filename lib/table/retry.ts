@@ -4,13 +4,18 @@ import { ConditionFailed } from "./condition-failed.ts";
 import { cancellationReasons } from "./table-errors.ts";
 
 const TRIES = 12;
-/** Milliseconds of the longest wait before the first repetition; grows with every try. */
+/** Maximum milliseconds before the second try; longer before each further one. */
 const WAIT = 8;
 
+const tooManyChanges = (): Failure =>
+  new Failure("temporarily_unavailable", "Too many concurrent changes. Try again.", {
+    headers: { "Retry-After": "1" },
+  });
+
 /**
- * Repeats reading, deciding and writing if the condition of the write fails, because another call was faster.
+ * Repeats an attempt to read, decide and write while its condition fails because of concurrent changes.
  *
- * @throws {Failure} `temporarily_unavailable` if other calls are faster each time
+ * @throws {Failure} `temporarily_unavailable` after {@link TRIES} tries
  */
 export async function retryFailedCondition<T>(
   attempt: (previous: ConditionFailed | undefined) => Promise<T>,
@@ -25,16 +30,15 @@ export async function retryFailedCondition<T>(
       await new Promise((resolve) => setTimeout(resolve, Math.random() * WAIT * tries));
     }
   }
-  throw new Failure("temporarily_unavailable", "Too many concurrent changes. Try again.", {
-    headers: { "Retry-After": "1" },
-  });
+  throw tooManyChanges();
 }
 
-/** Tries when another transaction has an item, and the longest wait before the first repetition, in ms; doubled each time. */
+/** Tries of a write that conflicts with another transaction. */
 const CONFLICT_TRIES = 9;
+/** Maximum milliseconds before the second try; doubled before each further one. */
 const CONFLICT_WAIT = 10;
 
-/** Reasons of cancelled transactions that may succeed a little later: others have an item, or its partition is too busy. */
+/** Reasons of cancelled transactions that may succeed a little later: a concurrent transaction, or a partition that is too busy. */
 const TRANSIENT = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
 
 const isConflict = (error: unknown): boolean =>
@@ -43,7 +47,7 @@ const isConflict = (error: unknown): boolean =>
   cancellationReasons(error).some(({ Code }) => Code !== undefined && TRANSIENT.has(Code));
 
 /**
- * Repeats a write while another transaction has one of its items.
+ * Repeats a write while it conflicts with concurrent transactions.
  *
  * @throws {Failure} `temporarily_unavailable` after {@link CONFLICT_TRIES} tries
  */
@@ -55,10 +59,7 @@ export async function retryConflicts<T>(attempt: (previous: unknown) => Promise<
     } catch (error) {
       if (!isConflict(error)) throw error;
       previous = error;
-      if (tries === CONFLICT_TRIES)
-        throw new Failure("temporarily_unavailable", "Too many concurrent changes. Try again.", {
-          headers: { "Retry-After": "1" },
-        });
+      if (tries === CONFLICT_TRIES) throw tooManyChanges();
       const longest = CONFLICT_WAIT * 2 ** (tries - 1);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
     }

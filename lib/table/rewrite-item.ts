@@ -7,12 +7,12 @@ import { fromStored } from "./form.ts";
 import type { Operation } from "./operations.ts";
 import type { RawItem } from "./scan.ts";
 
-/** Key attributes, which no update changes, and what the service keeps beside them. */
+/** The primary key, which no update can change, and attributes that are set separately. */
 const FIXED = /^(pk|sk|version|entity)$/;
 
 /**
- * The write that makes an item of any entity into another, attribute by attribute, and raises its version if it has one; refused when one of
- * these attributes has changed since. Undefined when they are the same.
+ * Creates the operation that changes the content of an item, and its version. Writes only the attributes that differ; the condition
+ * fails if one of them has changed since `before` was read. Undefined if nothing differs.
  */
 export function rewriteItem(entity: Entity, before: RawItem, after: RawItem): Operation | undefined {
   const changed = changedNames(before, after);
@@ -24,8 +24,8 @@ export function rewriteItem(entity: Entity, before: RawItem, after: RawItem): Op
 }
 
 /**
- * The write that gives an item another form of the same content: nobody is told of it, so its version stays and the audit trail has no
- * entry. Refused when anything has changed since that the form is made of. Undefined when it has this form.
+ * Creates the operation that changes only the stored form of an item. As its content stays the same, its version stays and there is no
+ * audit entry. The condition fails if the item has changed since `before` was read. Undefined if nothing differs.
  */
 export function updateStoredForm(entity: Entity, before: RawItem, after: RawItem): Operation | undefined {
   const changed = changedNames(before, after);
@@ -42,7 +42,7 @@ function changedNames(before: RawItem, after: RawItem): string[] {
 interface Differences {
   changed: readonly string[];
   add: Record<string, number>;
-  /** Attributes that have to be as they were read. */
+  /** Attributes that must not have changed since they were read. */
   read: readonly string[];
 }
 
@@ -73,7 +73,7 @@ function updateTo(
   return { item: { Update }, failure: undefined };
 }
 
-/** The write that deletes an item of any entity, if it is still there. */
+/** Creates the operation that deletes an item. Its condition fails if the item no longer exists. */
 export function deleteItem(entity: Entity, before: RawItem): Operation {
   const to = new ExpressionNames();
   const ConditionExpression = conditionText(equals("pk", before["pk"]), to);

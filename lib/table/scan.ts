@@ -1,35 +1,31 @@
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { tableClient, tableName } from "./client.ts";
 
-/** An item as it lies in the table, keys and all. */
+/** An item as it is stored, with its key attributes. */
 export type RawItem = Record<string, unknown>;
 
-/** What one round trip reads of the table. */
+/** The result of one round trip. */
 interface ScannedPage {
-  /** Those of the kind that was asked for. */
+  /** Items of the requested kind. */
   items: RawItem[];
-  /** How many items were looked at, of any kind. */
+  /** Number of items read, of any kind. */
   read: number;
-  /** The key to go on behind; none when that was all. */
+  /** The key after which the next page starts; undefined after the last page. */
   next: RawItem | undefined;
 }
 
-/** Which part of the table is read. */
-interface Part {
-  /** The name of an entity: only its items are answered, though all are read. */
+interface ScanOptions {
+  /** Name of an entity. Only its items are returned, although all are read. */
   kind?: string;
-  /** A segment of so many, which together are the table. */
+  /** A segment of the table, and the number of segments. */
   segment?: readonly [segment: number, of: number];
-  /** The key to go on behind. */
+  /** The key after which the page starts. */
   after?: RawItem | undefined;
-  /** How many items are looked at at most; without it as many as fit in 1 MB. */
+  /** Maximum number of items to read; by default as many as fit in 1 MB. */
   limit?: number;
 }
 
-/**
- * Reads every item there is, page by page, of any entity. For the operator's command line alone, where nothing less will do: no function
- * may scan (ADR 0028).
- */
+/** Reads all items of the table, page by page. Only for the operator's command line: no function may scan (ADR 0028). */
 export async function* scanPages(): AsyncGenerator<RawItem[]> {
   let after: RawItem | undefined;
   do {
@@ -39,8 +35,8 @@ export async function* scanPages(): AsyncGenerator<RawItem[]> {
   } while (after);
 }
 
-/** Reads one page of the table, or of a segment of it, strongly consistent; for those who may scan (ADR 0028). */
-export async function scanPage({ kind, segment, after, limit }: Part): Promise<ScannedPage> {
+/** Reads one page of the table, or of a segment of it, strongly consistent. Only for the operator's command line (ADR 0028). */
+export async function scanPage({ kind, segment, after, limit }: ScanOptions): Promise<ScannedPage> {
   const request = {
     TableName: tableName(),
     ConsistentRead: true,

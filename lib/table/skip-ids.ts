@@ -1,12 +1,12 @@
 import { ID_KINDS, type IdKind } from "./ids.ts";
 import { raiseIds, readLastId } from "./raise-ids.ts";
 
-/** The last ids of each kind that are passed over, from the one behind the last that is known to be somebody's. */
+/** The last skipped id of each kind. */
 export type SkippedIds = Record<IdKind, number>;
 
 /**
- * Sees to it that so many ids of each kind are never given out, for a table that was restored does not know of the latest that were.
- * With `isDryRun` only says which.
+ * Skips this number of ids of each kind, so that they are never used. In a restored table the counters may be lower than the ids that were
+ * already used. With `isDryRun`, only returns the ids.
  */
 export async function skipIds(count: number, { isDryRun }: { isDryRun: boolean }): Promise<SkippedIds> {
   const skipped: Partial<SkippedIds> = {};

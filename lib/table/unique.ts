@@ -2,7 +2,7 @@ import * as z from "zod";
 import { entity } from "./entity.ts";
 import { getItem } from "./read.ts";
 
-/** A value only one thing may have: `UQ#email#…`. `owner` is the id of what has it. */
+/** A value that at most one resource may have, such as an email address. `owner` is the id of that resource. */
 export const UniqueItem = entity({
   name: "unique",
   key: { pk: "UQ#{kind}#{value}", sk: "#" },
@@ -14,14 +14,14 @@ export const UniqueItem = entity({
   ],
 });
 
-/** A unique value and the id of what has it. */
+/** A unique value and the id of the resource that has it. */
 export interface UniqueValue {
   kind: "email" | "username" | "booking-uid" | "idempotency-key" | "slug" | "webhook-url" | "payment";
   value: string;
   owner: number | string;
 }
 
-/** Finds the numeric id that has a unique value; undefined if nothing has it. One round trip. */
+/** Finds the numeric id of the resource with a unique value; undefined if there is none. One round trip. */
 export async function findUniqueOwner(unique: Omit<UniqueValue, "owner">): Promise<number | undefined> {
   const found = await getItem(UniqueItem, unique);
   return typeof found?.owner === "number" ? found.owner : undefined;

@@ -4,11 +4,11 @@ import { partsOf } from "./expression.ts";
 
 type Values = Record<string, unknown>;
 
-/** A value as its entity declares it. Only entities with a JSON attribute are read without validation. */
+/** Validates an item. Items of entities without a JSON attribute are validated when they are read. */
 export const validValue = <E extends Entity>(entity: E, value: Stored<E>): Stored<E> =>
   entity.attributes ? (entity.schema.parse(value) as Stored<E>) : value;
 
-/** Changed values and elements of keyed lists as their entity declares them. */
+/** Validates the values of an update, including single elements of keyed lists. */
 export function validChanges(entity: Entity, changes: Values): Values {
   if (!entity.attributes) return changes;
   const valid = Object.entries(changes).map(([name, value]) => {
@@ -18,7 +18,7 @@ export function validChanges(entity: Entity, changes: Values): Values {
   return Object.fromEntries(valid);
 }
 
-/** Undefined for an attribute that is derived. */
+/** The schema of a value or of an element; undefined for a derived attribute. */
 function schemaAt({ schema, keyed }: Entity, name: string): z.core.$ZodType | undefined {
   const [root = "", ...inside] = partsOf(name);
   const declared = schema.shape[root];

@@ -8,32 +8,33 @@ import { AuditItem, type StoredAuditEntry } from "./audit-entity.ts";
 import { auditEntriesFor } from "./audit-entries.ts";
 import { tableClient } from "./client.ts";
 import { ConditionFailed, type FailedCondition } from "./condition-failed.ts";
-import { isTooLarge } from "./is-too-large.ts";
+
 import { type Operation, put } from "./operations.ts";
 import { retryConflicts } from "./retry.ts";
-import { cancellationReasons, failedItem } from "./table-errors.ts";
+import { cancellationReasons, failedItem, isTooLarge } from "./table-errors.ts";
 
 /** DynamoDB's limit of one transaction. */
 const LARGEST_TRANSACTION = 100;
-/** Audit entries of one transaction: it changes at most two resources. */
+/** Maximum number of audit entries of a transaction, which changes at most two resources. */
 const MOST_ENTRIES = 2;
-/** Operations of one {@link transact}. */
+/** Maximum number of operations of {@link transact}. */
 export const MOST_OPERATIONS = LARGEST_TRANSACTION - MOST_ENTRIES;
-/** The attribute with the audit entry of the latest update that was written alone. */
+/** The attribute with the audit entry of the latest update by {@link writeOne}. */
 export const EMBEDDED_ENTRY = "auditEntry";
-/** How often operations of one transaction are replaced by their fallbacks. */
+/** Maximum number of times that operations of a transaction are replaced by their fallbacks. */
 const FALLBACK_TRIES = 3;
 
 /**
- * Writes all operations or none, in one transaction with their audit entries (ADR 0027). If the answer is lost, it is sent again with the
- * same token. If all operations whose conditions fail have a fallback, the transaction is sent again with the fallbacks.
+ * Writes several operations, all or none, in one transaction with their audit entries (ADR 0027). {@link commitResult} does the same and
+ * records the result of the call; {@link writeOne} writes one operation without a transaction. If the response is lost, the transaction is
+ * sent again with the same token. If all operations whose conditions fail have a fallback, it is sent again with the fallbacks.
  *
  * @example
  * await transact([put(BookingItem, booking), put(BookingLocator, { id, userId })]);
  *
  * @throws {Failure} the `failure` of the first operation whose condition fails
  * @throws {ConditionFailed} if that operation has no `failure`
- * @throws {Failure} `temporarily_unavailable` if other transactions have an item at each try
+ * @throws {Failure} `temporarily_unavailable` if each try conflicts with a concurrent transaction
  * @throws {Failure} `limit_reached` if an item would exceed the size limit
  */
 export async function transact(operations: readonly Operation[]): Promise<void> {
@@ -56,7 +57,7 @@ async function attemptTransaction(all: readonly Operation[]): Promise<FailedCond
   const TransactItems = all.map(({ item }) => item);
   let token = "";
   return retryConflicts(async (previous) => {
-    // A transaction in progress may be this one, after a lost answer: only the same token shows that.
+    // A transaction in progress may be this one, after a lost response: DynamoDB recognizes it by the same token.
     if (!isAwsError(previous, "TransactionInProgressException")) token = randomUUID();
     const request = { TransactItems, ClientRequestToken: token };
     try {
@@ -71,8 +72,11 @@ async function attemptTransaction(all: readonly Operation[]): Promise<FailedCond
 }
 
 /**
- * Writes one operation alone and returns the new item; undefined after a deletion. Only for changes that may happen twice if an answer is
- * lost; {@link transact} is for all others. The item contains the audit entry of an update, and the table's stream moves it to the trail.
+ * Writes one operation without a transaction, and returns the new item; undefined after a deletion. If the response is lost, the change may
+ * be made twice; {@link transact} makes it once. The item contains the audit entry of an update, and the stream copies it to the trail.
+ *
+ * @example
+ * const item = await writeOne(update(SequenceItem, { kind: "team" }, { add: { last: 1 } }));
  */
 export async function writeOne(operation: Operation): Promise<Record<string, unknown> | undefined> {
   const [entry] = auditEntriesFor([operation]);
@@ -92,7 +96,7 @@ export async function writeOne(operation: Operation): Promise<Record<string, unk
   });
 }
 
-/** The update that also stores an entry in the item. */
+/** Adds an audit entry to the item of an update. */
 function withEmbeddedEntry(operation: Operation, entry: StoredAuditEntry): Operation {
   const { Update } = operation.item;
   if (!Update) return operation;
@@ -134,17 +138,17 @@ function errorOf(conditions: readonly FailedCondition[]): Error {
 const itemTooLarge = (): Failure =>
   new Failure("limit_reached", "Item exceeds the size limit. Send less data.");
 
-/** The operations of a transaction with their audit entries, in a new item that can contain them or as items of their own (ADR 0027). */
+/** Adds the audit entries of a transaction: to a new item that can contain them, or as separate items (ADR 0027). */
 export function withAuditEntries(operations: readonly Operation[]): Operation[] {
   const entries = auditEntriesFor(operations);
-  const carrier = operations.find(({ entity, item }) => entity.embedsAuditEntries && item.Put);
-  if (!carrier?.item.Put || entries.length === 0)
+  const target = operations.find(({ entity, item }) => entity.embedsAuditEntries && item.Put);
+  if (!target?.item.Put || entries.length === 0)
     return [...operations, ...entries.map((entry) => put(AuditItem, entry))];
-  const { Put } = carrier.item;
-  // The other values follow from the item that contains the entries.
+  const { Put } = target.item;
+  // The other values are derived from the item that contains the entries.
   const auditEntries = entries.map(({ id: _, at: __, requestId: ___, ttl: ____, ...embedded }) => embedded);
-  const withEntry = { ...carrier, item: { Put: { ...Put, Item: { ...Put.Item, auditEntries } } } };
-  return operations.map((operation) => (operation === carrier ? withEntry : operation));
+  const withEntries = { ...target, item: { Put: { ...Put, Item: { ...Put.Item, auditEntries } } } };
+  return operations.map((operation) => (operation === target ? withEntries : operation));
 }
 
 /** Records the result of a call with an Idempotency-Key. */
@@ -157,23 +161,26 @@ export interface ResultRecorder {
 
 const recorders = new AsyncLocalStorage<(ResultRecorder & { isRecorded: boolean }) | undefined>();
 
-/** Operations of one {@link commitResult}: one more stores the result. */
+/** Maximum number of operations of {@link commitResult}, which adds one for the result. */
 export const MOST_COMMITTED_OPERATIONS = MOST_OPERATIONS - 1;
 
 /**
- * Writes all operations of a use case or none, and returns its result. If the call has an Idempotency-Key, the same transaction stores the
- * result (`lib/http/idempotency.ts`).
+ * Writes the operations of a use case with {@link transact}, and returns its result. If the call has an Idempotency-Key, the same
+ * transaction records the result, so that a replay gets it and changes nothing (`lib/http/idempotency.ts`).
+ *
+ * @example
+ * return commitResult({ team }, [put(TeamItem, team)]);
  */
 export async function commitResult<T>(result: T, operations: readonly Operation[]): Promise<T> {
   const recorder = recorders.getStore();
-  // First, so that a replay fails on the idempotency record and not on a change of the first call.
+  // The record is the first operation, so that a replay fails on it and not on a change by the first call.
   const records = recorder && !recorder.isRecorded ? [await recorder.createRecord(result)] : [];
   await transact([...records, ...operations]);
   if (recorder) recorder.isRecorded = true;
   return result;
 }
 
-/** Runs a call that needs several transactions. None of them records the result, so replays are rejected by a read before the first one. */
+/** Runs a call that needs several transactions. As none of them records the result, a read before the first one rejects replays. */
 export async function runInParts<T>(run: () => Promise<T>): Promise<T> {
   await recorders.getStore()?.rejectReplay();
   return recorders.run(undefined, run);
