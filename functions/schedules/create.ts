@@ -3,8 +3,8 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
 import { ScheduleCreate } from "#lib/schedules/input.ts";
+import { renderSchedule } from "#lib/schedules/render.ts";
 import { Schedule } from "#lib/schedules/schema.ts";
-import { shownSchedule } from "#lib/schedules/shown.ts";
 
 /** Creates a schedule of the caller; the first one is the default. */
 export const handler = endpoint(
@@ -21,5 +21,5 @@ export const handler = endpoint(
     permissions: ["table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, body }) => createSchedule(caller, body),
-  (schedule) => ({ schedule: shownSchedule(schedule), message: "Schedule created." }),
+  (schedule) => ({ schedule: renderSchedule(schedule), message: "Schedule created." }),
 );

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { ScheduleUpdate } from "#lib/schedules/input.ts";
+import { renderSchedule } from "#lib/schedules/render.ts";
 import { Schedule, ScheduleId } from "#lib/schedules/schema.ts";
-import { shownSchedule } from "#lib/schedules/shown.ts";
 import { updateSchedule } from "#lib/schedules/update.ts";
 
 /** Updates a schedule; applies to slots and bookings within 5 seconds. Existing bookings stay. */
@@ -21,5 +21,5 @@ export const handler = endpoint(
     permissions: ["table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, path, body }) => updateSchedule(caller, path, body),
-  (schedule) => ({ schedule: shownSchedule(schedule) }),
+  (schedule) => ({ schedule: renderSchedule(schedule) }),
 );

@@ -58,15 +58,15 @@ function addRun(backfills: Command, act: Act): void {
           return {
             entity: await kindMeant(call.args[0]),
             itemsPerSecond: Number(itemsPerSecond),
-            isAnew: restart === true,
+            isRestart: restart === true,
             isDryRun: isDryRun(call),
             terminal: call.terminal,
           };
         },
         async ({ entity, terminal, ...how }) => {
           const bar = barAbout(terminal, await tableSize());
-          const tell = ({ read }: { read: number }): void => bar.tell(read);
-          const state = await backfill(OPERATOR, entity, { ...how, tell, wait });
+          const reportProgress = ({ read }: { read: number }): void => bar.tell(read);
+          const state = await backfill(OPERATOR, entity, { ...how, reportProgress, wait });
           bar.end();
           return shownEnd(state, how);
         },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Argument, type Command } from "commander";
 import { sweepEvents } from "#lib/events/sweep.ts";
-import { recordAllCarried } from "#lib/operations/record-all-embedded-entries.ts";
+import { recordAllEmbeddedEntries } from "#lib/operations/record-all-embedded-entries.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Act, AdminCall } from "./act.ts";
 import {
@@ -158,7 +158,7 @@ async function settleStream(
   { most, tell, terminal }: { most: number; tell(moved: number): void; terminal: Terminal },
 ): Promise<Moved> {
   const until = now();
-  await recordAllCarried(progressCount(terminal, "items"));
+  await recordAllEmbeddedEntries(progressCount(terminal, "items"));
   return letters.settle(sweepEvents, { most, until, tell });
 }
 

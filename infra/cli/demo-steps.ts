@@ -16,7 +16,7 @@ import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
 import { type IssuedOAuthClient, type OAuthClient, OAuthClientCreate } from "#lib/oauth/schema.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
 import { ScheduleCreate } from "#lib/schedules/input.ts";
-import { schedulesOf } from "#lib/schedules/of-user.ts";
+import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
 import { createTeam } from "#lib/teams/create.ts";
 import { findTeam } from "#lib/teams/find.ts";
 import { type Team, TeamCreate } from "#lib/teams/schema.ts";
@@ -77,7 +77,7 @@ export async function seedMembers(users: Ids<Person>, teams: Ids<TeamName>): Pro
 export async function seedSchedule(person: Person, users: Ids<Person>): Promise<void> {
   const userId = users[person].id;
   const input = SCHEDULES[person];
-  if (input === undefined || (await schedulesOf(userId)).length > 0) return;
+  if (input === undefined || (await listSchedulesOfUser(userId)).length > 0) return;
   await createSchedule(OPERATOR, ScheduleCreate.parse({ ...input, userId }));
 }
 

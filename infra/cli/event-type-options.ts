@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import * as z from "zod";
-import { takesOption } from "#lib/event-types/location.ts";
+import { hasOptionValue } from "#lib/event-types/location.ts";
 import {
   json,
   type Options,
@@ -97,5 +97,7 @@ export async function teamField(
 /** Parses `phone=+41 44 000 00 00` into kind and value; any other text is the location itself. */
 function location(text: string): { value: string; optionValue: string } {
   const [kind = "", ...rest] = text.split("=");
-  return takesOption(kind) ? { value: kind, optionValue: rest.join("=") } : { value: text, optionValue: "" };
+  return hasOptionValue(kind)
+    ? { value: kind, optionValue: rest.join("=") }
+    : { value: text, optionValue: "" };
 }

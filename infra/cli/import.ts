@@ -39,16 +39,16 @@ export function addImport(program: Command, act: Act): void {
           name: call.args[0] ?? "",
           isDry: isDryRun(call),
           rejected: String(call.options["rejected"]),
-          tell: progressBar(call.terminal),
+          reportProgress: progressBar(call.terminal),
         }),
-        async ({ name, isDry, rejected, tell }, { baseUrl }) => {
+        async ({ name, isDry, rejected, reportProgress }, { baseUrl }) => {
           await writeFile(rejected, "");
           const result = await withFile(name, (file) =>
             importFile(OPERATOR, {
               read: () => createReadStream(file),
               addRefusals: (refusals) =>
                 appendFile(rejected, refusals.map((refusal) => `${JSON.stringify(refusal)}\n`).join("")),
-              tell,
+              reportProgress,
               wait,
               apiHost: new URL(baseUrl).hostname,
               isDryRun: isDry,

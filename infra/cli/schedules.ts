@@ -7,8 +7,8 @@ import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { getSchedule } from "#lib/schedules/get.ts";
 import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { listSchedules } from "#lib/schedules/list.ts";
+import { renderSchedule } from "#lib/schedules/render.ts";
 import { Schedule } from "#lib/schedules/schema.ts";
-import { shownSchedule } from "#lib/schedules/shown.ts";
 import type { Act } from "./act.ts";
 import { createOrKeep } from "./create-or-keep.ts";
 import { addDelete } from "./dry-run.ts";
@@ -65,7 +65,7 @@ export function addSchedules(program: Command, act: Act): void {
   addDelete(schedules, act, {
     description: "delete a schedule that no event type names",
     find: (id) => getSchedule(OPERATOR, id),
-    end: async (id) => shownSchedule(await deleteSchedule(OPERATOR, { id })),
+    end: async (id) => renderSchedule(await deleteSchedule(OPERATOR, { id })),
     show: shown,
   });
 }
@@ -101,7 +101,7 @@ function addCreate(schedules: Command, act: Act): void {
           return createOrKeep({
             ifMissing,
             find: () => findByName(userId, input.name),
-            create: async () => shownSchedule(await createSchedule(OPERATOR, { ...input, userId })),
+            create: async () => renderSchedule(await createSchedule(OPERATOR, { ...input, userId })),
             show: shown,
           });
         },

@@ -6,8 +6,8 @@ import { fromLocal, localDay, weekdayOf } from "./zone.ts";
 export const PERIOD_KINDS = ["PER_DAY", "PER_WEEK", "PER_MONTH", "PER_YEAR"] as const;
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
-/** Whose days and weeks periods consist of. Weekdays count from 0 = Sunday. */
-export interface Calendar {
+/** The time zone and the first day of the week by which periods are counted. Weekdays count from 0 = Sunday. */
+export interface PeriodCalendar {
   timeZone: string;
   weekStart: number;
 }
@@ -21,7 +21,7 @@ export interface CalendarPeriod extends Range {
 export function periodAt(
   kind: PeriodKind,
   minute: number,
-  { timeZone, weekStart }: Calendar,
+  { timeZone, weekStart }: PeriodCalendar,
 ): CalendarPeriod {
   const [first, next] = daysOf(kind, localDay(timeZone, minute), weekStart);
   return {
@@ -32,7 +32,7 @@ export function periodAt(
 }
 
 /** The periods of a kind that overlap a range, ascending. */
-export function periodsIn(kind: PeriodKind, { from, to }: Range, calendar: Calendar): CalendarPeriod[] {
+export function periodsIn(kind: PeriodKind, { from, to }: Range, calendar: PeriodCalendar): CalendarPeriod[] {
   const periods: CalendarPeriod[] = [];
   for (let minute = from; minute < to; ) {
     const period = periodAt(kind, minute, calendar);

@@ -6,7 +6,7 @@ import { contains, mergeRanges } from "./ranges.ts";
 import { offsetSpan } from "./zone.ts";
 
 /** The first rule by which an event type's interval is closed; undefined: it is open. The length and the step don't matter. */
-export function closedBy(
+export function findClosedRule(
   rules: SlotRules,
   interval: Range,
   { now, full = [], ...calendars }: SlotContext,
@@ -24,7 +24,7 @@ function closedByCalendars(
   interval: Range,
   { required, choice }: Calendars,
 ): "hours" | "busy" | undefined {
-  const closedFor = (calendar: Calendar) => closedByCalendar(rules, interval, calendar);
+  const closedFor = (calendar: Calendar) => findClosedRuleOfCalendar(rules, interval, calendar);
   const found = required.map(closedFor);
   const foundInChoice = choice?.map(closedFor) ?? [undefined];
   if (found.includes("hours") || foundInChoice.every((rule) => rule === "hours")) return "hours";
@@ -32,7 +32,7 @@ function closedByCalendars(
 }
 
 /** The rule by which an interval is closed in the calendar of one host; undefined: the host is free. */
-export function closedByCalendar(
+export function findClosedRuleOfCalendar(
   rules: SlotRules,
   interval: Range,
   { hours, busy }: Calendar,
@@ -43,10 +43,10 @@ export function closedByCalendar(
 }
 
 /**
- * The starts of an event type's slots within a range, ascending. A slot may end after the range. {@link closedBy} finds each slot
+ * The starts of an event type's slots within a range, ascending. A slot may end after the range. {@link findClosedRule} finds each slot
  * open. `viewerZone` is the zone in which starts are round times.
  */
-export function slotStarts(
+export function listSlotStarts(
   rules: SlotRules,
   within: Range,
   { now, full = [], viewerZone, ...calendars }: SlotContext & { viewerZone: string },

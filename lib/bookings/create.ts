@@ -5,7 +5,7 @@ import { Failure, invalidField } from "#lib/failures.ts";
 import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
 import { countersFor } from "#lib/limits/counter.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
-import { hostIds, hostsWith } from "#lib/slots/hosts-for.ts";
+import { hostIds, restrictToHost } from "#lib/slots/hosts.ts";
 import { offerNextSlots, type RequestedTime, requireOpen } from "#lib/slots/require-open.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
@@ -95,7 +95,7 @@ export async function bookOpenTime<T>(
   if (!ignoresAvailability && !isReserved) await requireOpen(requested);
   const { startTime, endTime } = booking;
   const claim = booking.claim ?? rangeBetween(booking);
-  const bookable = isReserved ? hostsWith(requested.bookable, reservation.userId) : requested.bookable;
+  const bookable = isReserved ? restrictToHost(requested.bookable, reservation.userId) : requested.bookable;
   const ignoresHours = ignoresAvailability || bookable !== requested.bookable;
   const time = { bookable, startTime, endTime, claim, ignoresHours };
   return offerNextSlots(
@@ -153,7 +153,7 @@ export async function newBooking(caller: Caller, input: BookingCreate, apiHost: 
 function withNamedHost(bookable: Bookable, userId: number | undefined): Bookable {
   if (userId !== undefined && !hostIds(bookable).includes(userId))
     throw invalidField("#/userId", "This user is not the host of the event type.");
-  return hostsWith(bookable, userId);
+  return restrictToHost(bookable, userId);
 }
 
 /**

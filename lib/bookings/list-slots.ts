@@ -7,7 +7,7 @@ import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
 import type { BookingRights } from "#lib/event-types/visibility.ts";
 import { invalidField, notFound } from "#lib/failures.ts";
 import { findSlots, type Slot, type SlotSearch } from "#lib/slots/find-slots.ts";
-import { hostsToReplace } from "#lib/slots/hosts-for.ts";
+import { restrictToReplacedHost } from "#lib/slots/hosts.ts";
 import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/slots/query.ts";
 import type { StoredBooking } from "./entity.ts";
 import { LONGEST_MINUTES } from "./rules.ts";
@@ -47,7 +47,7 @@ export async function listSlots(caller: Caller, query: SlotsQuery): Promise<Slot
     findMoving(caller, query.rescheduleUid),
   ]);
   const { duration, reservationUid } = query;
-  return listSlotsOf(hostsToReplace(bookable, moving), {
+  return listSlotsOf(restrictToReplacedHost(bookable, moving), {
     within,
     timeZone,
     duration,

@@ -1,7 +1,7 @@
 import { findBookable } from "#lib/event-types/get-bookable.ts";
 import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
 import { now } from "#lib/platform/clock.ts";
-import { hostsToKeep } from "#lib/slots/hosts-for.ts";
+import { restrictToHosts } from "#lib/slots/hosts.ts";
 import type { RequestedTime } from "#lib/slots/require-open.ts";
 import type { StoredBooking } from "./entity.ts";
 import { hostIdsOf } from "./hosts/host-ids.ts";
@@ -21,6 +21,6 @@ export async function findRequestedTime(
   const bookable = await findBookable(after.userId, after.eventTypeId);
   if (!bookable) return undefined;
   const moving = holdsTime(before.status) ? before : undefined;
-  const kept = hostsToKeep(await withCompleteCounters(bookable), hostIdsOf(after));
+  const kept = restrictToHosts(await withCompleteCounters(bookable), hostIdsOf(after));
   return { bookable: kept, booking: after, moving };
 }

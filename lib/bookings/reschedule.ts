@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
-import { hostsToReplace } from "#lib/slots/hosts-for.ts";
+import { restrictToReplacedHost } from "#lib/slots/hosts.ts";
 import { replace } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
@@ -38,7 +38,7 @@ export async function rescheduleBooking(
     getChangeableBookingByUid(caller, input.rescheduleUid),
   ]);
   requireNotCancelled(original);
-  const bookable = hostsToReplace(created.requested.bookable, original);
+  const bookable = restrictToReplacedHost(created.requested.bookable, original);
   const requested = { ...created.requested, bookable, moving: timeHolder(original) };
   const replacement = { caller, input, created, original };
   return bookOpenTime(created, requested, (booking) => replaceBooking(replacement, booking));

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { updateSchema } from "#lib/platform/update-schema.ts";
 import { IGNORED_CHANGES, IGNORED_FIELDS } from "./ignored-fields.ts";
 import { EventTypeCreate, EventTypeUpdate } from "./input.ts";
-import { DEFAULT_LOCATION, takesOption } from "./location.ts";
+import { DEFAULT_LOCATION, hasOptionValue } from "./location.ts";
 
 const isObject = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === "object" && sent !== null;
@@ -15,7 +15,7 @@ function withoutTypes(sent: unknown): unknown {
   if (!Array.isArray(sent)) return sent;
   return sent.flatMap((one: unknown) => {
     if (!isObject(one) || !("type" in one) || "value" in one) return [one];
-    return typeof one["type"] === "string" && takesOption(one["type"]) ? [] : [{ value: one["type"] }];
+    return typeof one["type"] === "string" && hasOptionValue(one["type"]) ? [] : [{ value: one["type"] }];
   });
 }
 

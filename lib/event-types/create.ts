@@ -10,7 +10,7 @@ import { commitResult } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { requireBookingWindow } from "./booking-window.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
-import { hostsBelongToTeam, requireHosts, requireMayNameHosts } from "./hosts.ts";
+import { checkHostMemberships, requireHosts, requireMayNameHosts } from "./hosts.ts";
 import type { EventTypeCreate } from "./input.ts";
 import type { EventType } from "./schema.ts";
 import { slugFrom } from "./slug.ts";
@@ -44,8 +44,8 @@ export const newEventTypeWrites = (eventType: Stored<typeof EventTypeItem>): Ope
     { id: eventType.userId },
     { if: present("pk"), failure: invalidField("#/userId", "User not found.") },
   ),
-  ...belongsToTeam(eventType),
-  ...hostsBelongToTeam(eventType),
+  ...checkTeamMembership(eventType),
+  ...checkHostMemberships(eventType),
   ...scheduleUseChanges(undefined, eventType),
   claimSlug(eventType),
   put(EventTypeItem, eventType),
@@ -62,7 +62,7 @@ function slugTaken(slug: string): Failure {
 }
 
 /** Requires that the owner is an accepted member of the event type's team, if it has one. */
-export const belongsToTeam = ({ teamId, userId }: EventType): Operation[] =>
+export const checkTeamMembership = ({ teamId, userId }: EventType): Operation[] =>
   teamId === null
     ? []
     : [

@@ -4,8 +4,8 @@ import { notFound } from "#lib/failures.ts";
 import { BoundedCache } from "#lib/platform/bounded-cache.ts";
 import { now } from "#lib/platform/clock.ts";
 import { perService } from "#lib/platform/per-service.ts";
-import { hoursFor } from "#lib/schedules/of-host.ts";
-import { schedulesOf } from "#lib/schedules/of-user.ts";
+import { hoursOfEventType } from "#lib/schedules/hours.ts";
+import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
@@ -61,16 +61,16 @@ export async function readBookable(likelyOwner: number, id: number): Promise<Boo
   // Most callers book their own event types, so these users and their schedules are read at the same time.
   const [[eventType, likely], likelySchedules] = await Promise.all([
     getItems([itemRequest(EventTypeItem, { id }), itemRequest(UserItem, { id: likelyOwner })]),
-    schedulesOf(likelyOwner),
+    listSchedulesOfUser(likelyOwner),
   ]);
   if (!eventType) return undefined;
   const { userId } = eventType;
   const [owner, schedules] =
     userId === likely?.id
       ? [likely, likelySchedules]
-      : await Promise.all([getItem(UserItem, { id: userId }), schedulesOf(userId)]);
+      : await Promise.all([getItem(UserItem, { id: userId }), listSchedulesOfUser(userId)]);
   if (!owner) return undefined;
-  const hours = hoursFor(eventType, owner, schedules);
+  const hours = hoursOfEventType(eventType, owner, schedules);
   const shared = eventType.scheduleId === null ? undefined : (hours ?? undefined);
   const hosts =
     eventType.schedulingType === null ? ownerAsHost(owner, hours) : await readHosts(eventType, shared);

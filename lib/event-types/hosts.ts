@@ -71,7 +71,7 @@ export async function requireMayNameHosts(
 }
 
 /** Requires that the hosts that an event type has beside those it had are accepted members of its team. */
-export function hostsBelongToTeam(after: EventType, before?: EventType | undefined): Operation[] {
+export function checkHostMemberships(after: EventType, before?: EventType | undefined): Operation[] {
   const { teamId } = after;
   if (teamId === null) return [];
   const ownerIsChecked = teamId !== before?.teamId;

@@ -15,15 +15,15 @@ export const Location = z
       .preprocess((option) => option ?? "", z.string().max(1_000))
       .describe("Phone number or address of the attendee, for `phone` and `attendeeInPerson`."),
   })
-  .refine(({ value, optionValue }) => !takesOption(value) || optionValue !== "", {
+  .refine(({ value, optionValue }) => !hasOptionValue(value) || optionValue !== "", {
     path: ["optionValue"],
     error: "is required for this kind of location",
   })
-  .overwrite(({ value, optionValue }) => ({ value, optionValue: takesOption(value) ? optionValue : "" }));
+  .overwrite(({ value, optionValue }) => ({ value, optionValue: hasOptionValue(value) ? optionValue : "" }));
 export type Location = z.output<typeof Location>;
 
 /** Whether a kind of location holds the attendee's number or address. */
-export const takesOption = (value: string): boolean => value === "phone" || value === "attendeeInPerson";
+export const hasOptionValue = (value: string): boolean => value === "phone" || value === "attendeeInPerson";
 
 /** The location of a booking for which nobody has chosen one. */
 export const DEFAULT_LOCATION: Location = { value: "link", optionValue: "" };

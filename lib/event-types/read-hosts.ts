@@ -1,7 +1,7 @@
 import type { Hours } from "#lib/availability/calendar.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
-import { hoursFor } from "#lib/schedules/of-host.ts";
-import { schedulesOf } from "#lib/schedules/of-user.ts";
+import { hoursOfEventType } from "#lib/schedules/hours.ts";
+import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
@@ -37,12 +37,12 @@ export async function readHosts(
   const [users, memberships, schedules] = await Promise.all([
     getItems(ids.map((id) => itemRequest(UserItem, { id }))),
     getItems(ids.map((userId) => itemRequest(MembershipOfUser, { userId, teamId: teamId ?? 0 }))),
-    shared ? [] : Promise.all(ids.map((userId) => schedulesOf(userId))),
+    shared ? [] : Promise.all(ids.map((userId) => listSchedulesOfUser(userId))),
   ]);
   const found = hosts.flatMap(({ isFixed, priority, weight }, at): (Host & { isFixed: boolean })[] => {
     const user = users[at];
     if (!user || user.isLocked || !memberships[at]?.accepted) return [];
-    const hours = shared ?? hoursFor({ scheduleId: null }, user, schedules[at] ?? []);
+    const hours = shared ?? hoursOfEventType({ scheduleId: null }, user, schedules[at] ?? []);
     return hours ? [{ user, hours, isFixed, priority, weight }] : [];
   });
   if (schedulingType === "ROUND_ROBIN")

@@ -6,10 +6,10 @@ import { releaseUnique, replace } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { requireBookingWindow } from "./booking-window.ts";
-import { belongsToTeam, claimSlug } from "./create.ts";
+import { checkTeamMembership, claimSlug } from "./create.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { getEventType } from "./get.ts";
-import { hostsBelongToTeam, requireHosts, requireMayNameHosts } from "./hosts.ts";
+import { checkHostMemberships, requireHosts, requireMayNameHosts } from "./hosts.ts";
 import type { EventTypeUpdate } from "./input.ts";
 import { limitedKinds } from "./limits.ts";
 import { teamNameOf } from "./team-name.ts";
@@ -42,8 +42,8 @@ export async function updateEventType(
     return commitResult(after, [
       replace(EventTypeItem, before, after),
       replace(EventTypeOfUser, before, after),
-      ...(after.teamId === before.teamId ? [] : belongsToTeam(after)),
-      ...hostsBelongToTeam(after, before),
+      ...(after.teamId === before.teamId ? [] : checkTeamMembership(after)),
+      ...checkHostMemberships(after, before),
       ...scheduleUseChanges(before, after),
       ...(slugMoves
         ? [releaseUnique({ kind: "slug", value: `${before.userId}/${before.slug}` }), claimSlug(after)]

@@ -1,4 +1,4 @@
-import { type Calendar, periodAt } from "#lib/availability/calendar-periods.ts";
+import { type PeriodCalendar, periodAt } from "#lib/availability/calendar-periods.ts";
 import { EventTypeItem, EventTypeOfUser } from "#lib/event-types/entity.ts";
 import { type Bookable, cacheBookable, readBookable } from "#lib/event-types/get-bookable.ts";
 import { limitedKinds } from "#lib/event-types/limits.ts";
@@ -21,7 +21,7 @@ import { addToCounter, countersFor, minutesOf } from "./counter.ts";
 const SETTLING = 40_000;
 
 /** The days and weeks for which the limits of an event type count. */
-export const calendarOf = ({ owner, hours }: Bookable): Calendar => ({
+export const calendarOf = ({ owner, hours }: Bookable): PeriodCalendar => ({
   timeZone: hours?.timeZone ?? owner.timeZone,
   weekStart: WeekStart.options.indexOf(owner.weekStart),
 });

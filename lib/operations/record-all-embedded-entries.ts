@@ -10,9 +10,9 @@ const DAYS = 15;
 
 /**
  * Brings the entries of the last 15 days that items carry into the audit trail, as far as they are not there: what the stream's function would have
- * done, had it not failed for good. Reads every item, so the caller must be allowed to scan (ADR 0028); `tell` hears how many. Repeating it is harmless.
+ * done, had it not failed for good. Reads every item, so the caller must be allowed to scan (ADR 0028); `reportProgress` hears how many. Repeating it is harmless.
  */
-export async function recordAllCarried(tell: (items: number) => void): Promise<void> {
+export async function recordAllEmbeddedEntries(reportProgress: (items: number) => void): Promise<void> {
   const oldest = new Date(now() - DAYS * 86_400_000).toISOString();
   let read = 0;
   for await (const page of scanPages()) {
@@ -21,6 +21,6 @@ export async function recordAllCarried(tell: (items: number) => void): Promise<v
       if (entry && entry.at >= oldest) await recordAuditEntry(entry);
     }
     read += page.length;
-    tell(read);
+    reportProgress(read);
   }
 }

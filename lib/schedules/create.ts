@@ -11,7 +11,7 @@ import { setDefaultOfUser, type UserSchedule } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator } from "./entity.ts";
 import { replaceEntries } from "./entries.ts";
 import type { ScheduleCreate } from "./input.ts";
-import { schedulesOf } from "./of-user.ts";
+import { listSchedulesOfUser } from "./list-of-user.ts";
 import { type EntryTimes, MOST_SCHEDULES } from "./schema.ts";
 
 /** Monday to Friday, 09:00 to 17:00. */
@@ -31,7 +31,7 @@ export async function createSchedule(caller: Caller, input: ScheduleCreate): Pro
     // Read the user first: if another schedule is created after the query, the user has a new version and this write fails.
     const user = await getItem(UserItem, { id: userId });
     if (!user) throw invalidField("#/userId", "User not found.");
-    const others = await schedulesOf(userId);
+    const others = await listSchedulesOfUser(userId);
     if (others.length >= MOST_SCHEDULES)
       throw new Failure("limit_reached", `A user can have at most ${MOST_SCHEDULES} schedules.`);
     const isDefault = input.isDefault === true || user.defaultScheduleId === null;

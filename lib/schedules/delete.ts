@@ -9,7 +9,7 @@ import { commitResult } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { setDefaultOfUser, type UserSchedule, withDefault } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator } from "./entity.ts";
-import { schedulesOf } from "./of-user.ts";
+import { listSchedulesOfUser } from "./list-of-user.ts";
 import { findSchedule } from "./visibility.ts";
 
 /**
@@ -40,7 +40,7 @@ const inUse = (): Failure =>
   new Failure("conflict", "Event types use this schedule. Change their scheduleId or delete them first.");
 
 async function replaceDefault(user: Stored<typeof UserItem>, id: number): Promise<Operation[]> {
-  const oldest = (await schedulesOf(user.id)).find((other) => other.id !== id);
+  const oldest = (await listSchedulesOfUser(user.id)).find((other) => other.id !== id);
   if (!oldest) return [setDefaultOfUser(user, null)];
   const key = { userId: user.id, id: oldest.id };
   return [setDefaultOfUser(user, oldest.id), check(ScheduleItem, key, { if: present("pk") })];

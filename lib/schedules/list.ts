@@ -7,9 +7,9 @@ import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { withDefault } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator } from "./entity.ts";
-import { schedulesOf } from "./of-user.ts";
+import { listSchedulesOfUser } from "./list-of-user.ts";
+import { renderSchedule } from "./render.ts";
 import type { Schedule } from "./schema.ts";
-import { shownSchedule } from "./shown.ts";
 
 /**
  * The caller's schedules by rising id; for a system admin those of a user, or all.
@@ -27,12 +27,15 @@ export function listSchedules(
 /** The schedules of a user, which are at most 20, read together with the user. */
 const listOfUser = (userId: number): ListSource<Schedule> => ({
   async *read({ after = "0" }) {
-    const [user, schedules] = await Promise.all([getItem(UserItem, { id: userId }), schedulesOf(userId)]);
+    const [user, schedules] = await Promise.all([
+      getItem(UserItem, { id: userId }),
+      listSchedulesOfUser(userId),
+    ]);
     const rest = schedules.filter(({ id }) => id > Number(after));
-    yield rest.map((schedule) => shownSchedule(withDefault(schedule, user)));
+    yield rest.map((schedule) => renderSchedule(withDefault(schedule, user)));
   },
   positionOf: ({ id }) => String(id),
-  count: async () => (await schedulesOf(userId)).length,
+  count: async () => (await listSchedulesOfUser(userId)).length,
 });
 
 const allSchedules = (): ListSource<Schedule> =>
@@ -49,5 +52,5 @@ async function readSchedules(
     getItems(locators.map((locator) => itemRequest(ScheduleItem, locator))),
     getItems(locators.map(({ userId }) => itemRequest(UserItem, { id: userId }))),
   ]);
-  return schedules.map((schedule, at) => schedule && shownSchedule(withDefault(schedule, users[at])));
+  return schedules.map((schedule, at) => schedule && renderSchedule(withDefault(schedule, users[at])));
 }

@@ -1,5 +1,5 @@
 import type { Range, SlotRules } from "#lib/availability/calendar.ts";
-import { busyTimeOf, closedBy, slotStarts } from "#lib/availability/slots.ts";
+import { busyTimeOf, findClosedRule, listSlotStarts } from "#lib/availability/slots.ts";
 import type { ClaimedTime } from "#lib/claims/claims.ts";
 import { listClaimedTime } from "#lib/claims/list-claimed-time.ts";
 import { isOwnerNamed, reservationName } from "#lib/claims/owner.ts";
@@ -72,7 +72,12 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
   const freed = [...vacated, ...(own ? [own.id] : []), ...reservationsIn(search)];
   const busyOf = (id: number): ClaimedTime[] =>
     (holds[ids.indexOf(id)] ?? []).filter(({ owner }) => !freed.some((name) => isOwnerNamed(owner, name)));
-  const starts = slotStarts(rules, within, { now: at, full, viewerZone, ...calendarsOf(bookable, busyOf) });
+  const starts = listSlotStarts(rules, within, {
+    now: at,
+    full,
+    viewerZone,
+    ...calendarsOf(bookable, busyOf),
+  });
   const shared = seated
     .map((slot) => ({ ...slot, taken: takenIn(slot) }))
     .filter(
@@ -120,6 +125,6 @@ function isOpen(
   const interval = intervalOf(slot);
   return (
     interval.to - interval.from === rules.length &&
-    closedBy(rules, interval, { now: now() / MINUTE, full, ...calendarsOf(bookable) }) === undefined
+    findClosedRule(rules, interval, { now: now() / MINUTE, full, ...calendarsOf(bookable) }) === undefined
   );
 }

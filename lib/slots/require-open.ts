@@ -1,5 +1,5 @@
 import type { ClosedRule, Range } from "#lib/availability/calendar.ts";
-import { closedBy } from "#lib/availability/slots.ts";
+import { findClosedRule } from "#lib/availability/slots.ts";
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
 import { Failure } from "#lib/failures.ts";
@@ -9,7 +9,7 @@ import { now } from "#lib/platform/clock.ts";
 import { DAY_MINUTES, instantOf, MINUTE, minuteOf, rangeBetween } from "#lib/platform/minutes.ts";
 import { findSlots, type MovingBooking } from "./find-slots.ts";
 import { hostUnavailable } from "./host-unavailable.ts";
-import { calendarsOf } from "./hosts-for.ts";
+import { calendarsOf } from "./hosts.ts";
 
 /** How many slots a failure offers instead, and how many days it looks for them. */
 const NEXT_SLOTS = 3;
@@ -40,7 +40,7 @@ export interface RequestedTime {
 export async function requireOpen(requested: RequestedTime): Promise<void> {
   const { bookable, booking } = requested;
   const context = { now: now() / MINUTE, ...calendarsOf(bookable) };
-  const rule = closedBy(slotRulesOf(bookable), rangeBetween(booking), context);
+  const rule = findClosedRule(slotRulesOf(bookable), rangeBetween(booking), context);
   if (rule !== undefined) throw await withNextSlots(hostUnavailable(rule), requested, rule);
 }
 
@@ -83,7 +83,7 @@ function ruleOf({ code, extensions: { rule } }: Failure): ClosedRule | undefined
 }
 
 /** Whether an error is that the claims rejected a booking. */
-export const isTimeTaken = (error: unknown): error is Failure =>
+export const isTimeInUse = (error: unknown): error is Failure =>
   error instanceof Failure && ruleOf(error) === "busy";
 
 async function withNextSlots(failure: Failure, requested: RequestedTime, rule: ClosedRule): Promise<Failure> {

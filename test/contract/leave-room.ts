@@ -5,12 +5,12 @@ import { reservationUidOf } from "#lib/claims/owner.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { ScheduleLocator } from "#lib/schedules/entity.ts";
-import { schedulesOf } from "#lib/schedules/of-user.ts";
+import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 
 /** Deletes a host's unused schedules except the nine newest, so that tests never reach the limit. */
 export async function leaveRoomForSchedule(host: Caller): Promise<void> {
-  const schedules = await schedulesOf(host.userId);
+  const schedules = await listSchedulesOfUser(host.userId);
   const locators = await getItems(schedules.map(({ id }) => itemRequest(ScheduleLocator, { id })));
   const unused = schedules.filter((_, at) => locators[at]?.eventTypeCount === 0);
   for (const { id } of unused.slice(0, -9)) await undefinedIfNotFound(deleteSchedule(host, { id }));

@@ -9,9 +9,9 @@ import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
 import { invalidField, notFound } from "#lib/failures.ts";
 import { type CalendarAccess, calendarAccess } from "#lib/memberships/visibility.ts";
 import { DAY_MINUTES, instantOf } from "#lib/platform/minutes.ts";
-import { hoursFor } from "#lib/schedules/of-host.ts";
-import { schedulesOf } from "#lib/schedules/of-user.ts";
-import { allHosts } from "#lib/slots/hosts-for.ts";
+import { hoursOfEventType } from "#lib/schedules/hours.ts";
+import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
+import { allHosts } from "#lib/slots/hosts.ts";
 import { rangeOf } from "#lib/slots/query.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
@@ -81,8 +81,11 @@ interface Calendar {
 }
 
 async function readSchedule(userId: number): Promise<Pick<Calendar, "timeZone" | "hours"> | undefined> {
-  const [user, schedules] = await Promise.all([getItem(UserItem, { id: userId }), schedulesOf(userId)]);
-  return user && { timeZone: user.timeZone, hours: hoursFor({ scheduleId: null }, user, schedules) };
+  const [user, schedules] = await Promise.all([
+    getItem(UserItem, { id: userId }),
+    listSchedulesOfUser(userId),
+  ]);
+  return user && { timeZone: user.timeZone, hours: hoursOfEventType({ scheduleId: null }, user, schedules) };
 }
 
 /** Reads the default hours and the busy times of a user. Two round trips. */

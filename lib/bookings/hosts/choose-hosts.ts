@@ -1,4 +1,4 @@
-import { closedByCalendar } from "#lib/availability/slots.ts";
+import { findClosedRuleOfCalendar } from "#lib/availability/slots.ts";
 import { findBusyHosts } from "#lib/claims/busy-hosts.ts";
 import { isOwnerNamed } from "#lib/claims/owner.ts";
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
@@ -6,8 +6,8 @@ import type { Host, Hosts } from "#lib/event-types/read-hosts.ts";
 import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
-import { hostIds } from "#lib/slots/hosts-for.ts";
-import { isTimeTaken } from "#lib/slots/require-open.ts";
+import { hostIds } from "#lib/slots/hosts.ts";
+import { isTimeInUse } from "#lib/slots/require-open.ts";
 import { listAssignments, rankHosts } from "./assignment.ts";
 
 type User = Host["user"];
@@ -53,7 +53,7 @@ export async function withFreeHosts<T>(
     try {
       return await write({ host: user, others });
     } catch (error) {
-      if (!isTimeTaken(error)) throw error;
+      if (!isTimeInUse(error)) throw error;
     }
   }
   throw hostUnavailable("busy");
@@ -65,7 +65,8 @@ async function freeHosts(time: TimeToHost, choice: readonly Host[]): Promise<Hos
   const interval = rangeBetween(time);
   const rules = slotRulesOf(bookable);
   const open = choice.filter(
-    ({ hours }) => ignoresHours || closedByCalendar(rules, interval, { hours, busy: [] }) === undefined,
+    ({ hours }) =>
+      ignoresHours || findClosedRuleOfCalendar(rules, interval, { hours, busy: [] }) === undefined,
   );
   if (open.length <= 1) return open;
   const { required } = bookable;

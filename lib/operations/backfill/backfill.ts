@@ -10,15 +10,15 @@ import { addNameToSlot } from "./name-in-slot.ts";
 import { upgradeItem } from "./upgrade-item.ts";
 
 /** How a backfill goes on. */
-export interface Backfilling {
+export interface BackfillOptions {
   /** Writes nothing, a checkpoint neither. */
   isDryRun: boolean;
   /** Forgets how far an earlier one came. */
-  isAnew: boolean;
+  isRestart: boolean;
   /** Items it looks at, of any kind. */
   itemsPerSecond: number;
   /** Hears after every step how far it is. */
-  tell(counts: Counts): void;
+  reportProgress(counts: Counts): void;
   wait(milliseconds: number): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const MOST_EXAMPLES = 20;
  *
  * @throws {Failure} `conflict` when another process has taken it over
  */
-export async function backfill(caller: Caller, entity: Entity, how: Backfilling): Promise<BackfillState> {
+export async function backfill(caller: Caller, entity: Entity, how: BackfillOptions): Promise<BackfillState> {
   requireSystemAdmin(caller);
   let state = how.isDryRun ? beginning(entity.name) : await takeCheckpoint(entity.name, how);
   while (state.segments.some(({ isDone }) => !isDone)) {
@@ -40,7 +40,7 @@ export async function backfill(caller: Caller, entity: Entity, how: Backfilling)
     const read = state.counts.read;
     state = await makeStep(entity, state, how);
     if (!how.isDryRun) await keepCheckpoint(state);
-    how.tell(state.counts);
+    how.reportProgress(state.counts);
     const due = ((state.counts.read - read) / how.itemsPerSecond) * 1000;
     await how.wait(Math.max(0, due - (now() - startedAt)));
   }
@@ -49,7 +49,7 @@ export async function backfill(caller: Caller, entity: Entity, how: Backfilling)
 }
 
 /** A page of every segment that is not done. */
-async function makeStep(entity: Entity, before: BackfillState, how: Backfilling): Promise<BackfillState> {
+async function makeStep(entity: Entity, before: BackfillState, how: BackfillOptions): Promise<BackfillState> {
   const live = before.segments.filter(({ isDone }) => !isDone).length;
   const limit = Math.max(1, Math.min(LARGEST_PAGE, Math.floor(how.itemsPerSecond / live)));
   const pages = await Promise.all(

@@ -24,10 +24,13 @@ export const beginning = (kind: string): BackfillState => ({
 });
 
 /** Goes on where the backfill of a kind was, or begins one; another process that worked on it must stop. */
-export async function takeCheckpoint(kind: string, { isAnew }: { isAnew: boolean }): Promise<BackfillState> {
+export async function takeCheckpoint(
+  kind: string,
+  { isRestart }: { isRestart: boolean },
+): Promise<BackfillState> {
   const before = await getItem(BackfillItem, { kind });
   const fresh = beginning(kind);
-  const state = before && !isAnew ? { ...before, run: fresh.run, ttl: fresh.ttl } : fresh;
+  const state = before && !isRestart ? { ...before, run: fresh.run, ttl: fresh.ttl } : fresh;
   await writeOne(
     put(BackfillItem, state, { ...(before && { if: equals("run", before.run) }), failure: TAKEN }),
   );

@@ -18,7 +18,7 @@ export interface ImportFile {
   read(): AsyncIterable<Buffer>;
   addRefusals(refusals: readonly Refusal[]): Promise<void>;
   /** Reports progress in bytes. */
-  tell(done: number, all: number): void;
+  reportProgress(done: number, all: number): void;
   wait(milliseconds: number): Promise<void>;
   /** Host name of the service. */
   apiHost: string;
@@ -67,7 +67,7 @@ export async function importFile(caller: Caller, file: ImportFile): Promise<Impo
       context = newContext(file);
     }
     await importBatch(batch, context, { file, result });
-    file.tell(batch.at(-1)?.end ?? 0, survey.bytes);
+    file.reportProgress(batch.at(-1)?.end ?? 0, survey.bytes);
   }
   if (!file.isDryRun) {
     await recountImported(survey);

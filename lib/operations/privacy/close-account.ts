@@ -11,7 +11,7 @@ import { Failure } from "#lib/failures.ts";
 import { revokeAllGrants } from "#lib/oauth/grants/revoke-all.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
-import { schedulesOf } from "#lib/schedules/of-user.ts";
+import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
 import { WebhookOfUser } from "#lib/webhooks/subscriptions/entity.ts";
@@ -39,7 +39,7 @@ export const CLOSING_STEPS: Readonly<Record<string, (caller: Caller, userId: num
     for (const { id } of await queryAll(EventTypeOfUser, { userId })) await deleteEventType(caller, { id });
   },
   schedule: async (caller, userId) => {
-    for (const { id } of await schedulesOf(userId)) await deleteSchedule(caller, { id });
+    for (const { id } of await listSchedulesOfUser(userId)) await deleteSchedule(caller, { id });
   },
   webhook: async (caller, userId) => {
     for (const { id } of await queryAll(WebhookOfUser, { userId })) await deleteWebhook(caller, { id });

@@ -15,11 +15,11 @@ export interface Recount {
 
 /**
  * Rebuilds the bookmarks of bookings and the counts of all lists from the listed items; for when they are doubted, and
- * after elements were brought in from elsewhere. People may go on using the service. `tell` hears how many hosts are done.
+ * after elements were brought in from elsewhere. People may go on using the service. `reportProgress` hears how many hosts are done.
  */
 export async function recountLists(
   caller: Caller,
-  tell: (hosts: number) => void = () => undefined,
+  reportProgress: (hosts: number) => void = () => undefined,
 ): Promise<Recount> {
   requireSystemAdmin(caller);
   const recount = { hosts: 0, bookmarks: 0, tallies: 0 };
@@ -27,7 +27,7 @@ export async function recountLists(
     for (const { id } of users) {
       recount.bookmarks += await recountHost(id);
       recount.hosts += 1;
-      tell(recount.hosts);
+      reportProgress(recount.hosts);
     }
   for (const kind of LIST_KINDS) recount.tallies += await recountTallies(kind);
   return recount;

@@ -1,7 +1,7 @@
 import { nowIso } from "#lib/platform/clock.ts";
 import { ScheduleItem, type StoredSchedule } from "#lib/schedules/entity.ts";
 import type { StoredEntry } from "#lib/schedules/entries.ts";
-import { type ShownAvailability, shownAvailability } from "#lib/schedules/shown.ts";
+import { type RenderedAvailability, renderAvailability } from "#lib/schedules/render.ts";
 import { replace } from "#lib/table/operations.ts";
 import { commitResult } from "#lib/table/write.ts";
 
@@ -14,8 +14,8 @@ interface EntryChange {
 }
 
 /** Writes the entries of a schedule. Fails if the schedule has changed since it was read. */
-export async function commitEntries({ before, after, entry }: EntryChange): Promise<ShownAvailability> {
+export async function commitEntries({ before, after, entry }: EntryChange): Promise<RenderedAvailability> {
   const { entries, nextEntry } = after;
   const schedule = { ...before, entries, nextEntry, updatedAt: nowIso(), version: before.version + 1 };
-  return commitResult(shownAvailability(schedule, entry), [replace(ScheduleItem, before, schedule)]);
+  return commitResult(renderAvailability(schedule, entry), [replace(ScheduleItem, before, schedule)]);
 }

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { addEntry } from "#lib/schedules/entries.ts";
 import type { AvailabilityCreate } from "#lib/schedules/input.ts";
-import type { ShownAvailability } from "#lib/schedules/shown.ts";
+import type { RenderedAvailability } from "#lib/schedules/render.ts";
 import { findSchedule } from "#lib/schedules/visibility.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitEntries } from "./commit-entries.ts";
@@ -10,7 +10,7 @@ import { commitEntries } from "./commit-entries.ts";
 export async function createAvailability(
   caller: Caller,
   { scheduleId, ...hours }: AvailabilityCreate,
-): Promise<ShownAvailability> {
+): Promise<RenderedAvailability> {
   return retryFailedCondition(async () => {
     const { schedule: before } = await findSchedule(caller, scheduleId);
     const { schedule, entry } = addEntry(before, hours);

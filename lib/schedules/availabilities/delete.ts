@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
-import type { ShownAvailability } from "#lib/schedules/shown.ts";
+import type { RenderedAvailability } from "#lib/schedules/render.ts";
 import { findAvailability } from "#lib/schedules/visibility.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitEntries } from "./commit-entries.ts";
@@ -9,7 +9,7 @@ import { commitEntries } from "./commit-entries.ts";
 export async function deleteAvailability(
   caller: Caller,
   target: { id: number } & IfMatch,
-): Promise<ShownAvailability> {
+): Promise<RenderedAvailability> {
   return retryFailedCondition(async () => {
     const { schedule: before, entry } = await findAvailability(caller, target.id);
     requireMatch(target, before);

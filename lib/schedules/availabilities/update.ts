@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { type AvailabilityUpdate, problemOf, withoutDaysIfDated } from "#lib/schedules/input.ts";
-import type { ShownAvailability } from "#lib/schedules/shown.ts";
+import type { RenderedAvailability } from "#lib/schedules/render.ts";
 import { findAvailability } from "#lib/schedules/visibility.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitEntries } from "./commit-entries.ts";
@@ -12,7 +12,7 @@ export async function updateAvailability(
   caller: Caller,
   target: { id: number } & IfMatch,
   changes: AvailabilityUpdate,
-): Promise<ShownAvailability> {
+): Promise<RenderedAvailability> {
   return retryFailedCondition(async () => {
     const { schedule: before, entry: old } = await findAvailability(caller, target.id);
     requireMatch(target, before);

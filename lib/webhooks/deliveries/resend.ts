@@ -22,6 +22,6 @@ export async function resendDelivery(caller: Caller, path: DeliveryPath): Promis
       response: await commitResult(renderDelivery(restarted), [replaceDelivery(before, restarted)]),
     };
   });
-  await sendDeliveries([{ ...deliveryMessage(delivery), insists: true }]);
+  await sendDeliveries([{ ...deliveryMessage(delivery), bypassBreaker: true }]);
   return response;
 }

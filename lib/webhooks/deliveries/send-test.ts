@@ -50,7 +50,7 @@ export async function testWebhook(
     const operations = [put(DeliveryItem, testDelivery), countTest(id, tests)];
     return { delivery: testDelivery, response: await commitResult(renderDelivery(testDelivery), operations) };
   });
-  await sendDeliveries([{ ...deliveryMessage(delivery), insists: true }]);
+  await sendDeliveries([{ ...deliveryMessage(delivery), bypassBreaker: true }]);
   return response;
 }
 

@@ -53,7 +53,7 @@ export async function deliverWebhook(message: DeliveryMessage): Promise<void> {
   if (delivery.attemptCount >= message.attempt) return resetAttemptTimer(delivery);
   if (health?.state === "open" && !bypassesBreaker(message, health) && (await setDeliveryWaiting(delivery)))
     return;
-  if (isSlow(health) && !message.slowLane && !message.insists)
+  if (isSlow(health) && !message.slowLane && !message.bypassBreaker)
     return sendDeliveries([{ ...message, slowLane: true }]);
   const startedAt = now();
   const result =
@@ -64,8 +64,8 @@ export async function deliverWebhook(message: DeliveryMessage): Promise<void> {
 }
 
 /** Whether an attempt is made even though the breaker is open. */
-const bypassesBreaker = ({ kind, probe, insists }: DeliveryMessage, { probes }: Health): boolean =>
-  insists === true || (kind === "probe" && probe === probes);
+const bypassesBreaker = ({ kind, probe, bypassBreaker }: DeliveryMessage, { probes }: Health): boolean =>
+  bypassBreaker === true || (kind === "probe" && probe === probes);
 
 /**
  * Makes a delivery wait until its subscriber responds again. Returns false if the breaker has closed in the meantime; then the attempt

@@ -13,7 +13,7 @@ import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
 import { isLive } from "#lib/credentials/is-live-api-key.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
 import { listOAuthClients } from "#lib/oauth/list-clients.ts";
-import { schedulesOf } from "#lib/schedules/of-user.ts";
+import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItem } from "#lib/table/read.ts";
 import { listTeams } from "#lib/teams/list.ts";
@@ -107,7 +107,7 @@ test("a file that fits the service is kept, a lost one is written again", async 
 test("Fay of the demo has a schedule with a lunch break and an override, and no second one after another run", async () => {
   const { users } = await seed();
   await seed();
-  const schedules = await schedulesOf(users.fay.id);
+  const schedules = await listSchedulesOfUser(users.fay.id);
   expect(schedules).toMatchObject([{ timeZone: "Europe/Berlin" }]);
   const fay = await getItem(UserItem, { id: users.fay.id });
   expect(fay?.defaultScheduleId).toBe(schedules[0]?.id);

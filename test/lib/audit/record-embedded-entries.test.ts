@@ -6,7 +6,7 @@ import { recordEmbeddedEntries } from "#lib/audit/record-embedded-entries.ts";
 import { updateText } from "#lib/bookings/rewrite-text.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { readWholeList } from "#lib/lists/source.ts";
-import { recordAllCarried } from "#lib/operations/record-all-embedded-entries.ts";
+import { recordAllEmbeddedEntries } from "#lib/operations/record-all-embedded-entries.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
@@ -52,7 +52,7 @@ describe("a booking of which only the text changes", () => {
     };
     const ids = [await retitle("2031-03-03T09:00:00Z", 0), await retitle("2031-03-04T09:00:00Z", 16)];
     const told: number[] = [];
-    for (const _ of ["once", "again"]) await recordAllCarried((items) => told.push(items));
+    for (const _ of ["once", "again"]) await recordAllEmbeddedEntries((items) => told.push(items));
     const changes = ids.map(async (id) => {
       const entries = await readWholeList(
         listAuditTrail(OPERATOR, { resource: "booking", resourceId: String(id) }),

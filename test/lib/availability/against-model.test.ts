@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Calendar, Calendars, Range, SlotRules } from "#lib/availability/calendar.ts";
 import { openRanges } from "#lib/availability/open-ranges.ts";
-import { closedBy, slotStarts } from "#lib/availability/slots.ts";
+import { findClosedRule, listSlotStarts } from "#lib/availability/slots.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { drawnEntries, drawnPeriod } from "./drawn-rules.ts";
-import { clockChanges, modelClosedBy, modelSlotStarts, openMinutes } from "./minute-model.ts";
+import { clockChanges, modelClosedRule, modelSlotStarts, openMinutes } from "./minute-model.ts";
 import { rangesOf, showRanges, showTime } from "./minutes.ts";
 
 const RUNS = runCount(30);
@@ -124,7 +124,7 @@ test(
     fc.assert(
       fc.property(situation, ({ rules, within, now, calendars, viewerZone }) => {
         const context = { now, viewerZone, ...calendars };
-        expect(slotStarts(rules, within, context).map(showTime)).toEqual(
+        expect(listSlotStarts(rules, within, context).map(showTime)).toEqual(
           modelSlotStarts(rules, within, context).map(showTime),
         );
       }),
@@ -167,15 +167,16 @@ test(
   () => {
     fc.assert(
       fc.property(situation, ({ rules, within, now, calendars, viewerZone, intervals }) => {
-        const starts = slotStarts(rules, within, { now, viewerZone, ...calendars });
+        const starts = listSlotStarts(rules, within, { now, viewerZone, ...calendars });
         const context = { now, ...calendars };
         for (const start of starts)
-          expect(closedBy(rules, { from: start, to: start + rules.length }, context), showTime(start)).toBe(
-            undefined,
-          );
+          expect(
+            findClosedRule(rules, { from: start, to: start + rules.length }, context),
+            showTime(start),
+          ).toBe(undefined);
         for (const interval of [...intervals, ...edgeIntervals({ rules, within, now, calendars }, starts)])
-          expect(closedBy(rules, interval, context), showRanges([interval]).join()).toBe(
-            modelClosedBy(rules, interval, context),
+          expect(findClosedRule(rules, interval, context), showRanges([interval]).join()).toBe(
+            modelClosedRule(rules, interval, context),
           );
       }),
       { numRuns: RUNS },

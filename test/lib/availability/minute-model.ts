@@ -116,7 +116,7 @@ const passes = ({ required, choice }: Calendars, isOpen: (calendar: Calendar) =>
   required.every(isOpen) && (choice === undefined || choice.some(isOpen));
 
 /** The rule that closes an interval, decided minute by minute. */
-export function modelClosedBy(
+export function modelClosedRule(
   rules: SlotRules,
   interval: Range,
   { now, ...calendars }: SlotContext,

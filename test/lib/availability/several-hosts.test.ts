@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Calendar, Calendars, SlotRules } from "#lib/availability/calendar.ts";
-import { closedBy, slotStarts } from "#lib/availability/slots.ts";
+import { findClosedRule, listSlotStarts } from "#lib/availability/slots.ts";
 import { range, showTime, utc } from "./minutes.ts";
 
 const RULES: SlotRules = {
@@ -21,7 +21,7 @@ describe("the slots of several hosts", () => {
     busy: busy.map(([start, end]) => range(`2031-03-03 ${start}`, `2031-03-03 ${end}`)),
   });
   const timesOf = (calendars: Calendars, rules: Partial<SlotRules> = {}): string[] =>
-    slotStarts({ ...RULES, ...rules }, range("2031-03-03 00:00", "2031-03-04 00:00"), {
+    listSlotStarts({ ...RULES, ...rules }, range("2031-03-03 00:00", "2031-03-04 00:00"), {
       now: LONG_AGO,
       viewerZone: "UTC",
       ...calendars,
@@ -53,7 +53,7 @@ describe("the slots of several hosts", () => {
   test("a time is closed by the hours if no host of a choice is open, else by busy time", () => {
     const choice = [calendar(9, 10, [["09:00", "10:00"]]), calendar(10, 12)];
     const at = (from: string, to: string) =>
-      closedBy(RULES, range(`2031-03-03 ${from}`, `2031-03-03 ${to}`), {
+      findClosedRule(RULES, range(`2031-03-03 ${from}`, `2031-03-03 ${to}`), {
         now: LONG_AGO,
         required: [],
         choice,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Calendar, Hours, SlotRules } from "#lib/availability/calendar.ts";
-import { busyTimeOf, closedBy, slotStarts } from "#lib/availability/slots.ts";
+import { busyTimeOf, findClosedRule, listSlotStarts } from "#lib/availability/slots.ts";
 import { range, showRanges, showTime, utc } from "./minutes.ts";
 
 /** Every day from 09:00 to 12:00. */
@@ -41,7 +41,7 @@ const slots = ({
   busy = [],
   viewerZone = "UTC",
 }: Asked): string[] =>
-  slotStarts(rulesWith(rules), range(from, to), {
+  listSlotStarts(rulesWith(rules), range(from, to), {
     now: now === undefined ? LONG_AGO : utc(now),
     required: [{ hours, busy: busy.map(([start, end]) => range(start, end)) }],
     viewerZone,
@@ -185,7 +185,7 @@ describe("notice and booking window", () => {
     const required = [{ hours: mornings("UTC"), busy: [] }];
     const late = { now: utc("2031-03-03 08:00") + 0.5, required, viewerZone: "UTC" };
     expect(
-      slotStarts(rulesWith({ notice: 120 }), range("2031-03-03 00:00", "2031-03-04 00:00"), late),
+      listSlotStarts(rulesWith({ notice: 120 }), range("2031-03-03 00:00", "2031-03-04 00:00"), late),
     ).toEqual([utc("2031-03-03 11:00")]);
   });
 
@@ -201,8 +201,8 @@ describe("notice and booking window", () => {
     ]);
     const atNight = rulesWith({ period });
     const context = { now: utc("2031-03-07 23:59"), required: [ALWAYS] };
-    expect(closedBy(atNight, range("2031-03-09 23:59", "2031-03-10 00:59"), context)).toBe(undefined);
-    expect(closedBy(atNight, range("2031-03-10 00:00", "2031-03-10 01:00"), context)).toBe("window");
+    expect(findClosedRule(atNight, range("2031-03-09 23:59", "2031-03-10 00:59"), context)).toBe(undefined);
+    expect(findClosedRule(atNight, range("2031-03-10 00:00", "2031-03-10 01:00"), context)).toBe("window");
   });
 
   test("a rolling window of working days counts Monday to Friday, and leaves weekends within it open", () => {
@@ -226,7 +226,7 @@ describe("notice and booking window", () => {
     const period = { type: "RANGE", start: "2031-03-05", end: "2031-03-05" } as const;
     const rules = rulesWith({ timeZone: "Asia/Tokyo", period });
     const context = { now: LONG_AGO, required: [ALWAYS] };
-    const at = (start: string) => closedBy(rules, { from: utc(start), to: utc(start) + 60 }, context);
+    const at = (start: string) => findClosedRule(rules, { from: utc(start), to: utc(start) + 60 }, context);
     expect(["2031-03-04 14:59", "2031-03-04 15:00", "2031-03-05 14:59", "2031-03-05 15:00"].map(at)).toEqual([
       "window",
       undefined,
@@ -241,7 +241,7 @@ describe("an interval is closed", () => {
   const rules = rulesWith({ notice: 180, period });
   const busy = [range("2031-03-03 09:00", "2031-03-03 09:30")];
   const context = { now: utc("2031-03-03 07:00"), required: [{ hours: mornings("UTC"), busy }] };
-  const at = (from: string, to: string) => closedBy(rules, range(from, to), context);
+  const at = (from: string, to: string) => findClosedRule(rules, range(from, to), context);
 
   test("by the first of: hours, busy time, notice, window", () => {
     expect(at("2031-03-03 08:30", "2031-03-03 09:30")).toBe("hours");

@@ -6,7 +6,7 @@ import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { getSchedule } from "#lib/schedules/get.ts";
 import { ScheduleCreate, ScheduleUpdate } from "#lib/schedules/input.ts";
 import { listSchedules } from "#lib/schedules/list.ts";
-import { shownSchedule } from "#lib/schedules/shown.ts";
+import { renderSchedule } from "#lib/schedules/render.ts";
 import { updateSchedule } from "#lib/schedules/update.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -14,9 +14,9 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 
 const create = async (caller: Caller, fields: Record<string, unknown> = {}) =>
-  shownSchedule(await createSchedule(caller, ScheduleCreate.parse({ name: "Work", ...fields })));
+  renderSchedule(await createSchedule(caller, ScheduleCreate.parse({ name: "Work", ...fields })));
 const update = async (caller: Caller, id: number, changes: Record<string, unknown>) =>
-  shownSchedule(await updateSchedule(caller, { id }, ScheduleUpdate.parse(changes)));
+  renderSchedule(await updateSchedule(caller, { id }, ScheduleUpdate.parse(changes)));
 const listed = (caller: Caller, filter: { userId?: number } = {}) =>
   readWholeList(listSchedules(caller, filter));
 

@@ -4,7 +4,7 @@ import type { Hours, Range, SlotRules } from "#lib/availability/calendar.ts";
 import type { Caller } from "#lib/caller.ts";
 import { readBookable } from "#lib/event-types/get-bookable.ts";
 import { drawnEntries, drawnPeriod } from "#test/lib/availability/drawn-rules.ts";
-import { clock, modelClosedBy } from "#test/lib/availability/minute-model.ts";
+import { clock, modelClosedRule } from "#test/lib/availability/minute-model.ts";
 import { bookingRequest, makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 
@@ -240,7 +240,7 @@ function periodName(kind: string, date: string): string {
 export function modelRule(world: World, start: number): string | undefined {
   const { rules: all, hours, busy, seats, shared } = world;
   const interval = { from: start, to: start + all.length };
-  const rule = modelClosedBy(all, interval, { now: NOW, required: [{ hours, busy: [] }] });
+  const rule = modelClosedRule(all, interval, { now: NOW, required: [{ hours, busy: [] }] });
   if (rule !== undefined) return rule;
   const limit = exceedsLimit(world, start) ? "limit" : undefined;
   const taken = shared.get(start);
@@ -250,5 +250,5 @@ export function modelRule(world: World, start: number): string | undefined {
     to: from + all.length + all.after,
   }));
   const required = [{ hours, busy: [...busy, ...claimed] }];
-  return modelClosedBy(all, interval, { now: NOW, required }) ?? limit;
+  return modelClosedRule(all, interval, { now: NOW, required }) ?? limit;
 }

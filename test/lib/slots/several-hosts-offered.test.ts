@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Calendar, Calendars, SlotRules } from "#lib/availability/calendar.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { modelClosedBy, modelSlotStarts } from "#test/lib/availability/minute-model.ts";
+import { modelClosedRule, modelSlotStarts } from "#test/lib/availability/minute-model.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
@@ -99,7 +99,8 @@ function modelRule({ rules: all, calendars: { required, choice } }: World, start
   const idle = (calendar: Calendar): Calendar => ({ ...calendar, busy: [] });
   const withoutBusy = { now: NOW, required: required.map(idle), choice: choice?.map(idle) };
   return (
-    modelClosedBy(all, interval, withoutBusy) ?? modelClosedBy(all, interval, { now: NOW, required, choice })
+    modelClosedRule(all, interval, withoutBusy) ??
+    modelClosedRule(all, interval, { now: NOW, required, choice })
   );
 }
 

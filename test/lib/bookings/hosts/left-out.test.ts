@@ -3,7 +3,7 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
-import { schedulesOf } from "#lib/schedules/of-user.ts";
+import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
 import type { Team } from "#lib/teams/schema.ts";
 import {
   at,
@@ -26,7 +26,7 @@ const WAYS: [string, (host: Caller, team: Team) => Promise<unknown>][] = [
   [
     "deletes the only schedule",
     async (host) => {
-      for (const { id } of await schedulesOf(host.userId)) await deleteSchedule(host, { id });
+      for (const { id } of await listSchedulesOfUser(host.userId)) await deleteSchedule(host, { id });
     },
   ],
 ];

@@ -5,7 +5,7 @@ import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
-import { type Backfilling, backfill } from "#lib/operations/backfill/backfill.ts";
+import { type BackfillOptions, backfill } from "#lib/operations/backfill/backfill.ts";
 import { BackfillItem } from "#lib/operations/backfill/entity.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { setClock } from "#lib/platform/clock.ts";
@@ -47,11 +47,11 @@ const stored = async (id: number) => (await scanTable()).find(({ pk }) => pk ===
 const isJsonOf = (value: unknown) => (text: string) => isDeepStrictEqual(JSON.parse(text), value);
 const isNew = (item: RawItem) => item["GSI2pk"] === "FLOOR#0";
 
-const how = (changes: Partial<Backfilling> = {}): Backfilling => ({
+const how = (changes: Partial<BackfillOptions> = {}): BackfillOptions => ({
   isDryRun: false,
-  isAnew: false,
+  isRestart: false,
   itemsPerSecond: 10,
-  tell: () => undefined,
+  reportProgress: () => undefined,
   wait: async () => undefined,
   ...changes,
 });
@@ -99,7 +99,7 @@ describe("a backfill", () => {
     for (let id = 1; id <= 40; id += 1) await oldRoom(id);
     let steps = 0;
     const killed = how({
-      tell: () => {
+      reportProgress: () => {
         steps += 1;
         if (steps === 2) throw new Error("killed");
       },
@@ -174,16 +174,16 @@ describe("a backfill", () => {
   it("begins again when told to, and after a week", async () => {
     for (let id = 1; id <= 20; id += 1) await oldRoom(id);
     const killed = how({ wait: () => Promise.reject(new Error("killed")) });
-    const startedAnew = async (changes: Partial<Backfilling>): Promise<boolean> => {
+    const startedAnew = async (changes: Partial<BackfillOptions>): Promise<boolean> => {
       await expect(backfill(OPERATOR, Room, killed)).rejects.toThrow("killed");
       const before = await getItem(BackfillItem, { kind: "room" });
-      setClock(() => Date.now() + (changes.isAnew === undefined ? 8 * 86_400_000 : 60_000));
+      setClock(() => Date.now() + (changes.isRestart === undefined ? 8 * 86_400_000 : 60_000));
       const { startedAt } = await backfill(OPERATOR, Room, how(changes));
       setClock(Date.now);
       return startedAt !== before?.startedAt;
     };
-    expect(await startedAnew({ isAnew: false })).toBe(false);
-    expect(await startedAnew({ isAnew: true })).toBe(true);
+    expect(await startedAnew({ isRestart: false })).toBe(false);
+    expect(await startedAnew({ isRestart: true })).toBe(true);
     expect(await startedAnew({})).toBe(true);
   });
 

@@ -24,19 +24,22 @@ export function calendarsOf(
 }
 
 /** The hosts for a booking with one of them: of a choice that one alone; the same hosts if they are not a choice. */
-export const hostsWith = <B extends Bookable>(bookable: B, userId: number | undefined): B => {
+export const restrictToHost = <B extends Bookable>(bookable: B, userId: number | undefined): B => {
   const named = bookable.choice?.find(({ user }) => user.id === userId);
   return named ? { ...bookable, choice: [named] } : bookable;
 };
 
 /** The hosts for a booking that takes the place of another: of a choice the same host, if that one can still be booked. */
-export function hostsToReplace<B extends Bookable>(bookable: B, replaced: HostedBooking | undefined): B {
+export function restrictToReplacedHost<B extends Bookable>(
+  bookable: B,
+  replaced: HostedBooking | undefined,
+): B {
   const isSame = replaced?.eventTypeId === bookable.eventType.id;
-  return isSame ? hostsWith(bookable, replaced.userId) : bookable;
+  return isSame ? restrictToHost(bookable, replaced.userId) : bookable;
 }
 
 /** The hosts of a booking that stays with them, as far as they can still be booked. */
-export function hostsToKeep<B extends Bookable>(bookable: B, ids: readonly number[]): B {
+export function restrictToHosts<B extends Bookable>(bookable: B, ids: readonly number[]): B {
   const required = allHosts(bookable).filter(({ user }) => ids.includes(user.id));
   return { ...bookable, required, choice: undefined };
 }

@@ -5,19 +5,19 @@ import type { Availability, AvailabilityWithOwner, Schedule } from "./schema.ts"
 import { timeText } from "./time-of-day.ts";
 
 /** A schedule as it is returned; with its version, for its entity tag. */
-export const shownSchedule = ({ entries, ...schedule }: UserSchedule): Schedule & { version: number } => ({
+export const renderSchedule = ({ entries, ...schedule }: UserSchedule): Schedule & { version: number } => ({
   ...schedule,
   availability: entries.map((entry) => shownEntry(schedule.id, entry)),
 });
 
 /** An entry as its own endpoints return it; with the version of its schedule, for its entity tag. */
-export type ShownAvailability = AvailabilityWithOwner & { version: number };
+export type RenderedAvailability = AvailabilityWithOwner & { version: number };
 
 /** An entry of a schedule as it is returned. */
-export const shownAvailability = (
+export const renderAvailability = (
   { id, userId, version }: StoredSchedule,
   entry: StoredEntry,
-): ShownAvailability => ({ ...shownEntry(id, entry), Schedule: { userId }, version });
+): RenderedAvailability => ({ ...shownEntry(id, entry), Schedule: { userId }, version });
 
 const shownEntry = (scheduleId: number, entry: StoredEntry): Availability => ({
   ...entry,

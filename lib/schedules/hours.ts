@@ -5,7 +5,7 @@ import type { StoredSchedule } from "./entity.ts";
  * The hours at which an event type can be booked: those of the schedule it names, else of its host's default. Null if the host has no
  * schedule; then it is open at all hours.
  */
-export function hoursFor(
+export function hoursOfEventType(
   { scheduleId }: { scheduleId: number | null },
   { defaultScheduleId }: { defaultScheduleId: number | null },
   schedules: readonly StoredSchedule[],

@@ -2,4 +2,5 @@ import { queryAll } from "#lib/table/query.ts";
 import { ScheduleItem, type StoredSchedule } from "./entity.ts";
 
 /** All schedules of a user, oldest first: at most 20. One round trip. */
-export const schedulesOf = (userId: number): Promise<StoredSchedule[]> => queryAll(ScheduleItem, { userId });
+export const listSchedulesOfUser = (userId: number): Promise<StoredSchedule[]> =>
+  queryAll(ScheduleItem, { userId });
