@@ -17,7 +17,7 @@ import { type FreedBooking, findFullPeriods } from "#lib/limits/full-periods.ts"
 import { now } from "#lib/platform/clock.ts";
 import { instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
 import { getItem } from "#lib/table/read.ts";
-import { calendarsOf, hostIds } from "./hosts-for.ts";
+import { calendarsOf, hostIds } from "./hosts.ts";
 
 /** A booking that is to be moved: its own time, its seats, and its place within limits count as free. */
 export interface MovingBooking extends FreedBooking {
