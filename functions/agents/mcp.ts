@@ -1,6 +1,6 @@
 import { mcpEndpoint } from "#lib/agents/mcp-endpoint.ts";
 
-/** Answers AI agents: the MCP server, whose tools do what the endpoints of bookings, slots and event types do. */
+/** The MCP server for AI agents. Its tools do what the endpoints of bookings, slots and event types do. */
 export const handler = mcpEndpoint({
   id: "agents.mcp",
   summary: "Call the MCP server",

@@ -8,7 +8,7 @@ import {
 } from "#lib/bookings/availability/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Gets when a user is busy and open, or each member of a team; the query names the user or the team. */
+/** Gets the busy times and open hours of a user, or of each member of a team. */
 export const handler = endpoint(
   {
     id: "availability.get",

@@ -4,7 +4,7 @@ import { EventType } from "#lib/event-types/schema.ts";
 import { EventTypeId } from "#lib/event-types/summary.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Reads one event type. */
+/** Gets one event type. */
 export const handler = endpoint(
   {
     id: "event-types.get",

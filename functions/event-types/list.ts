@@ -4,7 +4,7 @@ import { listEventTypes } from "#lib/event-types/list.ts";
 import { EventType } from "#lib/event-types/schema.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
-/** Lists the caller's event types; all there are for a system admin. */
+/** Lists the caller's event types; all event types for a system admin. */
 export const handler = listEndpoint(
   {
     id: "event-types.list",

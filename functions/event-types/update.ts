@@ -6,7 +6,7 @@ import { EventTypeId } from "#lib/event-types/summary.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Changes an event type; takes effect for bookings made 5 seconds later at the latest. */
+/** Updates an event type. Slots and bookings follow the change within 5 seconds. */
 export const handler = endpoint(
   {
     id: "event-types.update",

@@ -4,7 +4,7 @@ import { Message } from "#lib/http/message.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { ScheduleId } from "#lib/schedules/schema.ts";
 
-/** Deletes a schedule that no event type names. If it was the default, the user's oldest schedule becomes the default. */
+/** Deletes a schedule that no event type uses. If it was the default, the user's oldest schedule becomes the default. */
 export const handler = endpoint(
   {
     id: "schedules.delete",

@@ -4,7 +4,7 @@ import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { listSchedules } from "#lib/schedules/list.ts";
 import { Schedule } from "#lib/schedules/schema.ts";
 
-/** Lists the caller's schedules; all there are for a system admin. */
+/** Lists the caller's schedules; all schedules for a system admin. */
 export const handler = listEndpoint(
   {
     id: "schedules.list",

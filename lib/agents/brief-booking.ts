@@ -5,7 +5,7 @@ import { DEFAULT_LOCATION, locationOf } from "#lib/event-types/location.ts";
 
 const { shape } = Booking;
 
-/** The fields of a booking that an agent needs: a language model reads every field that it gets. */
+/** The fields of a booking that an agent needs. There are few, because a language model reads every field of a result. */
 export const BriefBooking = z
   .object({
     id: shape.id,
@@ -28,8 +28,8 @@ export const BriefBooking = z
   .describe("A booking. Times are UTC.");
 type BriefBooking = z.output<typeof BriefBooking>;
 
-/** A stored booking, as tools return it. */
-export function briefBooking(booking: StoredBooking): BriefBooking {
+/** Renders a booking for the results of tools. */
+export function renderBriefBooking(booking: StoredBooking): BriefBooking {
   const { value, optionValue } = locationOf(booking.responses.location) ?? DEFAULT_LOCATION;
   const meeting = booking.references.find(({ meetingUrl, deleted }) => meetingUrl !== null && !deleted);
   return {

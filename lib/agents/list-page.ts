@@ -7,7 +7,7 @@ import type { ListSource } from "#lib/lists/source.ts";
 const DEFAULT_LIMIT = 10;
 const LARGEST_LIMIT = 50;
 
-/** The arguments of every tool that lists. */
+/** The arguments of all tools that return lists. */
 export const ListPageInput = z.object({
   limit: z
     .int()
@@ -24,13 +24,13 @@ export const ListPageInput = z.object({
     ),
 });
 
-/** Where a list continues. */
+/** The cursor of the next elements, in results. */
 export const NextCursor = z
   .string()
   .nullable()
   .describe("Send it as `cursor` to get the next elements; null if these were the last ones.");
 
-/** A call of a tool that lists. */
+/** A call of a tool that returns a list. */
 interface ListCall {
   /** Name of the tool. */
   list: string;
@@ -38,13 +38,13 @@ interface ListCall {
   input: z.output<typeof ListPageInput>;
 }
 
-/** Some elements of a list, and the cursor of the next ones. */
+/** Some elements of a list, and the cursor of the next elements; null if there are none. */
 export interface ListPage<T> {
   items: readonly T[];
   nextCursor: string | null;
 }
 
-/** Reads the part of a list that the arguments ask for. */
+/** Reads the part of a list that a call requests. */
 export async function readListPage<T>(source: ListSource<T>, call: ListCall): Promise<ListPage<T>> {
   const { limit: take = DEFAULT_LIMIT, cursor = "", ...filters } = call.input;
   const { items, next } = await readBatchAfter(source, {

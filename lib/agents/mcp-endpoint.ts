@@ -1,18 +1,17 @@
 import * as z from "zod";
-import type { FailureCode } from "#lib/failures.ts";
+import { Failure, type FailureCode } from "#lib/failures.ts";
 import { headerOf } from "#lib/http/headers.ts";
 import { type HandleCall, pipeline } from "#lib/http/pipeline.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
 import { answerMessage } from "./answer-message.ts";
 import { McpMessage } from "./message.ts";
-import { requireTrustedOrigin } from "./require-origin.ts";
 import { TOOLS } from "./tools.ts";
 
-/** What a result that is recorded for an `idempotencyKey` needs. */
-const OWN_PERMISSIONS: readonly Permission[] = ["table:GetItem", "table:PutItem"];
-/** Failures of a request. Those of a tool are in its result. */
-const OWN_FAILURES: readonly FailureCode[] = ["forbidden"];
+/** Permissions to record a result for an `idempotencyKey`. */
+const RECORD_PERMISSIONS: readonly Permission[] = ["table:GetItem", "table:PutItem"];
+/** Failures of the request itself. Failures of a tool are part of its result. */
+const REQUEST_FAILURES: readonly FailureCode[] = ["forbidden"];
 
 const McpResponse = z.looseObject({
   jsonrpc: z.literal("2.0").describe("Version of JSON-RPC."),
@@ -27,8 +26,8 @@ const McpResponse = z.looseObject({
 type McpSpec = Pick<EndpointSpec, "id" | "summary" | "route"> & { description: string };
 
 /**
- * Makes the Lambda handler of the MCP server: Streamable HTTP without sessions and streams. Each tool has its own scopes, so the endpoint
- * needs none.
+ * Creates the Lambda handler of the MCP server: Streamable HTTP without sessions and streams. The endpoint requires no scopes, because each
+ * tool requires its own.
  */
 export function mcpEndpoint(spec: McpSpec) {
   const mcpSpec: EndpointSpec = {
@@ -37,8 +36,8 @@ export function mcpEndpoint(spec: McpSpec) {
     protocol: "mcp",
     body: McpMessage,
     response: McpResponse,
-    failures: OWN_FAILURES,
-    permissions: [...new Set([...OWN_PERMISSIONS, ...TOOLS.flatMap(({ permissions }) => permissions)])],
+    failures: REQUEST_FAILURES,
+    permissions: [...new Set([...RECORD_PERMISSIONS, ...TOOLS.flatMap(({ permissions }) => permissions)])],
     assets: ["mcp-tools.json"],
   };
   const answer: HandleCall = async ({ body, host, caller }, event) => {
@@ -48,4 +47,25 @@ export function mcpEndpoint(spec: McpSpec) {
     return { ...reply, body: reply.body === undefined ? "" : JSON.stringify(reply.body) };
   };
   return Object.assign(pipeline(mcpSpec, answer), { spec: mcpSpec });
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/**
+ * Requires that a web page that calls the MCP server has a trusted origin: https, or this machine. A page that reaches a local server by
+ * DNS rebinding has neither, because the server has no certificate for the name of the page (specification 2026-07-28, "Streamable HTTP").
+ *
+ * @throws {Failure} `forbidden`
+ */
+function requireTrustedOrigin(origin: string | undefined): void {
+  if (origin === undefined || isTrusted(origin)) return;
+  throw new Failure(
+    "forbidden",
+    "Pages can use the MCP server only from an https origin or from this machine.",
+  );
+}
+
+function isTrusted(origin: string): boolean {
+  const { protocol, hostname } = URL.parse(origin) ?? {};
+  return protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname ?? ""));
 }

@@ -9,8 +9,8 @@ const Meta = z.looseObject({
 });
 
 /**
- * A JSON-RPC 2.0 request, or a notification, which has no `id`. Responses are not accepted, because the server sends no requests; nor are
- * lists of messages, which MCP has no longer since 2025-06-18.
+ * A JSON-RPC 2.0 request, or a notification, which has no `id`. Responses are rejected, because the server sends no requests; so are lists
+ * of messages, which MCP has not had since 2025-06-18.
  */
 export const McpMessage = z
   .looseObject({
@@ -29,7 +29,7 @@ export const McpMessage = z
 
 export type McpMessage = z.output<typeof McpMessage>;
 
-/** A request as the methods of the server read it. */
+/** A request with its parameters and metadata. */
 export interface McpRequest {
   id: string | number;
   method: string;
@@ -37,8 +37,8 @@ export interface McpRequest {
   meta: { protocolVersion: string | undefined; clientCapabilities: object | undefined };
 }
 
-/** The request in a message; undefined for a notification. */
-export function requestIn({ id, method, params = {} }: McpMessage): McpRequest | undefined {
+/** Converts a message to a request; undefined for a notification. */
+export function toRequest({ id, method, params = {} }: McpMessage): McpRequest | undefined {
   if (id === undefined) return undefined;
   const { _meta: meta = {} } = params;
   const protocolVersion = meta[`${META_PREFIX}protocolVersion`];

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import type { FailureCode } from "#lib/failures.ts";
 import { declaredCopier } from "#lib/http/copy-declared.ts";
@@ -7,20 +7,31 @@ import { parseValue } from "#lib/http/input.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
 import type { Scope } from "#lib/scopes.ts";
 
+/** The argument with which a call that creates something can be repeated safely, like the header `Idempotency-Key` of endpoints. */
+export const ToolIdempotencyKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .optional()
+  .describe(
+    "A new random text, such as a UUID. If the response was lost, repeat the call with the same key and arguments: it returns the first result and creates nothing twice.",
+  );
+
 /**
- * What a tool does to data: `create` adds something and is safe to repeat only with an `idempotencyKey`; `change` and `delete` have the
- * same result when they are repeated.
+ * What a tool does to data: `create` adds something, and can be repeated safely only with an `idempotencyKey`; `change` and `delete` have
+ * the same result when they are repeated.
  */
 export type ToolEffect = "read" | "create" | "change" | "delete";
 
 /**
- * One tool of the MCP server, declared once. It does what one endpoint does, for an AI agent: `tools/list`, the checks of each call, and
- * `docs/agents.md` all use this.
+ * The declaration of a tool of the MCP server. A tool does for an AI agent what one endpoint does for other clients. `tools/list` and the
+ * checks of each call are derived from it.
  *
- * - `endpoint`: the id of that endpoint. Scopes, failures and permissions are the same; a test compares them.
- * - `description`: for a language model; it reads nothing else about the tool.
- * - `input`: some fields of the endpoint's own schemas. `output`: of a result, only what it declares is sent.
- * - `advice`: what the agent should do after a failure, where the usual advice is not enough.
+ * - `endpoint`: the id of that endpoint. It has the same scopes, failures and permissions; a test compares them.
+ * - `description`: for a language model, which gets no other text about the tool.
+ * - `input`: some fields of the endpoint's schemas.
+ * - `output`: only the declared fields of a result are sent.
+ * - `advice`: what the agent should do after a failure, if the general advice is not enough.
  */
 export interface ToolSpec<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
   name: string;
@@ -36,14 +47,14 @@ export interface ToolSpec<I extends z.ZodObject = z.ZodObject, O extends z.ZodOb
   advice?: Partial<Record<FailureCode, string>>;
 }
 
-/** Who calls a tool, and where. */
+/** The caller of a tool, and the host of the service. */
 export interface ToolContext {
   caller: Caller;
   /** Host name of the request. */
   host: string;
 }
 
-/** A declared tool, and how to call it. */
+/** A declared tool that can be called. */
 export interface Tool extends ToolSpec {
   /**
    * Parses the arguments, runs the use case and returns the fields of `output`.
@@ -54,8 +65,8 @@ export interface Tool extends ToolSpec {
 }
 
 /**
- * Declares a tool. Like an endpoint, `run` returns what its use case committed and `reply` makes the result of it, also when a call is
- * repeated with its `idempotencyKey`.
+ * Declares a tool. As for an endpoint, `run` returns the result of the use case, and `reply` renders it; when a call is repeated with its
+ * `idempotencyKey`, `reply` renders the stored result.
  */
 export function tool<I extends z.ZodObject, O extends z.ZodObject, T>(
   spec: ToolSpec<I, O>,

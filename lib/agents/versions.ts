@@ -7,23 +7,23 @@ import { type McpRequest, META_PREFIX } from "./message.ts";
  */
 export const MODERN_VERSION = "2026-07-28";
 
-/** The revisions that begin with `initialize`, the latest first. */
+/** The revisions with the handshake `initialize`, latest first. */
 export const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"] as const;
 
 const SUPPORTED: readonly string[] = [MODERN_VERSION, ...LEGACY_VERSIONS];
 
-/** The revision to use with a client that asks for one: that one, or the latest if it isn't supported. */
-export const negotiatedVersion = (requested: unknown): string =>
+/** Chooses the revision for a client: the requested one, or the latest if that is not supported. */
+export const negotiateVersion = (requested: unknown): string =>
   LEGACY_VERSIONS.find((version) => version === requested) ?? LEGACY_VERSIONS[0];
 
-/** Whether a request is of the revision without a handshake. */
+/** Whether a request uses the revision without a handshake. */
 export const isModern = ({ meta }: McpRequest, header: HeaderReader): boolean =>
   meta.protocolVersion !== undefined || header("MCP-Protocol-Version") === MODERN_VERSION;
 
-/** Reads a header of the request, however its name is written. */
+/** Gets a header of the request by its name, in upper or lower case. */
 export type HeaderReader = (name: string) => string | undefined;
 
-/** Why a request is rejected with status 400 before its method is looked at. */
+/** The JSON-RPC error of a request that is rejected with status 400 before its method is called. */
 export interface VersionProblem {
   code: number;
   message: string;
@@ -31,10 +31,10 @@ export interface VersionProblem {
 }
 
 /**
- * What is wrong with the version of a request, and with the headers that repeat parts of its body. Undefined if nothing is: a request
- * without any of them is from a client of an early revision.
+ * Checks the version of a request, and the headers that repeat parts of its body. Returns the problem, if there is one. A request without
+ * version and headers is valid: it is from a client of an early revision.
  */
-export function versionProblem(request: McpRequest, header: HeaderReader): VersionProblem | undefined {
+export function findVersionProblem(request: McpRequest, header: HeaderReader): VersionProblem | undefined {
   const inHeader = header("MCP-Protocol-Version");
   const { protocolVersion: inBody, clientCapabilities } = request.meta;
   const unsupported = [inBody, inHeader].find(
@@ -52,7 +52,7 @@ export function versionProblem(request: McpRequest, header: HeaderReader): Versi
       code: JSON_RPC_CODES.invalidParams,
       message: `params._meta needs ${META_PREFIX}protocolVersion and ${META_PREFIX}clientCapabilities.`,
     };
-  return mismatch(
+  return findHeaderMismatch(
     { "MCP-Protocol-Version": inBody, "Mcp-Method": request.method, ...nameHeader(request) },
     header,
   );
@@ -61,8 +61,11 @@ export function versionProblem(request: McpRequest, header: HeaderReader): Versi
 const nameHeader = ({ method, params }: McpRequest): Record<string, string> =>
   method === "tools/call" && typeof params["name"] === "string" ? { "Mcp-Name": params["name"] } : {};
 
-function mismatch(expected: Record<string, string>, header: HeaderReader): VersionProblem | undefined {
-  const wrong = Object.entries(expected).find(([name, value]) => decoded(header(name)) !== value);
+function findHeaderMismatch(
+  expected: Record<string, string>,
+  header: HeaderReader,
+): VersionProblem | undefined {
+  const wrong = Object.entries(expected).find(([name, value]) => decodeHeader(header(name)) !== value);
   if (!wrong) return undefined;
   const [name, value] = wrong;
   return {
@@ -71,8 +74,8 @@ function mismatch(expected: Record<string, string>, header: HeaderReader): Versi
   };
 }
 
-/** The value of a header; text that is not ASCII is sent in Base64. */
-function decoded(value: string | undefined): string | undefined {
+/** Decodes the value of a header: text that is not ASCII is sent in Base64. */
+function decodeHeader(value: string | undefined): string | undefined {
   const [, encoded] = /^=\?base64\?(.*)\?=$/.exec(value ?? "") ?? [];
   return encoded === undefined ? value : Buffer.from(encoded, "base64").toString();
 }

@@ -2,7 +2,7 @@ import { DAY_MINUTES } from "#lib/platform/minutes.ts";
 import type { Period, Range } from "./calendar.ts";
 import { dayOfDate, fromLocal, localDay, weekdayOf } from "./zone.ts";
 
-/** The time in which a slot may start: whole days of the zone. */
+/** The range in which a slot may start: whole days of the zone. */
 export function bookingWindow(period: Period, timeZone: string, now: number): Range {
   const startOf = (day: number): number => fromLocal(timeZone, day * DAY_MINUTES);
   switch (period.type) {
@@ -23,9 +23,9 @@ function lastRollingDay(
 ): number {
   if (countWeekends) return today + days;
   let day = today;
-  for (let left = days; left > 0; ) {
+  for (let counted = 0; counted < days; ) {
     day += 1;
-    if (weekdayOf(day) % 6 !== 0) left -= 1;
+    if (weekdayOf(day) % 6 !== 0) counted += 1;
   }
   return day;
 }

@@ -12,7 +12,7 @@ export interface PeriodCalendar {
   weekStart: number;
 }
 
-/** A day, week, month or year of a calendar, by the date of its first day, such as `2031-03-04`. */
+/** A day, week, month or year, with the date of its first day, such as `2031-03-04`. */
 export interface CalendarPeriod extends Range {
   start: string;
 }
@@ -31,7 +31,7 @@ export function periodAt(
   };
 }
 
-/** The periods of a kind that overlap a range, ascending. */
+/** Lists the periods of a kind that overlap a range, ascending. */
 export function periodsIn(kind: PeriodKind, { from, to }: Range, calendar: PeriodCalendar): CalendarPeriod[] {
   const periods: CalendarPeriod[] = [];
   for (let minute = from; minute < to; ) {

@@ -20,15 +20,15 @@ export interface Hours {
 }
 
 /**
- * The booking window: the days on which a slot may start. `ROLLING` ends with the `days`-th day after today, where only Monday to
- * Friday count without `countWeekends`. `RANGE` includes both dates (`2031-03-04`).
+ * The booking window: the days on which a slot may start. `ROLLING` ends with the `days`-th day after today; without `countWeekends` only
+ * Monday to Friday count. `RANGE` includes both dates (`2031-03-04`).
  */
 export type Period =
   | { type: "UNLIMITED" }
   | { type: "ROLLING"; days: number; countWeekends: boolean }
   | { type: "RANGE"; start: string; end: string };
 
-/** The rules an event type sets for its slots. Durations are in whole minutes. */
+/** The rules of an event type for its slots. Durations are in whole minutes. */
 export interface SlotRules {
   /** The zone whose days the booking window counts: the schedule's, or the owner's if there is no schedule. */
   timeZone: string;
@@ -37,13 +37,13 @@ export interface SlotRules {
   step: number | null;
   offsetStart: number;
   notice: number;
-  /** Buffers around a slot. They must be free, but need not lie within the hours. */
+  /** Buffers before and after a slot. They must be free, but may be outside the hours. */
   before: number;
   after: number;
   period: Period;
 }
 
-/** When a host can be booked. */
+/** The times at which a host can be booked. */
 export interface Calendar {
   /** Null: open at all hours. */
   hours: Hours | null;
@@ -59,7 +59,7 @@ export interface Calendars {
   choice?: readonly Calendar[] | undefined;
 }
 
-/** What slots depend on besides their rules. */
+/** The state on which slots depend, beside their rules. */
 export interface SlotContext extends Calendars {
   /** Minutes since 1970; may have a fraction. */
   now: number;

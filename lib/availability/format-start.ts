@@ -2,8 +2,8 @@ import { DAY_MINUTES, instantOf } from "#lib/platform/minutes.ts";
 import { offsetSpan } from "./zone.ts";
 
 /**
- * Makes the function that formats the starts of slots for a response: in a zone with its offset (`2031-03-04T10:20:00+01:00`), without
- * one in UTC (`2031-03-04T09:20:00.000Z`). Every date, time of day and offset is formatted once.
+ * Creates a function that formats the starts of slots for a response: with the offset of a zone (`2031-03-04T10:20:00+01:00`), or in UTC
+ * without a zone (`2031-03-04T09:20:00.000Z`). It formats each date, time of day and offset only once.
  */
 export function startFormatter(
   timeZone: string | undefined,

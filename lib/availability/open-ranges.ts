@@ -3,13 +3,13 @@ import type { Hours, HoursEntry, Range } from "./calendar.ts";
 import { clipRanges, mergeRanges } from "./ranges.ts";
 import { dayOfDate, fromLocal, localDay, weekdayOf } from "./zone.ts";
 
-/** The open ranges within a range: sorted, joined where they touch. Without hours everything is open. */
+/** Finds the open ranges within a range, sorted and merged. Without hours everything is open. */
 export function openRanges(hours: Hours | null, within: Range): Range[] {
   if (hours === null) return clipRanges([within], within);
   const { timeZone } = hours;
   const entriesOf = entriesByDay(hours.entries);
   const ranges: Range[] = [];
-  // A time that doesn't exist can move into the next day.
+  // A wall-clock time that does not exist can move to the next day.
   const last = localDay(timeZone, within.to) + 1;
   for (let day = localDay(timeZone, within.from) - 1; day <= last; day += 1)
     for (const { from, to } of entriesOf(day))
@@ -20,7 +20,7 @@ export function openRanges(hours: Hours | null, within: Range): Range[] {
   return clipRanges(mergeRanges(ranges), within);
 }
 
-/** Finds the entries of a day since 1970: its overrides, otherwise those of its weekday. */
+/** Creates a function that returns the entries of a day since 1970: its overrides, otherwise those of its weekday. */
 function entriesByDay(entries: readonly HoursEntry[]): (day: number) => readonly HoursEntry[] {
   const overrides = Map.groupBy(
     entries.filter(({ date }) => date !== null),

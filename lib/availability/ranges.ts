@@ -1,6 +1,6 @@
 import type { Range } from "./calendar.ts";
 
-/** Sorts ranges and joins those that touch or overlap; empty and reversed ones are dropped. */
+/** Sorts ranges, and merges those that touch or overlap. Empty and reversed ranges are removed. */
 export function mergeRanges(ranges: readonly Range[]): Range[] {
   const merged: Range[] = [];
   for (const { from, to } of ranges.filter(isFilled).sort((a, b) => a.from - b.from)) {
@@ -14,7 +14,7 @@ export function mergeRanges(ranges: readonly Range[]): Range[] {
 /** Removes busy ranges, in any order, from merged ranges. */
 export function subtractRanges(ranges: readonly Range[], busy: readonly Range[]): Range[] {
   const closed = mergeRanges(busy);
-  const left: Range[] = [];
+  const remaining: Range[] = [];
   let first = 0;
   for (const { from, to } of ranges) {
     while ((closed[first]?.to ?? Infinity) <= from) first += 1;
@@ -22,15 +22,15 @@ export function subtractRanges(ranges: readonly Range[], busy: readonly Range[])
     for (let at = first; ; at += 1) {
       const next = closed[at];
       if (!next || next.from >= to) break;
-      left.push({ from: start, to: next.from });
+      remaining.push({ from: start, to: next.from });
       start = next.to;
     }
-    left.push({ from: start, to });
+    remaining.push({ from: start, to });
   }
-  return left.filter(isFilled);
+  return remaining.filter(isFilled);
 }
 
-/** The ranges that are in both of two lists of merged ranges. */
+/** Finds the ranges that are in both of two lists of merged ranges. */
 export function intersectRanges(some: readonly Range[], others: readonly Range[]): Range[] {
   const both: Range[] = [];
   let first = 0;
@@ -45,11 +45,11 @@ export function intersectRanges(some: readonly Range[], others: readonly Range[]
   return both;
 }
 
-/** The part of merged ranges that lies within a range. */
+/** Limits merged ranges to those parts that are within a range. */
 export const clipRanges = (ranges: readonly Range[], { from, to }: Range): Range[] =>
   ranges.map((range) => ({ from: Math.max(range.from, from), to: Math.min(range.to, to) })).filter(isFilled);
 
-/** Whether one of merged ranges contains an interval completely. */
+/** Whether one of several merged ranges contains an interval completely. */
 export const contains = (ranges: readonly Range[], { from, to }: Range): boolean =>
   ranges.some((range) => range.from <= from && to <= range.to);
 

@@ -5,33 +5,33 @@ import { openRanges } from "./open-ranges.ts";
 import { contains, mergeRanges } from "./ranges.ts";
 import { offsetSpan } from "./zone.ts";
 
-/** The first rule by which an event type's interval is closed; undefined: it is open. The length and the step don't matter. */
+/** Finds the first rule by which an interval is closed for an event type; undefined if it is open. The rules' length and step have no effect. */
 export function findClosedRule(
   rules: SlotRules,
   interval: Range,
   { now, full = [], ...calendars }: SlotContext,
 ): ClosedRule | undefined {
-  const closed = closedByCalendars(rules, interval, calendars);
-  if (closed !== undefined) return closed;
+  const ruleOfCalendars = findClosedRuleOfCalendars(rules, interval, calendars);
+  if (ruleOfCalendars !== undefined) return ruleOfCalendars;
   if (interval.from < earliestStart(rules, now)) return "notice";
   const window = bookingWindow(rules.period, rules.timeZone, now);
   if (interval.from < window.from || interval.from >= window.to) return "window";
   return startsIn(full, interval.from) ? "limit" : undefined;
 }
 
-function closedByCalendars(
+function findClosedRuleOfCalendars(
   rules: SlotRules,
   interval: Range,
   { required, choice }: Calendars,
 ): "hours" | "busy" | undefined {
-  const closedFor = (calendar: Calendar) => findClosedRuleOfCalendar(rules, interval, calendar);
-  const found = required.map(closedFor);
-  const foundInChoice = choice?.map(closedFor) ?? [undefined];
-  if (found.includes("hours") || foundInChoice.every((rule) => rule === "hours")) return "hours";
-  return found.includes("busy") || !foundInChoice.includes(undefined) ? "busy" : undefined;
+  const findRule = (calendar: Calendar) => findClosedRuleOfCalendar(rules, interval, calendar);
+  const requiredRules = required.map(findRule);
+  const choiceRules = choice?.map(findRule) ?? [undefined];
+  if (requiredRules.includes("hours") || choiceRules.every((rule) => rule === "hours")) return "hours";
+  return requiredRules.includes("busy") || !choiceRules.includes(undefined) ? "busy" : undefined;
 }
 
-/** The rule by which an interval is closed in the calendar of one host; undefined: the host is free. */
+/** Finds the rule by which an interval is closed in the calendar of one host; undefined if the host is free. */
 export function findClosedRuleOfCalendar(
   rules: SlotRules,
   interval: Range,
@@ -43,8 +43,8 @@ export function findClosedRuleOfCalendar(
 }
 
 /**
- * The starts of an event type's slots within a range, ascending. A slot may end after the range. {@link findClosedRule} finds each slot
- * open. `viewerZone` is the zone in which starts are round times.
+ * Lists the starts of an event type's slots within a range, ascending. A slot may end after the range. Each slot is open according to
+ * {@link findClosedRule}. `viewerZone` is the time zone in which starts are round times.
  */
 export function listSlotStarts(
   rules: SlotRules,
@@ -62,13 +62,13 @@ export function listSlotStarts(
     const end = Math.min(to, range.to - rules.length + 1);
     for (let start = first; start < end; start += step) if (start >= window.from) starts.push(start);
   }
-  const possible = startable ? startsWithin(starts, startable) : starts;
-  const closed = mergeRanges(full);
-  return closed.length === 0 ? possible : possible.filter((start) => !startsIn(closed, start));
+  const hostIsFree = startable ? filterStarts(starts, startable) : starts;
+  const fullRanges = mergeRanges(full);
+  return fullRanges.length === 0 ? hostIsFree : hostIsFree.filter((start) => !startsIn(fullRanges, start));
 }
 
-/** The ascending starts that lie in merged ranges. */
-function startsWithin(starts: readonly number[], ranges: readonly Range[]): number[] {
+/** Filters ascending starts to those that are in merged ranges. */
+function filterStarts(starts: readonly number[], ranges: readonly Range[]): number[] {
   let at = 0;
   return starts.filter((start) => {
     while ((ranges[at]?.to ?? Infinity) <= start) at += 1;
@@ -79,7 +79,7 @@ function startsWithin(starts: readonly number[], ranges: readonly Range[]): numb
 const startsIn = (ranges: readonly Range[], start: number): boolean =>
   ranges.some(({ from, to }) => from <= start && start < to);
 
-/** The time whose busy ranges decide about the slots that start within a range. */
+/** The time whose busy ranges affect the slots that start within a range. */
 export const busyTimeOf = ({ length, before, after }: SlotRules, { from, to }: Range): Range => ({
   from: from - before,
   to: to + length + after,
@@ -87,10 +87,10 @@ export const busyTimeOf = ({ length, before, after }: SlotRules, { from, to }: R
 
 const earliestStart = ({ notice }: SlotRules, now: number): number => now + notice;
 
-/** Starts are multiples of so many minutes. */
+/** The minutes of which starts are multiples: the largest round number that divides the step. */
 const gridOf = (step: number): number => [60, 30, 20, 15, 10, 5].find((grid) => step % grid === 0) ?? 1;
 
-/** The first minute, from a minute on, at which the clock of a zone shows a multiple of the grid. */
+/** Rounds a minute up to the next one at which the clock of a zone shows a multiple of the grid. */
 function roundUpToGrid(minute: number, grid: number, timeZone: string): number {
   const { offset, to } = offsetSpan(timeZone, minute);
   const rounded = Math.ceil((minute + offset) / grid) * grid - offset;

@@ -3,12 +3,12 @@ import { DAY_MINUTES, MINUTE } from "#lib/platform/minutes.ts";
 import { utcOffsetMinutes } from "#lib/platform/utc-offset.ts";
 import type { Range } from "./calendar.ts";
 
-/** Time in which the clocks of a zone keep one offset from UTC, in minutes. */
+/** A range in which a zone has one offset from UTC, in minutes. */
 interface OffsetSpan extends Range {
   offset: number;
 }
 
-/** Some days until the clock change in them, and after it. Without a change the first part is all of them. */
+/** A range of days, split at the clock change in it. Without a change, `before` is the whole range. */
 interface Block {
   before: OffsetSpan;
   after: OffsetSpan;
@@ -24,8 +24,8 @@ const blocksByZone = new BoundedCache<string, BoundedCache<number, Block>>(MAX_C
 export function offsetSpan(timeZone: string, minute: number): OffsetSpan {
   if (timeZone === "UTC") return ALWAYS_UTC;
   const blocks = blocksByZone.get(timeZone) ?? blocksByZone.set(timeZone, new BoundedCache(MAX_CACHED));
-  const at = Math.floor(minute / BLOCK);
-  const { before, after } = blocks.get(at) ?? blocks.set(at, readBlock(timeZone, at * BLOCK));
+  const index = Math.floor(minute / BLOCK);
+  const { before, after } = blocks.get(index) ?? blocks.set(index, readBlock(timeZone, index * BLOCK));
   return minute < before.to ? before : after;
 }
 
@@ -51,11 +51,11 @@ export const localDay = (timeZone: string, minute: number): number =>
   Math.floor(toLocal(timeZone, minute) / DAY_MINUTES);
 
 /**
- * The minute since 1970 of a wall-clock time. A repeated time is the first; a time that doesn't exist moves forward by the length of
- * the gap.
+ * The minute since 1970 of a wall-clock time. A time that occurs twice means the first one; a time that does not exist moves forward by
+ * the length of the gap.
  */
 export function fromLocal(timeZone: string, local: number): number {
-  // A day earlier and a day later lie on both sides of a change, because offsets are between -12 and +14 hours.
+  // A day earlier is before any clock change near this time, and a day later after it: offsets are between -12 and +14 hours.
   const before = offsetSpan(timeZone, local - DAY_MINUTES).offset;
   const after = offsetSpan(timeZone, local + DAY_MINUTES).offset;
   const offset = [before, after].find((each) => toLocal(timeZone, local - each) === local);

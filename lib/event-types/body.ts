@@ -8,14 +8,15 @@ const isObject = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === "object" && sent !== null;
 
 /**
- * Locations as Cal.com's API v1 has them become locations of the specification: `{ type }` is the kind, and its other members have no
- * effect. Kinds which the attendee fills in are left out, because an event type has no number or address of theirs.
+ * Converts locations of Cal.com's API v1 to those of the specification: `{ type }` is the kind, and its other members have no effect.
+ * Kinds that need a number or address of the attendee are removed, because an event type has none.
  */
-function withoutTypes(sent: unknown): unknown {
+function convertLocations(sent: unknown): unknown {
   if (!Array.isArray(sent)) return sent;
-  return sent.flatMap((one: unknown) => {
-    if (!isObject(one) || !("type" in one) || "value" in one) return [one];
-    return typeof one["type"] === "string" && hasOptionValue(one["type"]) ? [] : [{ value: one["type"] }];
+  return sent.flatMap((location: unknown) => {
+    if (!isObject(location) || !("type" in location) || "value" in location) return [location];
+    const { type } = location;
+    return typeof type === "string" && hasOptionValue(type) ? [] : [{ value: type }];
   });
 }
 
@@ -25,9 +26,9 @@ const SentDate = z.preprocess(
   z.iso.date().nullable(),
 );
 
-/** Fields which clients of Cal.com's API v1 send in a form of their own; each accepts what its namesake of `EventType` does, too. */
-const forms = {
-  locations: z.preprocess(withoutTypes, EventTypeUpdate.shape.locations.unwrap()),
+/** Fields with another format in Cal.com's API v1. Each also accepts the format of the same field of `EventType`. */
+const v1Fields = {
+  locations: z.preprocess(convertLocations, EventTypeUpdate.shape.locations.unwrap()),
   currency: z
     .string()
     .regex(/^[A-Za-z]{3}$/, "must be an ISO 4217 code")
@@ -43,13 +44,17 @@ const forms = {
 /** Body of `POST /event-types`. */
 export const EventTypeCreateBody = z.strictObject({
   ...EventTypeCreate.shape,
-  locations: forms.locations.default([DEFAULT_LOCATION]),
-  currency: forms.currency.default("USD"),
-  periodCountCalendarDays: forms.periodCountCalendarDays.default(true),
-  periodStartDate: forms.periodStartDate.default(null),
-  periodEndDate: forms.periodEndDate.default(null),
+  locations: v1Fields.locations.default([DEFAULT_LOCATION]),
+  currency: v1Fields.currency.default("USD"),
+  periodCountCalendarDays: v1Fields.periodCountCalendarDays.default(true),
+  periodStartDate: v1Fields.periodStartDate.default(null),
+  periodEndDate: v1Fields.periodEndDate.default(null),
   ...IGNORED_FIELDS,
 });
 
-/** Body of `PATCH /event-types/{id}`: any of the fields, at least one. */
-export const EventTypeUpdateBody = updateSchema({ ...EventTypeUpdate.shape, ...forms, ...IGNORED_CHANGES });
+/** Body of `PATCH /event-types/{id}`: at least one of the fields. */
+export const EventTypeUpdateBody = updateSchema({
+  ...EventTypeUpdate.shape,
+  ...v1Fields,
+  ...IGNORED_CHANGES,
+});

@@ -1,7 +1,7 @@
 import { type Caller, isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
-import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
+import { scheduleUseWrites } from "#lib/schedules/event-type-use.ts";
 import { equals, present } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
@@ -10,14 +10,14 @@ import { commitResult } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { requireBookingWindow } from "./booking-window.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
-import { checkHostMemberships, requireHosts, requireMayNameHosts } from "./hosts.ts";
+import { checkHostMemberships, requireHosts, requireMayAddHosts } from "./hosts.ts";
 import type { EventTypeCreate } from "./input.ts";
 import type { EventType } from "./schema.ts";
 import { slugFrom } from "./slug.ts";
-import { noSuchTeam, teamNameOf } from "./team-name.ts";
+import { getTeamName, notInTeam } from "./team-name.ts";
 
 /**
- * Creates an event type of the caller, or of another user when a system admin says whose.
+ * Creates an event type of the caller, or of another user for a system admin.
  *
  * @throws {Failure} `insufficient_scope` when an application would add it to a team, whose webhooks then receive its bookings
  * @throws {Failure} `forbidden` when a member of the team who is not its admin names other hosts
@@ -30,14 +30,14 @@ export async function createEventType(
   requireBookingWindow(input);
   requireHosts(input);
   const userId = isSystemAdmin(caller) ? (input.userId ?? caller.userId) : caller.userId;
-  const [[id = 0], teamName] = await Promise.all([takeIds("event-type", 1), teamNameOf(input.teamId)]);
+  const [[id = 0], teamName] = await Promise.all([takeIds("event-type", 1), getTeamName(input.teamId)]);
   const slug = input.slug ?? slugFrom(input.title);
   const eventType = { ...input, id, userId, slug, teamName, counters: null, version: 1 };
-  await requireMayNameHosts(caller, eventType);
+  await requireMayAddHosts(caller, eventType);
   return commitResult(eventType, newEventTypeWrites(eventType));
 }
 
-/** The writes by which a new event type of a user, and maybe of a team the user is in, is there. */
+/** The writes that create an event type, with checks of its owner, team, hosts, schedule and slug. */
 export const newEventTypeWrites = (eventType: Stored<typeof EventTypeItem>): Operation[] => [
   check(
     UserItem,
@@ -46,22 +46,22 @@ export const newEventTypeWrites = (eventType: Stored<typeof EventTypeItem>): Ope
   ),
   ...checkTeamMembership(eventType),
   ...checkHostMemberships(eventType),
-  ...scheduleUseChanges(undefined, eventType),
+  ...scheduleUseWrites(undefined, eventType),
   claimSlug(eventType),
   put(EventTypeItem, eventType),
   put(EventTypeOfUser, eventType),
 ];
 
-/** Takes the slug, which is unique among the event types of one user. */
+/** The write that claims a slug, which is unique among the event types of one user. */
 export const claimSlug = ({ id, userId, slug }: EventType): Operation =>
-  claimUnique({ kind: "slug", value: `${userId}/${slug}`, owner: id }, slugTaken(slug));
+  claimUnique({ kind: "slug", value: `${userId}/${slug}`, owner: id }, slugInUse(slug));
 
-function slugTaken(slug: string): Failure {
+function slugInUse(slug: string): Failure {
   const message = `The host already has an event type with the slug ${slug}.`;
   return new Failure("conflict", message, { errors: [{ pointer: "#/slug", code: "taken", message }] });
 }
 
-/** Requires that the owner is an accepted member of the event type's team, if it has one. */
+/** The check that the owner is an accepted member of the event type's team, if it has one. */
 export const checkTeamMembership = ({ teamId, userId }: EventType): Operation[] =>
   teamId === null
     ? []
@@ -71,7 +71,7 @@ export const checkTeamMembership = ({ teamId, userId }: EventType): Operation[] 
           { userId, teamId },
           {
             if: equals("accepted", true),
-            failure: noSuchTeam(),
+            failure: notInTeam(),
           },
         ),
       ];

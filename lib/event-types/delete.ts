@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
-import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
+import { scheduleUseWrites } from "#lib/schedules/event-type-use.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { releaseUnique, remove } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
@@ -20,7 +20,7 @@ export async function deleteEventType(
     return commitResult(eventType, [
       remove(EventTypeItem, { id }, { ifVersion: version }),
       remove(EventTypeOfUser, { userId, id }),
-      ...scheduleUseChanges(eventType, undefined),
+      ...scheduleUseWrites(eventType, undefined),
       releaseUnique({ kind: "slug", value: `${userId}/${slug}` }),
     ]);
   });

@@ -34,7 +34,7 @@ const EVENT_TYPE_DATA: readonly PersonalData[] = [
 
 const NOT_PERSONAL = ["bookingFields.*.name", "teamName"];
 
-/** An event type, found by its id, which a booking names; by the index those of a team. */
+/** An event type, by its id. The index lists those of a team. */
 export const EventTypeItem = entity({
   name: "event-type",
   key: { pk: "E#{id}", sk: "#" },
@@ -49,7 +49,7 @@ export const EventTypeItem = entity({
   notPersonal: NOT_PERSONAL,
 });
 
-/** The same, in its owner's partition, so that listing is one query. Both are written in one transaction. */
+/** Copy of an event type in its owner's partition, so that listing is one query. Both are written in one transaction. */
 export const EventTypeOfUser = entity({
   name: "event-type-of-user",
   key: { pk: "H#{userId}", sk: "E#{id:10}" },

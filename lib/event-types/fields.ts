@@ -22,17 +22,17 @@ export const BookingField = z
   .describe("A question of the booking form.");
 export type BookingField = z.output<typeof BookingField>;
 
-/** How bookings are given to several hosts: to one of them in turn, or to all together. */
+/** How bookings are assigned to several hosts: to one of them in turn, or to all together. */
 export const SchedulingType = z
   .enum(["ROUND_ROBIN", "COLLECTIVE"])
   .describe(
     "`ROUND_ROBIN`: each booking has one of the hosts in turn. `COLLECTIVE`: each booking has all hosts.",
   );
 
-/** Hosts of an event type: with more, the transaction that checks their memberships would be too large. */
+/** Most hosts of an event type: with more, the transaction that checks their memberships would be too large. */
 export const MOST_HOSTS = 50;
 
-/** A host of an event type with several. */
+/** A host of an event type with several hosts. */
 export const EventTypeHost = z
   .strictObject({
     userId: z.int().min(0).describe("An accepted member of the team."),

@@ -21,8 +21,8 @@ export interface Bookable extends Hosts {
   hours: Hours | null;
 }
 
-/** Milliseconds for which a warm function uses what it has read; changes apply within this time. */
-const FRESH = 5_000;
+/** Milliseconds for which an event type is cached; changes apply within this time. */
+const CACHE_TIME = 5_000;
 const MOST_CACHED = 1_000;
 const bookables = perService(() => new BoundedCache<number, Bookable & { readAt: number }>(MOST_CACHED));
 
@@ -30,7 +30,7 @@ const bookables = perService(() => new BoundedCache<number, Bookable & { readAt:
  * Gets an event type that the caller may book ({@link bookingRights}), with its hosts. No round trip while it is cached, else one, or two if
  * it was never cached and the owner is not the caller; one more for several hosts, and where memberships decide.
  *
- * @throws {Failure} `not_found` when there is none, it is hidden, its only host is locked, or the caller may not book it
+ * @throws {Failure} `not_found` if it does not exist, is hidden, has a locked host and no other, or if the caller may not book it
  */
 export async function getBookableEventType(
   caller: Caller,
@@ -49,7 +49,7 @@ export async function getBookableEventType(
  */
 export async function findBookable(likelyOwner: number, eventTypeId: number): Promise<Bookable | undefined> {
   const cached = bookables().get(eventTypeId);
-  if (cached && now() - cached.readAt < FRESH) return cached;
+  if (cached && now() - cached.readAt < CACHE_TIME) return cached;
   // The owner of an event type never changes.
   return readBookable(cached?.owner.id ?? likelyOwner, eventTypeId);
 }
@@ -71,15 +71,15 @@ export async function readBookable(likelyOwner: number, id: number): Promise<Boo
       : await Promise.all([getItem(UserItem, { id: userId }), listSchedulesOfUser(userId)]);
   if (!owner) return undefined;
   const hours = hoursOfEventType(eventType, owner, schedules);
-  const shared = eventType.scheduleId === null ? undefined : (hours ?? undefined);
+  const sharedHours = eventType.scheduleId === null ? undefined : (hours ?? undefined);
   const hosts =
-    eventType.schedulingType === null ? ownerAsHost(owner, hours) : await readHosts(eventType, shared);
+    eventType.schedulingType === null ? ownerAsHost(owner, hours) : await readHosts(eventType, sharedHours);
   const bookable = { eventType, owner, hours, ...hosts };
   cacheBookable(bookable, readAt);
   return bookable;
 }
 
-/** Caches what was read, or has been written since. */
+/** Caches an event type that was read, or written, at a time (milliseconds since 1970). */
 export function cacheBookable(bookable: Bookable, readAt: number): void {
   bookables().set(bookable.eventType.id, { ...bookable, readAt });
 }

@@ -5,7 +5,11 @@ import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 
-/** Reads one event type of the caller; a system admin reads any. */
+/**
+ * Gets an event type of the caller; any event type for a system admin. One round trip.
+ *
+ * @throws {Failure} `not_found`
+ */
 export async function getEventType(caller: Caller, id: number): Promise<Stored<typeof EventTypeItem>> {
   const owner = visibleOwner(caller);
   const found = await (owner === "everybody"

@@ -7,13 +7,13 @@ import { check, type Operation } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import type { EventType } from "./schema.ts";
 
-/** Claim rows of one booking with several hosts: more would leave too little room in its transaction. */
+/** Most claim rows of one booking with several hosts: more would leave too little room in its transaction. */
 export const MOST_CLAIM_ROWS = 30;
 
 const HOUR = 60;
 
-/** The hours that so many minutes touch at most, wherever they begin. */
-const mostHours = (minutes: number): number => Math.floor((minutes + HOUR - 2) / HOUR) + 1;
+/** The most clock hours that an interval of some minutes can overlap. */
+const mostHoursOf = (minutes: number): number => Math.floor((minutes + HOUR - 2) / HOUR) + 1;
 
 /**
  * Requires that the hosts of an event type fit its `schedulingType`. Whether they are in the team is checked when it is written.
@@ -35,28 +35,28 @@ export function requireHosts(eventType: Omit<EventType, "id" | "userId" | "slug"
   if (repeated >= 0) throw invalidField(`#/hosts/${repeated}/userId`, "is already in the list");
   if (schedulingType === "ROUND_ROBIN" && hosts.every(({ isFixed }) => isFixed))
     throw invalidField("#/hosts", "must have at least one host without isFixed");
-  requireFewRows(eventType);
+  requireFewClaimRows(eventType);
 }
 
-function requireFewRows(eventType: Omit<EventType, "id" | "userId" | "slug">): void {
+function requireFewClaimRows(eventType: Omit<EventType, "id" | "userId" | "slug">): void {
   const { schedulingType, hosts, length, lengths, beforeEventBuffer, afterEventBuffer } = eventType;
-  const together =
+  const hostsPerBooking =
     schedulingType === "COLLECTIVE" ? hosts.length : hosts.filter(({ isFixed }) => isFixed).length + 1;
-  const hours = mostHours(Math.max(length, ...lengths) + beforeEventBuffer + afterEventBuffer);
-  if (together > 1 && together * hours > MOST_CLAIM_ROWS)
+  const hours = mostHoursOf(Math.max(length, ...lengths) + beforeEventBuffer + afterEventBuffer);
+  if (hostsPerBooking > 1 && hostsPerBooking * hours > MOST_CLAIM_ROWS)
     throw invalidField(
       "#/hosts",
-      `must have fewer hosts: a booking has ${together} of them and touches up to ${hours} hours, and hosts times hours can be at most ${MOST_CLAIM_ROWS}`,
+      `must have fewer hosts: a booking has ${hostsPerBooking} of them and touches up to ${hours} hours, and hosts times hours can be at most ${MOST_CLAIM_ROWS}`,
     );
 }
 
 /**
- * Requires that a caller may name the hosts that an event type has beside those it had: themselves, and other members of the team as its
- * admin or owner. One round trip if there are other members.
+ * Requires that a caller may add the new hosts of an event type: themselves, and other members of the team as its admin or owner. One
+ * round trip if there are other members.
  *
  * @throws {Failure} `forbidden`, `insufficient_scope` for an application
  */
-export async function requireMayNameHosts(
+export async function requireMayAddHosts(
   caller: Caller,
   after: EventType,
   before?: EventType | undefined,
@@ -65,12 +65,12 @@ export async function requireMayNameHosts(
   const others = addedHosts(after, before).filter(({ userId }) => userId !== caller.userId);
   if (teamId === null || others.length === 0) return;
   requireUserConsent(caller, "Naming hosts of an event type");
-  const own = await getItem(MembershipOfTeam, { teamId, userId: caller.userId });
-  if (!teamRights(caller, own).administers)
+  const membership = await getItem(MembershipOfTeam, { teamId, userId: caller.userId });
+  if (!teamRights(caller, membership).administers)
     throw new Failure("forbidden", "Only an admin or owner of the team can make other members hosts.");
 }
 
-/** Requires that the hosts that an event type has beside those it had are accepted members of its team. */
+/** The checks that the new hosts of an event type are accepted members of its team. */
 export function checkHostMemberships(after: EventType, before?: EventType | undefined): Operation[] {
   const { teamId } = after;
   if (teamId === null) return [];
@@ -89,10 +89,10 @@ export function checkHostMemberships(after: EventType, before?: EventType | unde
     );
 }
 
-/** The hosts that an event type has beside those it had in the same team. */
+/** The hosts that an event type has now and did not have before in the same team. */
 function addedHosts(after: EventType, before: EventType | undefined): { userId: number; at: number }[] {
-  const former = before?.teamId === after.teamId ? before.hosts.map(({ userId }) => userId) : [];
+  const earlier = before?.teamId === after.teamId ? before.hosts.map(({ userId }) => userId) : [];
   return after.hosts
     .map(({ userId }, at) => ({ userId, at }))
-    .filter(({ userId }) => !former.includes(userId));
+    .filter(({ userId }) => !earlier.includes(userId));
 }

@@ -36,7 +36,7 @@ export const IGNORED_FIELDS = {
   timeZone: ignored("the schedule has the time zone."),
 };
 
-/** The same for changes, by which an event type gets no other owner. */
+/** The ignored fields of an update. */
 export const IGNORED_CHANGES = { ...IGNORED_FIELDS, userId: ignored("the owner cannot change.") };
 
 /** A field of a request that had no effect. */
@@ -55,7 +55,7 @@ export const Warnings = z
   .optional()
   .describe("Fields that were ignored. Missing if there are none.");
 
-/** The warnings about the ignored fields of a request, to be spread into the response: none, or under `warnings`. */
+/** The warnings about the ignored fields of a request, as a part of the response. Empty if there are none. */
 export function warningsAbout(
   body: object,
   fields: Partial<typeof IGNORED_CHANGES>,

@@ -1,30 +1,29 @@
 import * as z from "zod";
 import { updateSchema } from "#lib/platform/update-schema.ts";
 import { DEFAULT_LOCATION } from "./location.ts";
-import { editable, later } from "./schema.ts";
+import { addedFields, editableFields } from "./schema.ts";
 
-/** Body of a create: title and length are needed; the slug follows from the title. */
+/** Body of a create: title and length are required; the slug is derived from the title if missing. */
 export const EventTypeCreate = z.strictObject({
-  ...editable,
-  ...later,
-  slug: editable.slug.optional(),
-  description: editable.description.default(null),
-  lengths: editable.lengths.default([]),
-  hidden: editable.hidden.default(false),
-  locations: editable.locations.default([DEFAULT_LOCATION]),
-  bookingFields: editable.bookingFields.default([]),
-  requiresConfirmation: editable.requiresConfirmation.default(false),
-  minimumBookingNotice: editable.minimumBookingNotice.default(0),
-  beforeEventBuffer: editable.beforeEventBuffer.default(0),
-  afterEventBuffer: editable.afterEventBuffer.default(0),
-  seatsPerTimeSlot: editable.seatsPerTimeSlot.default(null),
-  price: editable.price.default(0),
-  currency: editable.currency.default("USD"),
-  periodType: editable.periodType.default("UNLIMITED"),
-  periodDays: editable.periodDays.default(null),
-  teamId: editable.teamId.default(null),
-  bookableBy: editable.bookableBy.default("owner"),
-  /** The host, when a system admin makes it for somebody. */
+  ...editableFields,
+  ...addedFields,
+  slug: editableFields.slug.optional(),
+  description: editableFields.description.default(null),
+  lengths: editableFields.lengths.default([]),
+  hidden: editableFields.hidden.default(false),
+  locations: editableFields.locations.default([DEFAULT_LOCATION]),
+  bookingFields: editableFields.bookingFields.default([]),
+  requiresConfirmation: editableFields.requiresConfirmation.default(false),
+  minimumBookingNotice: editableFields.minimumBookingNotice.default(0),
+  beforeEventBuffer: editableFields.beforeEventBuffer.default(0),
+  afterEventBuffer: editableFields.afterEventBuffer.default(0),
+  seatsPerTimeSlot: editableFields.seatsPerTimeSlot.default(null),
+  price: editableFields.price.default(0),
+  currency: editableFields.currency.default("USD"),
+  periodType: editableFields.periodType.default("UNLIMITED"),
+  periodDays: editableFields.periodDays.default(null),
+  teamId: editableFields.teamId.default(null),
+  bookableBy: editableFields.bookableBy.default("owner"),
   userId: z
     .int()
     .min(0)
@@ -33,6 +32,6 @@ export const EventTypeCreate = z.strictObject({
 });
 export type EventTypeCreate = z.output<typeof EventTypeCreate>;
 
-/** Body of an update: any of the fields, at least one. */
-export const EventTypeUpdate = updateSchema(editable);
+/** Body of an update: at least one of the fields. */
+export const EventTypeUpdate = updateSchema(editableFields);
 export type EventTypeUpdate = z.output<typeof EventTypeUpdate>;

@@ -6,18 +6,18 @@ import { MembershipOfTeam } from "#lib/memberships/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { EventTypeItem } from "./entity.ts";
-import { eventTypesInTeam } from "./visibility.ts";
+import { getTeamFilter } from "./visibility.ts";
 
 type EventType = Stored<typeof EventTypeItem>;
 
 /**
- * The event types of a team by rising id, for its accepted members and system admins. They are those of hosts who are accepted members, and those with several hosts.
- * Hidden ones are only for their host and the team's admins. Reading and counting take two round trips per 1 MB.
+ * Lists the event types of a team by id, for its accepted members and system admins: those whose owner is an accepted member, and those
+ * with several hosts. Only their owner and the team's admins get hidden ones. Reading and counting take two round trips per 1 MB.
  *
  * @throws {Failure} `not_found`
  */
 export async function listEventTypesOfTeam(caller: Caller, teamId: number): Promise<ListSource<EventType>> {
-  const isVisible = await eventTypesInTeam(caller, teamId);
+  const isVisible = await getTeamFilter(caller, teamId);
   const all = listOfPartition(EventTypeItem, { teamId }, { index: "GSI2", shown: (eventType) => eventType });
   const list = listByKeys(all, {
     find: async (page) => {

@@ -10,9 +10,9 @@ import type { EventTypeFilter } from "./filter.ts";
 import { slugFrom } from "./slug.ts";
 
 /**
- * The event types a caller can access, by rising id: their own; all, or those of a user, for a system admin.
+ * Lists the event types that a caller can access, by id: their own; all, or those of a user, for a system admin.
  *
- * @throws {Failure} `forbidden` when another caller names a user
+ * @throws {Failure} `forbidden` if the caller requests another user's and is not a system admin
  */
 export function listEventTypes(
   caller: Caller,
@@ -25,13 +25,13 @@ export function listEventTypes(
       ? listOfKind(EventTypeItem, "event-type")
       : listOfPartition(EventTypeOfUser, { userId: owner }, { shown: (eventType) => eventType });
   if (slug === undefined && teamId === undefined) return list;
-  const wantedSlug = slug === undefined ? undefined : slugFrom(slug);
+  const requestedSlug = slug === undefined ? undefined : slugFrom(slug);
   const filtered = filteredList(
     list,
     (eventType) =>
-      (wantedSlug === undefined || eventType.slug === wantedSlug) &&
+      (requestedSlug === undefined || eventType.slug === requestedSlug) &&
       (teamId === undefined || eventType.teamId === teamId),
   );
-  // Counting reads the event types of one user: as many round trips as their list without a filter takes.
+  // The count of one user's filtered list reads all event types of the user.
   return owner === "everybody" ? filtered : { ...filtered, count: () => countOf(filtered.read({})) };
 }

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * Where a booking takes place. `phone` and `attendeeInPerson` carry the attendee's number or address in `optionValue`. The other kinds
- * of the specification (§2) leave it empty, as does any other text: it is kept as `value`.
+ * Where a booking takes place. For `phone` and `attendeeInPerson`, `optionValue` is the attendee's number or address. For the other kinds of
+ * the specification (§2), and for any other text as `value`, it is empty.
  */
 export const Location = z
   .object({
@@ -22,17 +22,16 @@ export const Location = z
   .overwrite(({ value, optionValue }) => ({ value, optionValue: hasOptionValue(value) ? optionValue : "" }));
 export type Location = z.output<typeof Location>;
 
-/** Whether a kind of location holds the attendee's number or address. */
+/** Whether a kind of location has a number or address of the attendee. */
 export const hasOptionValue = (value: string): boolean => value === "phone" || value === "attendeeInPerson";
 
-/** The location of a booking for which nobody has chosen one. */
+/** The location of event types and bookings without another one. */
 export const DEFAULT_LOCATION: Location = { value: "link", optionValue: "" };
 
 const LocationText = z.object({ value: z.string(), optionValue: z.string().catch("") });
 
 /**
- * The location in imported answers, or in answers stored before every booking had one. History is taken as it is, without the checks
- * of {@link Location}.
+ * The location in imported answers, or in answers stored before every booking had one. It is not checked as {@link Location} is.
  */
 export function locationOf(answer: unknown): Location | undefined {
   const pair = typeof answer === "string" ? { value: answer, optionValue: "" } : answer;
@@ -40,7 +39,7 @@ export function locationOf(answer: unknown): Location | undefined {
   return data?.value ? data : undefined;
 }
 
-/** The phone number of a booker: of the location where that is a call, else the one for reminders. */
+/** The phone number of a booker: of the location if that is a call, otherwise the number for reminders. */
 export const phoneNumberOf = (answers: {
   location?: Location | undefined;
   smsReminderNumber?: unknown;

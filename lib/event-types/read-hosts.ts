@@ -8,7 +8,7 @@ import { UserItem } from "#lib/users/entity.ts";
 import type { EventTypeItem } from "./entity.ts";
 import type { EventTypeHost } from "./fields.ts";
 
-/** A host who can be booked, and when: null if at all hours. */
+/** A host who can be booked, and their hours; null for all hours. */
 export interface Host extends Pick<EventTypeHost, "priority" | "weight"> {
   user: Stored<typeof UserItem>;
   hours: Hours | null;
@@ -26,23 +26,23 @@ export const ownerAsHost = (user: Host["user"], hours: Host["hours"]): Hosts => 
 });
 
 /**
- * Reads the hosts of an event type with several. Those who have left the team, are locked or have no schedule are left out. `shared` are the
- * hours of the event type's schedule, if it names one; otherwise each host has those of their default schedule. One round trip.
+ * Reads the hosts of an event type with several hosts, without those who have left the team, are locked or have no schedule. `sharedHours`
+ * are the hours of the event type's schedule, if it has one; otherwise each host has those of their default schedule. One round trip.
  */
 export async function readHosts(
   { hosts, teamId, schedulingType }: Stored<typeof EventTypeItem>,
-  shared: Hours | undefined,
+  sharedHours: Hours | undefined,
 ): Promise<Hosts> {
   const ids = hosts.map(({ userId }) => userId);
   const [users, memberships, schedules] = await Promise.all([
     getItems(ids.map((id) => itemRequest(UserItem, { id }))),
     getItems(ids.map((userId) => itemRequest(MembershipOfUser, { userId, teamId: teamId ?? 0 }))),
-    shared ? [] : Promise.all(ids.map((userId) => listSchedulesOfUser(userId))),
+    sharedHours ? [] : Promise.all(ids.map((userId) => listSchedulesOfUser(userId))),
   ]);
   const found = hosts.flatMap(({ isFixed, priority, weight }, at): (Host & { isFixed: boolean })[] => {
     const user = users[at];
     if (!user || user.isLocked || !memberships[at]?.accepted) return [];
-    const hours = shared ?? hoursOfEventType({ scheduleId: null }, user, schedules[at] ?? []);
+    const hours = sharedHours ?? hoursOfEventType({ scheduleId: null }, user, schedules[at] ?? []);
     return hours ? [{ user, hours, isFixed, priority, weight }] : [];
   });
   if (schedulingType === "ROUND_ROBIN")

@@ -2,31 +2,31 @@ import * as z from "zod";
 import { BookingField, EventTypeHost, Limits, MOST_HOSTS, SchedulingType } from "./fields.ts";
 import { DEFAULT_LOCATION, Location } from "./location.ts";
 import { slugFrom } from "./slug.ts";
-import { Length, summarized } from "./summary.ts";
+import { Length, summaryFields } from "./summary.ts";
 
 const Minutes = z.int().min(0).max(1440);
 
-/** The fields a caller sets; lengths, buffers and notice in minutes, price in minor units. */
-export const editable = {
-  title: summarized.title,
+/** The fields that callers set. Lengths, buffers and notice are in minutes, the price in minor units. */
+export const editableFields = {
+  title: summaryFields.title,
   slug: z
     .string()
     .min(1)
     .max(200)
     .overwrite(slugFrom)
     .describe("Short name for URLs, unique for the user or team; from the title if missing."),
-  description: summarized.description,
-  length: summarized.length,
+  description: summaryFields.description,
+  length: summaryFields.length,
   lengths: z.array(Length).max(20).describe("More lengths in minutes that a booking can have."),
   hidden: z.boolean().describe("Hidden event types can only be booked by their owner and admins."),
-  /** At least one: a list without any holds the default. */
+  /** An empty list becomes the default location. */
   locations: z
     .array(Location.strict())
     .max(20)
     .overwrite((locations) => (locations.length > 0 ? locations : [DEFAULT_LOCATION]))
     .describe("Where bookings can take place; the first is the default."),
   bookingFields: z.array(BookingField).max(50).describe("More questions of the booking form."),
-  requiresConfirmation: summarized.requiresConfirmation,
+  requiresConfirmation: summaryFields.requiresConfirmation,
   minimumBookingNotice: z
     .int()
     .min(0)
@@ -34,9 +34,9 @@ export const editable = {
     .describe("Minutes between the time of booking and the start, at least."),
   beforeEventBuffer: Minutes.describe("Minutes kept free before each booking."),
   afterEventBuffer: Minutes.describe("Minutes kept free after each booking."),
-  seatsPerTimeSlot: summarized.seatsPerTimeSlot,
-  price: summarized.price,
-  currency: summarized.currency,
+  seatsPerTimeSlot: summaryFields.seatsPerTimeSlot,
+  price: summaryFields.price,
+  currency: summaryFields.currency,
   periodType: z
     .enum(["UNLIMITED", "ROLLING", "RANGE"])
     .describe(
@@ -55,7 +55,7 @@ export const editable = {
   durationLimits: Limits.describe(
     "Most minutes of the bookings that start in a day, week, month or year of the schedule's time zone.",
   ),
-  teamId: summarized.teamId,
+  teamId: summaryFields.teamId,
   bookableBy: z
     .enum(["owner", "anyone"])
     .describe("`owner`: only the host, the team and admins can book. `anyone`: every user can."),
@@ -68,31 +68,31 @@ export const editable = {
     .describe("Only with `schedulingType`. The first host of `COLLECTIVE` can change its bookings."),
 };
 
-/** Defaults of the fields that event types stored by earlier versions do not have. */
-export const later = {
-  periodCountCalendarDays: editable.periodCountCalendarDays.default(true),
-  periodStartDate: editable.periodStartDate.default(null),
-  periodEndDate: editable.periodEndDate.default(null),
-  scheduleId: editable.scheduleId.default(null),
-  slotInterval: editable.slotInterval.default(null),
-  offsetStart: editable.offsetStart.default(0),
-  bookingLimits: editable.bookingLimits.default(null),
-  durationLimits: editable.durationLimits.default(null),
-  schedulingType: editable.schedulingType.default(null),
-  hosts: editable.hosts.default([]),
+/** The fields that event types stored by earlier versions do not have, with defaults. */
+export const addedFields = {
+  periodCountCalendarDays: editableFields.periodCountCalendarDays.default(true),
+  periodStartDate: editableFields.periodStartDate.default(null),
+  periodEndDate: editableFields.periodEndDate.default(null),
+  scheduleId: editableFields.scheduleId.default(null),
+  slotInterval: editableFields.slotInterval.default(null),
+  offsetStart: editableFields.offsetStart.default(0),
+  bookingLimits: editableFields.bookingLimits.default(null),
+  durationLimits: editableFields.durationLimits.default(null),
+  schedulingType: editableFields.schedulingType.default(null),
+  hosts: editableFields.hosts.default([]),
 };
 
 /**
- * What can be booked with a host, or with several. `userId` is its owner and, without `schedulingType`, its host; only they, their team and
- * admins may book unless `bookableBy`.
+ * A kind of meeting that can be booked with a host, or with several. `userId` is the owner and, without `schedulingType`, the host. Unless
+ * `bookableBy` is `anyone`, only the owner, the team and admins may book it.
  */
 export const EventType = z
   .object({
     id: z.int().describe("Id of the event type."),
     userId: z.int().describe("Id of the owner, who is the host unless `schedulingType` is set."),
-    ...editable,
-    slug: summarized.slug,
-    ...later,
+    ...editableFields,
+    slug: summaryFields.slug,
+    ...addedFields,
   })
   .describe("A kind of meeting that can be booked with a host, or with several hosts.");
 export type EventType = z.output<typeof EventType>;

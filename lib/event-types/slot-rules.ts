@@ -2,7 +2,7 @@ import type { Period, SlotRules } from "#lib/availability/calendar.ts";
 import type { Bookable } from "./get-bookable.ts";
 import type { EventType } from "./schema.ts";
 
-/** The rules by which an event type can be booked, for one of its lengths. */
+/** The rules for the slots of an event type, for one of its lengths. */
 export const slotRulesOf = (
   { eventType, owner, hours }: Pick<Bookable, "eventType" | "owner" | "hours">,
   length = eventType.length,

@@ -4,7 +4,7 @@ const LONGEST = 100;
 /** The slugs of {@link slugFrom}: lower-case words joined by -. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Makes a slug of any text: `A x B` becomes `a-x-b`. A slug stays as it is. */
+/** Converts any text to a slug: `A x B` becomes `a-x-b`. A slug is not changed. */
 export const slugFrom = (text: string): string =>
   text
     .normalize("NFKD")

@@ -13,7 +13,7 @@ export const Length = z.int().min(1).max(2160);
  * The fields of an event type that its bookings contain. They are not picked from `EventType`, because every function with bookings
  * would then create all schemas of event types at its cold start.
  */
-export const summarized = {
+export const summaryFields = {
   title: z.string().overwrite(trimSpace).min(1).max(200).describe("Name, for people."),
   slug: z.string().regex(SLUG).describe("Short name for URLs, unique for the user or team."),
   description: z.string().max(16_384).nullable().describe("Description, for people."),
@@ -36,11 +36,11 @@ export const summarized = {
   teamId: z.int().min(0).nullable().describe("Id of the team; null for an event type of a user."),
 };
 
-/** What a booking says of its event type, as of its last write. */
+/** The event type in a booking, as of the last write of the booking. */
 export const EventTypeSummary = z
   .object({
     id: z.int().describe("Id of the event type."),
-    ...summarized,
+    ...summaryFields,
     teamName: z.string().nullable().describe("Name of the team; null for an event type of a user."),
   })
   .describe("The event type of a booking or webhook, as of its last change.");

@@ -2,13 +2,18 @@ import { invalidField } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 
-/** The name of an event type's team, kept with it so that events can say it without another read. */
-export async function teamNameOf(teamId: number | null): Promise<string | null> {
+/**
+ * Gets the name of an event type's team, which is stored in the event type so that events contain it without another read. Null without a
+ * team. One round trip.
+ *
+ * @throws {Failure} `invalid_request` if the team does not exist
+ */
+export async function getTeamName(teamId: number | null): Promise<string | null> {
   if (teamId === null) return null;
   const team = await getItem(TeamItem, { id: teamId });
-  if (!team) throw noSuchTeam();
+  if (!team) throw notInTeam();
   return team.name;
 }
 
-/** What a caller is told whose team is none, or not the host's. */
-export const noSuchTeam = () => invalidField("#/teamId", "The host is not a member of this team.");
+/** The failure if a team does not exist or the owner is not a member of it. */
+export const notInTeam = () => invalidField("#/teamId", "The host is not a member of this team.");

@@ -1,6 +1,6 @@
 import { type Caller, requireUserConsent } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
-import { scheduleUseChanges } from "#lib/schedules/event-type-use.ts";
+import { scheduleUseWrites } from "#lib/schedules/event-type-use.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { releaseUnique, replace } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
@@ -9,15 +9,15 @@ import { requireBookingWindow } from "./booking-window.ts";
 import { checkTeamMembership, claimSlug } from "./create.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { getEventType } from "./get.ts";
-import { checkHostMemberships, requireHosts, requireMayNameHosts } from "./hosts.ts";
+import { checkHostMemberships, requireHosts, requireMayAddHosts } from "./hosts.ts";
 import type { EventTypeUpdate } from "./input.ts";
 import { limitedKinds } from "./limits.ts";
-import { teamNameOf } from "./team-name.ts";
+import { getTeamName } from "./team-name.ts";
 
 type StoredEventType = Stored<typeof EventTypeItem>;
 
 /**
- * Changes an event type; bookings made before keep what they were made with.
+ * Updates an event type. Existing bookings do not change.
  *
  * @throws {Failure} `insufficient_scope` when an application would add it to a team, whose webhooks then receive its bookings
  * @throws {Failure} `forbidden` when a member of the team who is not its admin names other hosts
@@ -30,37 +30,37 @@ export async function updateEventType(
   return retryFailedCondition(async () => {
     const before = await getEventType(caller, target.id);
     requireMatch(target, before);
-    const after = changed(before, changes);
+    const after = applyChanges(before, changes);
     requireBookingWindow(after);
     requireHosts(after);
-    await requireMayNameHosts(caller, after, before);
+    await requireMayAddHosts(caller, after, before);
     const joinsTeam = after.teamId !== null && after.teamId !== before.teamId;
     if (joinsTeam) requireUserConsent(caller, "Adding an event type to a team");
     if (limitedKinds(after).join() !== limitedKinds(before).join()) after.counters = null;
-    if (after.teamId !== before.teamId) after.teamName = await teamNameOf(after.teamId);
-    const slugMoves = after.slug !== before.slug;
+    if (after.teamId !== before.teamId) after.teamName = await getTeamName(after.teamId);
+    const isNewSlug = after.slug !== before.slug;
     return commitResult(after, [
       replace(EventTypeItem, before, after),
       replace(EventTypeOfUser, before, after),
       ...(after.teamId === before.teamId ? [] : checkTeamMembership(after)),
       ...checkHostMemberships(after, before),
-      ...scheduleUseChanges(before, after),
-      ...(slugMoves
+      ...scheduleUseWrites(before, after),
+      ...(isNewSlug
         ? [releaseUnique({ kind: "slug", value: `${before.userId}/${before.slug}` }), claimSlug(after)]
         : []),
     ]);
   });
 }
 
-/** The users who were hosts and are none any more: their bookings still count for the limits. */
+/** The users who were hosts before: their bookings still count for the limits. */
 function formerHostIds(before: StoredEventType, after: StoredEventType): number[] {
   const hosts = new Set(after.hosts.map(({ userId }) => userId));
   const earlier = [...(before.formerHostIds ?? []), ...before.hosts.map(({ userId }) => userId)];
   return [...new Set(earlier)].filter((userId) => !hosts.has(userId));
 }
 
-/** Without a `schedulingType` there are no hosts to keep. */
-function changed(before: StoredEventType, changes: EventTypeUpdate): StoredEventType {
+/** Applies changes. Removing the `schedulingType` removes the hosts, too. */
+function applyChanges(before: StoredEventType, changes: EventTypeUpdate): StoredEventType {
   const noHosts = changes.schedulingType === null ? { hosts: [] } : {};
   const after = EventTypeItem.schema.parse({
     ...before,

@@ -22,9 +22,9 @@ const NONE: BookingRights = { mayBook: false, canSeeBookings: false, mayIgnoreAv
 const ALL: BookingRights = { mayBook: true, canSeeBookings: true, mayIgnoreAvailability: true };
 
 /**
- * Whether a caller may book an event type: its owner; a host; a team's, for members while the owner is one or there are several hosts; that of
- * an organization's member, for its admins; any, for a system admin; and those bookable by anyone. Nobody may book hidden ones, or with a
- * locked host. One round trip where memberships decide.
+ * What a caller may do with an event type. It may be booked by its owner and hosts; by members of its team, if the owner is a member or
+ * there are several hosts; by admins of the owner's organization; by system admins; and by anyone if `bookableBy` says so. It may not be
+ * booked while it is hidden or its only host is locked. One round trip if it depends on memberships.
  */
 export async function bookingRights(
   caller: Caller,
@@ -35,16 +35,19 @@ export async function bookingRights(
   if (hidden || (hasOneHost && owner.isLocked)) return NONE;
   if ((hasOneHost && userId === caller.userId) || isSystemAdmin(caller)) return ALL;
   const hosts = [...required, ...choice].map(({ user }) => user.id);
-  // Several hosts are members of the team, whether the owner still is one or not.
+  // With several hosts the owner need not be a member of the team.
   const colleagues = hasOneHost ? [caller.userId, userId] : [caller.userId];
   const mayBook = bookableBy === "anyone" || userId === caller.userId || hosts.includes(caller.userId);
-  const inTeam =
+  const membershipRequests =
     teamId === null || mayBook
       ? []
       : colleagues.map((member) => itemRequest(MembershipOfUser, { userId: member, teamId }));
-  const [readable, team] = await Promise.all([readableHosts(caller, [userId, ...hosts]), getItems(inTeam)]);
+  const [readable, memberships] = await Promise.all([
+    readableHosts(caller, [userId, ...hosts]),
+    getItems(membershipRequests),
+  ]);
   const canSeeBookings = hosts.length > 0 && hosts.every((host) => readable.has(host));
-  const isColleague = team.length > 0 && team.every((membership) => membership?.accepted);
+  const isColleague = memberships.length > 0 && memberships.every((membership) => membership?.accepted);
   return {
     mayBook: mayBook || readable.has(userId) || isColleague,
     canSeeBookings,
@@ -53,12 +56,12 @@ export async function bookingRights(
 }
 
 /**
- * Which event types of a team a caller can list: members and system admins all, but hidden ones only of their own unless they administer
- * the team. One round trip.
+ * Gets the filter of the event types of a team that a caller can list: all for admins of the team and system admins; for other members
+ * without those that are hidden and not their own. One round trip.
  *
- * @throws {Failure} `not_found` for others
+ * @throws {Failure} `not_found` for other callers
  */
-export async function eventTypesInTeam(
+export async function getTeamFilter(
   caller: Caller,
   teamId: number,
 ): Promise<(eventType: EventType) => boolean> {

@@ -5,12 +5,13 @@ import { decode } from "#lib/table/entity.ts";
 import { type RawItem, scanPages } from "#lib/table/scan.ts";
 import { EMBEDDED_ENTRY } from "#lib/table/write.ts";
 
-/** Days of which entries may be missing: a dead letter lives for 14, and is made within hours of the change it tells of. */
+/** Days of entries that can be missing: a dead letter is stored for 14 days, and is created within hours of the change. */
 const DAYS = 15;
 
 /**
- * Brings the entries of the last 15 days that items carry into the audit trail, as far as they are not there: what the stream's function would have
- * done, had it not failed for good. Reads every item, so the caller must be allowed to scan (ADR 0028); `reportProgress` hears how many. Repeating it is harmless.
+ * Copies the audit entries of the last 15 days that items contain to the audit trail, if they are missing there: the function that reads
+ * the stream may have failed to do so. Reads every item, so the caller must be allowed to scan (ADR 0028). `reportProgress` gets the
+ * number of items read. Repeating it has no further effect.
  */
 export async function recordAllEmbeddedEntries(reportProgress: (items: number) => void): Promise<void> {
   const oldest = new Date(now() - DAYS * 86_400_000).toISOString();

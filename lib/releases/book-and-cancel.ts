@@ -4,11 +4,11 @@ import { now } from "#lib/platform/clock.ts";
 import type { ProbedId } from "./probed.ts";
 import { bookTrial, cancelTrial, type SendCall, type Sent, TrialFailed } from "./trial-booking.ts";
 
-/** What a release may try itself on: the key of a host that nobody books, and an event type of that host. */
+/** The probe of a release: the API key of a host that is not used otherwise, and an event type of that host. */
 export const Probe = z.object({ apiKey: z.string().min(1), eventTypeId: z.int() });
 export type Probe = z.output<typeof Probe>;
 
-/** Calls a function of the new release with an event of the gateway's. */
+/** Invokes a function of the new release with an event of API Gateway. */
 export type InvokeProbed = (id: ProbedId, event: object) => Promise<unknown>;
 
 const Decision = z.object({
@@ -22,14 +22,14 @@ const Reply = z.object({
 const BOOKER = { name: "Release probe", email: "probe@example.com" };
 
 /**
- * Finds the caller of a key, books a time, cancels it and reads it, each by the function of the new release. The result is what was
- * not right, or nothing. Throws when a function fails altogether or answers what no release would.
+ * Authorizes a key, then books a time, cancels and reads the booking, each with the function of the new release. Returns the problem, or
+ * undefined if there is none. Throws if a function fails or its response has another format.
  */
 export async function bookAndCancel(
   invoke: InvokeProbed,
   { apiKey, eventTypeId }: Probe,
 ): Promise<string | undefined> {
-  const call = await asCaller(invoke, apiKey);
+  const call = await authorize(invoke, apiKey);
   if (call === undefined) return "the authorizer rejected the key";
   try {
     const { id } = await bookTrial(call, { eventTypeId, booker: BOOKER });
@@ -41,11 +41,11 @@ export async function bookAndCancel(
   }
 }
 
-/** Asks the authorizer about the key; calls made with the result carry what it found, as the gateway would. */
-async function asCaller(invoke: InvokeProbed, apiKey: string): Promise<SendCall | undefined> {
+/** Calls the authorizer with the key. Returns a function that calls endpoints with its result, as the gateway does; undefined if it rejects the key. */
+async function authorize(invoke: InvokeProbed, apiKey: string): Promise<SendCall | undefined> {
   const headers = { Authorization: `Bearer ${apiKey}` };
-  const asked = { ...gatewayEvent("GET /bookings/{id}", { headers }), type: "REQUEST", methodArn: METHOD };
-  const { policyDocument, context } = Decision.parse(await invoke("authorizer", asked));
+  const request = { ...gatewayEvent("GET /bookings/{id}", { headers }), type: "REQUEST", methodArn: METHOD };
+  const { policyDocument, context } = Decision.parse(await invoke("authorizer", request));
   if (policyDocument.Statement[0].Effect !== "Allow" || context.caller === undefined) return undefined;
   return async (id, route, sent) =>
     Reply.parse(await invoke(id, gatewayEvent(route, { ...sent, headers, context })));
@@ -53,7 +53,7 @@ async function asCaller(invoke: InvokeProbed, apiKey: string): Promise<SendCall 
 
 const METHOD = "arn:aws:execute-api:local:000000000000:probe/v1/GET/bookings/1";
 
-/** The event the gateway would send, as far as functions read it. */
+/** The parts of an API Gateway event that functions read. */
 function gatewayEvent(
   route: string,
   sent: Sent & { headers: Record<string, string>; context?: Record<string, unknown> },

@@ -3,7 +3,7 @@ import { regionOf } from "#lib/platform/endpoint.ts";
 import { signRequest } from "#lib/platform/sign-request.ts";
 
 interface AwsCall {
-  /** The service as its address and its signatures call it. */
+  /** Name of the service in host names and signatures. */
   service: "codedeploy" | "lambda";
   path: string;
   headers: Record<string, string>;
@@ -13,9 +13,9 @@ interface AwsCall {
 const CALL_TIMEOUT = 30_000;
 
 /**
- * Makes one signed call of an AWS service; the answer is its text and headers.
+ * Sends one signed request to an AWS service.
  *
- * @throws {Error} with the status of an answer that is no success
+ * @throws {Error} with the status of a response that is not successful
  */
 export async function callAws({ service, path, headers, body }: AwsCall): Promise<Response> {
   const region = regionOf();

@@ -5,12 +5,12 @@ import { readSecretText } from "#lib/platform/secret-text.ts";
 import { bookAndCancel, type InvokeProbed, Probe } from "./book-and-cancel.ts";
 import { callAws } from "./call-aws.ts";
 
-/** What CodeDeploy sends to a hook. */
+/** The event that CodeDeploy sends to a hook. */
 const Hook = z.object({ DeploymentId: z.string(), LifecycleEventHookExecutionId: z.string() });
 
 /**
- * The Lambda CodeDeploy asks before it leads traffic to a release (ADR 0026): books and cancels on the probe host with the new versions,
- * and tells CodeDeploy whether that went well.
+ * The Lambda handler that CodeDeploy calls before it sends traffic to a release (ADR 0026). Books and cancels a time of the probe host with
+ * the new versions, and reports to CodeDeploy whether that succeeded.
  */
 export async function handler(event: unknown): Promise<void> {
   const { DeploymentId: deploymentId, LifecycleEventHookExecutionId: lifecycleEventHookExecutionId } =
@@ -34,7 +34,7 @@ async function probe(): Promise<"Succeeded" | "Failed"> {
     log("info", "release probed", reason === undefined ? {} : { reason });
     return reason === undefined ? "Succeeded" : "Failed";
   } catch (error) {
-    // Its text may quote the secret.
+    // The message may contain the secret.
     log("error", "release probed", { error: error instanceof Error ? error.name : "unknown" });
     return "Failed";
   }

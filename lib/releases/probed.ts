@@ -1,3 +1,3 @@
-/** The functions a release is tried on first: every call passes one of them, and with them a booking is made and cancelled. */
+/** The functions with which a release is probed: the authorizer, which handles every call, and those that book, read and cancel. */
 export const PROBED = ["authorizer", "bookings.create", "bookings.get", "bookings.cancel"] as const;
 export type ProbedId = (typeof PROBED)[number];

@@ -3,13 +3,13 @@ import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import type { ProbedId } from "./probed.ts";
 
-/** What a call sends beside its route. */
+/** The path parameters and the body of a call. */
 export interface Sent {
   path?: Record<string, string>;
   body?: object;
 }
 
-/** The answer of an endpoint, its body parsed. */
+/** The response of an endpoint, with its parsed body. */
 export interface Reply {
   statusCode: number;
   body: Record<string, unknown>;
@@ -18,12 +18,12 @@ export interface Reply {
 /** Calls an endpoint of the service under test, by Lambda or by HTTP. */
 export type SendCall = (id: ProbedId, route: string, sent: Sent) => Promise<Reply>;
 
-/** An answer that was not as it has to be; the message names the endpoint. */
+/** A response was not the expected one. The message contains the endpoint. */
 export class TrialFailed extends Error {
   override name = "TrialFailed";
 }
 
-/** A booking made to try a service, and the request that made it. */
+/** A booking that tests a service, and the request that created it. */
 export interface TrialBooking {
   id: number;
   request: {
@@ -44,15 +44,15 @@ const CONFLICT = 409;
 const TRIES = 3;
 
 /**
- * Books a time some weeks ahead, and another one when it is not free: somebody else may try the service at the same time.
+ * Books a random time in the next weeks. If it is not free, tries another one, because several tests may run at the same time.
  *
- * @throws {TrialFailed} when the answer is not 200
+ * @throws {TrialFailed} if the response is not 200
  */
 export async function bookTrial(
   call: SendCall,
   { eventTypeId, booker }: { eventTypeId: number; booker: { name: string; email: string } },
 ): Promise<TrialBooking> {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const request = {
       eventTypeId,
       start: randomStart(),
@@ -60,7 +60,7 @@ export async function bookTrial(
       ignoreAvailability: true,
     } as const;
     const reply = await call("bookings.create", "POST /bookings", { body: request });
-    if (reply.statusCode === CONFLICT && tried < TRIES) continue;
+    if (reply.statusCode === CONFLICT && attempt < TRIES) continue;
     requireSuccess("bookings.create", reply);
     return { id: Booked.parse(reply.body).id, request };
   }
@@ -69,7 +69,7 @@ export async function bookTrial(
 /**
  * Cancels a booking and reads it.
  *
- * @throws {TrialFailed} when an answer is not 200, or the booking is not cancelled
+ * @throws {TrialFailed} if a response is not 200, or the booking is not cancelled
  */
 export async function cancelTrial(call: SendCall, id: number): Promise<void> {
   const path = { id: String(id) };

@@ -18,9 +18,9 @@ import { type EntryTimes, MOST_SCHEDULES } from "./schema.ts";
 const OFFICE_HOURS: EntryTimes = { days: [1, 2, 3, 4, 5], startTime: 540, endTime: 1_020, date: null };
 
 /**
- * Creates a schedule of the caller, or of the user a system admin names. The first of a user is the default.
+ * Creates a schedule of the caller, or of another user for a system admin. The first schedule of a user is the default.
  *
- * @throws {Failure} `limit_reached` when the user has 20 schedules
+ * @throws {Failure} `limit_reached` if the user has 20 schedules
  */
 export async function createSchedule(caller: Caller, input: ScheduleCreate): Promise<UserSchedule> {
   requireOwnUser(caller, input.userId);

@@ -3,18 +3,18 @@ import { type Operation, update } from "#lib/table/operations.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import type { StoredSchedule } from "./entity.ts";
 
-/** A schedule, and whether it is its user's default. */
+/** A schedule, and whether it is the default of its user. */
 export type UserSchedule = StoredSchedule & { isDefault: boolean };
 
-/** Adds to a schedule whether it is its user's default. */
+/** Adds `isDefault` to a schedule. */
 export const withDefault = (
   schedule: StoredSchedule,
   user: Pick<Stored<typeof UserItem>, "defaultScheduleId"> | undefined,
 ): UserSchedule => ({ ...schedule, isDefault: user?.defaultScheduleId === schedule.id });
 
 /**
- * Makes a schedule the user's default, or none. Fails if the user has changed: creating a schedule and changing the default both change
- * the user's version, so concurrent changes conflict.
+ * The write that sets or clears the default schedule of a user. Fails if the user has changed: creating a schedule and changing the default
+ * both change the user's version, so concurrent changes conflict.
  */
 export const setDefaultOfUser = (
   user: Stored<typeof UserItem>,

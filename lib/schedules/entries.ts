@@ -2,7 +2,7 @@ import { invalidField } from "#lib/failures.ts";
 import type { StoredSchedule } from "./entity.ts";
 import { type EntryTimes, MOST_ENTRIES } from "./schema.ts";
 
-/** The id of an entry is that of its schedule times this, plus a number from 1. */
+/** The id of an entry is the id of its schedule times this number, plus 1 or more. */
 const IDS_PER_SCHEDULE = 10_000;
 
 /** The id of the schedule that an entry is part of. */
@@ -14,7 +14,7 @@ type Entries = Pick<StoredSchedule, "id" | "entries" | "nextEntry">;
 /**
  * Adds an entry with a new id to a schedule.
  *
- * @throws {Failure} `invalid_request` when the schedule has as many as it can have
+ * @throws {Failure} `invalid_request` if the schedule already has the most entries
  */
 export function addEntry<S extends Entries>(
   schedule: S,
@@ -32,33 +32,33 @@ export function addEntry<S extends Entries>(
 }
 
 /**
- * Replaces the entries of a schedule. A draft keeps the id it sends, or the id of an equal entry; all others get new ids.
+ * Replaces the entries of a schedule. A draft keeps the id it contains, or gets the id of an equal entry; all others get new ids.
  *
- * @throws {Failure} `invalid_request` when there are more than a schedule can have
+ * @throws {Failure} `invalid_request` if there are more entries than a schedule can have
  */
 export function replaceEntries<S extends Entries>(
   schedule: S,
   drafts: readonly (EntryTimes & { id?: number })[],
 ): S {
-  const left = new Map(schedule.entries.map((entry) => [entry.id, textOf(entry)]));
-  // First of all drafts, so that none takes the id that another one sends.
-  const sent = drafts.map(({ id }) => (id !== undefined && left.delete(id) ? id : undefined));
-  const kept: StoredEntry[] = [];
-  const added: EntryTimes[] = [];
+  const unmatched = new Map(schedule.entries.map((entry) => [entry.id, textOf(entry)]));
+  // The ids in the drafts first, so that no other draft gets one of them.
+  const sentIds = drafts.map(({ id }) => (id !== undefined && unmatched.delete(id) ? id : undefined));
+  const matched: StoredEntry[] = [];
+  const unnumbered: EntryTimes[] = [];
   for (const [at, draft] of drafts.entries()) {
     const hours = timesOf(draft);
-    const id = sent[at] ?? takeEqual(left, textOf(hours));
-    if (id === undefined) added.push(hours);
-    else kept.push({ ...hours, id });
+    const id = sentIds[at] ?? matchEqual(unmatched, textOf(hours));
+    if (id === undefined) unnumbered.push(hours);
+    else matched.push({ ...hours, id });
   }
-  const start = { ...schedule, entries: sortById(kept) };
-  return added.reduce((changed, hours) => addEntry(changed, hours).schedule, start);
+  const start = { ...schedule, entries: sortById(matched) };
+  return unnumbered.reduce((changed, hours) => addEntry(changed, hours).schedule, start);
 }
 
-/** Removes and returns the id of an unmatched entry with equal hours. */
-function takeEqual(left: Map<number, string>, text: string): number | undefined {
-  const [id] = [...left].find(([, other]) => other === text) ?? [];
-  if (id !== undefined) left.delete(id);
+/** Removes the first entry with equal hours from the unmatched ones, and returns its id. */
+function matchEqual(unmatched: Map<number, string>, text: string): number | undefined {
+  const [id] = [...unmatched].find(([, other]) => other === text) ?? [];
+  if (id !== undefined) unmatched.delete(id);
   return id;
 }
 

@@ -2,16 +2,16 @@ import type { Hours } from "#lib/availability/calendar.ts";
 import type { StoredSchedule } from "./entity.ts";
 
 /**
- * The hours at which an event type can be booked: those of the schedule it names, else of its host's default. Null if the host has no
- * schedule; then it is open at all hours.
+ * The hours at which an event type can be booked: those of its schedule, otherwise of its host's default schedule. Null if the host has no
+ * schedule: the event type can be booked at all hours.
  */
 export function hoursOfEventType(
   { scheduleId }: { scheduleId: number | null },
   { defaultScheduleId }: { defaultScheduleId: number | null },
   schedules: readonly StoredSchedule[],
 ): Hours | null {
-  const named = schedules.find(({ id }) => id === scheduleId);
-  const schedule = named ?? schedules.find(({ id }) => id === defaultScheduleId);
+  const ownSchedule = schedules.find(({ id }) => id === scheduleId);
+  const schedule = ownSchedule ?? schedules.find(({ id }) => id === defaultScheduleId);
   return schedule ? hoursOfSchedule(schedule) : null;
 }
 

@@ -6,8 +6,8 @@ import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { AvailabilityId, DATE_MEANING, type EntryTimes, MOST_ENTRIES, ScheduleId } from "./schema.ts";
 import { EndOfRange, StartOfRange } from "./time-of-day.ts";
 
-/** What is wrong with an entry as a whole; undefined if nothing is. */
-export function problemOf({
+/** Checks the fields of an entry against each other. Returns the invalid field and the problem; undefined if the entry is valid. */
+export function findEntryProblem({
   days,
   startTime,
   endTime,
@@ -38,16 +38,16 @@ const editable = {
 };
 const entryFields = { ...editable, days: editable.days.default([]), date: editable.date.default(null) };
 
-/** An entry, without days if it has a date. */
+/** Removes the days of an entry with a date. */
 export const withoutDaysIfDated = <T extends EntryTimes>(entry: T): T =>
   entry.date === null ? entry : { ...entry, days: [] };
 
 function requireValidEntry(entry: EntryTimes, context: z.RefinementCtx): void {
-  const problem = problemOf(entry);
+  const problem = findEntryProblem(entry);
   if (problem) context.addIssue({ code: "custom", path: [problem.field], message: problem.text });
 }
 
-/** An entry of a schedule's body. One that was read before may be sent back as it is, and then keeps its id. */
+/** An entry in the body of a schedule. An entry of a response may be sent back unchanged, and keeps its id. */
 const Entry = z
   .strictObject({
     ...entryFields,
@@ -68,7 +68,7 @@ const Slot = z
   })
   .refine(({ start, end }) => start <= end, { path: ["end"], error: "must be after start" });
 
-/** The hours of one date instead of the weekly ones. */
+/** The hours of one date, which replace the weekly hours. */
 const Override = z
   .strictObject({
     date: CalendarDate.describe("The date, such as `2031-03-04`."),
@@ -96,7 +96,7 @@ const scheduleFields = {
     .describe("Hours of single dates, which replace the weekly hours of these dates."),
 };
 
-/** Body of a create: the name is needed. Without `availability` it is Monday to Friday, 09:00 to 17:00. */
+/** Body of a create: the name is required. Without `availability` the schedule is open Monday to Friday, 09:00 to 17:00. */
 export const ScheduleCreate = z.strictObject({
   ...scheduleFields,
   timeZone: scheduleFields.timeZone.optional().describe("The user's time zone if missing."),
@@ -111,7 +111,7 @@ export const ScheduleCreate = z.strictObject({
 });
 export type ScheduleCreate = z.output<typeof ScheduleCreate>;
 
-/** Body of an update. `availability` replaces all weekly entries, `overrides` those of the dates it names. */
+/** Body of an update. `availability` replaces all weekly entries, `overrides` those of the dates it contains. */
 export const ScheduleUpdate = updateSchema(scheduleFields);
 export type ScheduleUpdate = z.output<typeof ScheduleUpdate>;
 

@@ -12,9 +12,9 @@ import { renderSchedule } from "./render.ts";
 import type { Schedule } from "./schema.ts";
 
 /**
- * The caller's schedules by rising id; for a system admin those of a user, or all.
+ * Lists the caller's schedules by id; for a system admin those of a user, or all.
  *
- * @throws {Failure} `forbidden` when another caller names a user
+ * @throws {Failure} `forbidden` if the caller requests another user's and is not a system admin
  */
 export function listSchedules(
   caller: Caller,
@@ -24,7 +24,7 @@ export function listSchedules(
   return userId === undefined && isSystemAdmin(caller) ? allSchedules() : listOfUser(userId ?? caller.userId);
 }
 
-/** The schedules of a user, which are at most 20, read together with the user. */
+/** The schedules of a user, at most 20, read at the same time as the user. */
 const listOfUser = (userId: number): ListSource<Schedule> => ({
   async *read({ after = "0" }) {
     const [user, schedules] = await Promise.all([

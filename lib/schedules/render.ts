@@ -4,22 +4,22 @@ import type { StoredEntry } from "./entries.ts";
 import type { Availability, AvailabilityWithOwner, Schedule } from "./schema.ts";
 import { timeText } from "./time-of-day.ts";
 
-/** A schedule as it is returned; with its version, for its entity tag. */
+/** Renders a schedule for API responses. The version is for its entity tag. */
 export const renderSchedule = ({ entries, ...schedule }: UserSchedule): Schedule & { version: number } => ({
   ...schedule,
-  availability: entries.map((entry) => shownEntry(schedule.id, entry)),
+  availability: entries.map((entry) => renderEntry(schedule.id, entry)),
 });
 
-/** An entry as its own endpoints return it; with the version of its schedule, for its entity tag. */
+/** A rendered entry, with the version of its schedule for its entity tag. */
 export type RenderedAvailability = AvailabilityWithOwner & { version: number };
 
-/** An entry of a schedule as it is returned. */
+/** Renders an entry of a schedule for API responses. */
 export const renderAvailability = (
   { id, userId, version }: StoredSchedule,
   entry: StoredEntry,
-): RenderedAvailability => ({ ...shownEntry(id, entry), Schedule: { userId }, version });
+): RenderedAvailability => ({ ...renderEntry(id, entry), Schedule: { userId }, version });
 
-const shownEntry = (scheduleId: number, entry: StoredEntry): Availability => ({
+const renderEntry = (scheduleId: number, entry: StoredEntry): Availability => ({
   ...entry,
   scheduleId,
   eventTypeId: null,

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 
-/** Entries of one schedule. */
+/** Most entries of one schedule. */
 export const MOST_ENTRIES = 200;
-/** Schedules of one user. */
+/** Most schedules of one user. */
 export const MOST_SCHEDULES = 20;
 
 const DAYS_MEANING = "Days of the week, 0 is Sunday.";

@@ -12,7 +12,7 @@ import type { ScheduleUpdate } from "./input.ts";
 import type { EntryTimes } from "./schema.ts";
 import { findSchedule } from "./visibility.ts";
 
-/** Updates a schedule. Times offered from it are right again after 5 seconds at the latest. */
+/** Updates a schedule. Slots and bookings follow the change within 5 seconds. */
 export async function updateSchedule(
   caller: Caller,
   target: { id: number } & IfMatch,
@@ -38,13 +38,13 @@ export async function updateSchedule(
   });
 }
 
-/** `availability` replaces the weekly entries. The dates that it or `overrides` names have the entries they name. */
+/** The entries after a change: `availability` replaces the weekly entries; it and `overrides` replace those of the dates they contain. */
 function entriesAfter(
   entries: StoredSchedule["entries"],
   { availability, overrides = [] }: ScheduleUpdate,
 ): (EntryTimes & { id?: number })[] {
   const dated = [...(availability ?? []).filter(({ date }) => date !== null), ...overrides.flat()];
-  const replaced = new Set(dated.map(({ date }) => date));
+  const replacedDates = new Set(dated.map(({ date }) => date));
   const weekly = (availability ?? entries).filter(({ date }) => date === null);
-  return [...weekly, ...entries.filter(({ date }) => date !== null && !replaced.has(date)), ...dated];
+  return [...weekly, ...entries.filter(({ date }) => date !== null && !replacedDates.has(date)), ...dated];
 }

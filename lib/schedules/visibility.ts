@@ -13,8 +13,7 @@ interface FoundSchedule {
 }
 
 /**
- * A schedule that the caller can access, and its user: their own; any for a system admin. One round trip; two for an admin whose own it
- * is not.
+ * Finds a schedule that the caller can access, and its user: their own; any for a system admin. One round trip; two for another user's.
  *
  * @throws {Failure} `not_found`
  */
@@ -25,7 +24,7 @@ export async function findSchedule(caller: Caller, id: number): Promise<FoundSch
 }
 
 /**
- * An availability entry that the caller can access, and its schedule.
+ * Finds an availability entry that the caller can access, and its schedule.
  *
  * @throws {Failure} `not_found`
  */
@@ -42,12 +41,12 @@ export async function findAvailability(
 async function readSchedule(caller: Caller, id: number): Promise<FoundSchedule | undefined> {
   const { userId } = caller;
   const locators = isSystemAdmin(caller) ? [itemRequest(ScheduleLocator, { id })] : [];
-  const [schedule, user, locator] = await getItems([...wantedOf({ userId, id }), ...locators]);
+  const [schedule, user, locator] = await getItems([...itemRequestsOf({ userId, id }), ...locators]);
   if (schedule && user) return { schedule, user };
   if (!locator) return undefined;
-  const [theirs, owner] = await getItems(wantedOf({ userId: locator.userId, id }));
-  return theirs && owner && { schedule: theirs, user: owner };
+  const [othersSchedule, owner] = await getItems(itemRequestsOf({ userId: locator.userId, id }));
+  return othersSchedule && owner && { schedule: othersSchedule, user: owner };
 }
 
-const wantedOf = ({ userId, id }: { userId: number; id: number }) =>
+const itemRequestsOf = ({ userId, id }: { userId: number; id: number }) =>
   [itemRequest(ScheduleItem, { userId, id }), itemRequest(UserItem, { id: userId })] as const;

@@ -19,7 +19,7 @@ import { instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
 import { getItem } from "#lib/table/read.ts";
 import { calendarsOf, hostIds } from "./hosts.ts";
 
-/** A booking that is to be moved: its own time, its seats, and its place within limits count as free. */
+/** A booking to be moved. Its time and its seats count as free, and it does not count for limits. */
 export interface MovingBooking extends FreedBooking {
   userId: number;
   eventTypeId: number;
@@ -27,20 +27,20 @@ export interface MovingBooking extends FreedBooking {
   attendees: readonly unknown[];
 }
 
-/** Which slots to find: those that start within a range, for a viewer whose clock shows round times at their starts. */
+/** A search for slots that start within a range, at round times in the viewer's zone. */
 export interface SlotSearch {
   within: Range;
   viewerZone: string;
   moving?: MovingBooking | undefined;
   /** The reservation whose time, or seat, counts as free. */
   reservationUid?: string | undefined;
-  /** Seats that are needed of a slot that has seats. If not given, those of the booking to be moved, else 1. */
+  /** Number of free seats that a slot with seats must have: by default those of the booking to be moved, otherwise 1. */
   seats?: number;
-  /** The holds of one of the hosts in {@link busyTimeOf} the range, if they have been read. */
-  known?: { userId: number; holds: readonly ClaimedTime[] } | undefined;
+  /** The holds of one host in {@link busyTimeOf} the range, if they have already been read. */
+  readHolds?: { userId: number; holds: readonly ClaimedTime[] } | undefined;
 }
 
-/** A slot by its start, in minutes since 1970. If it is shared with other bookings: how many seats are taken, and the uid of the first one. */
+/** A slot, by its start in minutes since 1970. If other bookings share it: the number of taken seats, and the uid of the first booking. */
 export interface Slot {
   start: number;
   attendees?: number;
@@ -48,32 +48,36 @@ export interface Slot {
 }
 
 /**
- * Finds the slots of an event type that can be booked, ascending. A seated slot that has bookings keeps its start and is found until it
- * is full. One round trip per 1 MB of the claim rows of one host, or of slots.
+ * Finds the slots of an event type that can be booked, ascending. A slot with seats that has bookings keeps its start, and is found until
+ * it is full. One round trip per 1 MB of the claim rows of one host, or of slots.
  */
 export async function findSlots(bookable: Bookable, rules: SlotRules, search: SlotSearch): Promise<Slot[]> {
-  const { viewerZone, moving, seats = moving?.attendees.length ?? 1, known } = search;
-  const at = now() / MINUTE;
-  const within = { from: Math.max(search.within.from, Math.floor(at)), to: search.within.to };
+  const { viewerZone, moving, seats = moving?.attendees.length ?? 1, readHolds } = search;
+  const nowMinute = now() / MINUTE;
+  const within = { from: Math.max(search.within.from, Math.floor(nowMinute)), to: search.within.to };
   if (within.from >= within.to) return [];
   const ids = hostIds(bookable);
   const busyTime = busyTimeOf(rules, within);
   const own = moving && ids.includes(moving.userId) ? moving : undefined;
-  const [holds, seated, full, left] = await Promise.all([
-    Promise.all(ids.map((id) => (id === known?.userId ? known.holds : listClaimedTime(id, busyTime)))),
+  const [holds, seated, full, ownSlot] = await Promise.all([
+    Promise.all(
+      ids.map((id) => (id === readHolds?.userId ? readHolds.holds : listClaimedTime(id, busyTime))),
+    ),
     seatedSlotsOf(bookable, within),
     findFullPeriods(bookable, { within, length: rules.length, moving }),
     own?.claim?.slot == null ? undefined : getItem(SlotItem, { userId: own.userId, slot: own.claim.slot }),
   ]);
   const takenIn = (slot: StoredSlot): number =>
     takenSeats(slot) - seatsFreedIn(slot, own, search.reservationUid);
-  const slots = left ? [left, ...seated] : seated;
-  const vacated = slots.filter((slot) => takenIn(slot) <= 0).map(({ slot }) => slot);
-  const freed = [...vacated, ...(own ? [own.id] : []), ...reservationsIn(search)];
+  const slots = ownSlot ? [ownSlot, ...seated] : seated;
+  const emptied = slots.filter((slot) => takenIn(slot) <= 0).map(({ slot }) => slot);
+  const freedOwners = [...emptied, ...(own ? [own.id] : []), ...reservationsIn(search)];
   const busyOf = (id: number): ClaimedTime[] =>
-    (holds[ids.indexOf(id)] ?? []).filter(({ owner }) => !freed.some((name) => isOwnerNamed(owner, name)));
+    (holds[ids.indexOf(id)] ?? []).filter(
+      ({ owner }) => !freedOwners.some((name) => isOwnerNamed(owner, name)),
+    );
   const starts = listSlotStarts(rules, within, {
-    now: at,
+    now: nowMinute,
     full,
     viewerZone,
     ...calendarsOf(bookable, busyOf),
@@ -94,7 +98,7 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
 const reservationsIn = ({ reservationUid }: SlotSearch): string[] =>
   reservationUid === undefined ? [] : [reservationName(reservationUid)];
 
-/** The seats of a slot that the booking to be moved and the caller's reservation have. */
+/** The number of seats in a slot that the booking to be moved and the caller's reservation have. */
 function seatsFreedIn(slot: StoredSlot, own: MovingBooking | undefined, uid: string | undefined): number {
   const moved = own?.claim?.slot === slot.slot ? own.attendees.length : 0;
   const name = uid === undefined ? undefined : reservationName(uid);

@@ -9,7 +9,7 @@ const DETAILS: Record<ClosedRule, string> = {
   limit: "the event type has reached its limit for that day, week, month or year.",
 };
 
-/** The failure of a booking whose time is closed. The text begins with the code because older clients look for it there. */
+/** The failure of a booking whose time is closed. The text starts with the code, because older clients search for it there. */
 export const hostUnavailable = (rule: ClosedRule): Failure =>
   new Failure("no_available_users_found_error", `no_available_users_found_error: ${DETAILS[rule]}`, {
     extensions: { rule, nextSlots: [] },

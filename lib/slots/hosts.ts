@@ -2,7 +2,7 @@ import type { Calendars, Range } from "#lib/availability/calendar.ts";
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import type { Host, Hosts } from "#lib/event-types/read-hosts.ts";
 
-/** A booking that is to be moved, and its hosts. */
+/** The host and the event type of a booking. */
 interface HostedBooking {
   userId: number;
   eventTypeId: number;
@@ -14,7 +14,7 @@ export const allHosts = ({ required, choice = [] }: Hosts): readonly Host[] => [
 /** The ids of hosts. */
 export const hostIds = (hosts: Hosts): number[] => allHosts(hosts).map(({ user }) => user.id);
 
-/** The calendars of hosts, with the busy time that is known of them. */
+/** The calendars of hosts, with their busy time if it is given. */
 export function calendarsOf(
   { required, choice }: Hosts,
   busyOf: (userId: number) => readonly Range[] = () => [],
@@ -23,13 +23,13 @@ export function calendarsOf(
   return { required: required.map(calendarOf), choice: choice?.map(calendarOf) };
 }
 
-/** The hosts for a booking with one of them: of a choice that one alone; the same hosts if they are not a choice. */
+/** Restricts a choice of hosts to one of them. Changes nothing if the user is not in the choice. */
 export const restrictToHost = <B extends Bookable>(bookable: B, userId: number | undefined): B => {
-  const named = bookable.choice?.find(({ user }) => user.id === userId);
-  return named ? { ...bookable, choice: [named] } : bookable;
+  const host = bookable.choice?.find(({ user }) => user.id === userId);
+  return host ? { ...bookable, choice: [host] } : bookable;
 };
 
-/** The hosts for a booking that takes the place of another: of a choice the same host, if that one can still be booked. */
+/** Restricts a choice of hosts to the host of a booking that is replaced, if both have the same event type and the host can still be booked. */
 export function restrictToReplacedHost<B extends Bookable>(
   bookable: B,
   replaced: HostedBooking | undefined,
@@ -38,7 +38,7 @@ export function restrictToReplacedHost<B extends Bookable>(
   return isSame ? restrictToHost(bookable, replaced.userId) : bookable;
 }
 
-/** The hosts of a booking that stays with them, as far as they can still be booked. */
+/** Restricts hosts to those of a booking that keeps its hosts, without those who can't be booked any more. All of them are required. */
 export function restrictToHosts<B extends Bookable>(bookable: B, ids: readonly number[]): B {
   const required = allHosts(bookable).filter(({ user }) => ids.includes(user.id));
   return { ...bookable, required, choice: undefined };

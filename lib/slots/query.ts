@@ -12,7 +12,7 @@ const LONGEST_DAYS = 92;
 
 const Name = z.string().max(200);
 const Names = oneOrMore(Name, "must be a username");
-/** Minutes, or their digits as text as queries send them. */
+/** Minutes, as a number or as digits. */
 const Minutes = z.union(
   [
     z.int().min(0),
@@ -26,13 +26,13 @@ const Minutes = z.union(
   },
 );
 
-/** Clients send empty parameters for what was not filled in. */
-export const withoutEmpty = (query: unknown): unknown =>
+/** Removes empty parameters, which clients send for fields that were not filled in. */
+export const dropEmptyParameters = (query: unknown): unknown =>
   typeof query === "object" && query !== null
     ? Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""))
     : query;
 
-/** The fields of a query that name a range, in all their spellings. */
+/** The fields of a query for a range, with all their names. */
 export const RANGE_FIELDS = {
   startTime: SearchTime.optional()
     .describe(
@@ -49,9 +49,9 @@ export const RANGE_FIELDS = {
 };
 const Range = z.object(RANGE_FIELDS);
 
-/** The query of the list of slots, in all its spellings. */
+/** The query of the list of slots. */
 export const SlotsQuery = z.preprocess(
-  withoutEmpty,
+  dropEmptyParameters,
   z.object({
     ...RANGE_FIELDS,
     eventTypeId: EventTypeId.optional()
@@ -72,7 +72,7 @@ export const SlotsQuery = z.preprocess(
 );
 export type SlotsQuery = z.output<typeof SlotsQuery>;
 
-/** The range that a query names, in minutes since 1970. */
+/** The range of a query, in minutes since 1970. */
 export function rangeOf(query: z.output<typeof Range>): { from: number; to: number } {
   const from = query.startTime ?? query.start ?? query.dateFrom;
   const to = query.endTime ?? query.end ?? query.dateTo;
@@ -89,7 +89,7 @@ const invalidEnd = (message: string): Failure =>
     errors: [{ pointer: "#/query/endTime", code: "invalid", message }],
   });
 
-/** The event type a query names: by its id, or by its host's username and its slug. */
+/** The event type of a query: by its id, or by its host's username and its slug. */
 export function eventTypeIn(query: SlotsQuery): { id: number } | { usernames: string[]; slug: string } {
   const { eventTypeId, eventTypeSlug } = query;
   const usernames = query.usernameList ?? query["usernameList[]"] ?? query.username;

@@ -11,11 +11,11 @@ import { findSlots, type MovingBooking } from "./find-slots.ts";
 import { hostUnavailable } from "./host-unavailable.ts";
 import { calendarsOf } from "./hosts.ts";
 
-/** How many slots a failure offers instead, and how many days it looks for them. */
+/** How many slots a failure contains, and the days in which they are searched. */
 const NEXT_SLOTS = 3;
 const NEXT_DAYS = 14;
 
-/** A time of an event type that a booking is to have. */
+/** The requested time of a booking. */
 export interface RequestedTime {
   bookable: Bookable;
   booking: {
@@ -25,15 +25,15 @@ export interface RequestedTime {
     attendees: readonly unknown[];
     eventType: { seatsPerTimeSlot: number | null };
   };
-  /** The booking whose time becomes free by it. */
+  /** The booking that is moved, so that its current time becomes free. */
   moving?: MovingBooking | undefined;
-  /** The zone in which the slots that are offered instead start at round times; UTC if unknown. */
+  /** The zone in which the slots of a failure start at round times; by default UTC. */
   viewerZone?: string | undefined;
 }
 
 /**
- * Requires that the hours, the notice and the booking window of an event type allow a time. Whether another booking has the time is
- * decided by the claims.
+ * Requires that the hours, the notice and the booking window of an event type allow a time. The claims decide whether another booking has
+ * the time.
  *
  * @throws {Failure} `no_available_users_found_error` with the rule, and the next slots: one round trip more
  */
@@ -45,7 +45,8 @@ export async function requireOpen(requested: RequestedTime): Promise<void> {
 }
 
 /**
- * Requires that the limits of an event type leave a place for a time, without taking it. No round trip for an event type without limits.
+ * Requires that the limits of an event type allow another booking at a time. It does not count the booking. No round trip for an event type
+ * without limits.
  *
  * @throws {Failure} `no_available_users_found_error` with the next slots
  */
@@ -75,14 +76,14 @@ export async function offerNextSlots<T>(
   }
 }
 
-/** The rule by which a write was rejected: by the claims or, in its transaction, by the counters of limits. */
+/** The rule by which a write was rejected: `busy` by the claims, `limit` by the counters. Undefined for other failures. */
 function ruleOf({ code, extensions: { rule } }: Failure): ClosedRule | undefined {
   if (code === "booking_seats_full") return "busy";
   if (code !== "no_available_users_found_error") return undefined;
   return rule === "busy" || rule === "limit" ? rule : undefined;
 }
 
-/** Whether an error is that the claims rejected a booking. */
+/** Whether the claims rejected a booking. */
 export const isTimeInUse = (error: unknown): error is Failure =>
   error instanceof Failure && ruleOf(error) === "busy";
 
@@ -91,7 +92,7 @@ async function withNextSlots(failure: Failure, requested: RequestedTime, rule: C
   return new Failure(failure.code, failure.message, { extensions });
 }
 
-/** The starts of the slots after a time, for a booking with its length, buffers and seats. */
+/** Finds the starts of the next slots after the requested time, for the same length, buffers and seats. */
 async function findNextSlots({
   bookable,
   booking,

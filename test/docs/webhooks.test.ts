@@ -6,9 +6,9 @@ import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import {
   FAILURES_TO_OPEN,
+  FAST_RESPONSES_NEEDED,
   FIRST_PROBE_SECONDS,
   LONGEST_PROBE_SECONDS,
-  QUICK_ANSWERS,
   SLOW_MS,
 } from "#lib/webhooks/circuit-breaker/breaker.ts";
 import { lanesPerOwner, MOST_AT_ONCE } from "#lib/webhooks/deliveries/lanes.ts";
@@ -48,7 +48,7 @@ test("the numbers of the docs are those of the code", () => {
     `At most ${MOST_AT_ONCE} requests`,
     `at most ${lanesPerOwner().all} to all webhooks of one user`,
     `an attempt that took ${SLOW_MS / 1000} seconds or more`,
-    `within ${SLOW_MS / 1000} seconds ${QUICK_ANSWERS} times in a row`,
+    `within ${SLOW_MS / 1000} seconds ${FAST_RESPONSES_NEEDED} times in a row`,
     `After ${FAILURES_TO_OPEN} failures in a row`,
     `the first after ${FIRST_PROBE_SECONDS} seconds`,
     `every ${LONGEST_PROBE_SECONDS} seconds.`,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BriefBooking, briefBooking } from "#lib/agents/brief-booking.ts";
+import { BriefBooking, renderBriefBooking } from "#lib/agents/brief-booking.ts";
 import { tool } from "#lib/agents/tool.ts";
 import { CancelOptions, cancelBooking as cancel } from "#lib/bookings/cancel.ts";
 import { BookingId } from "#lib/bookings/schema.ts";
@@ -20,5 +20,5 @@ export const cancelBooking = tool(
     advice: { not_found: "Call list_bookings to find the `id` of the booking." },
   },
   ({ caller, input: { id, ...options } }) => cancel(caller, { id }, options),
-  (booking) => ({ booking: briefBooking(booking) }),
+  (booking) => ({ booking: renderBriefBooking(booking) }),
 );

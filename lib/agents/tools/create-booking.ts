@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { BriefBooking, briefBooking } from "#lib/agents/brief-booking.ts";
-import { ToolIdempotencyKey } from "#lib/agents/idempotency-key.ts";
-import { tool } from "#lib/agents/tool.ts";
+import { BriefBooking, renderBriefBooking } from "#lib/agents/brief-booking.ts";
+import { ToolIdempotencyKey, tool } from "#lib/agents/tool.ts";
 import { createBooking as create } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-schema.ts";
 import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
@@ -34,5 +33,5 @@ export const createBooking = tool(
   },
   ({ caller, input: { idempotencyKey: _, ...input }, host }) =>
     create(caller, { ...input, metadata: {} }, host),
-  (booking) => ({ booking: briefBooking(booking) }),
+  (booking) => ({ booking: renderBriefBooking(booking) }),
 );

@@ -49,20 +49,20 @@ export const findSlots = tool(
     const { endTime: to = from + DEFAULT_DAYS * DAY } = input;
     const end = Math.min(to, from + MOST_DAYS * DAY);
     const slots = await listSlots(caller, { ...input, startTime: from, endTime: end });
-    return firstSlots(slots, end);
+    return limitSlots(slots, end);
   },
-  (found) => found,
+  (result) => result,
 );
 
-/** As many slots as a result may have, and where the others begin. */
-function firstSlots(slots: SlotsByDate, end: number) {
+/** Limits slots to those that one result may have, and finds the start of the next search. */
+function limitSlots(slots: SlotsByDate, end: number) {
   const all = Object.entries(slots).flatMap(([date, ofDate]) => ofDate.map(({ time }) => ({ date, time })));
-  const rest = all[MOST_SLOTS];
+  const next = all[MOST_SLOTS];
   const byDate = Object.groupBy(all.slice(0, MOST_SLOTS), ({ date }) => date);
   return {
     slots: Object.fromEntries(
       Object.entries(byDate).map(([date, ofDate = []]) => [date, ofDate.map(({ time }) => time)]),
     ),
-    nextStartTime: rest?.time ?? new Date(end).toISOString(),
+    nextStartTime: next?.time ?? new Date(end).toISOString(),
   };
 }

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { BriefBooking, briefBooking } from "#lib/agents/brief-booking.ts";
+import { BriefBooking, renderBriefBooking } from "#lib/agents/brief-booking.ts";
 import { tool } from "#lib/agents/tool.ts";
 import { Booking, BookingId } from "#lib/bookings/schema.ts";
 import { getBooking as get } from "#lib/bookings/visibility.ts";
 
 const { shape } = Booking;
 
-/** A booking with what only one who looks at it alone needs. */
-const WholeBooking = BriefBooking.extend({
+/** A booking with more fields than in lists. */
+const FullBooking = BriefBooking.extend({
   responses: shape.responses,
   metadata: shape.metadata,
   recurringEventId: shape.recurringEventId,
@@ -30,11 +30,11 @@ export const getBooking = tool(
     effect: "read",
     scopes: ["READ_BOOKING"],
     input: z.strictObject({ id: BookingId }),
-    output: z.object({ booking: WholeBooking }),
+    output: z.object({ booking: FullBooking }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:BatchGetItem"],
     advice: { not_found: "Call list_bookings to find the `id` of the booking." },
   },
   ({ caller, input }) => get(caller, input.id),
-  (booking) => ({ booking: { ...booking, ...briefBooking(booking) } }),
+  (booking) => ({ booking: { ...booking, ...renderBriefBooking(booking) } }),
 );

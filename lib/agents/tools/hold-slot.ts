@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { ToolIdempotencyKey } from "#lib/agents/idempotency-key.ts";
-import { tool } from "#lib/agents/tool.ts";
+import { ToolIdempotencyKey, tool } from "#lib/agents/tool.ts";
 import { createReservation } from "#lib/bookings/reservations/create.ts";
 import { Reservation, ReservationCreate, renderReservation } from "#lib/bookings/reservations/schema.ts";
 import { RESERVE_SPEC } from "#lib/bookings/write-spec.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BriefBooking, briefBooking } from "#lib/agents/brief-booking.ts";
+import { BriefBooking, renderBriefBooking } from "#lib/agents/brief-booking.ts";
 import { ListPageInput, NextCursor, readListPage } from "#lib/agents/list-page.ts";
 import { tool } from "#lib/agents/tool.ts";
 import { BookingFilter } from "#lib/bookings/filter.ts";
@@ -25,5 +25,5 @@ export const listBookings = tool(
   },
   async ({ caller, input }) =>
     readListPage(await list(caller, input), { list: "list_bookings", caller, input }),
-  ({ items, nextCursor }) => ({ bookings: items.map(briefBooking), nextCursor }),
+  ({ items, nextCursor }) => ({ bookings: items.map(renderBriefBooking), nextCursor }),
 );

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BriefBooking, briefBooking } from "#lib/agents/brief-booking.ts";
+import { BriefBooking, renderBriefBooking } from "#lib/agents/brief-booking.ts";
 import { tool } from "#lib/agents/tool.ts";
 import { BookingId } from "#lib/bookings/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
@@ -30,7 +30,7 @@ export const rescheduleBooking = tool(
     const endTime = end ?? (await endAfter(caller, id, start));
     return updateBooking(caller, { id }, { startTime: start, endTime });
   },
-  (booking) => ({ booking: briefBooking(booking) }),
+  (booking) => ({ booking: renderBriefBooking(booking) }),
 );
 
 /** The end with which a booking that is moved to another start keeps its length. */

@@ -56,7 +56,7 @@ export async function getUserAvailability(
   if (!schedule) throw notFound("User");
   const [busy, slots] = await Promise.all([
     listBusyTimes(userId, holds, within),
-    bookable ? listSlotsOf(bookable, { within, timeZone, known: { userId, holds } }) : {},
+    bookable ? listSlotsOf(bookable, { within, timeZone, readHolds: { userId, holds } }) : {},
   ]);
   return { ...describeCalendar({ userId, ...schedule, busy }, within, access), slots };
 }

@@ -3,7 +3,7 @@ import { SlotsByDate } from "#lib/bookings/list-slots.ts";
 import { EventTypeId } from "#lib/event-types/summary.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
-import { RANGE_FIELDS, withoutEmpty } from "#lib/slots/query.ts";
+import { dropEmptyParameters, RANGE_FIELDS } from "#lib/slots/query.ts";
 import { UserReference } from "#lib/users/visibility.ts";
 
 const Minute = z.int().describe("Minute of the day, up to 1440.");
@@ -72,17 +72,17 @@ const eventTypeId = EventTypeId.optional().describe("Also return the slots of th
 const timeZone = TimeZone.optional().describe("Time zone of `slots`; UTC if not sent.");
 
 /** The query for the availability of the user or team in the path. */
-export const RangeQuery = z.preprocess(withoutEmpty, z.object(RANGE_FIELDS));
+export const RangeQuery = z.preprocess(dropEmptyParameters, z.object(RANGE_FIELDS));
 export type RangeQuery = z.output<typeof RangeQuery>;
 export const UserAvailabilityQuery = z.preprocess(
-  withoutEmpty,
+  dropEmptyParameters,
   z.object({ ...RANGE_FIELDS, eventTypeId, timeZone }),
 );
 export type UserAvailabilityQuery = z.output<typeof UserAvailabilityQuery>;
 
 /** The query for the availability of a user or team that it names. */
 export const AvailabilityQuery = z.preprocess(
-  withoutEmpty,
+  dropEmptyParameters,
   z.object({
     ...RANGE_FIELDS,
     username: UserReference.optional().describe("The user."),

@@ -4,20 +4,20 @@ import { requireSystemAdmin } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Entity } from "#lib/table/entity.ts";
 import { scanPage } from "#lib/table/scan.ts";
-import { beginning, endCheckpoint, keepCheckpoint, takeCheckpoint } from "./checkpoint.ts";
+import { deleteCheckpoint, initialState, saveCheckpoint, takeOverCheckpoint } from "./checkpoint.ts";
 import { type BackfillState, type Counts, NO_COUNTS, type Segment, type Unreadable } from "./entity.ts";
 import { addNameToSlot } from "./name-in-slot.ts";
 import { upgradeItem } from "./upgrade-item.ts";
 
-/** How a backfill goes on. */
+/** The options of a backfill. */
 export interface BackfillOptions {
-  /** Writes nothing, a checkpoint neither. */
+  /** Writes nothing, not even a checkpoint. */
   isDryRun: boolean;
-  /** Forgets how far an earlier one came. */
+  /** Ignores the checkpoint of an earlier run. */
   isRestart: boolean;
-  /** Items it looks at, of any kind. */
+  /** Most items to read per second, of any kind. */
   itemsPerSecond: number;
-  /** Hears after every step how far it is. */
+  /** Is called after each step. */
   reportProgress(counts: Counts): void;
   wait(milliseconds: number): Promise<void>;
 }
@@ -27,41 +27,50 @@ const LARGEST_PAGE = 250;
 const MOST_EXAMPLES = 20;
 
 /**
- * Brings every item of a kind into its present form, with a checkpoint after each step: a killed one goes on there. What a step that was
- * cut off has rewritten is not counted again. ADR 0028.
+ * Rewrites every item of a kind in its current format. A checkpoint is stored after each step, so an interrupted backfill continues
+ * there; items that the interrupted step had already rewritten are not counted again. ADR 0028.
  *
  * @throws {Failure} `conflict` when another process has taken it over
  */
-export async function backfill(caller: Caller, entity: Entity, how: BackfillOptions): Promise<BackfillState> {
+export async function backfill(
+  caller: Caller,
+  entity: Entity,
+  options: BackfillOptions,
+): Promise<BackfillState> {
   requireSystemAdmin(caller);
-  let state = how.isDryRun ? beginning(entity.name) : await takeCheckpoint(entity.name, how);
+  const { isDryRun, itemsPerSecond } = options;
+  let state = isDryRun ? initialState(entity.name) : await takeOverCheckpoint(entity.name, options);
   while (state.segments.some(({ isDone }) => !isDone)) {
     const startedAt = now();
-    const read = state.counts.read;
-    state = await makeStep(entity, state, how);
-    if (!how.isDryRun) await keepCheckpoint(state);
-    how.reportProgress(state.counts);
-    const due = ((state.counts.read - read) / how.itemsPerSecond) * 1000;
-    await how.wait(Math.max(0, due - (now() - startedAt)));
+    const readBefore = state.counts.read;
+    state = await processNextPages(entity, state, options);
+    if (!isDryRun) await saveCheckpoint(state);
+    options.reportProgress(state.counts);
+    const shortest = ((state.counts.read - readBefore) / itemsPerSecond) * 1000;
+    await options.wait(Math.max(0, shortest - (now() - startedAt)));
   }
-  if (!how.isDryRun) await endCheckpoint(state);
+  if (!isDryRun) await deleteCheckpoint(state);
   return state;
 }
 
-/** A page of every segment that is not done. */
-async function makeStep(entity: Entity, before: BackfillState, how: BackfillOptions): Promise<BackfillState> {
-  const live = before.segments.filter(({ isDone }) => !isDone).length;
-  const limit = Math.max(1, Math.min(LARGEST_PAGE, Math.floor(how.itemsPerSecond / live)));
+/** Processes the next page of each unfinished segment, in parallel. */
+async function processNextPages(
+  entity: Entity,
+  before: BackfillState,
+  { isDryRun, itemsPerSecond }: BackfillOptions,
+): Promise<BackfillState> {
+  const unfinished = before.segments.filter(({ isDone }) => !isDone).length;
+  const limit = Math.max(1, Math.min(LARGEST_PAGE, Math.floor(itemsPerSecond / unfinished)));
   const pages = await Promise.all(
     before.segments.map((segment, at) => {
       const part = [at, before.segments.length] as const;
-      return segment.isDone ? NOTHING_LEFT : workOn(entity, { segment, part, limit, isDryRun: how.isDryRun });
+      return segment.isDone ? EMPTY_PAGE : processPage(entity, { segment, part, limit, isDryRun });
     }),
   );
   return {
     ...before,
     segments: pages.map(({ segment }) => segment),
-    counts: pages.reduce((sum, { counts }) => added(sum, counts), before.counts),
+    counts: pages.reduce((sum, { counts }) => addCounts(sum, counts), before.counts),
     examples: [...before.examples, ...pages.flatMap(({ unreadable }) => unreadable)].slice(0, MOST_EXAMPLES),
   };
 }
@@ -72,25 +81,25 @@ interface Page {
   unreadable: Unreadable[];
 }
 
-interface Work {
+interface PageRequest {
   segment: Segment;
   part: readonly [number, number];
   limit: number;
   isDryRun: boolean;
 }
 
-/** One item after the other, so that no more is written side by side than there are segments. */
-async function workOn(entity: Entity, { segment, part, limit, isDryRun }: Work): Promise<Page> {
+/** Processes the items one after the other, so that there are at most as many concurrent writes as segments. */
+async function processPage(entity: Entity, { segment, part, limit, isDryRun }: PageRequest): Promise<Page> {
   const after = segment.after ?? undefined;
   const { items, read, next } = await scanPage({ kind: entity.name, segment: part, after, limit });
   const unreadable: Unreadable[] = [];
   let rewritten = 0;
   for (const item of items) {
-    const end = await upgradeItem(entity, item, { isDryRun });
-    if (typeof end === "object") unreadable.push(end);
+    const outcome = await upgradeItem(entity, item, { isDryRun });
+    if (typeof outcome === "object") unreadable.push(outcome);
     else {
       const isNamed = entity === BookingItem && (await addNameToSlot(item, { isDryRun }));
-      if (end === "rewritten" || isNamed) rewritten += 1;
+      if (outcome === "rewritten" || isNamed) rewritten += 1;
     }
   }
   return {
@@ -101,9 +110,9 @@ async function workOn(entity: Entity, { segment, part, limit, isDryRun }: Work):
 }
 
 const DONE: Segment = { after: null, isDone: true };
-const NOTHING_LEFT: Page = { segment: DONE, counts: NO_COUNTS, unreadable: [] };
+const EMPTY_PAGE: Page = { segment: DONE, counts: NO_COUNTS, unreadable: [] };
 
-const added = (one: Counts, other: Counts): Counts => ({
+const addCounts = (one: Counts, other: Counts): Counts => ({
   read: one.read + other.read,
   found: one.found + other.found,
   rewritten: one.rewritten + other.rewritten,

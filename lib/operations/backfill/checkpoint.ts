@@ -7,47 +7,54 @@ import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { BackfillItem, type BackfillState, NO_COUNTS } from "./entity.ts";
 
-/** Parts of the table that are worked on side by side. */
+/** Parts of the table that are processed in parallel. */
 const SEGMENTS = 4;
-/** Days after which one that was never finished begins again: who knows what was released since. */
-const DAYS_KEPT = 7;
+/** Days after which an unfinished backfill starts again: later releases may have written items in an older format. */
+const CHECKPOINT_DAYS = 7;
 
-/** The beginning of a backfill. */
-export const beginning = (kind: string): BackfillState => ({
+/** Creates the state of a backfill that has not processed anything. */
+export const initialState = (kind: string): BackfillState => ({
   kind,
   run: randomUUID(),
   startedAt: nowIso(),
   segments: Array.from({ length: SEGMENTS }, () => ({ after: null, isDone: false })),
   counts: NO_COUNTS,
   examples: [],
-  ttl: expiryInDays(DAYS_KEPT),
+  ttl: expiryInDays(CHECKPOINT_DAYS),
 });
 
-/** Goes on where the backfill of a kind was, or begins one; another process that worked on it must stop. */
-export async function takeCheckpoint(
+/** Reads the checkpoint of a kind, or creates one, and takes it over: a process that still uses it fails at its next step. */
+export async function takeOverCheckpoint(
   kind: string,
   { isRestart }: { isRestart: boolean },
 ): Promise<BackfillState> {
-  const before = await getItem(BackfillItem, { kind });
-  const fresh = beginning(kind);
-  const state = before && !isRestart ? { ...before, run: fresh.run, ttl: fresh.ttl } : fresh;
-  await writeOne(
-    put(BackfillItem, state, { ...(before && { if: equals("run", before.run) }), failure: TAKEN }),
-  );
+  const stored = await getItem(BackfillItem, { kind });
+  const initial = initialState(kind);
+  const state = stored && !isRestart ? { ...stored, run: initial.run, ttl: initial.ttl } : initial;
+  const condition = stored && { if: equals("run", stored.run) };
+  await writeOne(put(BackfillItem, state, { ...condition, failure: TAKEN_OVER }));
   return state;
 }
 
-/** Writes down how far it is. */
-export async function keepCheckpoint(state: BackfillState): Promise<void> {
-  const kept = { ...state, ttl: expiryInDays(DAYS_KEPT) };
-  await writeOne(put(BackfillItem, kept, mine(state)));
+/**
+ * Stores the progress of a backfill.
+ *
+ * @throws {Failure} `conflict` if another process has taken it over
+ */
+export async function saveCheckpoint(state: BackfillState): Promise<void> {
+  const renewed = { ...state, ttl: expiryInDays(CHECKPOINT_DAYS) };
+  await writeOne(put(BackfillItem, renewed, ifSameRun(state)));
 }
 
-/** Ends a backfill that is done. */
-export async function endCheckpoint(state: BackfillState): Promise<void> {
-  await writeOne(remove(BackfillItem, { kind: state.kind }, mine(state)));
+/**
+ * Deletes the checkpoint of a finished backfill.
+ *
+ * @throws {Failure} `conflict` if another process has taken it over
+ */
+export async function deleteCheckpoint(state: BackfillState): Promise<void> {
+  await writeOne(remove(BackfillItem, { kind: state.kind }, ifSameRun(state)));
 }
 
-const TAKEN = new Failure("conflict", "Another process took over the backfill.");
+const TAKEN_OVER = new Failure("conflict", "Another process took over the backfill.");
 
-const mine = ({ run }: BackfillState) => ({ if: equals("run", run), failure: TAKEN });
+const ifSameRun = ({ run }: BackfillState) => ({ if: equals("run", run), failure: TAKEN_OVER });

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { entity } from "#lib/table/entity.ts";
 
-/** An item its schema can't read, and the first reason why. */
+/** An item that its schema can't parse, and the first reason. */
 const Unreadable = z.object({ pk: z.string(), sk: z.string(), reason: z.string() });
 export type Unreadable = z.output<typeof Unreadable>;
 
-/** What a backfill has done so far: items looked at, of any kind; of the kind; brought into their present form; not to be read. */
+/** How many items a backfill has read (of any kind), found (of its kind), rewritten, and could not parse. */
 const Counts = z.object({
   read: z.int(),
   found: z.int(),
@@ -15,7 +15,7 @@ const Counts = z.object({
 export type Counts = z.output<typeof Counts>;
 export const NO_COUNTS: Counts = { read: 0, found: 0, rewritten: 0, unreadable: 0 };
 
-/** A part of the table: the key to go on behind, once something of it is done. */
+/** A part of the table. `after`: the key of the last processed item, from which the scan continues; null at the start. */
 const Segment = z.object({
   after: z.object({ pk: z.string(), sk: z.string() }).nullable(),
   isDone: z.boolean(),
@@ -23,8 +23,8 @@ const Segment = z.object({
 export type Segment = z.output<typeof Segment>;
 
 /**
- * How far the backfill of a kind of items is that is under way, or was when it was killed; `run` is the process that does so. `examples`
- * are the first ones that can't be read.
+ * The checkpoint of an unfinished backfill of one kind of items. `run` identifies the process that works on it. `examples` are the first
+ * items that could not be parsed.
  */
 export const BackfillItem = entity({
   name: "backfill",

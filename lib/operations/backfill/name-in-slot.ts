@@ -11,11 +11,11 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import type { RawItem } from "#lib/table/scan.ts";
 import { transact } from "#lib/table/write.ts";
 
-/** Adds a booking that is not over to its slot, whose earlier format did not name its bookings. Returns whether it was missing there. */
+/** Adds a booking that has not ended to its slot: the earlier format of slots had no bookings. Returns whether it was missing there. */
 export async function addNameToSlot(item: RawItem, { isDryRun }: { isDryRun: boolean }): Promise<boolean> {
   let booking = decode(BookingItem, item);
-  return retryFailedCondition(async (refused) => {
-    if (refused && booking) booking = await getItem(BookingItem, booking);
+  return retryFailedCondition(async (failed) => {
+    if (failed && booking) booking = await getItem(BookingItem, booking);
     if (!booking || !holdsTime(booking.status) || Date.parse(booking.endTime) < now()) return false;
     const { id, userId, claim, version } = booking;
     if (claim?.slot == null) return false;

@@ -9,35 +9,35 @@ import { writeOne } from "#lib/table/write.ts";
 import type { Unreadable } from "./entity.ts";
 
 /**
- * Brings one item into its present form, if it is in another. One that somebody changes meanwhile is read again, so no change is
- * lost; one that is deleted meanwhile stays so.
+ * Rewrites one item in its current format, if it has another one. The write has a condition: if the item has been changed since it was
+ * read, the new content is rewritten instead; if it has been deleted, it is not created again.
  */
 export async function upgradeItem(
   entity: Entity,
   read: RawItem,
   { isDryRun }: { isDryRun: boolean },
-): Promise<"rewritten" | "left" | Unreadable> {
+): Promise<"rewritten" | "unchanged" | Unreadable> {
   for (let item: RawItem | undefined = read; item && !hasExpired(item); ) {
-    const after = presentOrReason(entity, item);
+    const after = currentFormatOrReason(entity, item);
     if (typeof after === "string") return { pk: String(item["pk"]), sk: String(item["sk"]), reason: after };
-    const rewriting = updateStoredForm(entity, item, after);
-    if (!rewriting) return "left";
+    const operation = updateStoredForm(entity, item, after);
+    if (!operation) return "unchanged";
     if (isDryRun) return "rewritten";
     try {
-      await writeOne(rewriting);
+      await writeOne(operation);
       return "rewritten";
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       item = error.conditions[0]?.item;
     }
   }
-  return "left";
+  return "unchanged";
 }
 
 const hasExpired = ({ ttl }: RawItem): boolean => typeof ttl === "number" && ttl * 1000 <= now();
 
-/** The form of an item; as text why its schema can't read it. Values are in no message. */
-function presentOrReason(entity: Entity, item: RawItem): RawItem | string {
+/** The item in its current format, or why its schema can't parse it. The reason contains no values. */
+function currentFormatOrReason(entity: Entity, item: RawItem): RawItem | string {
   try {
     return toCurrentForm(entity, item);
   } catch (error) {

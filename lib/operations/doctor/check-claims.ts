@@ -7,43 +7,43 @@ import { compareMeetings } from "./compare-meetings.ts";
 import { compareMinutes } from "./compare-minutes.ts";
 import { compareSlots } from "./compare-slots.ts";
 import type { Disagreement, Suspicion } from "./disagreement.ts";
-import { addBooking, noBookings } from "./host-bookings.ts";
+import { addBooking, newHostBookings } from "./host-bookings.ts";
 
-/** How often a host is looked at while something seems wrong, and the milliseconds between two looks. */
-const LOOKS = 6;
+/** Most comparisons of one host while they differ, and the milliseconds between two of them. */
+const MOST_COMPARISONS = 6;
 const PAUSE = 50;
-/** Bookings whose rows are read together: few, as many hosts are checked side by side. */
+/** Bookings whose rows are read together: few, because several hosts are checked in parallel. */
 const PAGE = 200;
 
 /**
- * Whether the claimed minutes, slots, idempotency keys and due meetings of a host, and the counters of its event types' limits, say what
- * the bookings say; answers what does not.
- * Bookings may go on meanwhile: rows read while a booking changed prove nothing, so only what is seen twice with that
- * booking unchanged is answered. Memory holds a page of rows, and a few words for each booking of the host.
+ * Compares the bookings of a host with the claimed minutes, slots, idempotency keys and due meetings, and with the counters of the limits
+ * of the host's event types. Returns the disagreements. Bookings may change during the check: a row that was read while a booking changed
+ * proves nothing, so a disagreement counts only if it is found twice with the same versions of the bookings. Holds one page of rows in
+ * memory, and a few values for each booking.
  */
 export async function checkClaims(caller: Caller, userId: number): Promise<Disagreement[]> {
   requireSystemAdmin(caller);
   const proven = new Map<string, Disagreement>();
   let before = new Set<string>();
-  for (let look = 1; look <= LOOKS; look += 1) {
-    const suspicions = await lookAt(userId);
-    const seen = new Set(suspicions.map((suspicion) => JSON.stringify(suspicion)));
-    for (const { asOf: _, ...disagreement } of suspicions.filter((it) => before.has(JSON.stringify(it))))
+  for (let count = 1; count <= MOST_COMPARISONS; count += 1) {
+    const suspicions = await compareAll(userId);
+    const found = new Set(suspicions.map((suspicion) => JSON.stringify(suspicion)));
+    for (const { asOf: _, ...disagreement } of suspicions.filter((each) => before.has(JSON.stringify(each))))
       proven.set(JSON.stringify(disagreement), disagreement);
-    if ([...seen].every((suspicion) => before.has(suspicion))) break;
-    before = seen;
+    if ([...found].every((suspicion) => before.has(suspicion))) break;
+    before = found;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
   return [...proven.values()];
 }
 
-/** The bookings are read before the rows that are compared with them (see {@link Suspicion}). */
-async function lookAt(userId: number): Promise<Suspicion[]> {
-  const host = noBookings(userId);
+/** Reads the bookings before the rows that are compared with them (see {@link Suspicion}). */
+async function compareAll(userId: number): Promise<Suspicion[]> {
+  const host = newHostBookings(userId);
   const suspicions: Suspicion[] = [];
   for await (const page of queryBookingsOfHost(userId, { limit: PAGE })) {
     for (const booking of page) addBooking(host, booking);
-    // Keys and meetings are compared once, with the first host of a booking.
+    // Keys and meetings are compared once: with the first host of a booking.
     const own = page.filter((booking) => booking.userId === userId);
     suspicions.push(...(await compareKeys(own)), ...(await compareMeetings(own)));
   }

@@ -5,12 +5,12 @@ import { UserItem } from "#lib/users/entity.ts";
 import { checkClaims } from "./check-claims.ts";
 import type { Disagreement } from "./disagreement.ts";
 
-/** Hosts checked side by side. */
-const AT_ONCE = 8;
+/** Hosts that are checked in parallel. */
+const HOSTS_AT_ONCE = 8;
 
-/** Checks the claims of one user after the other, in the order they were made; answers what disagrees of each. */
+/** Checks the claims of all users, in the order of their ids. Yields the disagreements of each user. */
 export async function* checkEveryHost(caller: Caller): AsyncGenerator<Disagreement[]> {
   for await (const users of enumeratePages(UserItem, "user"))
-    for (const chunk of chunksOf(users, AT_ONCE))
+    for (const chunk of chunksOf(users, HOSTS_AT_ONCE))
       yield* await Promise.all(chunk.map(({ id }) => checkClaims(caller, id)));
 }

@@ -12,7 +12,7 @@ import { sha256 } from "#lib/platform/sha256.ts";
 import { queryAll } from "#lib/table/query.ts";
 import type { Suspicion } from "./disagreement.ts";
 
-/** Compares the counters of limits, of present and later periods, with the bookings of a user's event types, with any host. */
+/** Compares the counters of limits, of current and future periods, with the bookings of a user's event types, with any host. */
 export async function compareCounters(userId: number): Promise<Suspicion[]> {
   const eventTypes = await queryAll(EventTypeOfUser, { userId });
   const limited = eventTypes.filter((one) => one.counters !== null && limitedKinds(one).length > 0);
@@ -22,23 +22,23 @@ export async function compareCounters(userId: number): Promise<Suspicion[]> {
 async function compareCountersOf(userId: number, eventTypeId: number): Promise<Suspicion[]> {
   const bookable = await readBookable(userId, eventTypeId);
   if (!bookable || !areCountersComplete(bookable)) return [];
-  const { from, isPresent } = presentPeriods(bookable);
+  const { from, isCurrentOrLater } = currentPeriods(bookable);
   const bookings = await listCountedBookings(bookable, { from, to: LATEST / MINUTE });
   const expected = countsOf(bookings);
   const found = await readCounts(bookable);
-  const names = [...new Set([...expected.keys(), ...found.keys()])].filter(isPresent);
+  const names = [...new Set([...expected.keys(), ...found.keys()])].filter(isCurrentOrLater);
   const asOf = sha256(bookings.map(({ id, version }) => `${id}:${version}`).join());
   return names.flatMap((name) => {
-    const [is, be] = [textOf(found.get(name)), textOf(expected.get(name))];
-    if (is === be) return [];
+    const [foundText, expectedText] = [textOf(found.get(name)), textOf(expected.get(name))];
+    if (foundText === expectedText) return [];
     const { kind, start } = keyOfCounter({ eventTypeId, name });
     const subject = `${kind} ${start} of event type ${eventTypeId}`;
-    return [{ userId, part: "counter" as const, subject, expected: be, found: is, asOf }];
+    return [{ userId, part: "counter" as const, subject, expected: expectedText, found: foundText, asOf }];
   });
 }
 
-/** The start of the first present period, and whether a counter is of a present or later period. */
-function presentPeriods({ eventType }: Bookable) {
+/** The start of the first current period, and a function that returns whether a counter is of a current or later period. */
+function currentPeriods({ eventType }: Bookable) {
   const { counters } = eventType;
   const periods = new Map(
     counters === null
@@ -47,7 +47,7 @@ function presentPeriods({ eventType }: Bookable) {
   );
   return {
     from: Math.min(...periods.values().map(({ from }) => from)),
-    isPresent: (name: string): boolean => {
+    isCurrentOrLater: (name: string): boolean => {
       const key = keyOfCounter({ eventTypeId: eventType.id, name });
       const first = [...periods].find(([kind]) => kind === key.kind)?.[1];
       return key.counters === counters?.id && first !== undefined && key.start >= first.start;
@@ -55,7 +55,7 @@ function presentPeriods({ eventType }: Bookable) {
   };
 }
 
-/** What bookings say that their counters count. */
+/** The counts that follow from bookings, by counter. */
 function countsOf(bookings: readonly CountedBooking[]): Map<string, Count> {
   const counts = new Map<string, Count>();
   for (const booking of bookings)

@@ -5,7 +5,7 @@ import { getItems, itemRequest } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import { holderText, type Suspicion } from "./disagreement.ts";
 
-/** Compares idempotency keys with their rows: a booking that holds time and needs one has its own, any other has none. */
+/** Compares idempotency keys with their rows: a booking that holds time and needs a row must own it; other bookings must not. */
 export async function compareKeys(bookings: readonly StoredBooking[]): Promise<Suspicion[]> {
   const keyed = bookings.filter(({ idempotencyKey }) => idempotencyKey !== null);
   const rows = await getItems(keyed.map((booking) => itemRequest(UniqueItem, idempotencyKeyRow(booking))));

@@ -7,8 +7,8 @@ import { duePartition } from "#lib/timers/due.ts";
 import type { Suspicion } from "./disagreement.ts";
 
 /**
- * Compares what is due of meetings with their bookings: an accepted one that is ahead is to begin, and whatever is to be told next is
- * found at its time.
+ * Compares bookings with the due index: an accepted booking in the future must be due for its start, and its next event must be in the
+ * index at the time of that event.
  */
 export async function compareMeetings(bookings: readonly StoredBooking[]): Promise<Suspicion[]> {
   const found = await getItems(bookings.map((booking) => itemRequest(DueMeeting, booking)));
@@ -29,8 +29,8 @@ export async function compareMeetings(bookings: readonly StoredBooking[]): Promi
 }
 
 function expectedNext(booking: StoredBooking) {
-  const isAhead = Date.parse(booking.startTime) > now();
-  return nextMeeting(isAhead ? { ...booking, nextMeetingTrigger: "MEETING_STARTED" } : booking);
+  const isFuture = Date.parse(booking.startTime) > now();
+  return nextMeeting(isFuture ? { ...booking, nextMeetingTrigger: "MEETING_STARTED" } : booking);
 }
 
 const dueText = (due: { trigger: string; at: string } | undefined): string =>

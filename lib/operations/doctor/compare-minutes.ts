@@ -7,16 +7,16 @@ import { asOf, type HostBookings } from "./host-bookings.ts";
 const HOUR = 60;
 type Row = Record<string, unknown>;
 
-/** Compares each claimed minute of a host with what its bookings hold; rows come page by page. */
+/** Compares each claimed minute of a host with the times that the bookings hold. Reads the rows page by page. */
 export async function compareMinutes(host: HostBookings): Promise<Suspicion[]> {
-  const held = holdsByHour(host);
+  const holds = holdsByHour(host);
   const suspicions: Suspicion[] = [];
   for await (const page of queryPages(ClaimRow, { userId: host.userId }))
     for (const row of page) {
-      suspicions.push(...compareHour(host, { hour: row.hour, row, holds: held.get(row.hour) ?? [] }));
-      held.delete(row.hour);
+      suspicions.push(...compareHour(host, { hour: row.hour, row, holds: holds.get(row.hour) ?? [] }));
+      holds.delete(row.hour);
     }
-  for (const [hour, holds] of held) suspicions.push(...compareHour(host, { hour, row: {}, holds }));
+  for (const [hour, ofHour] of holds) suspicions.push(...compareHour(host, { hour, row: {}, holds: ofHour }));
   return suspicions;
 }
 
@@ -33,17 +33,20 @@ function holdsByHour({ holdings }: HostBookings): Map<number, ClaimedTime[]> {
   return hours;
 }
 
-/** One minute that somebody should hold and another, or nobody, does. */
-interface Wrong {
+/** A minute with a wrong owner. Undefined: no owner. */
+interface WrongMinute {
   minute: number;
   expected: number | string | undefined;
   found: number | string | undefined;
 }
 
-function compareHour(host: HostBookings, of: { hour: number; row: Row; holds: ClaimedTime[] }): Suspicion[] {
-  const minutes = Array.from({ length: HOUR }, (_, at) => of.hour * HOUR + at);
-  const runs = inRuns(minutes.flatMap((minute) => compareMinute(minute, of.row, of.holds)));
-  return runs.map(({ from, to, wrong: { expected, found } }) => ({
+function compareHour(
+  host: HostBookings,
+  { hour, row, holds }: { hour: number; row: Row; holds: ClaimedTime[] },
+): Suspicion[] {
+  const minutes = Array.from({ length: HOUR }, (_, at) => hour * HOUR + at);
+  const ranges = joinMinutes(minutes.flatMap((minute) => compareMinute(minute, row, holds)));
+  return ranges.map(({ from, to, expected, found }) => ({
     userId: host.userId,
     part: "minutes",
     subject: intervalText({ from, to }),
@@ -53,11 +56,11 @@ function compareHour(host: HostBookings, of: { hour: number; row: Row; holds: Cl
   }));
 }
 
-function compareMinute(minute: number, row: Row, holds: readonly ClaimedTime[]): Wrong[] {
+function compareMinute(minute: number, row: Row, holds: readonly ClaimedTime[]): WrongMinute[] {
   const value = row[minuteAttribute(minute)];
   const found = typeof value === "number" || typeof value === "string" ? value : undefined;
   const expected = holds.filter(({ from, to }) => from <= minute && minute < to).map(({ owner }) => owner);
-  // What a reservation holds expires by itself.
+  // Reservations have no booking. Their minutes expire.
   if (expected.length === 0)
     return found === undefined || expiryOf(found) !== undefined
       ? []
@@ -65,22 +68,20 @@ function compareMinute(minute: number, row: Row, holds: readonly ClaimedTime[]):
   return expected.filter((owner) => owner !== found).map((owner) => ({ minute, expected: owner, found }));
 }
 
-interface Run {
+interface WrongRange extends Omit<WrongMinute, "minute"> {
   from: number;
   to: number;
-  wrong: Wrong;
 }
 
-/** Neighbouring minutes that are wrong in the same way, as one. */
-function inRuns(wrongs: readonly Wrong[]): Run[] {
-  const runs: Run[] = [];
-  for (const wrong of wrongs) {
-    const { minute, expected, found } = wrong;
-    const run = runs.find(
-      (other) => other.to === minute && other.wrong.expected === expected && other.wrong.found === found,
+/** Joins consecutive minutes with the same expected and the same found owner. */
+function joinMinutes(minutes: readonly WrongMinute[]): WrongRange[] {
+  const ranges: WrongRange[] = [];
+  for (const { minute, expected, found } of minutes) {
+    const range = ranges.find(
+      (other) => other.to === minute && other.expected === expected && other.found === found,
     );
-    if (run) run.to += 1;
-    else runs.push({ from: minute, to: minute + 1, wrong });
+    if (range) range.to += 1;
+    else ranges.push({ from: minute, to: minute + 1, expected, found });
   }
-  return runs;
+  return ranges;
 }

@@ -4,15 +4,17 @@ import { queryPages } from "#lib/table/query.ts";
 import { intervalText, type Suspicion } from "./disagreement.ts";
 import { asOf, type Holding, type HostBookings } from "./host-bookings.ts";
 
-/** Compares the slots of a host, their minutes, bookings and the seats taken, with the bookings that are in them. */
+/** Compares the slots of a host (interval, bookings and taken seats) with the bookings that are in them. */
 export async function compareSlots(host: HostBookings): Promise<Suspicion[]> {
-  const expected = new Map([...inSlots(host.holdings)].map(([slot, holdings]) => [slot, heldText(holdings)]));
+  const expected = new Map(
+    [...groupBySlot(host.holdings)].map(([slot, holdings]) => [slot, expectedText(holdings)]),
+  );
   const found = new Map<string, string>();
   for await (const page of queryPages(SlotItem, { userId: host.userId }))
     for (const slot of page) {
       const reserved = reservationsIn(slot).length;
       const taken = slot.taken - reserved;
-      // Without bookings it expires with its last reservation.
+      // A slot without bookings expires with its last reservation.
       if (slot.holders === 0 && taken === 0 && reserved > 0) continue;
       const named = bookingsIn(slot);
       found.set(slot.slot, slotText({ holders: slot.holders, taken, named }, intervalText(slot)));
@@ -30,24 +32,24 @@ export async function compareSlots(host: HostBookings): Promise<Suspicion[]> {
     .filter((slot) => slot.expected !== slot.found);
 }
 
-function inSlots(holdings: readonly Holding[]): Map<string, Holding[]> {
+function groupBySlot(holdings: readonly Holding[]): Map<string, Holding[]> {
   const seated = holdings.filter(({ claim }) => claim.slot !== null);
   return Map.groupBy(seated, ({ claim }) => claim.slot ?? "");
 }
 
-function heldText(holdings: readonly Holding[]): string {
+function expectedText(holdings: readonly Holding[]): string {
   const taken = holdings.reduce((sum, holding) => sum + holding.seats, 0);
   const intervals = new Set(holdings.map(({ claim }) => intervalText(claim)));
   return slotText({ taken, holders: holdings.length, named: holdings }, [...intervals].join(" and "));
 }
 
-interface Seated {
+interface SlotContent {
   taken: number;
   holders: number;
   named: readonly { id: number; uid: string }[];
 }
 
-const slotText = ({ taken, holders, named }: Seated, interval: string): string => {
+const slotText = ({ taken, holders, named }: SlotContent, interval: string): string => {
   const names = named.map(({ id, uid }) => `${id} ${uid}`).toSorted();
   return `${holders} bookings (${names.join(", ")}) with ${taken} seats, ${interval}`;
 };

@@ -1,7 +1,7 @@
 import { isReservation } from "#lib/claims/owner.ts";
 import { instantOf } from "#lib/platform/minutes.ts";
 
-/** Rows of one host that say different things. `expected` is what the bookings say, `found` what the row says. */
+/** A row that does not match the bookings of its host. `expected` follows from the bookings, `found` is in the row. */
 export interface Disagreement {
   userId: number;
   part: "minutes" | "slot" | "key" | "meeting" | "counter";
@@ -12,14 +12,14 @@ export interface Disagreement {
 }
 
 /**
- * A disagreement that may only be a change between two reads. `asOf` names the versions of the bookings it rests on:
- * found twice with the same ones, none of them changed while the row was read, so it is true.
+ * A disagreement that may be caused by a change between two reads. `asOf` contains the versions of the bookings it depends on: if it is
+ * found twice with the same versions, no booking changed while the row was read, so the row is wrong.
  */
 export interface Suspicion extends Disagreement {
   asOf: string;
 }
 
-/** Who holds a minute, in words. */
+/** The owner of a minute, as text. */
 export const holderText = (owner: number | string | undefined): string => {
   if (owner === undefined) return "nobody";
   if (typeof owner === "number") return `booking ${owner}`;

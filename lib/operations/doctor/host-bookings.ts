@@ -3,7 +3,7 @@ import { holdsTime } from "#lib/bookings/status.ts";
 import { claimedMinutes } from "#lib/claims/claims.ts";
 import { now } from "#lib/platform/clock.ts";
 
-/** What one booking holds. */
+/** The time and the seats that a booking holds. */
 export interface Holding {
   id: number;
   uid: string;
@@ -11,7 +11,7 @@ export interface Holding {
   seats: number;
 }
 
-/** What is kept of a host's bookings to compare the rows with: a line for each that holds time, a number for the others. */
+/** The parts of a host's bookings that are compared with the rows: of bookings that hold no time only the version. */
 export interface HostBookings {
   userId: number;
   holdings: Holding[];
@@ -21,32 +21,32 @@ export interface HostBookings {
   changes: Map<number, number>;
 }
 
-/** A host for which nothing has been read yet. */
-export const noBookings = (userId: number): HostBookings => ({
+/** Creates the collection of a host's bookings, without any. */
+export const newHostBookings = (userId: number): HostBookings => ({
   userId,
   holdings: [],
   versions: new Map(),
   changes: new Map(),
 });
 
-/** Takes note of one booking. */
+/** Adds a booking to those of its host. */
 export function addBooking({ holdings, versions, changes }: HostBookings, booking: StoredBooking): void {
   const { id, uid, version, eventTypeId, attendees } = booking;
   versions.set(id, version);
   changes.set(eventTypeId, (changes.get(eventTypeId) ?? 0) + version);
-  const claim = holdsTime(booking.status) ? dueClaim(booking) : null;
+  const claim = holdsTime(booking.status) ? expectedClaim(booking) : null;
   if (claim) holdings.push({ id, uid, claim, seats: attendees.length });
 }
 
-/** What a booking claims; the bare time of one that is not over and claims nothing, which can't be right. */
-function dueClaim(booking: StoredBooking): Claim | null {
+/** The claim of a booking. A future booking without a claim is an error: it should have claimed at least its time. */
+function expectedClaim(booking: StoredBooking): Claim | null {
   if (booking.claim || Date.parse(booking.endTime) <= now()) return booking.claim;
   return { ...claimedMinutes({ ...booking, before: 0, after: 0 }), slot: null };
 }
 
 /**
- * What decides what an owner of time holds: the version of a booking; for a slot, whose name begins with its event type,
- * the changes of all bookings that may ever have been in it.
+ * The state on which the time of an owner depends: the version of a booking; for a slot, whose name begins with its event type, the
+ * versions of all bookings of that event type.
  */
 export function asOf({ versions, changes }: HostBookings, owner: number | string | undefined): string {
   if (owner === undefined) return "";

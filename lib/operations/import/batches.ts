@@ -1,12 +1,12 @@
 import { type ParsedLine, parseLine } from "./parse-line.ts";
 import { readLines } from "./read-lines.ts";
 
-/** Lines and bytes that are in memory at the same time. */
+/** Most lines and bytes of a batch, which is in memory at once. */
 const MOST_LINES = 400;
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** The lines of a file in batches. */
-export async function* batchesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<ParsedLine[]> {
+/** Reads the lines of a file. Yields them in batches. */
+export async function* readBatches(chunks: AsyncIterable<Buffer>): AsyncGenerator<ParsedLine[]> {
   let batch: ParsedLine[] = [];
   let bytes = 0;
   for await (const raw of readLines(chunks)) {

@@ -20,12 +20,12 @@ export interface ImportedChild {
   writes: Operation[];
 }
 
-/** Operations of a child at most. */
+/** Most operations of a child. */
 export const LARGEST_CHILD = 3;
 
 /**
- * The children of an imported booking, payments first: those that both the line and the booking have, because a booking that was stored
- * before may have been changed since.
+ * The children of an imported booking, payments first: only those that are both in the line and in the booking, because an earlier import
+ * may have stored the booking, and it may have been changed since.
  */
 export function childrenOf(line: BookingLine, booking: StoredBooking): ImportedChild[] {
   const { createdAt } = booking;

@@ -18,7 +18,8 @@ import type { User } from "#lib/users/schema.ts";
 import { UserSummary } from "#lib/users/summary.ts";
 import { type BookingLine, externalIdOf } from "./booking-line.ts";
 
-interface Named {
+/** The objects that a line refers to. */
+interface References {
   host: User;
   eventType: Stored<typeof EventTypeItem>;
   /** Host name of the service, for calendar ids that the line does not have. */
@@ -26,11 +27,11 @@ interface Named {
 }
 
 /**
- * The booking of a line as it is stored.
+ * Creates the stored booking of a line.
  *
  * @throws {Failure} `booking_too_long` when it would claim more than 36 hours
  */
-export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: Named): StoredBooking {
+export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: References): StoredBooking {
   const { type: _, ...fields } = line;
   const [first] = line.attendees;
   const payment = line.payment.map((each) =>
@@ -71,10 +72,10 @@ export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: N
 const isOver = ({ endTime }: BookingLine): boolean => Date.parse(endTime) <= now();
 
 /**
- * The time a booking claims with the present buffers of its event type. A past booking that was not cancelled claims none, because it may
- * overlap others; a cancelled one keeps what it would claim again, unless that is too long.
+ * The time that a booking claims with the current buffers of its event type. A past booking that was not cancelled claims none, because it
+ * may overlap others. A cancelled one has the claim that it gets if it is accepted again, unless that is too long.
  */
-function claimOf(line: BookingLine, eventType: Named["eventType"]): Claim | null {
+function claimOf(line: BookingLine, eventType: References["eventType"]): Claim | null {
   const { id, seatsPerTimeSlot, beforeEventBuffer: before, afterEventBuffer: after } = eventType;
   const slot = seatsPerTimeSlot === null ? null : slotName(id, line);
   if (holdsTime(line.status)) return isOver(line) ? null : { ...claimFor(eventType, line), slot };
@@ -87,10 +88,10 @@ function nextTriggerOf(line: BookingLine): MeetingTrigger | null {
   return Date.parse(line.startTime) > now() ? "MEETING_STARTED" : "MEETING_ENDED";
 }
 
-/** The seats in the line, and new ones for the other attendees where the event type has seats. */
+/** The seats in the line, and new ones for the other attendees if the event type has seats. */
 function seatsOf(
   { id: bookingId, attendees, seatsReferences }: BookingLine,
-  { seatsPerTimeSlot }: Named["eventType"],
+  { seatsPerTimeSlot }: References["eventType"],
 ): BookingSeat[] {
   return attendees.flatMap(({ id: attendeeId }) => {
     const seat = seatsReferences.find((each) => each.attendeeId === attendeeId);

@@ -28,7 +28,7 @@ const CHILDREN_AT_ONCE = Math.floor((MOST_OPERATIONS - 1) / LARGEST_CHILD);
 
 /**
  * Imports a booking with its children, in one transaction that claims its time under the conditions of any booking. Children that do not
- * fit follow in other transactions; when the import is killed before them, the next one writes what is missing.
+ * fit follow in other transactions; if the import is interrupted before them, the next one writes the missing children.
  *
  * @throws {Failure} when its time is not free, or one of its ids or unique values is in use
  */
@@ -40,12 +40,12 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
     if (!rehearsal) await writeMissingChildren(line, found);
     return outcome;
   }
-  const [host, eventType, namesake] = await Promise.all([
+  const [host, eventType, sameUid] = await Promise.all([
     context.users.find(line.userId),
     context.eventTypes.find(line.eventTypeId),
-    findNamesake(line.uid),
+    findBookingByUid(line.uid),
   ]);
-  if (namesake) throw uidInUse(line.uid);
+  if (sameUid) throw uidInUse(line.uid);
   if (!host) throw invalidField("#/userId", "User not found.");
   if (!eventType) throw invalidField("#/eventTypeId", "Event type not found.");
   const booking = bookingOfLine(line, { host, eventType, apiHost });
@@ -55,13 +55,13 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
   const seats = rehearsal && seatsOf(booking);
   if (seats) await rehearsal.requireSeats(seats);
   let written = 0;
-  await writeLine(context, async (refused) => {
+  await writeLine(context, async (failed) => {
     const countedIn = await findCounters(booking, eventType);
-    const own = ownWrites({ ...booking, countedIn, claim: claimAfter(booking, refused) });
-    written = Math.floor((MOST_OPERATIONS - 1 - own.length) / LARGEST_CHILD);
-    return [...own, ...children.slice(0, written).flatMap(({ writes }) => writes)];
+    const writes = writesOf({ ...booking, countedIn, claim: claimAfter(booking, failed) });
+    written = Math.floor((MOST_OPERATIONS - 1 - writes.length) / LARGEST_CHILD);
+    return [...writes, ...children.slice(0, written).flatMap((child) => child.writes)];
   });
-  rehearsal?.remember(children.flatMap(({ writes }) => writes));
+  rehearsal?.remember(children.flatMap((child) => child.writes));
   if (seats) rehearsal.rememberSeats(seats);
   if (!rehearsal && children.length > written) await writeMissingChildren(line, booking);
   return "imported";
@@ -89,8 +89,8 @@ async function getBooking(id: number): Promise<StoredBooking | undefined> {
   return locator && (await getItem(BookingItem, locator));
 }
 
-/** The booking of this service whose id is in a uid, if the uid is its own: it has no row. */
-async function findNamesake(uid: string): Promise<StoredBooking | undefined> {
+/** Finds the booking of this service whose id is in a uid: a uid that the service generated has no row. */
+async function findBookingByUid(uid: string): Promise<StoredBooking | undefined> {
   const id = idInUid(uid);
   const found = id === undefined ? undefined : await getBooking(id);
   return found?.uid === uid ? found : undefined;
@@ -99,7 +99,7 @@ async function findNamesake(uid: string): Promise<StoredBooking | undefined> {
 const uidInUse = (uid: string): Failure =>
   conflictAt("#/uid", `A booking with the uid ${uid} already exists.`, "booking_conflict");
 
-function ownWrites(booking: StoredBooking): Operation[] {
+function writesOf(booking: StoredBooking): Operation[] {
   const { id, uid, status } = booking;
   const holder = holdsTime(status) ? booking : undefined;
   return [
@@ -112,11 +112,11 @@ function ownWrites(booking: StoredBooking): Operation[] {
   ];
 }
 
-/** Throws if the id of a child belongs to something else: children of a large booking are written after it. */
+/** Requires that the ids of the children of a large booking are free before it is written: they are written after it. */
 async function requireFreeIds(children: readonly ImportedChild[]): Promise<void> {
   const found = await getItems(children.map(({ locator }) => locator));
-  const taken = children.find((_, at) => found[at] !== undefined);
-  if (taken) throw idInUse(taken.kind, taken.id);
+  const existing = children.find((_, at) => found[at] !== undefined);
+  if (existing) throw idInUse(existing.kind, existing.id);
 }
 
 /** Writes the children of a stored booking that it names but that do not exist yet. */
@@ -125,5 +125,5 @@ async function writeMissingChildren(line: BookingLine, booking: StoredBooking): 
   const found = await getItems(children.map(({ locator }) => locator));
   const missing = children.filter((_, at) => found[at] === undefined);
   for (const chunk of chunksOf(missing, CHILDREN_AT_ONCE))
-    await writeLine({ rehearsal: undefined }, () => chunk.flatMap(({ writes }) => writes));
+    await writeLine({ rehearsal: undefined }, () => chunk.flatMap((child) => child.writes));
 }

@@ -1,7 +1,7 @@
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { pauseFreezing, resumeFreezing } from "#lib/lists/freeze-pause.ts";
-import { batchesOf } from "./batches.ts";
+import { readBatches } from "./batches.ts";
 import { type ImportContext, newContext } from "./import-context.ts";
 import { importLine } from "./import-line.ts";
 import { nameOf } from "./line.ts";
@@ -32,11 +32,11 @@ export interface Refusal {
   id: number | string | undefined;
   code: string;
   reason: string;
-  /** The invalid fields, as far as the reason is about fields. */
+  /** The invalid fields, if the reason is about fields. */
   errors: LineError[];
 }
 
-/** The result of an import: lines by type and outcome (`other` is no type), and how often each unknown field occurred. */
+/** The result of an import: lines by type and outcome (`other`: unknown types), and how often each unknown field occurred. */
 export interface ImportResult {
   lines: number;
   counts: Record<string, Record<Outcome | "rejected", number>>;
@@ -47,7 +47,7 @@ export interface ImportResult {
 const HOSTS_AT_ONCE = 8;
 
 /**
- * Imports a file line by line. Lines whose object exists already are unchanged, so a killed import is completed by starting it again.
+ * Imports a file line by line. Objects that already exist are not changed, so an interrupted import is completed by starting it again.
  * Sends no events. A dry run only checks the lines.
  *
  * @throws {Failure} `temporarily_unavailable` when the table stays too busy
@@ -61,7 +61,7 @@ export async function importFile(caller: Caller, file: ImportFile): Promise<Impo
   }
   const result: ImportResult = { lines: 0, counts: {}, unknown: {} };
   let context = newContext(file);
-  for await (const batch of batchesOf(file.read())) {
+  for await (const batch of readBatches(file.read())) {
     if (!file.isDryRun) {
       await pauseFreezing();
       context = newContext(file);
@@ -87,23 +87,23 @@ async function importBatch(
   { file, result }: Report,
 ): Promise<void> {
   const outcomes = new Map<ParsedLine, Outcome | Failure>();
-  const importInTurn = async (some: readonly ParsedLine[] = []): Promise<void> => {
+  const importInOrder = async (some: readonly ParsedLine[] = []): Promise<void> => {
     for (const each of some)
       if (each.line) outcomes.set(each, await importLine(each.line, context, file.wait));
   };
-  // Bookings of one host may overlap: the first in the file gets the time.
+  // Bookings of one host may overlap. They are imported in order, so that the first in the file gets the time.
   const byHost = Map.groupBy(lines, ({ line }) => (line?.type === "booking" ? line.userId : 0));
-  await importInTurn(byHost.get(0));
+  await importInOrder(byHost.get(0));
   byHost.delete(0);
   const queues = byHost.values();
   const worker = async (): Promise<void> => {
-    for (const queue of queues) await importInTurn(queue);
+    for (const queue of queues) await importInOrder(queue);
   };
-  const workers = await Promise.allSettled(Array.from({ length: HOSTS_AT_ONCE }, worker));
-  for (const ended of workers) if (ended.status === "rejected") throw ended.reason;
+  const results = await Promise.allSettled(Array.from({ length: HOSTS_AT_ONCE }, worker));
+  for (const each of results) if (each.status === "rejected") throw each.reason;
   const refusals = lines.flatMap((each) => refusalOf(each, outcomes.get(each)) ?? []);
   if (refusals.length > 0) await file.addRefusals(refusals);
-  for (const each of lines) count(result, each, outcomes.get(each));
+  for (const each of lines) countLine(result, each, outcomes.get(each));
 }
 
 function refusalOf(each: ParsedLine, outcome: Outcome | Failure | undefined): Refusal | undefined {
@@ -117,7 +117,7 @@ function refusalOf(each: ParsedLine, outcome: Outcome | Failure | undefined): Re
   return { line: number, type: line.type, id: nameOf(line), code, reason, errors: errorsOf(outcome, line) };
 }
 
-function count(result: ImportResult, each: ParsedLine, outcome: Outcome | Failure | undefined): void {
+function countLine(result: ImportResult, each: ParsedLine, outcome: Outcome | Failure | undefined): void {
   const { counts, unknown } = result;
   result.lines = each.number;
   const type = (each.line ?? each).type ?? "other";

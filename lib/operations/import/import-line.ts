@@ -5,12 +5,12 @@ import { importEventType, importMembership, importTeam, importUser } from "./imp
 import type { ImportLine } from "./line.ts";
 import type { Outcome } from "./write-line.ts";
 
-/** Attempts of a line while the table is too busy, and the milliseconds before the second; the wait doubles each time. */
+/** Most attempts of a line while the table is too busy, and the milliseconds before the second one; each wait is twice as long. */
 const ATTEMPTS = 7;
 const FIRST_WAIT = 1_000;
 
 /**
- * Imports a line; returns the failure if it is refused.
+ * Imports a line. Returns the failure if the line is rejected.
  *
  * @throws {Failure} `temporarily_unavailable` when the table stays too busy
  */
@@ -23,8 +23,8 @@ export async function importLine(
     try {
       return await importObject(line, context);
     } catch (error) {
-      const refusal = refusalIn(error);
-      if (refusal) return refusal;
+      const rejection = rejectionOf(error);
+      if (rejection) return rejection;
       if (!isBusy(error)) throw error;
       if (attempt === ATTEMPTS) throw stillBusy();
     }
@@ -58,14 +58,14 @@ const stillBusy = (): Failure =>
 /** Errors of a throttled table. */
 const THROTTLED = /^(ProvisionedThroughputExceeded|Throttling|RequestLimitExceeded)/;
 
-/** Whether something failed only because of the table's load. */
+/** Whether an error was caused only by the load of the table. */
 const isBusy = (error: unknown): boolean =>
   error instanceof Failure
     ? error.code === "temporarily_unavailable"
     : error instanceof Error && THROTTLED.test(error.name);
 
-/** The reason to refuse a line, if an error is one; any other error ends the import. */
-function refusalIn(error: unknown): Failure | undefined {
+/** The failure that rejects a line; undefined for an error that ends the import. */
+function rejectionOf(error: unknown): Failure | undefined {
   if (error instanceof Failure) return isBusy(error) ? undefined : error;
   if (error instanceof Error && error.name === "ValidationException")
     return new Failure("invalid_request", `DynamoDB rejected the line: ${error.message}`);

@@ -1,7 +1,7 @@
 import { requireBookingWindow } from "#lib/event-types/booking-window.ts";
 import { newEventTypeWrites } from "#lib/event-types/create.ts";
 import { requireHosts } from "#lib/event-types/hosts.ts";
-import { noSuchTeam } from "#lib/event-types/team-name.ts";
+import { notInTeam } from "#lib/event-types/team-name.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfTeam, MembershipOfUser } from "#lib/memberships/entity.ts";
 import { organizationRights } from "#lib/memberships/organization-rights.ts";
@@ -60,7 +60,7 @@ export async function importMembership(line: MembershipLine, context: ImportCont
     put(MembershipOfUser, membership, { failure }),
     put(MembershipOfTeam, membership),
     ...ownerCount(teamId, undefined, membership),
-    // The rights of a user who is not stored yet can't be read.
+    // In a dry run the user may not be stored, so the rights can't be read.
     ...(context.rehearsal ? [] : await organizationRights(undefined, membership)),
   ]);
   context.memberships.set(nameOf(line), id);
@@ -73,7 +73,7 @@ async function newId({ rehearsal }: ImportContext): Promise<number> {
   return id;
 }
 
-/** Memberships are stored by user and team; only an index has their ids. */
+/** Memberships are stored by user and team, so an id can only be found in an index. */
 async function requireFreeId(id: number): Promise<void> {
   const [found] = await queryOnce(MembershipOfTeam, { id }, { index: "GSI2", limit: 1 });
   if (found) throw idInUse("membership", id);
@@ -87,7 +87,7 @@ export async function importEventType(line: EventTypeLine, context: ImportContex
   const { type: _, ...fields } = line;
   if (!(await users.find(line.userId))) throw invalidField("#/userId", "User not found.");
   const team = line.teamId === null ? null : await teams.find(line.teamId);
-  if (team === undefined) throw noSuchTeam();
+  if (team === undefined) throw notInTeam();
   requireBookingWindow(line);
   requireHosts(line);
   const eventType = { ...fields, scheduleId: null, teamName: team?.name ?? null, counters: null, version: 1 };

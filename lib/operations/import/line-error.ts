@@ -12,7 +12,7 @@ export interface LineError {
 
 const LONGEST_VALUE = 100;
 
-/** The fields that failures about time and seats are about. */
+/** The field to name for failures about time and seats. */
 const FIELDS: Partial<Record<FailureCode, string>> = {
   no_available_users_found_error: "startTime",
   booking_seats_full: "startTime",

@@ -8,7 +8,7 @@ import {
 } from "./booking-line.ts";
 import { EventTypeLine, MembershipLine, TeamLine, UserLine } from "./people-lines.ts";
 
-/** The type of a line, in the order in which lines must come: a line may refer only to objects of earlier lines. */
+/** The types of lines, in the order that a file must have: a line may refer only to objects of earlier lines. */
 export const LineType = z.enum(["user", "team", "membership", "event_type", "booking"]);
 export type LineType = z.output<typeof LineType>;
 

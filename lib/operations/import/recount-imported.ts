@@ -4,11 +4,11 @@ import { recountTallies } from "#lib/lists/write-tallies.ts";
 import { recountHost } from "#lib/operations/recount/recount-host.ts";
 import type { Survey } from "./survey.ts";
 
-/** Updates the counts and bookmarks of the lists that contain objects of a file; sealing was paused while they were imported. */
+/** Rebuilds the counts and bookmarks of the lists that contain objects of a file: they were not updated during the import. */
 export async function recountImported({ blocks, hosts }: Survey): Promise<void> {
   for (const kind of LIST_KINDS) {
-    const mine = blocks.get(kind.kind);
-    if (mine?.size) await recountTallies(kind, mine);
+    const importedBlocks = blocks.get(kind.kind);
+    if (importedBlocks?.size) await recountTallies(kind, importedBlocks);
     await pauseFreezing();
   }
   for (const host of hosts) {

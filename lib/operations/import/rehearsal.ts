@@ -68,8 +68,8 @@ export class Rehearsal {
   }
 
   #check(operations: readonly Operation[]): void {
-    const refused = operations.find((operation) => !this.#allows(operation));
-    if (refused) throw refused.failure ?? new ConditionFailed([{ operation: refused, item: undefined }]);
+    const rejected = operations.find((operation) => !this.#allows(operation));
+    if (rejected) throw rejected.failure ?? new ConditionFailed([{ operation: rejected, item: undefined }]);
   }
 
   #allows(operation: Operation): boolean {

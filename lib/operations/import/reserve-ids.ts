@@ -4,7 +4,7 @@ import { writeEmptyTallies } from "#lib/lists/write-tallies.ts";
 import { raiseIds } from "#lib/table/raise-ids.ts";
 import type { Survey } from "./survey.ts";
 
-/** Raises the id counters above the ids of a file, so that nothing created from now on has one of them. */
+/** Raises the id counters above the ids of a file, so that no object created later gets one of them. */
 export async function reserveIds({ highest, ids, blocks }: Survey): Promise<void> {
   for (const [kind, to] of highest) {
     const before = await raiseIds(kind, to, ids.get(kind));

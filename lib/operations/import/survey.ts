@@ -6,20 +6,20 @@ import type { ImportLine } from "./line.ts";
 import { parseLine } from "./parse-line.ts";
 import { readLines } from "./read-lines.ts";
 
-/** The ids of a whole file, and its hosts. */
+/** The ids in a file, and its hosts. */
 export interface Survey {
   bytes: number;
   /** The highest id of each kind. */
   highest: Map<IdKind, number>;
   /** All ids of users, teams and event types, which lists read one by one. */
   ids: Map<IdKind, number[]>;
-  /** The blocks of a thousand ids that contain ids of the file, of the other kinds. */
+  /** Of the other kinds, the blocks of a thousand ids that contain ids of the file. */
   blocks: Map<IdKind, Set<number>>;
   /** The users who have bookings. */
   hosts: Set<number>;
 }
 
-/** Reads a file once for its ids. */
+/** Reads a file to find its ids. */
 export async function surveyFile(chunks: AsyncIterable<Buffer>): Promise<Survey> {
   const survey: Survey = {
     bytes: 0,

@@ -9,10 +9,10 @@ import { UserItem } from "#lib/users/entity.ts";
 import type { ImportContext } from "./import-context.ts";
 import { type ImportLine, nameOf } from "./line.ts";
 
-/** What happened to a line that was not refused. */
+/** The outcome of a line that was not rejected. */
 export type Outcome = "imported" | "unchanged";
 
-/** The failure of a line with an id that belongs to something else. */
+/** The failure of a line whose id another object has. */
 export const idInUse = (kind: string, id: unknown): Failure =>
   conflictAt(LISTS[kind] ?? "#/id", `The ${kind.replace(/[_-]/g, " ")} id ${id} is already in use.`);
 
@@ -23,7 +23,7 @@ const LISTS: Record<string, string> = {
   payment: "#/payment",
 };
 
-/** The failure of a line with a field whose value belongs to something else. */
+/** The failure of a line with a value that another object has. */
 export const conflictAt = (pointer: string, message: string, code: FailureCode = "conflict"): Failure =>
   new Failure(code, message, { errors: [{ pointer, code: "taken", message }] });
 
@@ -42,21 +42,21 @@ export function requireSame<K extends string>(
 }
 
 /**
- * Writes the object of a line in one transaction, or rehearses it in a dry run. When the slot of a booking or the rights of a user have changed in between, the
- * operations are created again for the present state.
+ * Writes the object of a line in one transaction, or checks it in a dry run. If the slot of a booking or the rights of a user have changed
+ * in the meantime, the operations are created again for the current state.
  *
  * @throws {Failure} when a condition of an operation fails
  */
 export const writeLine = (
   { rehearsal }: Pick<ImportContext, "rehearsal">,
   operationsAfter: (
-    refused: ConditionFailed | undefined,
+    failed: ConditionFailed | undefined,
   ) => readonly Operation[] | Promise<readonly Operation[]>,
 ): Promise<void> =>
-  retryFailedCondition(async (refused) => {
-    if (refused && ![SlotItem, UserItem, ClaimRow].some((entity) => refused.concerns(entity)))
-      throw idsInUse(refused);
-    const operations = await operationsAfter(refused);
+  retryFailedCondition(async (failed) => {
+    if (failed && ![SlotItem, UserItem, ClaimRow].some((entity) => failed.concerns(entity)))
+      throw idsInUse(failed);
+    const operations = await operationsAfter(failed);
     await (rehearsal ? rehearsal.transact(operations) : transact(operations));
   });
 

@@ -16,8 +16,8 @@ import { queryAll } from "#lib/table/query.ts";
 import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
 import { WebhookOfUser } from "#lib/webhooks/subscriptions/entity.ts";
 
-/** The bookings a user hosts that are not over and hold time. */
-export async function comingBookings(userId: number): Promise<number[]> {
+/** Lists the ids of the bookings of a host that have not ended and hold time. */
+export async function listComingBookings(userId: number): Promise<number[]> {
   const coming: number[] = [];
   for await (const page of listBookingsOfHost(userId, "asc").read({}))
     for (const { id, status, endTime } of page) if (holdsTime(status) && endTime > nowIso()) coming.push(id);
@@ -25,8 +25,8 @@ export async function comingBookings(userId: number): Promise<number[]> {
 }
 
 /**
- * What ends the items of a user of each entity that declares `accountClosing: "ended"`, in this order. Bookings are cancelled last, once the
- * user is locked and their webhooks are deleted: these receive nothing of it.
+ * The steps that close an account, in this order: one for each entity that declares `accountClosing: "ended"`. Bookings are cancelled
+ * last: the webhooks of the user are deleted by then, so they do not receive the cancellations.
  */
 export const CLOSING_STEPS: Readonly<Record<string, (caller: Caller, userId: number) => Promise<unknown>>> = {
   user: (caller, userId) => lockUser(caller, userId, true),
@@ -45,20 +45,24 @@ export const CLOSING_STEPS: Readonly<Record<string, (caller: Caller, userId: num
     for (const { id } of await queryAll(WebhookOfUser, { userId })) await deleteWebhook(caller, { id });
   },
   booking: async (caller, userId) => {
-    for (const id of await comingBookings(userId)) await cancelBooking(caller, { id }, {});
+    for (const id of await listComingBookings(userId)) await cancelBooking(caller, { id }, {});
   },
 };
 
-/** Ends what a user could still do and host. Answers how many bookings were cancelled. */
+/** Locks a user, deletes or revokes what belongs to the account, and cancels future bookings. Returns how many were cancelled. */
 export async function closeAccount(caller: Caller, userId: number): Promise<number> {
-  const { length } = await comingBookings(userId);
+  const { length } = await listComingBookings(userId);
   for (const step of Object.values(CLOSING_STEPS)) await step(caller, userId);
   return length;
 }
 
-/** @throws {Failure} `conflict` when a user is to host bookings */
-export async function requireNothingComing(userId: number): Promise<void> {
-  const { length } = await comingBookings(userId);
+/**
+ * Requires that a user hosts no bookings that have not ended.
+ *
+ * @throws {Failure} `conflict`
+ */
+export async function requireNoComingBookings(userId: number): Promise<void> {
+  const { length } = await listComingBookings(userId);
   if (length > 0)
     throw new Failure(
       "conflict",

@@ -8,11 +8,11 @@ import { type Operation, remove } from "#lib/table/operations.ts";
 import { deleteItem, rewriteItem } from "#lib/table/rewrite-item.ts";
 import { findUniqueOwner } from "#lib/table/unique.ts";
 import { transact, writeOne } from "#lib/table/write.ts";
-import { closeAccount, comingBookings, requireNothingComing } from "./close-account.ts";
-import { knowledgeOf, learnFrom, newPerson, type Person } from "./person.ts";
-import { keepReceipt } from "./receipt.ts";
+import { closeAccount, listComingBookings, requireNoComingBookings } from "./close-account.ts";
+import { addIdentifiers, countIdentifiers, newPerson, type Person } from "./person.ts";
+import { createReceipt } from "./receipt.ts";
 import { type Scrubbed, scrub } from "./scrub.ts";
-import { type StoredItem, storedItems } from "./stored-items.ts";
+import { readStoredItems, type StoredItem } from "./stored-items.ts";
 
 /** The result of an erasure, without personal data: how many items of each entity were rewritten and deleted. */
 export interface Receipt {
@@ -27,30 +27,29 @@ export interface Receipt {
   entryId: string | null;
 }
 
-/** Passes over the table until one finds nothing. */
+/** Most passes over the table; the erasure ends with the first one that finds nothing. */
 const MOST_PASSES = 6;
 /**
- * Seconds between two passes, longer than any function that writes may run: a write of data that was read before it was erased has either
- * happened by the next pass, or never will.
+ * Seconds between two passes. Longer than any function that writes may run, so a function that read data before it was erased has written
+ * it by the next pass, if at all.
  */
 export const SECONDS_BETWEEN = 70;
 
 interface Options {
-  /** Every entity there is. */
+  /** All entities. */
   entities: readonly Entity[];
   isDryRun: boolean;
-  /** Whether bookings a user is to host may be cancelled. */
+  /** Whether future bookings of the user may be cancelled. */
   mayCancel: boolean;
-  /** Waits so many seconds. */
   wait(seconds: number): Promise<void>;
 }
 
 /**
- * Erases the data that entities declare personal, of a user, an attendee or both. Passes over all items until one finds nothing; then the
- * audit trail gets a receipt. An erasure that was cut off continues when it is repeated. An item that can't be rewritten is skipped and
- * named in the answer, and there is no receipt.
+ * Erases a person's data: all data that entities declare personal, of a user, an attendee or both. Repeats passes over all items until one
+ * finds nothing, then creates a receipt in the audit trail. An interrupted erasure continues when it is repeated. An item that can't be
+ * rewritten is skipped and returned in `notErased`; then there is no receipt.
  *
- * @throws {Failure} `conflict` when they are to host bookings and these may not be cancelled, or when the last pass still found something
+ * @throws {Failure} `conflict` if the user hosts future bookings that may not be cancelled, or if the last pass still found data
  */
 export async function erasePerson(caller: Caller, email: string, options: Options): Promise<Receipt> {
   requireSystemAdmin(caller);
@@ -60,7 +59,7 @@ export async function erasePerson(caller: Caller, email: string, options: Option
   if (isDryRun) return previewErasure(person, userId, options);
   const run = newRun(person, options);
   if (userId !== undefined) {
-    if (!mayCancel) await requireNothingComing(userId);
+    if (!mayCancel) await requireNoComingBookings(userId);
     run.receipt.isUser = true;
     run.receipt.cancelledBookings = await closeAccount(caller, userId);
   }
@@ -75,28 +74,28 @@ export async function erasePerson(caller: Caller, email: string, options: Option
   );
 }
 
-/** Counts what an erasure would do. What is learned late in a pass may concern items before it, so the last pass is one that learns nothing. */
+/** Counts the items of an erasure. Identifiers found late in a pass may match earlier items, so passes are repeated until one finds no new ones. */
 async function previewErasure(
   person: Person,
   userId: number | undefined,
   options: Options,
 ): Promise<Receipt> {
   for (;;) {
-    const known = knowledgeOf(person);
+    const identifiers = countIdentifiers(person);
     const run = newRun(person, options);
     await erasePass(run);
-    if (knowledgeOf(person) > known) continue;
-    const cancelledBookings = userId === undefined ? 0 : (await comingBookings(userId)).length;
+    if (countIdentifiers(person) > identifiers) continue;
+    const cancelledBookings = userId === undefined ? 0 : (await listComingBookings(userId)).length;
     return { ...run.receipt, isUser: userId !== undefined, cancelledBookings };
   }
 }
 
 async function finish(email: string, { receipt }: Run): Promise<Receipt> {
   if (receipt.notErased.length > 0) return receipt;
-  return { ...receipt, entryId: await keepReceipt(email, "erased") };
+  return { ...receipt, entryId: await createReceipt(email, "erased") };
 }
 
-/** One erasure, with what it knows and has done. */
+/** An erasure in progress. */
 interface Run {
   person: Person;
   entities: readonly Entity[];
@@ -117,46 +116,47 @@ const newRun = (person: Person, { entities, isDryRun }: Options): Run => ({
   },
 });
 
-interface Erasing {
-  done: "rewritten" | "deleted";
+/** The change that erases the data in one item. */
+interface ItemErasure {
+  action: "rewritten" | "deleted";
   stored: StoredItem;
   operation: Operation;
 }
 
 /**
- * Goes over all items once; answers whether there may be more to erase. Items that hold the address that was asked for go last, once a pass
- * has found and learned nothing else: an erasure that was cut off finds the rest through them.
+ * Passes over all items once. Returns whether there may be more to erase. Items that contain the requested address are erased last, in a
+ * pass that finds no other data and no new identifiers: a repeated erasure finds the other items through them.
  */
 async function erasePass(run: Run): Promise<boolean> {
   const { person, entities, receipt } = run;
-  const known = knowledgeOf(person);
-  const anchors: Erasing[] = [];
+  const identifiers = countIdentifiers(person);
+  const anchors: ItemErasure[] = [];
   let found = 0;
-  for await (const page of storedItems(entities)) {
-    for (const stored of page) learnFrom(stored, person);
+  for await (const page of readStoredItems(entities)) {
+    for (const stored of page) addIdentifiers(stored, person);
     for (const stored of page) {
       const scrubbed = scrub(stored, person);
-      const erasing = scrubbed && erasingOf(stored, scrubbed);
-      if (!erasing) continue;
-      if (scrubbed.isAnchor) anchors.push(erasing);
-      else found += await erase(erasing, receipt);
+      const erasure = scrubbed && erasureOf(stored, scrubbed);
+      if (!erasure) continue;
+      if (scrubbed.isAnchor) anchors.push(erasure);
+      else found += await eraseItem(erasure, receipt);
     }
   }
-  const isSettled = found === 0 && knowledgeOf(person) === known;
+  const isSettled = found === 0 && countIdentifiers(person) === identifiers;
   if (!isSettled && !receipt.isDryRun) return true;
-  for (const anchor of anchors) found += await erase(anchor, receipt);
+  for (const anchor of anchors) found += await eraseItem(anchor, receipt);
   return found > 0;
 }
 
-function erasingOf(stored: StoredItem, { after }: Scrubbed): Erasing | undefined {
+function erasureOf(stored: StoredItem, { after }: Scrubbed): ItemErasure | undefined {
   const { entity, item } = stored;
-  if (after === "deleted") return { done: "deleted", stored, operation: deleteItem(entity, item) };
+  if (after === "deleted") return { action: "deleted", stored, operation: deleteItem(entity, item) };
   const operation = rewriteItem(entity, item, after);
-  return operation && { done: "rewritten", stored, operation };
+  return operation && { action: "rewritten", stored, operation };
 }
 
-/** Writes and counts; answers 0 for an item that can't be written. One that has changed since it was read is found by the next pass. */
-async function erase({ done, stored, operation }: Erasing, receipt: Receipt): Promise<number> {
+/** Erases and counts an item. Returns 0 if it can't be written, else 1. If it changed since it was read, the next pass finds it again. */
+async function eraseItem({ action, stored, operation }: ItemErasure, receipt: Receipt): Promise<number> {
   const { entity, item } = stored;
   try {
     if (!receipt.isDryRun) await transact([operation]);
@@ -167,6 +167,6 @@ async function erase({ done, stored, operation }: Erasing, receipt: Receipt): Pr
     if (!receipt.notErased.includes(key)) receipt.notErased.push(key);
     return 0;
   }
-  receipt[done][entity.name] = (receipt[done][entity.name] ?? 0) + 1;
+  receipt[action][entity.name] = (receipt[action][entity.name] ?? 0) + 1;
   return 1;
 }

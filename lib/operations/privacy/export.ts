@@ -3,26 +3,34 @@ import { nowIso } from "#lib/platform/clock.ts";
 import type { Entity } from "#lib/table/entity.ts";
 import { valuesAt } from "#lib/table/json-path.ts";
 import type { RawItem } from "#lib/table/scan.ts";
-import { fieldsOf, knowledgeOf, learnFrom, type Match, matchesIn, newPerson, type Person } from "./person.ts";
-import { keepReceipt } from "./receipt.ts";
-import { type StoredItem, storedItems } from "./stored-items.ts";
+import {
+  addIdentifiers,
+  countIdentifiers,
+  fieldsOf,
+  type Match,
+  matchesIn,
+  newPerson,
+  type Person,
+} from "./person.ts";
+import { createReceipt } from "./receipt.ts";
+import { readStoredItems, type StoredItem } from "./stored-items.ts";
 
-/** Everything stored about one person: items by entity. */
+/** All stored data of one person: items by entity. */
 export interface PersonExport {
   email: string;
   exportedAt: string;
   items: Record<string, RawItem[]>;
 }
 
-/** Keys of the table, and what proves who somebody is. */
+/** Attributes that are not exported: keys of the table, and secrets. */
 const HIDDEN =
   /^(pk|sk|GSI\d.*|entity|auditEntry|auditEntries|passwordHash|passwordMark|hash|sealed.*|oldSecrets|tat)$/;
-/** What else is exported of an item of another user. */
+/** The other attributes that are exported of an item of another user. */
 const CONTEXT = "id uid bookingId startTime endTime status trigger amount currency createdAt".split(" ");
 
 /**
- * Collects everything stored about a person: a user's own items in whole, and of others' items the data that is declared this person's. The
- * last pass over all items is one that learns nothing new.
+ * Collects all stored data of a person: a user's own items completely, and of other users' items the data that is declared to be this
+ * person's. Passes over all items are repeated until one finds no new identifiers of the person.
  */
 export async function exportPerson(
   caller: Caller,
@@ -32,22 +40,22 @@ export async function exportPerson(
   requireSystemAdmin(caller);
   const person = newPerson(email);
   for (;;) {
-    const known = knowledgeOf(person);
+    const identifiers = countIdentifiers(person);
     const items: Record<string, RawItem[]> = {};
-    for await (const page of storedItems(entities)) {
-      for (const stored of page) learnFrom(stored, person);
+    for await (const page of readStoredItems(entities)) {
+      for (const stored of page) addIdentifiers(stored, person);
       for (const stored of page) {
-        const exported = exportedOf(stored, person);
+        const exported = exportItem(stored, person);
         if (exported) items[stored.entity.name] = [...(items[stored.entity.name] ?? []), exported];
       }
     }
-    if (knowledgeOf(person) > known) continue;
-    await keepReceipt(email, "exported");
+    if (countIdentifiers(person) > identifiers) continue;
+    await createReceipt(email, "exported");
     return { email: person.address, exportedAt: nowIso(), items };
   }
 }
 
-function exportedOf(stored: StoredItem, person: Person): RawItem | undefined {
+function exportItem(stored: StoredItem, person: Person): RawItem | undefined {
   const { item, content } = stored;
   const { user } = person.ids;
   if (user.has(item["userId"]) || (stored.entity.name === "user" && user.has(item["id"])))

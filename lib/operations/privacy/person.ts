@@ -2,12 +2,12 @@ import { isFields, valuesAt } from "#lib/table/json-path.ts";
 import type { DataSubject, PersonalData, Replacement } from "#lib/table/personal.ts";
 import type { StoredItem } from "./stored-items.ts";
 
-/** A person by the address that was asked for, and all that identifies their data. */
+/** A person, by email address, and all values that identify their data. */
 export interface Person {
-  /** In small letters. */
+  /** Lower-case. */
   address: string;
   ids: Record<DataSubject, Set<unknown>>;
-  /** Names and addresses that stand beside these ids, former ones included. */
+  /** Names and addresses that items contain together with these ids, including former ones. */
   strings: Set<string>;
 }
 
@@ -15,15 +15,15 @@ export interface Person {
 export const ERASED = "Erased";
 export const ERASED_DOMAIN = "@erased.invalid";
 
-/** A person of which only the address is known yet. */
+/** Creates a person with the address as the only identifier. */
 export const newPerson = (email: string): Person => ({
   address: email.trim().toLowerCase(),
   ids: { user: new Set(), attendee: new Set(), booker: new Set(), participant: new Set() },
   strings: new Set([email.trim().toLowerCase()]),
 });
 
-/** How much is known of a person: it only grows. */
-export const knowledgeOf = ({ ids, strings }: Person): number =>
+/** Counts the identifiers of a person: none is ever removed. */
+export const countIdentifiers = ({ ids, strings }: Person): number =>
   [...Object.values(ids), strings].reduce((sum, { size }) => sum + size, 0);
 
 /** Personal data of a person in an item. */
@@ -31,7 +31,7 @@ export interface Match {
   data: PersonalData;
   /** The object that holds its fields. */
   object: Record<string, unknown>;
-  /** Whether the item itself says whose it is, by the address that was asked for. */
+  /** Whether the item contains the requested address. */
   byAddress: boolean;
 }
 
@@ -59,8 +59,8 @@ function matchOf(data: PersonalData, object: Record<string, unknown>, person: Pe
 const isAddressOf = ({ address }: Person, value: unknown): boolean =>
   typeof value === "string" && value.toLowerCase() === address;
 
-/** Learns the ids, names and addresses that stand beside what is known of a person. */
-export function learnFrom(stored: StoredItem, person: Person): void {
+/** Adds the ids, names and addresses that an item contains together with known identifiers of a person. */
+export function addIdentifiers(stored: StoredItem, person: Person): void {
   const { ids } = person;
   for (const { data, object } of matchesIn(stored, person)) {
     const { of, id, booking, attendee } = data;
@@ -69,7 +69,7 @@ export function learnFrom(stored: StoredItem, person: Person): void {
     if (attendee !== undefined) addTo(ids.attendee, [attendee(object)]);
     for (const [path, replacement] of Object.entries(fieldsOf(data)))
       if (replacement === "placeholder" || replacement === "alias")
-        for (const value of valuesAt(object, path)) learnString(value, person);
+        for (const value of valuesAt(object, path)) addString(value, person);
   }
 }
 
@@ -77,11 +77,11 @@ function addTo(ids: Set<unknown>, values: readonly unknown[]): void {
   for (const value of values) if (value !== undefined && value !== null) ids.add(value);
 }
 
-/** The declared fields; none where the whole item goes. */
+/** The declared fields; none if the whole item is deleted. */
 export const fieldsOf = ({ fields }: PersonalData): Readonly<Record<string, Replacement>> =>
   fields === "delete item" ? {} : fields;
 
-function learnString(value: unknown, { strings }: Person): void {
+function addString(value: unknown, { strings }: Person): void {
   if (typeof value !== "string" || value.trim().length < 2) return;
   if (value !== ERASED && !value.endsWith(ERASED_DOMAIN)) strings.add(value.trim());
 }

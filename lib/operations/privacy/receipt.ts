@@ -5,10 +5,10 @@ import { put } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
 
 /**
- * Keeps in the audit trail that somebody's data was exported or erased. The person is named by the SHA-256 of the address in hex, so that
- * a search for the address finds it, also after a restore.
+ * Creates an audit entry that records the export or erasure of a person's data, and returns its id. It contains the SHA-256 of the address
+ * in hex, so that it can be found by the address, also after a restore.
  */
-export async function keepReceipt(address: string, action: "exported" | "erased"): Promise<string> {
+export async function createReceipt(address: string, action: "exported" | "erased"): Promise<string> {
   const subject = {
     resource: "privacy" as const,
     resourceId: createHash("sha256").update(address.trim().toLowerCase()).digest("hex"),

@@ -5,10 +5,10 @@ import { remove } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
 
-/** Rebuilds the bookmarks of a host from the bookings, and returns how many were wrong. */
+/** Rebuilds the bookmarks of a host from the bookings. Returns how many were wrong. */
 export async function recountHost(userId: number): Promise<number> {
   const bookings = await queryAll(BookingKeyItem, { userId }, { attributesOfSchema: true });
-  const wrong = await dropWrongBookmarks(
+  const wrong = await deleteWrongBookmarks(
     userId,
     bookings.map(({ id }) => id),
   );
@@ -16,14 +16,14 @@ export async function recountHost(userId: number): Promise<number> {
   return wrong;
 }
 
-/** Removes the bookmarks from the first wrong one on; those before it stay. */
-async function dropWrongBookmarks(userId: number, ids: readonly number[]): Promise<number> {
+/** Deletes the first wrong bookmark and all after it, because each one depends on those before it. Returns how many. */
+async function deleteWrongBookmarks(userId: number, ids: readonly number[]): Promise<number> {
   const bookmarks = await queryAll(BookmarkItem, { userId });
-  const wrong = bookmarks.findIndex(
+  const firstWrong = bookmarks.findIndex(
     (bookmark) =>
       String(ids.slice(bookmark.ordinal, bookmark.ordinal + bookmark.ids.length)) !== String(bookmark.ids),
   );
-  const dropped = wrong < 0 ? [] : bookmarks.slice(wrong).toReversed();
-  for (const { ordinal } of dropped) await writeOne(remove(BookmarkItem, { userId, ordinal }));
-  return dropped.length;
+  const deleted = firstWrong < 0 ? [] : bookmarks.slice(firstWrong).toReversed();
+  for (const { ordinal } of deleted) await writeOne(remove(BookmarkItem, { userId, ordinal }));
+  return deleted.length;
 }

@@ -6,7 +6,7 @@ import { enumeratePages } from "#lib/table/enumerate.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { recountHost } from "./recount-host.ts";
 
-/** What a recount looked at, and what it found wrong and put right. */
+/** The hosts that a recount checked, and the wrong bookmarks and tallies that it corrected. */
 export interface Recount {
   hosts: number;
   bookmarks: number;
@@ -14,8 +14,8 @@ export interface Recount {
 }
 
 /**
- * Rebuilds the bookmarks of bookings and the counts of all lists from the listed items; for when they are doubted, and
- * after elements were brought in from elsewhere. People may go on using the service. `reportProgress` hears how many hosts are done.
+ * Rebuilds the bookmarks of bookings and the counts of all lists from the listed items: if they may be wrong, or after items were written
+ * without the service. The service can be used at the same time. `reportProgress` gets the number of hosts that are done.
  */
 export async function recountLists(
   caller: Caller,

@@ -9,11 +9,11 @@ import { commitResult } from "#lib/table/write.ts";
 interface EntryChange {
   before: StoredSchedule;
   after: Pick<StoredSchedule, "entries" | "nextEntry">;
-  /** The entry as it is returned. */
+  /** The entry to return. */
   entry: StoredEntry;
 }
 
-/** Writes the entries of a schedule. Fails if the schedule has changed since it was read. */
+/** Writes the entries of a schedule, and returns the rendered entry. Fails if the schedule has changed since it was read. */
 export async function commitEntries({ before, after, entry }: EntryChange): Promise<RenderedAvailability> {
   const { entries, nextEntry } = after;
   const schedule = { ...before, entries, nextEntry, updatedAt: nowIso(), version: before.version + 1 };

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
-import { type AvailabilityUpdate, problemOf, withoutDaysIfDated } from "#lib/schedules/input.ts";
+import { type AvailabilityUpdate, findEntryProblem, withoutDaysIfDated } from "#lib/schedules/input.ts";
 import type { RenderedAvailability } from "#lib/schedules/render.ts";
 import { findAvailability } from "#lib/schedules/visibility.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
@@ -18,7 +18,7 @@ export async function updateAvailability(
     requireMatch(target, before);
     const { days = old.days, startTime = old.startTime, endTime = old.endTime, date = old.date } = changes;
     const entry = withoutDaysIfDated({ id: old.id, days, startTime, endTime, date });
-    const problem = problemOf(entry);
+    const problem = findEntryProblem(entry);
     if (problem) throw invalidField(`#/${problem.field}`, problem.text);
     const entries = before.entries.map((one) => (one.id === entry.id ? entry : one));
     return commitEntries({ before, after: { ...before, entries }, entry });

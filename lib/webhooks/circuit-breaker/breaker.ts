@@ -9,13 +9,13 @@ import { type Health, WebhookHealth } from "./entity.ts";
 
 /** Consecutive failures after which the breaker opens. */
 export const FAILURES_TO_OPEN = 10;
-/** Seconds before the first probe. Each further one waits twice as long, up to the longest. */
+/** Seconds before the first probe. Each later one waits twice as long, up to the longest. */
 export const FIRST_PROBE_SECONDS = 30;
 export const LONGEST_PROBE_SECONDS = 300;
 /** Milliseconds from which on a response, or a failure, is slow. */
 export const SLOW_MS = 3_000;
 /** Consecutive fast responses after which a webhook is no longer slow. */
-export const QUICK_ANSWERS = 5;
+export const FAST_RESPONSES_NEEDED = 5;
 /** Milliseconds a timer has before the sweep sets it again. */
 const GRACE = 60_000;
 const GONE = 410;
@@ -31,7 +31,7 @@ interface AttemptOutcome {
   ms: number;
 }
 
-/** The health of a subscriber after an attempt (undefined if nothing is wrong), and why the attempt disables the webhook. */
+/** The health of a subscriber after an attempt (undefined if it is healthy), and why the attempt disables the webhook. */
 export function healthAfterAttempt(
   webhook: Pick<StoredWebhook, "id" | "active"> | undefined,
   before: Health | undefined,
@@ -39,14 +39,14 @@ export function healthAfterAttempt(
 ): { health: Health | undefined; disabledReason?: string | undefined } {
   const { error, isSkipped, isProbe, ms } = outcome;
   if (error === null) return { health: webhook && afterSuccess(webhook.id, before, ms) };
-  // Nothing needs to wait for a subscriber to which no probe is sent any more.
+  // No further probe is sent, so no delivery may wait for one.
   if (isSkipped || !webhook)
-    return { health: before?.state === "open" && isProbe ? releasing(before) : before };
+    return { health: before?.state === "open" && isProbe ? startRelease(before) : before };
   const health = afterFailure(webhook.id, before, { ms, isProbe });
   const disabledReason = webhook.active ? reasonToDisable(outcome, health) : undefined;
   if (disabledReason === undefined) return { health };
   // Deliveries that wait for a disabled webhook end as not permitted.
-  return { health: health.state === "failing" ? undefined : releasing(health), disabledReason };
+  return { health: health.state === "failing" ? undefined : startRelease(health), disabledReason };
 }
 
 /** The health after a failed attempt. */
@@ -55,33 +55,34 @@ export function afterFailure(
   before: Health | undefined,
   { ms, isProbe }: { ms: number; isProbe: boolean },
 ): Health {
-  const known = before ?? newHealth(webhookId);
-  const failing = known.failures === 0 ? { ...known, failingSince: nowIso() } : known;
-  const health = ms < SLOW_MS ? failing : { ...failing, quickAnswersNeeded: QUICK_ANSWERS };
+  const current = before ?? newHealth(webhookId);
+  const failing = current.failures === 0 ? { ...current, failingSince: nowIso() } : current;
+  const health = ms < SLOW_MS ? failing : { ...failing, quickAnswersNeeded: FAST_RESPONSES_NEEDED };
   const failures = health.failures + 1;
-  if (health.state === "open") return isProbe ? open(health, health.probes + 1) : { ...health, failures };
-  return failures < FAILURES_TO_OPEN ? { ...health, failures } : open({ ...health, failures }, 0);
+  if (health.state === "open")
+    return isProbe ? openBreaker(health, health.probes + 1) : { ...health, failures };
+  return failures < FAILURES_TO_OPEN ? { ...health, failures } : openBreaker({ ...health, failures }, 0);
 }
 
 function afterSuccess(webhookId: string, before: Health | undefined, ms: number): Health | undefined {
   const quickAnswersNeeded =
-    ms < SLOW_MS ? Math.max(0, (before?.quickAnswersNeeded ?? 0) - 1) : QUICK_ANSWERS;
+    ms < SLOW_MS ? Math.max(0, (before?.quickAnswersNeeded ?? 0) - 1) : FAST_RESPONSES_NEEDED;
   const isFast = quickAnswersNeeded === 0;
   if (isFast && (!before || before.state === "failing")) return undefined;
   const health = before ?? newHealth(webhookId);
-  if (health.state === "open") return { ...releasing(health), quickAnswersNeeded };
+  if (health.state === "open") return { ...startRelease(health), quickAnswersNeeded };
   const isSame = health.failures === 0 && health.quickAnswersNeeded === quickAnswersNeeded;
   return before && isSame ? before : { ...health, failures: 0, quickAnswersNeeded };
 }
 
-/** Why an attempt disables its webhook, for the owner; undefined if it does not. */
+/** Why an attempt disables its webhook, as text for the owner; undefined if it does not. */
 function reasonToDisable({ status }: AttemptOutcome, { failingSince }: Health): string | undefined {
   if (status === GONE) return "The subscriber responded with 410 Gone.";
   return now() - Date.parse(failingSince) >= LONGEST_FAILING ? "All attempts failed for 5 days." : undefined;
 }
 
-/** The health of a subscriber whose waiting deliveries are being sent; `failures` still count against it. */
-export const releasing = (health: Health, failures = 0): Health => ({
+/** Changes the health to `releasing`: the waiting deliveries are being sent. `failures`: earlier failures that still count. */
+export const startRelease = (health: Health, failures = 0): Health => ({
   ...health,
   state: "releasing",
   failures,
@@ -91,7 +92,7 @@ export const releasing = (health: Health, failures = 0): Health => ({
   wakesAt: new Date(now() + GRACE).toISOString(),
 });
 
-function open(health: Health, probes: number): Health {
+function openBreaker(health: Health, probes: number): Health {
   const seconds = Math.min(FIRST_PROBE_SECONDS * 2 ** probes, LONGEST_PROBE_SECONDS);
   const probeAt = new Date(now() + seconds * 1000).toISOString();
   const wakesAt = new Date(Date.parse(probeAt) + GRACE).toISOString();

@@ -4,7 +4,7 @@ import { entity, type Stored, Version } from "#lib/table/entity.ts";
 
 /**
  * The state of the circuit breaker of a webhook; there is no item while attempts succeed fast.
- * - `failing`: the last `failures` attempts failed, since `failingSince` (meaningless if there are none), or responses are slow.
+ * - `failing`: the last `failures` attempts failed, since `failingSince` (without meaning if `failures` is 0), or responses are slow.
  * - `open`: deliveries wait, and one probe at a time is sent, the next at `probeAt`.
  * - `releasing`: the subscriber responds again, and the waiting deliveries are being sent.
  *

@@ -33,10 +33,10 @@ export async function getWebhookHealth(caller: Caller, id: string): Promise<Subs
   return { ...renderHealth(health), retrySeconds: [...RETRY_SECONDS], jitter: JITTER };
 }
 
-/** Whether a subscriber responds. */
+/** The state of a subscriber, without the schedule of retries. */
 export type SubscriberState = Omit<SubscriberHealth, "retrySeconds" | "jitter">;
 
-/** The state of a subscriber by the stored item, which is missing while nothing is wrong. */
+/** Renders the stored health for API responses. There is no stored item while the subscriber is healthy. */
 export const renderHealth = (health: Health | undefined): SubscriberState =>
   health
     ? {

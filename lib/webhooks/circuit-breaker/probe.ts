@@ -8,15 +8,15 @@ import { setTimers } from "#lib/timers/timer.ts";
 import { type Delivery, DeliveryItem, waitingPartition } from "#lib/webhooks/deliveries/entity.ts";
 import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
 import { deliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
-import { breakerTimer, FAILURES_TO_OPEN, releasing } from "./breaker.ts";
+import { breakerTimer, FAILURES_TO_OPEN, startRelease } from "./breaker.ts";
 import { type Health, WebhookHealth } from "./entity.ts";
 
-/** Index entries read at once; some of them may no longer wait. */
+/** Index entries that are read together; some of their deliveries may no longer wait. */
 const CANDIDATES = 10;
 
 /**
- * Sends the delivery that has waited longest as a probe. If none waits, the breaker closes so far that the next event is sent; one more
- * failure opens it again.
+ * Sends the delivery that has waited longest as a probe. If none waits, the breaker closes, so that the next event is sent; one more failure
+ * opens it again.
  */
 export async function probeWebhook({
   webhookId,
@@ -44,7 +44,7 @@ async function findFirstWaiting(webhookId: string): Promise<Delivery | undefined
 }
 
 async function releaseWithoutProbe(health: Health): Promise<void> {
-  const after = releasing(health, FAILURES_TO_OPEN - 1);
+  const after = startRelease(health, FAILURES_TO_OPEN - 1);
   // If another call was faster, it has set the timers.
   if (await ignoreFailedCondition(transact([replace(WebhookHealth, health, after)])))
     await setTimers([breakerTimer(after)]);

@@ -42,7 +42,7 @@ export async function releaseDeliveries({
   await setTimers([{ ...breakerTimer(health), at: inMilliseconds(TURN_PAUSE) }]);
 }
 
-/** Undefined if the turn has already started, or the release has ended. */
+/** Marks a turn as started. Returns undefined if it has already started, or the release has ended. */
 const startTurn = (webhookId: string, turn: number): Promise<Health | undefined> =>
   retryFailedCondition(async () => {
     const health = await getItem(WebhookHealth, { webhookId });
@@ -65,7 +65,7 @@ async function isNoneWaiting(due: string): Promise<boolean> {
   return true;
 }
 
-/** Deletes the health, or keeps failures that still count. If the health has changed in the meantime, the sweep continues the release. */
+/** Deletes the health, unless earlier failures still count. If the health has changed in the meantime, the sweep continues the release. */
 async function finishRelease(health: Health): Promise<void> {
   const { due: _, wakesAt: __, ...rest } = health;
   const { webhookId, version, failures } = health;

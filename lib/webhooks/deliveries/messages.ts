@@ -21,7 +21,7 @@ export const DeliveryMessage = DeliveryItem.schema
     kind: AttemptKind,
     /** Number of the probe since the breaker opened. */
     probe: z.int().optional(),
-    /** The attempt is made even while the breaker is open, because a user requested it. */
+    /** Send the delivery even while the breaker is open, because a user requested it. */
     bypassBreaker: z.literal(true).optional(),
     /** The message is in a lane for slow webhooks. */
     slowLane: z.literal(true).optional(),

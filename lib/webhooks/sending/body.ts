@@ -64,7 +64,7 @@ class TooLarge extends Error {}
 /** The values of placeholders. Their total length is limited, because a template may repeat a large value. */
 class PlaceholderValues {
   readonly #from: Record<string, unknown>;
-  #left = LARGEST;
+  #charactersLeft = LARGEST;
 
   constructor(from: Record<string, unknown>) {
     this.#from = from;
@@ -82,8 +82,8 @@ class PlaceholderValues {
   }
 
   #countLength(text: string): string {
-    this.#left -= text.length;
-    if (this.#left < 0) throw new TooLarge();
+    this.#charactersLeft -= text.length;
+    if (this.#charactersLeft < 0) throw new TooLarge();
     return text;
   }
 }

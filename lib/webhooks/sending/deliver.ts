@@ -42,8 +42,8 @@ const skipAttempt = (error: string): AttemptResult => ({
 });
 
 /**
- * Makes one attempt of a delivery and records it, which sets the timer of the next attempt. A message that comes again after its attempt
- * was recorded sends nothing. While the breaker of the webhook is open, the delivery waits instead, unless it is the current probe or a
+ * Makes one attempt of a delivery and records it, which sets the timer of the next attempt. If the message is received again after its
+ * attempt was recorded, no request is sent. While the breaker of the webhook is open, the delivery waits instead, unless it is the current probe or a
  * user requested it. While the webhook is slow, the message moves to the slow lane.
  */
 export async function deliverWebhook(message: DeliveryMessage): Promise<void> {
@@ -125,7 +125,7 @@ export interface DeliveryContext {
 }
 
 /**
- * Reads a delivery with everything that decides about it, in one round trip; in two if the webhook belongs to an application, or its
+ * Reads a delivery and all items that decide whether it is sent, in one round trip; in two if the webhook belongs to an application, or its
  * user has changed since the delivery was created.
  */
 export async function readDelivery(message: DeliveryMessage): Promise<DeliveryContext> {

@@ -30,8 +30,8 @@ export interface AttemptResult extends Pick<Attempt, "status" | "error"> {
   isSkipped?: boolean;
 }
 
-/** An attempt that ended, with the items as they were read before it. */
-interface EndedAttempt {
+/** A finished attempt, with the items that were read before it. */
+interface FinishedAttempt {
   message: DeliveryMessage;
   delivery: Delivery;
   webhook: StoredWebhook | undefined;
@@ -51,12 +51,12 @@ interface RecordedAttempt {
 }
 
 /**
- * Writes an attempt to its delivery, and what it says about the subscriber, in one transaction; then logs it and sets the timers of what
- * follows. Does nothing if another function recorded the attempt first. If the subscriber is gone, or has failed for days, the
- * webhook is disabled in the same transaction.
+ * Writes an attempt to its delivery, and the resulting health of the subscriber, in one transaction; then logs the attempt and sets the
+ * timers of the next attempt and probe. Does nothing if another function recorded the attempt first. If the subscriber responded with 410,
+ * or has failed for days, the same transaction disables the webhook.
  */
-export async function recordAttempt(ended: EndedAttempt): Promise<void> {
-  const recorded = await writeAttempt(ended);
+export async function recordAttempt(finished: FinishedAttempt): Promise<void> {
+  const recorded = await writeAttempt(finished);
   if (!recorded) return;
   const { delivery, healthBefore, health } = recorded;
   logAttempt(delivery, healthBefore);
@@ -67,19 +67,19 @@ export async function recordAttempt(ended: EndedAttempt): Promise<void> {
 /** Sets the timer for the next attempt of a delivery again, in case it was lost. */
 export const resetAttemptTimer = (delivery: Delivery): Promise<void> => setTimers(attemptTimers(delivery));
 
-/** Undefined if another function recorded the attempt first. An attempt of an earlier run is only appended to the delivery. */
-async function writeAttempt(ended: EndedAttempt): Promise<RecordedAttempt | undefined> {
-  const { delivery, result, message } = ended;
-  const attempt = attemptOf(ended);
-  // As they were read, or as they were when the last write failed on them.
-  let { webhook, health: healthBefore } = ended;
+/** Returns undefined if another function recorded the attempt first. An attempt of an earlier run is only appended to the delivery. */
+async function writeAttempt(finished: FinishedAttempt): Promise<RecordedAttempt | undefined> {
+  const { delivery, result, message } = finished;
+  const attempt = attemptOf(finished);
+  // The items as they were read, or as a failed write returned them.
+  let { webhook, health: healthBefore } = finished;
   let laterRun: Delivery | undefined;
   return retryFailedCondition(async (failed) => {
     if (failed?.concerns(WebhookItem)) webhook = failed.itemOf(WebhookItem);
     if (failed?.concerns(WebhookHealth)) healthBefore = failed.itemOf(WebhookHealth);
     if (failed?.concerns(DeliveryItem)) laterRun = failed.itemOf(DeliveryItem);
     if (failed?.concerns(DeliveryItem) && (laterRun?.run ?? delivery.run) === delivery.run) return undefined;
-    const after = laterRun ? appendAttempt(laterRun, attempt) : afterAttempt(ended, attempt);
+    const after = laterRun ? appendAttempt(laterRun, attempt) : afterAttempt(finished, attempt);
     const record = replaceDelivery(laterRun ?? delivery, after);
     const outcome = { ...result, ms: attempt.ms, isProbe: message.kind === "probe" };
     const { health, disabledReason } = healthAfterAttempt(webhook, healthBefore, outcome);
@@ -96,7 +96,7 @@ async function writeAttempt(ended: EndedAttempt): Promise<RecordedAttempt | unde
   });
 }
 
-const attemptOf = ({ message, webhook, startedAt, result }: EndedAttempt): Attempt => ({
+const attemptOf = ({ message, webhook, startedAt, result }: FinishedAttempt): Attempt => ({
   at: new Date(startedAt).toISOString(),
   kind: message.kind,
   url: webhook?.subscriberUrl ?? null,
@@ -106,7 +106,7 @@ const attemptOf = ({ message, webhook, startedAt, result }: EndedAttempt): Attem
   ms: now() - startedAt,
 });
 
-function afterAttempt({ message, delivery, result }: EndedAttempt, attempt: Attempt): Delivery {
+function afterAttempt({ message, delivery, result }: FinishedAttempt, attempt: Attempt): Delivery {
   const { error, isFinal } = result;
   const appended = appendAttempt(delivery, attempt);
   // A failed probe doesn't count for the schedule; the delivery continues to wait.
@@ -120,9 +120,9 @@ function afterAttempt({ message, delivery, result }: EndedAttempt, attempt: Atte
   return isFar ? { ...after, due: duePartition("deliveries", delivery.id), wakesAt: next } : after;
 }
 
-/** Attempts that a delivery contains: those of the schedule and many probes. */
+/** Most attempts that a delivery contains: those of the schedule and many probes. */
 const MOST_ATTEMPTS = 100;
-/** Bytes of a delivery as JSON, which is longer than its size in the table, where an item has at most 400 KB. */
+/** Most bytes of a delivery as JSON. An item has at most 400 KB in the table, where it is smaller than as JSON. */
 const LARGEST = 390 * 1024;
 
 /** Appends an attempt to a delivery and drops the oldest ones that don't fit any more. */

@@ -32,7 +32,7 @@ describe("a client of a revision with a handshake", () => {
     ["2025-03-26", "2025-03-26"],
     ["2099-01-01", "2025-11-25"],
     [7, "2025-11-25"],
-  ])("that initializes with %s gets %s", async (protocolVersion, expected) => {
+  ])("that sends %s in initialize gets %s", async (protocolVersion, expected) => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: "test", version: "1" } };
     const { status, json } = await sendMcp(user.key, mcpRequest("initialize", params));
     expect([status, json]).toMatchObject([
@@ -49,7 +49,7 @@ describe("a client of a revision with a handshake", () => {
     expect([status, text]).toEqual([202, ""]);
   });
 
-  it("gets nothing but what its revision knows", async () => {
+  it("gets results without the fields of later revisions", async () => {
     const { json } = await sendMcp(user.key, mcpRequest("ping"));
     expect(json).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
   });
@@ -63,7 +63,7 @@ describe("a client of a revision with a handshake", () => {
     }
   });
 
-  it("may send a session id, which means nothing", async () => {
+  it("may send a session id, which has no effect", async () => {
     const answer = await sendMcp(user.key, mcpRequest("ping"), { "Mcp-Session-Id": "made up" });
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.headers).map((name) => name.toLowerCase())).not.toContain("mcp-session-id");
@@ -89,7 +89,7 @@ describe("a client of the revision without a handshake", () => {
     ]);
   });
 
-  it("calls a tool, whose name is also in a header, as text or in Base64", async () => {
+  it("calls a tool with its name also in a header, as text or in Base64", async () => {
     for (const name of ["get_profile", `=?base64?${Buffer.from("get_profile").toString("base64")}?=`]) {
       const headers = modernHeaders("tools/call", { "Mcp-Name": name });
       const { status, json } = await sendMcp(user.key, modern("tools/call", profile), headers);
@@ -120,7 +120,7 @@ describe("a client of the revision without a handshake", () => {
     expect([status, json]).toMatchObject([400, { id: 1, error: { code: -32_020 } }]);
   });
 
-  it("is rejected without the fields that every request has", async () => {
+  it("is rejected without the required metadata", async () => {
     const { status, json } = await sendMcp(user.key, mcpRequest("tools/list"), modernHeaders("tools/list"));
     expect([status, json]).toMatchObject([400, { error: { code: -32_602 } }]);
   });
@@ -133,7 +133,7 @@ describe("a client of the revision without a handshake", () => {
 
 describe("any client", () => {
   it.each(["1900-01-01", "not a version", "__proto__"])(
-    "learns the versions if it sends %s",
+    "gets the supported versions if it sends the version %s",
     async (version) => {
       const { status, json } = await sendMcp(user.key, mcpRequest("tools/list"), {
         "MCP-Protocol-Version": version,
@@ -167,7 +167,7 @@ describe("any client", () => {
     expect(headers["Content-Type"]).toContain("application/json");
   });
 
-  it("that sends nothing, too much, another type, or accepts no JSON is rejected", async () => {
+  it("that sends no body, too large a body or another type, or accepts no JSON, is rejected", async () => {
     const statusOf = async (body: unknown, headers = {}) => (await sendMcp(user.key, body, headers)).status;
     expect(await statusOf("")).toBe(400);
     expect(await statusOf({ ...mcpRequest("ping"), padding: "x".repeat(262_145) })).toBe(413);
@@ -185,11 +185,11 @@ describe("any client", () => {
     ["null", 403],
     ["file://", 403],
     ["nonsense", 403],
-  ])("of a page at %s gets %i", async (Origin, expected) => {
+  ])("on a page at %s gets %i", async (Origin, expected) => {
     expect((await sendMcp(user.key, mcpRequest("ping"), { Origin })).status).toBe(expected);
   });
 
-  it("has the tool and the failure of its call in the log", async () => {
+  it("leaves a log line with the tool and the failure of its call", async () => {
     await sendMcp(user.key, mcpRequest("tools/call", { name: "get_booking", arguments: { id: 1 } }));
     expect(lines().at(-1)).toMatchObject({
       ...{ endpoint: "agents.mcp", status: 200, tool: "get_booking", failure: "not_found" },

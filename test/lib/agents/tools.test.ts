@@ -17,7 +17,7 @@ async function endpointOf(id: string): Promise<EndpointSpec> {
   return handler.spec;
 }
 
-/** The fields of a request's parts, by name, without what only people read. */
+/** The schemas of the fields of a request, by name, without descriptions and examples. */
 function fieldsOf(parts: readonly (z.ZodType | undefined)[]): Map<string, object> {
   return new Map(
     parts.flatMap((part) => {
@@ -30,9 +30,9 @@ function fieldsOf(parts: readonly (z.ZodType | undefined)[]): Map<string, object
   );
 }
 
-/** Arguments that only tools have, and why. */
-const OF_TOOLS = new Set([
-  // The header Idempotency-Key, and `take` of lists with a limit.
+/** The arguments that only tools have. */
+const TOOL_ARGUMENTS = new Set([
+  // For endpoints these are the header Idempotency-Key and the query parameter `take`.
   "idempotencyKey",
   "limit",
 ]);
@@ -45,16 +45,16 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))("%s", (_, tool) =
     expect(spec.permissions).toEqual(expect.arrayContaining([...tool.permissions]));
   });
 
-  it("takes the fields of its endpoint, with the same checks", async () => {
+  it("accepts fields of its endpoint, with the same checks", async () => {
     const { path, query, body, options } = await endpointOf(tool.endpoint);
-    const own = fieldsOf([path, query, body, options]);
-    const taken = [...fieldsOf([tool.input])].filter(([name]) => !OF_TOOLS.has(name));
-    expect(Object.fromEntries(taken)).toEqual(
-      Object.fromEntries(taken.map(([name]) => [name, own.get(name)])),
+    const endpointFields = fieldsOf([path, query, body, options]);
+    const toolFields = [...fieldsOf([tool.input])].filter(([name]) => !TOOL_ARGUMENTS.has(name));
+    expect(Object.fromEntries(toolFields)).toEqual(
+      Object.fromEntries(toolFields.map(([name]) => [name, endpointFields.get(name)])),
     );
   });
 
-  it("is described to a language model, and so is each of its arguments and results", () => {
+  it("has descriptions of itself, its arguments and its results", () => {
     expect(tool.description.length).toBeGreaterThan(80);
     const parts = [inlineJsonSchema(tool.input, "input"), inlineJsonSchema(tool.output, "output")];
     const undescribed = parts.flatMap((part) =>
@@ -63,11 +63,11 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))("%s", (_, tool) =
     expect(undescribed).toEqual([]);
   });
 
-  it("takes an idempotencyKey if it creates something", () => {
+  it("accepts an idempotencyKey if it creates something", () => {
     expect("idempotencyKey" in tool.input.shape).toBe(tool.effect === "create");
   });
 });
 
-it("asks OAuth clients for the scopes of all tools", () => {
+it("the scopes that OAuth clients request are those of all tools", () => {
   expect(new Set(MCP_SCOPES)).toEqual(new Set(TOOLS.flatMap(({ scopes }) => scopes)));
 });

@@ -10,7 +10,7 @@ import { rangesOf, showRanges, showTime } from "./minutes.ts";
 
 const RUNS = runCount(30);
 const DAY = 1_440;
-/** Any zone, and often one off by parts of an hour, or whose clocks change by half an hour, at midnight or by two hours. */
+/** Any zone, and often one with an offset of parts of an hour, or with unusual clock changes: by half an hour, by two hours, or at midnight. */
 const zone = fc.oneof(
   fc.constantFrom(...Intl.supportedValuesOf("timeZone")),
   fc.constantFrom(
@@ -41,7 +41,7 @@ const minutesUpTo = (max: number): fc.Arbitrary<number> =>
   );
 const length = fc.oneof(fc.constantFrom(15, 20, 30, 45, 60, 90), fc.integer({ min: 1, max: 240 }));
 
-/** The calendar of a host, with the drawn schedule if there is one. */
+/** The calendar of a host, mostly with a schedule. */
 const calendarNear = (timeZone: string, from: number): fc.Arbitrary<Calendar> =>
   fc.record({
     hours: fc.option(
@@ -56,7 +56,7 @@ const calendarNear = (timeZone: string, from: number): fc.Arbitrary<Calendar> =>
     ),
   });
 
-/** One host, all of some hosts, or one of some others with them. */
+/** The calendars of one host, of several required hosts, or with a choice of hosts. */
 const drawnCalendars = (calendar: fc.Arbitrary<Calendar>): fc.Arbitrary<Calendars> =>
   fc.oneof(
     fc.record({ required: fc.tuple(calendar) }),
@@ -88,7 +88,7 @@ const situation = fc
         after: minutesUpTo(60),
         period: drawnPeriod(dateNear(within.from)),
       }),
-      // Seconds of the current time are its fraction.
+      // The fraction is the seconds of the current time.
       now: fc
         .tuple(fc.integer({ min: -3 * DAY, max: DAY }), fc.constantFrom(0, 0.25))
         .map(([ago, part]) => within.from + ago + part),
@@ -103,7 +103,7 @@ const situation = fc
   );
 
 test(
-  "the open ranges of a schedule are the open minutes of a calendar read minute by minute",
+  "the open ranges of a schedule are those that the model finds minute by minute",
   () => {
     fc.assert(
       fc.property(situation, ({ calendars, within }) => {
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  "the slots of an event type are those found by a walk over every minute",
+  "the slots of an event type are those that the model finds minute by minute",
   () => {
     fc.assert(
       fc.property(situation, ({ rules, within, now, calendars, viewerZone }) => {
@@ -143,7 +143,7 @@ interface Edges {
   calendars: Calendars;
 }
 
-/** Intervals of a slot's length that just touch or miss the borders of what is open, free, early enough and offered. */
+/** Intervals of a slot's length that start one minute before, at or after a limit: of open time, free time, notice and slots. */
 function edgeIntervals({ rules, within, now, calendars }: Edges, starts: readonly number[]): Range[] {
   const { length, before, after, notice } = rules;
   const edges = [
@@ -163,7 +163,7 @@ function edgeIntervals({ rules, within, now, calendars }: Edges, starts: readonl
 }
 
 test(
-  "every slot is open, and any interval is closed by the rule that a check of each minute finds",
+  "every slot is open, and any interval is closed by the rule that the model finds",
   () => {
     fc.assert(
       fc.property(situation, ({ rules, within, now, calendars, viewerZone, intervals }) => {

@@ -34,7 +34,7 @@ function modelStart(kind: string, local: number, weekStart: number): string {
 }
 
 describe("calendar periods", () => {
-  it("contain exactly the minutes that the clock of the zone shows in them", () => {
+  it("contain exactly the minutes of their local dates", () => {
     fc.assert(
       fc.property(moment, calendar, ({ timeZone, minute }, weekStart) => {
         for (const kind of PERIOD_KINDS) {
@@ -49,7 +49,7 @@ describe("calendar periods", () => {
     );
   }, 120_000);
 
-  it("of a range follow each other without a gap", () => {
+  it("of a range have no gaps", () => {
     fc.assert(
       fc.property(
         moment,
@@ -72,7 +72,7 @@ describe("calendar periods", () => {
     );
   }, 120_000);
 
-  it("are none of an empty range", () => {
+  it("are none in an empty range", () => {
     expect(periodsIn("PER_DAY", { from: 100, to: 100 }, { timeZone: "UTC", weekStart: 1 })).toEqual([]);
   });
 

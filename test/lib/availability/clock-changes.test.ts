@@ -13,7 +13,7 @@ const changes = Intl.supportedValuesOf("timeZone").flatMap((timeZone) =>
 type Change = (typeof changes)[number];
 const nameOf = ({ timeZone, at }: Change): string => `${timeZone} at ${showTime(at)}`;
 
-test("every zone shows the right time just before and after each of its changes from 2025 to 2037", () => {
+test("the local time of every zone is right just before and after each of its changes from 2025 to 2037", () => {
   for (const change of changes) {
     const { timeZone, at } = change;
     const around = [at - DAY, at - 1, at, at + DAY];
@@ -28,7 +28,7 @@ test("every zone shows the right time just before and after each of its changes 
   }
 });
 
-/** Changes of the same length at the same time of the day are of one kind: one of each, or all of them with `RUNS`. */
+/** The kind of a change: its length and its time of the day. One change of each kind is tested; all changes with `RUNS`. */
 const kindOf = ({ timeZone, at }: Change): string =>
   `${clock(timeZone, at - 1) % DAY} ${clock(timeZone, at) % DAY}`;
 const examples =
@@ -36,7 +36,7 @@ const examples =
     ? [...new Map(changes.map((each) => [kindOf(each), each])).values()]
     : changes;
 
-/** Weekly hours on all days whose ranges begin and end at each quarter of an hour, shorter and longer than the gap. */
+/** Weekly hours on all days, with ranges that start at each quarter of an hour, shorter and longer than the gap. */
 const SCHEDULES: HoursEntry[][] = [15, 30, 60, 90].flatMap((length) =>
   [0, 15, 30, 45].map((first) =>
     Array.from({ length: Math.floor((DAY - first) / (2 * length)) }, (_, index) => ({
@@ -49,12 +49,12 @@ const SCHEDULES: HoursEntry[][] = [15, 30, 60, 90].flatMap((length) =>
 );
 
 test(
-  "the hours of the day on which clocks change are those of a calendar read minute by minute",
+  "the hours of the day on which clocks change are those that the model finds minute by minute",
   () => {
     for (const [index, change] of examples.entries()) {
       const { timeZone, at } = change;
       const within = { from: at - DAY, to: at + DAY };
-      // All schedules for one of each kind; in turn for all changes.
+      // All schedules for one change of each kind; with all changes, one schedule each.
       for (const entries of examples === changes ? [SCHEDULES[index % SCHEDULES.length] ?? []] : SCHEDULES) {
         const hours = { timeZone, entries };
         expect(showRanges(openRanges(hours, within)), nameOf(change)).toEqual(

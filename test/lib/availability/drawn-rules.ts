@@ -3,7 +3,7 @@ import type { HoursEntry, Period } from "#lib/availability/calendar.ts";
 
 const DAY = 1_440;
 
-/** Minutes of the day: round ones mostly, and any. Not 23:59, which the API reads as midnight at the end of a range. */
+/** Minutes of the day, mostly round ones. Not 23:59, because the API reads it as midnight at the end of a range. */
 const time = fc.oneof(
   fc.integer({ min: 0, max: 48 }).map((half) => half * 30),
   fc.integer({ min: 0, max: 96 }).map((quarter) => quarter * 15),
@@ -18,7 +18,7 @@ const weekly: fc.Arbitrary<HoursEntry> = fc
   .tuple(dayRange, fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 4 }))
   .map(([range, days]) => ({ ...range, days, date: null }));
 
-/** Entries of a schedule: weekly hours, and overrides of some dates. */
+/** Draws the entries of a schedule: weekly hours, and overrides of some dates. */
 export const drawnEntries = (dates: fc.Arbitrary<string>): fc.Arbitrary<HoursEntry[]> => {
   const override = fc
     .tuple(fc.oneof({ weight: 3, arbitrary: dayRange }, closedDay), dates)
@@ -28,7 +28,7 @@ export const drawnEntries = (dates: fc.Arbitrary<string>): fc.Arbitrary<HoursEnt
     .map((parts) => parts.flat());
 };
 
-/** Booking windows. */
+/** Draws a booking window. */
 export const drawnPeriod = (dates: fc.Arbitrary<string>): fc.Arbitrary<Period> =>
   fc.oneof(
     fc.constant<Period>({ type: "UNLIMITED" }),

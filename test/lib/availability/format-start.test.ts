@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startFormatter } from "#lib/availability/format-start.ts";
 import { utc } from "./minutes.ts";
 
-test("a start is shown in a zone with its offset, on the date of that zone", () => {
+test("a start has the offset and the date of a zone", () => {
   const start = utc("2031-03-04 09:20");
   const show = (timeZone: string | undefined) => startFormatter(timeZone)(start);
   expect(show("Europe/Berlin")).toEqual({ date: "2031-03-04", time: "2031-03-04T10:20:00+01:00" });
@@ -13,7 +13,7 @@ test("a start is shown in a zone with its offset, on the date of that zone", () 
   expect(show("UTC")).toEqual({ date: "2031-03-04", time: "2031-03-04T09:20:00+00:00" });
 });
 
-test("without a zone a start is shown in UTC with milliseconds", () => {
+test("a start without a zone is in UTC, with milliseconds", () => {
   expect(startFormatter(undefined)(utc("2031-03-04 09:20"))).toEqual({
     date: "2031-03-04",
     time: "2031-03-04T09:20:00.000Z",

@@ -15,26 +15,26 @@ const DAY = 1_440;
 const QUARTER = 15;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** By zone: offsets by minute, and by local day the first minute at which each local time is shown. */
+/** Caches by zone: offsets by minute, and by local day the first minute of each local time. */
 const clocks = new Map<string, { offsets: Map<number, number>; days: Map<number, Map<number, number>> }>();
 
-function memoOf(timeZone: string) {
-  const memo = clocks.get(timeZone) ?? { offsets: new Map(), days: new Map() };
-  clocks.set(timeZone, memo);
-  return memo;
+function cacheOf(timeZone: string) {
+  const cache = clocks.get(timeZone) ?? { offsets: new Map(), days: new Map() };
+  clocks.set(timeZone, cache);
+  return cache;
 }
 
 /** The clock of a zone at a minute since 1970, as minutes since 1970-01-01 00:00 of that clock, by `Intl`. */
 export function clock(timeZone: string, minute: number): number {
   // No clock changed within a quarter of an hour of UTC since 1970.
   const quarter = Math.floor(minute / QUARTER) * QUARTER;
-  const { offsets } = memoOf(timeZone);
-  const offset = offsets.get(quarter) ?? shownAt(timeZone, quarter) - quarter;
+  const { offsets } = cacheOf(timeZone);
+  const offset = offsets.get(quarter) ?? localTimeAt(timeZone, quarter) - quarter;
   offsets.set(quarter, offset);
   return minute + offset;
 }
 
-function shownAt(timeZone: string, minute: number): number {
+function localTimeAt(timeZone: string, minute: number): number {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
@@ -50,18 +50,19 @@ const nextDate = (date: string): string => dateOf(Date.parse(date) / MINUTE + DA
 const minutesAround = (day: number): number[] =>
   minutesOf({ from: day * DAY - 14 * 60, to: (day + 1) * DAY + 12 * 60 });
 
-/** The first minute at which the clock shows a local time; if it never does, the time moves forward by the length of the gap. */
-function firstMinuteShowing(timeZone: string, local: number): number {
+/** The first minute with a local time; a local time that does not exist moves forward by the length of the gap. */
+function firstMinuteOf(timeZone: string, local: number): number {
   const day = Math.floor(local / DAY);
-  const { days } = memoOf(timeZone);
-  const lastFirst = () => minutesAround(day).toReversed();
-  const shown = days.get(day) ?? new Map(lastFirst().map((minute) => [clock(timeZone, minute), minute]));
-  days.set(day, shown);
-  const found = shown.get(local);
+  const { days } = cacheOf(timeZone);
+  const latestFirst = () => minutesAround(day).toReversed();
+  const minutesByLocal =
+    days.get(day) ?? new Map(latestFirst().map((minute) => [clock(timeZone, minute), minute]));
+  days.set(day, minutesByLocal);
+  const found = minutesByLocal.get(local);
   if (found !== undefined) return found;
   const after = minutesAround(day).find((minute) => clock(timeZone, minute) > local) ?? Number.NaN;
   const gap = clock(timeZone, after) - clock(timeZone, after - 1) - 1;
-  return firstMinuteShowing(timeZone, local + gap);
+  return firstMinuteOf(timeZone, local + gap);
 }
 
 /** Every open minute of a range. */
@@ -76,8 +77,8 @@ export function openMinutes(hours: Hours | null, within: Range): Set<number> {
     for (const { from, to } of overrides.length > 0 ? overrides : weekly) {
       if (from === to) continue;
       const midnight = Date.parse(date) / MINUTE;
-      const opens = firstMinuteShowing(timeZone, midnight + from);
-      const closes = firstMinuteShowing(timeZone, midnight + to);
+      const opens = firstMinuteOf(timeZone, midnight + from);
+      const closes = firstMinuteOf(timeZone, midnight + to);
       for (const minute of minutesOf({ from: opens, to: closes })) open.add(minute);
     }
   }
@@ -100,7 +101,7 @@ function isInWindow(
   return date <= lastDate;
 }
 
-/** The minutes of a range that a slot can have with the host of a calendar: open, and free with the buffers around them. */
+/** The minutes of a range that are open in a calendar, and free together with the buffers around them. */
 function usableMinutes({ before, after }: SlotRules, { hours, busy }: Calendar, range: Range): Set<number> {
   const busyMinutes = new Set(busy.flatMap(minutesOf));
   const isFree = (minute: number): boolean =>
@@ -111,8 +112,8 @@ function usableMinutes({ before, after }: SlotRules, { hours, busy }: Calendar, 
 const includesAll = (minutes: ReadonlySet<number>, range: Range): boolean =>
   minutesOf(range).every((minute) => minutes.has(minute));
 
-/** Whether all required calendars, and one of the choice if there is one, pass. */
-const passes = ({ required, choice }: Calendars, isOpen: (calendar: Calendar) => boolean): boolean =>
+/** Whether a condition is true for all required calendars and, if there is a choice, for one of it. */
+const isTrueForHosts = ({ required, choice }: Calendars, isOpen: (calendar: Calendar) => boolean): boolean =>
   required.every(isOpen) && (choice === undefined || choice.some(isOpen));
 
 /** The rule that closes an interval, decided minute by minute. */
@@ -122,14 +123,17 @@ export function modelClosedRule(
   { now, ...calendars }: SlotContext,
 ): ClosedRule | undefined {
   const start = interval.from;
-  if (!passes(calendars, ({ hours }) => includesAll(openMinutes(hours, interval), interval))) return "hours";
-  if (!passes(calendars, (calendar) => includesAll(usableMinutes(rules, calendar, interval), interval)))
+  if (!isTrueForHosts(calendars, ({ hours }) => includesAll(openMinutes(hours, interval), interval)))
+    return "hours";
+  if (
+    !isTrueForHosts(calendars, (calendar) => includesAll(usableMinutes(rules, calendar, interval), interval))
+  )
     return "busy";
   if (start < now + rules.notice) return "notice";
   return isInWindow(rules.period, rules.timeZone, { now, start }) ? undefined : "window";
 }
 
-/** The starts of slots, found by a walk over every minute. */
+/** The starts of slots, found by a check of every minute. */
 export function modelSlotStarts(
   rules: SlotRules,
   within: Range,
@@ -147,7 +151,7 @@ export function modelSlotStarts(
     ]),
   );
   const isUsable = (some: Range): boolean =>
-    passes(calendars, (calendar) => includesAll(usable.get(calendar) ?? new Set(), some));
+    isTrueForHosts(calendars, (calendar) => includesAll(usable.get(calendar) ?? new Set(), some));
   const isFreeAt = (minute: number): boolean => isUsable({ from: minute, to: minute + 1 });
   const starts: number[] = [];
   let next = Number.NaN;
@@ -167,7 +171,7 @@ export function modelSlotStarts(
 
 /** The minutes since 1970, from 2025 to 2037, at which the clocks of a zone change, found by bisection. */
 export function clockChanges(timeZone: string): number[] {
-  const offsetAt = (minute: number): number => shownAt(timeZone, minute) - minute;
+  const offsetAt = (minute: number): number => localTimeAt(timeZone, minute) - minute;
   const changes: number[] = [];
   // Two changes are at least a month apart.
   const step = 25 * DAY;

@@ -67,7 +67,7 @@ test("the date of an override is a date of the schedule's zone", () => {
   ]);
 });
 
-test("ranges that overlap or touch are joined, over midnight too", () => {
+test("ranges that overlap or touch are merged, also over midnight", () => {
   const entries = [
     weekly([5], "09:00", "12:00"),
     weekly([5], "11:00", "13:00"),
@@ -81,13 +81,13 @@ test("ranges that overlap or touch are joined, over midnight too", () => {
   ]);
 });
 
-test("whole days are one range, also over a change of clocks", () => {
+test("whole days are one range, also over a clock change", () => {
   expect(open("Europe/Berlin", [weekly(ALL_DAYS, "00:00", "24:00")], ["2031-03-29", "2031-04-01"])).toEqual([
     "2031-03-29 00:00 - 2031-04-01 00:00",
   ]);
 });
 
-test("ranges are cut at the ends of the time that is asked about", () => {
+test("ranges are limited to the requested time", () => {
   const hours = { timeZone: "UTC", entries: [weekly(ALL_DAYS, "09:00", "17:00")] };
   expect(showRanges(openRanges(hours, range("2031-01-03 10:00", "2031-01-03 11:00")))).toEqual([
     "2031-01-03 10:00 - 2031-01-03 11:00",
@@ -95,7 +95,7 @@ test("ranges are cut at the ends of the time that is asked about", () => {
 });
 
 // Europe/Berlin: 2031-03-30 02:00 → 03:00, 2031-10-26 03:00 → 02:00.
-test("hours before and after a change of clocks keep their wall-clock time", () => {
+test("hours before and after a clock change keep their wall-clock time", () => {
   const entries = [weekly(ALL_DAYS, "00:30", "01:00"), weekly(ALL_DAYS, "09:00", "17:00")];
   expect(open("Europe/Berlin", entries, ["2031-03-29", "2031-03-31"])).toEqual([
     "2031-03-29 08:00 - 2031-03-29 16:00",
@@ -112,12 +112,12 @@ test("a time that doesn't exist moves forward by the length of the gap", () => {
   ).toEqual(["2031-03-30 01:30 - 2031-03-30 03:00"]);
 });
 
-test("a range that the gap empties or reverses is closed", () => {
+test("a range that is empty or reversed because of the gap is closed", () => {
   const entries = [weekly(ALL_DAYS, "02:00", "03:00"), weekly(ALL_DAYS, "02:45", "03:15")];
   expect(open("Europe/Berlin", entries, ["2031-03-30", "2031-03-31"])).toEqual([]);
 });
 
-test("a repeated time is the first", () => {
+test("a time that occurs twice means the first one", () => {
   const entries = [weekly(ALL_DAYS, "01:00", "02:30"), weekly(ALL_DAYS, "02:45", "04:00")];
   expect(open("Europe/Berlin", entries, ["2031-10-25", "2031-10-27"]).slice(2, 4)).toEqual([
     "2031-10-25 23:00 - 2031-10-26 00:30",
@@ -125,7 +125,7 @@ test("a repeated time is the first", () => {
   ]);
 });
 
-test("zones half an hour and 45 minutes off, and a change by half an hour, are exact", () => {
+test("zones with an offset of half an hour or 45 minutes, and a change by half an hour, are exact", () => {
   const entries = [weekly(ALL_DAYS, "09:00", "10:00")];
   expect(open("Asia/Kathmandu", entries, ["2031-01-03", "2031-01-04"])).toEqual([
     "2031-01-03 03:15 - 2031-01-03 04:15",

@@ -40,12 +40,12 @@ describe("the slots of several hosts", () => {
     expect(timesOf({ required: [], choice }, { length: 90, step: 15 })).toEqual(["10:00", "10:15", "10:30"]);
   });
 
-  test("need the required hosts beside one of a choice", () => {
+  test("need the required hosts and one of the choice", () => {
     const choice = [calendar(9, 10), calendar(10, 12)];
     expect(timesOf({ required: [calendar(9, 11)], choice })).toEqual(["09:00", "10:00"]);
   });
 
-  test("are none if there is nobody to choose", () => {
+  test("are none if the choice is empty", () => {
     expect(timesOf({ required: [], choice: [] })).toEqual([]);
     expect(timesOf({ required: [calendar(9, 11)], choice: [] })).toEqual([]);
   });

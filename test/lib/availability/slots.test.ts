@@ -22,7 +22,7 @@ const rulesWith = (changes: Partial<SlotRules> = {}): SlotRules => ({
 const LONG_AGO = utc("2031-01-01 00:00");
 const ALWAYS: Calendar = { hours: null, busy: [] };
 
-interface Asked {
+interface SlotRequest {
   rules?: Partial<SlotRules>;
   hours?: Hours | null;
   from?: string;
@@ -31,7 +31,7 @@ interface Asked {
   busy?: [string, string][];
   viewerZone?: string;
 }
-/** The slots of a day, Monday 2031-03-03, if nothing else is asked for. */
+/** The slots of a range; by default of Monday 2031-03-03. */
 const slots = ({
   rules,
   hours = mornings("UTC"),
@@ -40,32 +40,32 @@ const slots = ({
   now,
   busy = [],
   viewerZone = "UTC",
-}: Asked): string[] =>
+}: SlotRequest): string[] =>
   listSlotStarts(rulesWith(rules), range(from, to), {
     now: now === undefined ? LONG_AGO : utc(now),
     required: [{ hours, busy: busy.map(([start, end]) => range(start, end)) }],
     viewerZone,
   }).map(showTime);
 /** The times of the slots of Monday 2031-03-03. */
-const times = (asked: Asked): string[] => slots(asked).map((slot) => slot.slice(11));
+const times = (request: SlotRequest): string[] => slots(request).map((slot) => slot.slice(11));
 
 describe("the slots of an event type", () => {
-  test("follow one another by their length, and end within the hours", () => {
+  test("follow each other by their length, and end within the hours", () => {
     expect(times({})).toEqual(["09:00", "10:00", "11:00"]);
     expect(times({ rules: { length: 50 } })).toEqual(["09:00", "09:50", "10:40"]);
   });
 
-  test("follow one another by the slot interval if there is one", () => {
+  test("follow each other by the slot interval if there is one", () => {
     expect(times({ rules: { step: 30 } })).toEqual(["09:00", "09:30", "10:00", "10:30", "11:00"]);
     expect(times({ rules: { length: 20, step: 60 } })).toEqual(["09:00", "10:00", "11:00"]);
   });
 
-  test("start in the range that is asked about, and may end after it", () => {
+  test("start in the requested range, and may end after it", () => {
     expect(times({ from: "2031-03-03 10:00", to: "2031-03-03 11:00" })).toEqual(["10:00"]);
     expect(times({ from: "2031-03-03 10:00", to: "2031-03-03 11:01" })).toEqual(["10:00", "11:00"]);
   });
 
-  test("leave out busy time, and continue right after it", () => {
+  test("do not overlap busy time, and continue directly after it", () => {
     expect(times({ rules: { length: 30 }, busy: [["2031-03-03 09:40", "2031-03-03 10:30"]] })).toEqual([
       "09:00",
       "10:30",
@@ -74,7 +74,7 @@ describe("the slots of an event type", () => {
     ]);
   });
 
-  test("keep their own buffers free of busy time, but not within the hours", () => {
+  test("have buffers that are free, but may be outside the hours", () => {
     const rules = { length: 30, before: 10, after: 20 };
     expect(times({ rules })).toEqual(["09:00", "09:30", "10:00", "10:30", "11:00", "11:30"]);
     expect(times({ rules, busy: [["2031-03-03 10:20", "2031-03-03 10:50"]] })).toEqual([
@@ -110,7 +110,7 @@ describe("the slots of an event type", () => {
     ]);
   });
 
-  test("may last over midnight when the hours do", () => {
+  test("may continue over midnight if the hours do", () => {
     const hours: Hours = {
       timeZone: "UTC",
       entries: [
@@ -138,12 +138,12 @@ describe("the first slot of a free range", () => {
     );
   });
 
-  test("is rounded after the start of the range that is asked about, and after the notice", () => {
+  test("is rounded up after the start of the requested range, and after the notice", () => {
     expect(times({ rules: { length: 30 }, from: "2031-03-03 10:05" })[0]).toBe("10:30");
     expect(times({ rules: { length: 30, notice: 60 }, now: "2031-03-03 09:05" })[0]).toBe("10:30");
   });
 
-  test("is a round time for the viewer, in zones half an hour and 45 minutes off too", () => {
+  test("is a round time for the viewer, also in zones with an offset of half an hour or 45 minutes", () => {
     expect(times({ viewerZone: "Asia/Kolkata" }), "15:00, 16:00 in India").toEqual(["09:30", "10:30"]);
     expect(times({ viewerZone: "Asia/Kathmandu" }), "15:00, 16:00 in Nepal").toEqual(["09:15", "10:15"]);
     expect(times({ rules: { length: 30 }, viewerZone: "Asia/Kathmandu" })).toEqual([
@@ -158,17 +158,17 @@ describe("the first slot of a free range", () => {
   test("is a round time for the viewer on the day the viewer's clock changes by half an hour", () => {
     // Lord Howe: 2031-04-06 02:00 (+11:00) → 01:30 (+10:30), at 15:00 UTC of the day before.
     const rules = { length: 60 };
-    const asked = { rules, hours: null, viewerZone: "Australia/Lord_Howe", to: "2031-04-05 16:00" };
-    expect(slots({ ...asked, from: "2031-04-05 14:00" }), "01:00").toEqual([
+    const request = { rules, hours: null, viewerZone: "Australia/Lord_Howe", to: "2031-04-05 16:00" };
+    expect(slots({ ...request, from: "2031-04-05 14:00" }), "01:00").toEqual([
       "2031-04-05 14:00",
       "2031-04-05 15:00",
     ]);
-    expect(slots({ ...asked, from: "2031-04-05 14:10" }), "02:00 exists only after the change").toEqual([
+    expect(slots({ ...request, from: "2031-04-05 14:10" }), "02:00 exists only after the change").toEqual([
       "2031-04-05 15:30",
     ]);
   });
 
-  test("moves by the offset of starts, while the interval stays", () => {
+  test("moves by the offset of starts, and the interval stays", () => {
     expect(times({ rules: { length: 30, offsetStart: 10 } })).toEqual([
       "09:10",
       "09:40",
@@ -189,7 +189,9 @@ describe("notice and booking window", () => {
     ).toEqual([utc("2031-03-03 11:00")]);
   });
 
-  const days = (asked: Asked): string[] => [...new Set(slots(asked).map((slot) => slot.slice(0, 10)))];
+  const days = (request: SlotRequest): string[] => [
+    ...new Set(slots(request).map((slot) => slot.slice(0, 10))),
+  ];
   const twoWeeks = { from: "2031-03-03 00:00", to: "2031-03-17 00:00" };
 
   test("a rolling window ends with the last minute of the last day", () => {
@@ -252,12 +254,12 @@ describe("an interval is closed", () => {
     expect(at("2031-03-04 10:30", "2031-03-04 11:30")).toBe(undefined);
   });
 
-  test("on no grid: any start whose interval is open can be booked", () => {
+  test("only by these rules: starts need not be on the grid", () => {
     expect(at("2031-03-04 10:07", "2031-03-04 11:07")).toBe(undefined);
   });
 });
 
-test("the busy time that decides about slots includes buffers and the end of the last slot", () => {
+test("the busy time that affects slots includes buffers and the end of the last slot", () => {
   const time = busyTimeOf(
     rulesWith({ before: 10, after: 20 }),
     range("2031-03-03 00:00", "2031-03-04 00:00"),

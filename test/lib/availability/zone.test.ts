@@ -7,11 +7,11 @@ import { utc } from "./minutes.ts";
 
 const MINUTE_NANOSECONDS = 60_000_000_000;
 
-/** The offset of a zone as Temporal has it. */
+/** The offset of a zone according to Temporal. */
 const temporalOffset = (timeZone: string, minute: number): number =>
   offsetNanoseconds(create(BigInt(minute) * BigInt(MINUTE_NANOSECONDS), timeZone)) / MINUTE_NANOSECONDS;
 
-test("the offset of any zone is that of Temporal, all through its span", () => {
+test("the offset of any zone is that of Temporal, in the whole span", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("UTC", ...Intl.supportedValuesOf("timeZone"), ...TIME_ZONE_ALIASES),

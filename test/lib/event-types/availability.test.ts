@@ -30,7 +30,7 @@ const at = (pointer: string) => ({ errors: [expect.objectContaining({ pointer })
 const useOf = async ({ id }: { id: number }) => (await getItem(ScheduleLocator, { id }))?.eventTypeCount;
 
 describe("the schedule of an event type", () => {
-  it("is one of its host's, and can't be deleted while it is named", async () => {
+  it("must be one of its host, and can't be deleted while it is used", async () => {
     const host = await makeHost();
     const [first, second] = [await makeSchedule(host), await makeSchedule(host)];
     const { id } = await create(host, { scheduleId: first.id });
@@ -44,7 +44,7 @@ describe("the schedule of an event type", () => {
   });
 
   it.each([
-    ["nobody's", async () => 999_999],
+    ["a missing one", async () => 999_999],
     ["another user's", async () => (await makeSchedule(await makeHost())).id],
   ])("can't be %s", async (_, scheduleId) => {
     const host = await makeHost();
@@ -54,7 +54,7 @@ describe("the schedule of an event type", () => {
     await expect(update(host, eventTypeId, { scheduleId: id })).rejects.toMatchObject(at("#/scheduleId"));
   });
 
-  it("exists, however naming it and deleting it meet", async () => {
+  it("exists if it is set and deleted concurrently", async () => {
     const host = await makeHost();
     for (let round = 0; round < 5; round += 1) {
       const schedule = await makeSchedule(host);
@@ -70,7 +70,7 @@ describe("the schedule of an event type", () => {
     }
   });
 
-  it("gives its hours, else the host's default, else none", async () => {
+  it("sets the hours; otherwise the host's default schedule does", async () => {
     const host = await makeHost();
     const hoursOf = async (fields: Record<string, unknown> = {}) => {
       const { id } = await create(host, { slug: `call ${Math.random()}`, ...fields });
@@ -101,14 +101,14 @@ describe("the booking window of an event type", () => {
     ["#/periodStartDate", { periodEndDate: "2031-03-04" }],
     ["#/periodEndDate", { periodStartDate: "2031-03-04" }],
     ["#/periodEndDate", { periodStartDate: "2031-03-04", periodEndDate: "2031-03-03" }],
-  ])("needs both dates of a range, in order: %s", async (pointer, dates) => {
+  ])("requires both dates of a range, in order: %s", async (pointer, dates) => {
     const host = await makeHost();
     await expect(create(host, { periodType: "RANGE", ...dates })).rejects.toMatchObject(at(pointer));
     const { id } = await create(host, dates);
     await expect(update(host, id, { periodType: "RANGE" })).rejects.toMatchObject(at(pointer));
   });
 
-  it("is that of its slots, with its interval and offset", async () => {
+  it("is part of the rules of its slots, with interval and offset", async () => {
     const host = await makeHost();
     const rulesOf = async (fields: Record<string, unknown>) => {
       const { id } = await create(host, { slug: JSON.stringify(fields), ...fields });
@@ -130,14 +130,14 @@ describe("the booking window of an event type", () => {
 });
 
 describe("event types", () => {
-  it("make a slug of whatever text is sent, when created and when updated", async () => {
+  it("convert any text to a slug, when created and when updated", async () => {
     const host = await makeHost();
     const { id, slug } = await create(host, { slug: "A x B" });
     expect(slug).toBe("a-x-b");
     expect(await update(host, id, { slug: "  Ärger & Co. " })).toMatchObject({ slug: "arger-co" });
   });
 
-  it("have a slug of words joined by hyphens, whatever text it is made of", () => {
+  it("have a slug of words joined by hyphens, from any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
         const slug = slugFrom(text);
@@ -147,7 +147,7 @@ describe("event types", () => {
     );
   });
 
-  it("are readable as earlier versions stored them", async () => {
+  it("can be read as earlier versions stored them", async () => {
     const host = await makeHost();
     const { id, userId } = await create(host);
     const names = [
@@ -165,7 +165,7 @@ describe("event types", () => {
     });
   });
 
-  it("are listed by slug, by team, and for system admins by user", async () => {
+  it("are filtered by slug, by team, and for system admins by user", async () => {
     const [host, admin] = [await makeHost(), await makeHost("ADMIN")];
     const { id } = await create(host, { slug: "only-here" });
     await create(host, { slug: "another" });

@@ -44,7 +44,7 @@ const pointersIn = (json: Record<string, unknown>, at: string): unknown =>
   (json[at] as { pointer: string }[] | undefined)?.map(({ pointer }) => pointer);
 
 describe("an event type of a client of Cal.com's API v1", () => {
-  it("is created with what has an effect, and warnings about the rest", async () => {
+  it("is created with the fields that have an effect, and warnings about the others", async () => {
     const { status, json } = await post(DOCUMENTED);
     expect(status).toBe(200);
     expect(json["event_type"]).toMatchObject({
@@ -80,12 +80,12 @@ describe("an event type of a client of Cal.com's API v1", () => {
     expect(json["event_type"]).toMatchObject({ slug: "my-meeting", currency: "EUR" });
   });
 
-  it("gets a slug of any text", async () => {
+  it("gets a slug from any text", async () => {
     const { json } = await post({ title: "x", slug: "My  First Meeting!", length: 30 });
     expect(json["event_type"]).toMatchObject({ slug: "my-first-meeting" });
   });
 
-  it("leaves locations to the attendee that the attendee fills in", async () => {
+  it("has no locations that need a number or address of the attendee", async () => {
     const types = ["phone", "integrations:daily", "attendeeInPerson"].map((type) => ({ type }));
     const { json } = await post({ title: "Call", length: 30, locations: types });
     expect(json["event_type"]).toMatchObject({
@@ -104,7 +104,7 @@ describe("an event type of a client of Cal.com's API v1", () => {
     expect(pointersIn(again.json, "warnings")).toEqual(["#/metadata"]);
   });
 
-  it("is changed the same way, and its entity tag is that of a read", async () => {
+  it("is changed in the same way, and has the entity tag of a read", async () => {
     const { json } = await post({ title: "Intro", length: 30 });
     const { id } = json["event_type"] as { id: number };
     const path = { id: String(id) };
@@ -140,7 +140,7 @@ describe("an event type of a client of Cal.com's API v1", () => {
     ["#/periodType", { periodType: "ROLLING_WINDOW" }],
     ["#/schedulingType", { schedulingType: "MANAGED" }],
     ["#/periodCountCalendarDays", { periodCountCalendarDays: "yes" }],
-  ])("is rejected for what is wrong at %s: %j", async (pointer, fields) => {
+  ])("is rejected with an invalid %s: %j", async (pointer, fields) => {
     const { status, json } = await post({ title: "x", length: 30, ...fields });
     expect([status, pointersIn(json, "errors")]).toEqual([400, [pointer]]);
     expect(json).not.toHaveProperty("warnings");

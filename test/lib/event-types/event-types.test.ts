@@ -32,7 +32,7 @@ const copies = async ({ id, userId }: { id: number; userId: number }) => [
 ];
 
 describe("creating an event type", () => {
-  it("needs a title and a length; the rest has defaults", async () => {
+  it("requires a title and a length; all other fields have defaults", async () => {
     const host = await makeHost();
     expect(await create(host)).toMatchObject({
       userId: host.userId,
@@ -55,7 +55,7 @@ describe("creating an event type", () => {
     ["相談", "event"],
     ["x".repeat(200), "x".repeat(100)],
     [`${"x".repeat(99)} y`, "x".repeat(99)],
-  ])("makes a slug of the title %s", async (title, slug) => {
+  ])("derives a slug from the title %s", async (title, slug) => {
     expect(await create(await makeHost(), { title })).toMatchObject({ slug });
   });
 
@@ -71,21 +71,21 @@ describe("creating an event type", () => {
     expect(EventTypeItem.schema.parse({ ...item, locations: [] }).locations).toEqual([link]);
   });
 
-  it("takes a slug once per owner", async () => {
+  it("requires a slug that the owner does not use yet", async () => {
     const [host, other] = [await makeHost(), await makeHost()];
     await create(host, { slug: "intro" });
     await expect(create(host, { slug: "intro" })).rejects.toMatchObject({ code: "conflict" });
     expect(await create(other, { slug: "intro" })).toMatchObject({ slug: "intro", userId: other.userId });
   });
 
-  it("takes a slug once when ten ask for it at once", async () => {
+  it("accepts one of ten concurrent creates with the same slug", async () => {
     const host = await makeHost();
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => create(host, { slug: "intro" })));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await listed(host)).toHaveLength(1);
   });
 
-  it("is for another user only when a system admin asks", async () => {
+  it("is possible for another user only as a system admin", async () => {
     const [host, other, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
     expect(await create(host, { userId: other.userId })).toMatchObject({ userId: host.userId });
     expect(await create(admin, { userId: other.userId })).toMatchObject({ userId: other.userId });
@@ -93,7 +93,7 @@ describe("creating an event type", () => {
     expect(await create(limited, { userId: other.userId })).toMatchObject({ userId: admin.userId });
   });
 
-  it("is refused for a user nobody knows", async () => {
+  it("is rejected for an unknown user", async () => {
     const admin = await makeHost("ADMIN");
     await expect(create(admin, { userId: 999_999 })).rejects.toMatchObject({
       code: "invalid_request",
@@ -118,14 +118,14 @@ describe("creating an event type", () => {
     ["#/locations/0/optionValue", { locations: [{ value: "phone", optionValue: "" }] }],
     ["#/bookingFields/0/name", { bookingFields: [{ name: "1st", type: "text" }] }],
     ["#", { colour: "red" }],
-  ])("is refused for what is wrong at %s", (pointer, fields) => {
+  ])("rejects an invalid %s", (pointer, fields) => {
     const parsed = EventTypeCreate.safeParse({ title: "x", length: 30, ...fields });
     expect(parsed.error?.issues.map(({ path }) => ["#", ...path].join("/"))).toEqual([pointer]);
   });
 });
 
-describe("seeing event types", () => {
-  it("shows an owner their own in order, a stranger none and a system admin all", async () => {
+describe("reading event types", () => {
+  it("returns to owners their own in order, to strangers none and to system admins all", async () => {
     const [host, stranger, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
     const [first, second] = [await makeEventType(host), await makeEventType(host)];
     expect(await listed(host)).toEqual([first.id, second.id]);
@@ -135,7 +135,7 @@ describe("seeing event types", () => {
     expect(await getEventType(admin, first.id)).toMatchObject({ id: first.id });
   });
 
-  it("answers a stranger exactly what it answers for an id that does not exist", async () => {
+  it("returns to strangers the same error as for a missing id", async () => {
     const [host, stranger] = [await makeHost(), await makeHost()];
     const { id } = await makeEventType(host);
     const failures = await Promise.all(
@@ -151,7 +151,7 @@ describe("seeing event types", () => {
 });
 
 describe("changing an event type", () => {
-  it("changes both of its copies and nothing it was not told to", async () => {
+  it("changes both of its copies, and only the given fields", async () => {
     const host = await makeHost();
     const before = await makeEventType(host, { description: "As it was", price: 100 });
     const after = await updateEventType(host, before, { title: "New", hidden: true });
@@ -167,7 +167,7 @@ describe("changing an event type", () => {
     expect(ofUser).toEqual(item);
   });
 
-  it("keeps every change when ten change it at once", async () => {
+  it("applies every concurrent change", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const changes = [{ title: "A" }, { length: 45 }, { price: 5 }, { hidden: true }, { currency: "CHF" }];
@@ -184,7 +184,7 @@ describe("changing an event type", () => {
     expect(ofUser).toEqual(item);
   });
 
-  it("moves to a new slug and leaves the old one to others", async () => {
+  it("can change the slug, which frees the old one", async () => {
     const host = await makeHost();
     const { id } = await create(host, { slug: "old" });
     await updateEventType(host, { id }, { slug: "new" });
@@ -196,7 +196,7 @@ describe("changing an event type", () => {
     expect(await getEventType(host, other.id)).toMatchObject({ slug: "old" });
   });
 
-  it("can be done by a system admin, and the owner stays", async () => {
+  it("is possible as a system admin, and does not change the owner", async () => {
     const [host, admin] = [await makeHost(), await makeHost("ADMIN")];
     const { id } = await makeEventType(host);
     expect(await updateEventType(admin, { id }, { title: "Edited" })).toMatchObject({ userId: host.userId });
@@ -214,7 +214,7 @@ describe("deleting an event type", () => {
     expect(await create(host, { slug: "intro" })).toMatchObject({ slug: "intro" });
   });
 
-  it("happens once when ten delete it at once; the others find it gone", async () => {
+  it("succeeds for one of ten concurrent calls, and is not_found for the others", async () => {
     const host = await makeHost();
     const { id } = await makeEventType(host);
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => deleteEventType(host, { id })));
@@ -228,27 +228,27 @@ describe("the team of an event type", () => {
   const makeTeam = () => createTeam(OPERATOR, TeamCreate.parse({ name: "Team" }));
   const join = (teamId: number, { userId }: Caller, accepted: boolean) =>
     addMembership(OPERATOR, MembershipCreate.parse({ teamId, userId, accepted }));
-  const refusal = {
+  const notMember = {
     code: "invalid_request",
     errors: [expect.objectContaining({ pointer: "#/teamId" })],
   };
 
-  it("is one the host is an accepted member of", async () => {
+  it("must be one of which the host is an accepted member", async () => {
     const [member, invited, stranger] = [await makeHost(), await makeHost(), await makeHost()];
     const { id: teamId } = await makeTeam();
     await join(teamId, member, true);
     await join(teamId, invited, false);
     expect(await create(member, { teamId })).toMatchObject({ teamId });
-    await expect(create(invited, { teamId })).rejects.toMatchObject(refusal);
-    await expect(create(stranger, { teamId })).rejects.toMatchObject(refusal);
+    await expect(create(invited, { teamId })).rejects.toMatchObject(notMember);
+    await expect(create(stranger, { teamId })).rejects.toMatchObject(notMember);
     const { id } = await makeEventType(stranger);
-    await expect(updateEventType(stranger, { id }, { teamId })).rejects.toMatchObject(refusal);
+    await expect(updateEventType(stranger, { id }, { teamId })).rejects.toMatchObject(notMember);
   });
 
-  it("is the host's and not that of the admin who says so", async () => {
+  it("must be one of the host, not of the admin who creates the event type", async () => {
     const [host, admin] = [await makeHost(), await makeHost("ADMIN")];
     const { id: teamId } = await makeTeam();
     await join(teamId, admin, true);
-    await expect(create(admin, { userId: host.userId, teamId })).rejects.toMatchObject(refusal);
+    await expect(create(admin, { userId: host.userId, teamId })).rejects.toMatchObject(notMember);
   });
 });

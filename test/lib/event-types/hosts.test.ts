@@ -53,7 +53,7 @@ describe("the hosts of an event type of a team", () => {
     expect(json["event_type"]).toMatchObject({ schedulingType: null, hosts: [] });
   });
 
-  it("are replaced as a whole, and end with the scheduling type", async () => {
+  it("are replaced as a whole, and removed with the scheduling type", async () => {
     const id = await createdId();
     const one = listOf(made.hosts.slice(1, 2));
     expect((await update(id, { hosts: one })).json["event_type"]).toMatchObject({ hosts: one });
@@ -61,63 +61,63 @@ describe("the hosts of an event type of a team", () => {
     expect((await update(id, { schedulingType: null })).json["event_type"]).toMatchObject({ hosts: [] });
   });
 
-  const refused = (fields: () => object | Promise<object>, pointer: string) => async () => {
+  const rejects = (fields: () => object | Promise<object>, pointer: string) => async () => {
     const { status, json } = await create(made.owner, { hosts: listOf(made.hosts), ...(await fields()) });
     expect({ status, json }).toMatchObject({ status: 400, json: { errors: [{ pointer }] } });
   };
   it(
     "must be in the team",
-    refused(async () => ({ hosts: listOf([made.owner, await makeHost()]) }), "#/hosts/1/userId"),
+    rejects(async () => ({ hosts: listOf([made.owner, await makeHost()]) }), "#/hosts/1/userId"),
   );
   it(
     "must have accepted their invitation",
-    refused(async () => {
+    rejects(async () => {
       const invited = await makeHost();
       await addMember(made.team, invited, { accepted: false });
       return { hosts: listOf([...made.hosts, invited]) };
     }, "#/hosts/3/userId"),
   );
   it(
-    "are named once",
-    refused(() => ({ hosts: listOf([...made.hosts, made.hosts[0]]) }), "#/hosts/3/userId"),
+    "are unique",
+    rejects(() => ({ hosts: listOf([...made.hosts, made.hosts[0]]) }), "#/hosts/3/userId"),
   );
   it(
     "are at least one",
-    refused(() => ({ hosts: [] }), "#/hosts"),
+    rejects(() => ({ hosts: [] }), "#/hosts"),
   );
   it(
-    "are at least one if none is sent",
-    refused(() => ({ hosts: undefined }), "#/hosts"),
+    "are required",
+    rejects(() => ({ hosts: undefined }), "#/hosts"),
   );
   it(
-    "are not all fixed if they take turns",
-    refused(() => ({ hosts: listOf(made.hosts, { isFixed: true }) }), "#/hosts"),
+    "are not all fixed with ROUND_ROBIN",
+    rejects(() => ({ hosts: listOf(made.hosts, { isFixed: true }) }), "#/hosts"),
   );
   it.each([0, -100, 1.5])("have a positive weight: not %d", (weight) =>
-    refused(() => ({ hosts: listOf([made.owner], { weight }) }), "#/hosts/0/weight")(),
+    rejects(() => ({ hosts: listOf([made.owner], { weight }) }), "#/hosts/0/weight")(),
   );
   it(
     "have no other fields",
-    refused(() => ({ hosts: listOf([made.owner], { name: "x" }) }), "#/hosts/0/name"),
+    rejects(() => ({ hosts: listOf([made.owner], { name: "x" }) }), "#/hosts/0/name"),
   );
   it(
     "need a team",
-    refused(() => ({ teamId: null }), "#/schedulingType"),
+    rejects(() => ({ teamId: null }), "#/schedulingType"),
   );
   it(
     "need a scheduling type",
-    refused(() => ({ schedulingType: null }), "#/hosts"),
+    rejects(() => ({ schedulingType: null }), "#/hosts"),
   );
   it(
-    "share no seats",
-    refused(() => ({ seatsPerTimeSlot: 2 }), "#/seatsPerTimeSlot"),
+    "can't have seats",
+    rejects(() => ({ seatsPerTimeSlot: 2 }), "#/seatsPerTimeSlot"),
   );
   it(
-    "claim at most 30 hours of time together",
-    refused(() => ({ schedulingType: "COLLECTIVE", length: 9 * 60 + 2 }), "#/hosts"),
+    "can claim at most 30 hours together",
+    rejects(() => ({ schedulingType: "COLLECTIVE", length: 9 * 60 + 2 }), "#/hosts"),
   );
 
-  it("may be all fixed if they meet together, and claim 30 hours", async () => {
+  it("may be all fixed with COLLECTIVE, and claim 30 hours", async () => {
     const hosts = listOf(made.hosts, { isFixed: true });
     const { status } = await create(made.owner, { schedulingType: "COLLECTIVE", hosts, length: 8 * 60 + 2 });
     expect(status).toBe(200);
@@ -134,7 +134,7 @@ describe("the hosts of an event type of a team", () => {
     expect(await pointerOf({ teamId: team.id })).toMatchObject([{ pointer: "#/hosts/0/userId" }]);
   });
 
-  it("are named by the team's admins; other members name only themselves", async () => {
+  it("can be set by the team's admins; other members can only add themselves", async () => {
     const [member] = made.hosts;
     expect(await create(member, { hosts: listOf(made.hosts) })).toMatchObject({ status: 403 });
     const { status, json } = await create(member, { hosts: listOf([member]) });
@@ -144,7 +144,7 @@ describe("the hosts of an event type of a team", () => {
     expect((await update(id, { title: "Other" }, member)).status).toBe(200);
   });
 
-  it("are not named by an application", async () => {
+  it("can't be set by an application", async () => {
     const app: Caller = { ...made.owner, scopes: ["READ_BOOKING", "WRITE_BOOKING"] };
     const id = await createdId({ hosts: listOf([made.owner]) });
     expect((await update(id, { hosts: listOf(made.hosts) }, app)).json["code"]).toBe("insufficient_scope");

@@ -58,13 +58,13 @@ describe("limits of an event type", () => {
     }
   });
 
-  it("take no bytes of event types without them", async () => {
+  it("are not stored in event types without them", async () => {
     const { id } = await makeEventType(await makeHost(), { bookingLimits: {}, durationLimits: null });
     const stored = (await scanTable()).find(({ pk, sk }) => pk === `E#${id}` && sk === "#");
     expect(JSON.stringify(stored)).not.toMatch(/Limits|counters/);
   });
 
-  it("are none in event types that earlier versions stored", async () => {
+  it("are null in event types that earlier versions stored", async () => {
     const { id } = await makeEventType(await makeHost());
     await storeWithout(EventTypeItem, { id }, ["bookingLimits", "durationLimits", "counters"]);
     expect(await getItem(EventTypeItem, { id })).toMatchObject({ bookingLimits: null, durationLimits: null });

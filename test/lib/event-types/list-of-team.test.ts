@@ -15,7 +15,7 @@ useLocalTable();
 const listed = async (caller: Caller, teamId: number) =>
   (await readList(listEventTypesOfTeam(caller, teamId))).map(({ id }) => id);
 
-test("members list the event types of their team, each host's hidden ones only for the host and the admins", async () => {
+test("members list the event types of their team; only the host and the admins get hidden ones", async () => {
   const team = await makeTeam();
   const [admin, host, member] = [
     await makeMember(team, "ADMIN"),
@@ -32,7 +32,7 @@ test("members list the event types of their team, each host's hidden ones only f
     expect(await listed(caller, team.id)).toEqual([visible.id, hidden.id, own.id]);
 });
 
-test("the team does not exist for strangers, nor its event types for those who are only invited", async () => {
+test("strangers and invited users get not_found", async () => {
   const team = await makeTeam();
   const invited = await makeHost();
   await addMember(team, invited, { role: "ADMIN", accepted: false });
@@ -40,7 +40,7 @@ test("the team does not exist for strangers, nor its event types for those who a
     await expect(listed(caller, team.id)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("the list continues after any event type, and counts them", async () => {
+test("the list can continue after any event type, and has a count", async () => {
   const team = await makeTeam();
   const [one, other] = [await makeMember(team, "MEMBER"), await makeMember(team, "MEMBER")];
   for (const host of [other, one, other, one]) await makeEventType(host, { teamId: team.id });
@@ -54,7 +54,7 @@ test("the list continues after any event type, and counts them", async () => {
     );
 });
 
-test("an event type is listed while it is the team's and its host an accepted member", async () => {
+test("an event type is listed while it belongs to the team and its host is an accepted member", async () => {
   const team = await makeTeam();
   const [admin, host] = [await makeMember(team, "OWNER"), await makeMember(team, "MEMBER")];
   const { id } = await makeEventType(host, { teamId: team.id });
@@ -68,7 +68,7 @@ test("an event type is listed while it is the team's and its host an accepted me
   expect(await (await listEventTypesOfTeam(admin, team.id)).count?.()).toBe(0);
 });
 
-test("listing and counting take two round trips, however many members there are", async () => {
+test("listing and counting take two round trips with any number of members", async () => {
   const team = await makeTeam();
   const members = await Promise.all(Array.from({ length: 30 }, () => makeMember(team, "MEMBER")));
   const [host = await makeHost()] = members;

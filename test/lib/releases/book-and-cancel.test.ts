@@ -12,8 +12,8 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
-/** The functions themselves, as the release has them; each call is written down. */
-function released(broken: Partial<Record<ProbedId, () => unknown>> = {}) {
+/** Invokes the handlers of the functions, and records the calls. */
+function makeInvoke(broken: Partial<Record<ProbedId, () => unknown>> = {}) {
   const handlers = {
     authorizer,
     "bookings.create": create,
@@ -24,9 +24,9 @@ function released(broken: Partial<Record<ProbedId, () => unknown>> = {}) {
   const invoke: InvokeProbed = async (id, event) => {
     calls.push(id);
     const handle = handlers[id] as (event: object, context: object) => unknown;
-    const answer = broken[id]?.() ?? (await handle(event, LAMBDA_CONTEXT));
-    // As text, as Lambda carries it.
-    return JSON.parse(JSON.stringify(answer));
+    const result = broken[id]?.() ?? (await handle(event, LAMBDA_CONTEXT));
+    // Lambda converts the result to JSON.
+    return JSON.parse(JSON.stringify(result));
   };
   return { invoke, calls };
 }
@@ -39,36 +39,36 @@ async function probeHost() {
 const status = (statusCode: number) => () => ({ statusCode, body: "{}" });
 
 describe("a release on the probe host", () => {
-  it("finds the caller, books, cancels and reads, and leaves the time free", async () => {
+  it("authorizes, books, cancels and reads, and the time is free again", async () => {
     const { caller, probe } = await probeHost();
-    const { invoke, calls } = released();
+    const { invoke, calls } = makeInvoke();
     expect(await bookAndCancel(invoke, probe)).toBeUndefined();
     expect(calls).toEqual(["authorizer", "bookings.create", "bookings.cancel", "bookings.get"]);
     expect(await claimedMinutes(caller)).toBe(0);
   });
 
-  it("books another time when one is taken", async () => {
+  it("books another time if one is not free", async () => {
     const { probe } = await probeHost();
-    let taken = 2;
-    const { invoke, calls } = released({
-      "bookings.create": () => (taken-- > 0 ? status(409)() : undefined),
+    let conflicts = 2;
+    const { invoke, calls } = makeInvoke({
+      "bookings.create": () => (conflicts-- > 0 ? status(409)() : undefined),
     });
     expect(await bookAndCancel(invoke, probe)).toBeUndefined();
     expect(calls.filter((id) => id === "bookings.create")).toHaveLength(3);
   });
 
   it.each(["bookings.create", "bookings.cancel", "bookings.get"] as const)(
-    "says what %s answered when it is no success",
+    "returns the function %s and its status if it fails",
     async (id) => {
       const { probe } = await probeHost();
-      const { invoke } = released({ [id]: status(500) });
+      const { invoke } = makeInvoke({ [id]: status(500) });
       expect(await bookAndCancel(invoke, probe)).toBe(`${id} returned 500`);
     },
   );
 
-  it("says so when its key opens nothing, or its event type is gone", async () => {
+  it("returns a problem if its key is invalid, or its event type does not exist", async () => {
     const { probe } = await probeHost();
-    const { invoke } = released();
+    const { invoke } = makeInvoke();
     const stranger = `${probe.apiKey.slice(0, -4)}0000`;
     expect(await bookAndCancel(invoke, { ...probe, apiKey: stranger })).toBe(
       "the authorizer rejected the key",
@@ -78,9 +78,9 @@ describe("a release on the probe host", () => {
     );
   });
 
-  it("sees through a cancel that only says it cancelled", async () => {
+  it("returns a problem if the booking is not cancelled although the response says so", async () => {
     const { probe } = await probeHost();
-    const { invoke } = released({ "bookings.cancel": status(200) });
+    const { invoke } = makeInvoke({ "bookings.cancel": status(200) });
     expect(await bookAndCancel(invoke, probe)).toMatch(/^the booking is \w+ after it was cancelled$/);
   });
 });

@@ -20,7 +20,7 @@ const update = (caller: Caller, id: number, changes: Record<string, unknown>) =>
 const makeEmpty = async (host: Caller) => makeSchedule(host, { availability: [] });
 
 describe("an availability entry", () => {
-  it("is part of its schedule, and says whose that is", async () => {
+  it("is part of its schedule, and contains the schedule's owner", async () => {
     const host = await makeHost();
     const { id: scheduleId } = await makeEmpty(host);
     const { version, ...entry } = await create(host, { scheduleId });
@@ -53,7 +53,7 @@ describe("an availability entry", () => {
     await expect(getAvailability(host, first.id)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("becomes an override with a date, and weekly hours without one only with days", async () => {
+  it("becomes an override if it gets a date, and weekly hours again only with days", async () => {
     const host = await makeHost();
     const { id: scheduleId } = await makeEmpty(host);
     const { id } = await create(host, { scheduleId });
@@ -65,7 +65,7 @@ describe("an availability entry", () => {
     expect(await update(host, id, { date: null, days: [2] })).toMatchObject({ date: null, days: [2] });
   });
 
-  it("can't end before it starts, and with a date closes the day when it ends then", async () => {
+  it("can't end before it starts; with a date and equal times it closes the day", async () => {
     const host = await makeHost();
     const { id: scheduleId } = await makeEmpty(host);
     const { id } = await create(host, { scheduleId });
@@ -76,7 +76,7 @@ describe("an availability entry", () => {
     await expect(update(host, id, { startTime: "12:01" })).rejects.toMatchObject(atEnd);
   });
 
-  it("is not lost when several are added at once", async () => {
+  it("is stored when several are added concurrently", async () => {
     const host = await makeHost();
     const { id: scheduleId } = await makeEmpty(host);
     const added = await Promise.all(Array.from({ length: 4 }, () => create(host, { scheduleId })));
@@ -85,7 +85,7 @@ describe("an availability entry", () => {
     );
   });
 
-  it("is found by the schedule's user and system admins alone", async () => {
+  it("can be accessed only by the schedule's owner and system admins", async () => {
     const [host, other, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
     const { id: scheduleId } = await makeEmpty(host);
     const { id } = await create(host, { scheduleId });
@@ -97,7 +97,7 @@ describe("an availability entry", () => {
     await expect(deleteAvailability(other, { id })).rejects.toMatchObject(notFound);
   });
 
-  it("is refused as the 201st of a schedule", async () => {
+  it("is rejected as the 201st of a schedule", async () => {
     const host = await makeHost();
     const availability = Array.from({ length: 200 }, () => MORNING);
     const { id: scheduleId } = await makeSchedule(host, { availability });
@@ -118,7 +118,7 @@ describe("the ids of a schedule's entries", () => {
     expect(addEntry(schedule, HOURS).entry.id).toBe(70_003);
   });
 
-  it("are not those of another schedule, nor given twice", () => {
+  it("are not those of another schedule, and are unique", () => {
     const schedule = { id: 7, entries: [{ id: 70_001, ...HOURS }], nextEntry: 2 };
     const drafts = [
       { ...HOURS, id: 80_001 },

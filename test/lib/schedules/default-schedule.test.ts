@@ -20,7 +20,7 @@ const update = (caller: Caller, id: number, changes: Record<string, unknown>) =>
 const listed = (caller: Caller, filter: { userId?: number } = {}) =>
   readWholeList(listSchedules(caller, filter));
 
-/** Which of a user's schedules are the default, and which one the profile says is. */
+/** The ids of a user's schedules with `isDefault`, and the default of the profile. */
 const defaults = async (caller: Caller) => ({
   schedules: (await listed(caller, { userId: caller.userId })).flatMap(({ id, isDefault }) =>
     isDefault ? [id] : [],
@@ -28,7 +28,7 @@ const defaults = async (caller: Caller) => ({
   profile: (await getProfile(caller)).defaultScheduleId,
 });
 describe("the default schedule", () => {
-  it("is the first of a user, also when several are created at once", async () => {
+  it("is the first of a user, also if several are created concurrently", async () => {
     const host = await makeHost();
     await Promise.all([create(host), create(host, { isDefault: false }), create(host)]);
     const { schedules, profile } = await defaults(host);
@@ -51,7 +51,7 @@ describe("the default schedule", () => {
     });
   });
 
-  it("is the oldest one that is left when the default is deleted, and none when it was the last", async () => {
+  it("is the oldest remaining one after the default is deleted, and none after the last one", async () => {
     const host = await makeHost();
     const [first, second, third] = [await create(host), await create(host), await create(host)];
     await update(host, third.id, { isDefault: true });
@@ -62,7 +62,7 @@ describe("the default schedule", () => {
     expect(await defaults(host)).toEqual({ schedules: [], profile: null });
   });
 
-  it("is one of those that exist, however creating, deleting and replacing it meet", async () => {
+  it("exists after concurrent creates, deletes and changes of the default", async () => {
     const host = await makeHost();
     const [first, second] = [await create(host), await create(host)];
     await Promise.allSettled([
@@ -76,8 +76,8 @@ describe("the default schedule", () => {
   });
 });
 
-describe("the default schedule, when changes meet", () => {
-  const remake = async () => {
+describe("the default schedule after concurrent changes", () => {
+  const makeThree = async () => {
     const host = await makeHost();
     const [first, second, third] = [await create(host), await create(host), await create(host)];
     return { host, first, second, third };
@@ -90,9 +90,9 @@ describe("the default schedule, when changes meet", () => {
     ["two are made the default", ["default second", "default third"]],
     ["all are deleted", ["delete first", "delete second", "delete third"]],
     ["the last one is deleted and one created", ["delete first", "delete second", "delete third", "create"]],
-  ] as const)("is one that exists after %s at once", async (_, commands) => {
+  ] as const)("exists after: %s", async (_, commands) => {
     for (let round = 0; round < 3; round += 1) {
-      const { host, ...made } = await remake();
+      const { host, ...made } = await makeThree();
       const act = (command: string) => {
         const id = Object(made)[command.split(" ")[1] ?? ""]?.id;
         if (command === "create") return create(host);
@@ -101,15 +101,15 @@ describe("the default schedule, when changes meet", () => {
           : update(host, id, { isDefault: true });
       };
       await Promise.allSettled(commands.map(act));
-      const left = await listed(host);
+      const remaining = await listed(host);
       const { schedules, profile } = await defaults(host);
-      expect(schedules).toEqual(left.length === 0 ? [] : [profile]);
-      expect(left.length === 0).toBe(profile === null);
+      expect(schedules).toEqual(remaining.length === 0 ? [] : [profile]);
+      expect(remaining.length === 0).toBe(profile === null);
     }
   });
 
   it("changes the entity tag of both schedules", async () => {
-    const { host, first, second } = await remake();
+    const { host, first, second } = await makeThree();
     const tagOf = async (id: number) =>
       (await callEndpoint("schedules.get", host, { path: { id: String(id) } })).headers["ETag"];
     const before = [await tagOf(first.id), await tagOf(second.id)];

@@ -27,7 +27,7 @@ const hours = ({ availability }: Awaited<ReturnType<typeof create>>) =>
   );
 
 describe("creating a schedule", () => {
-  it("is Monday to Friday from 9 to 5 in the user's time zone unless it says otherwise", async () => {
+  it("has Monday to Friday from 9 to 5 in the user's time zone by default", async () => {
     const host = await makeHost();
     const schedule = await create(host);
     expect(schedule).toMatchObject({ userId: host.userId, name: "Work", timeZone: "Europe/Zurich" });
@@ -80,7 +80,7 @@ describe("creating a schedule", () => {
       ["1 10:00:00-12:00:00", "1 10:00:00-11:00:00"],
     ],
     [
-      "overrides with slots or timeSlots, of which none close the day",
+      "overrides with slots or timeSlots; an empty list closes the day",
       {
         availability: [],
         overrides: [
@@ -91,7 +91,7 @@ describe("creating a schedule", () => {
       },
       ["2031-03-04 10:00:00-11:00:00", "2031-03-05 22:00:00-24:00:00", "2031-03-06 00:00:00-00:00:00"],
     ],
-  ])("takes %s", async (_, fields, expected) => {
+  ])("accepts %s", async (_, fields, expected) => {
     expect(hours(await create(await makeHost(), fields))).toEqual(expected);
   });
 
@@ -109,12 +109,12 @@ describe("creating a schedule", () => {
     ["#/overrides/0/date", { overrides: [{ date: "2031-02-29", slots: [] }] }],
     ["#/overrides/0/slots", { overrides: [{ date: "2031-02-28" }] }],
     ["#/overrides/0/slots/0/end", { overrides: [{ date: "2031-02-28", slots: [{ start: "9", end: "1" }] }] }],
-  ])("is refused for what is wrong at %s", (pointer, fields) => {
+  ])("rejects an invalid %s", (pointer, fields) => {
     const parsed = ScheduleCreate.safeParse({ name: "Work", ...fields });
     expect(parsed.error?.issues.map(({ path }) => ["#", ...path].join("/"))).toContain(pointer);
   });
 
-  it("is refused with more than 200 entries", async () => {
+  it("rejects more than 200 entries", async () => {
     const slots = Array.from({ length: 150 }, () => ({ start: "10:00", end: "11:00" }));
     const overrides = ["2031-03-04", "2031-03-05"].map((date) => ({ date, slots }));
     await expect(create(await makeHost(), { overrides })).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe("creating a schedule", () => {
     });
   });
 
-  it("is for another user only when a system admin asks", async () => {
+  it("is possible for another user only as a system admin", async () => {
     const [host, other, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
     expect(await create(admin, { userId: other.userId })).toMatchObject({ userId: other.userId });
     expect(await create(host, { userId: host.userId })).toMatchObject({ userId: host.userId });
@@ -131,7 +131,7 @@ describe("creating a schedule", () => {
     await expect(create(admin, { userId: 999_999 })).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  it("is possible 20 times, also when two ask for the last one at once", async () => {
+  it("is possible 20 times, also if the last ones are concurrent", async () => {
     const host = await makeHost();
     for (let count = 0; count < 19; count += 1) await create(host);
     const tries = await Promise.allSettled([create(host), create(host), create(host)]);
@@ -146,7 +146,7 @@ describe("updating a schedule", () => {
   const WEEK = { days: [1], startTime: "09:00", endTime: "10:00" };
   const overrideOf = (date: string, start = "10:00") => ({ date, slots: [{ start, end: "11:00" }] });
 
-  it("replaces the weekly entries by `availability`, and only those", async () => {
+  it("replaces only the weekly entries by `availability`", async () => {
     const host = await makeHost();
     const { id } = await create(host, { overrides: [overrideOf("2031-03-04")] });
     expect(hours(await update(host, id, { availability: [WEEK] }))).toEqual([
@@ -156,7 +156,7 @@ describe("updating a schedule", () => {
     expect(hours(await update(host, id, { availability: [] }))).toEqual(["2031-03-04 10:00:00-11:00:00"]);
   });
 
-  it("replaces the dates that `overrides` names, and no others", async () => {
+  it("replaces only the dates in `overrides`", async () => {
     const host = await makeHost();
     const overrides = [overrideOf("2031-03-04"), overrideOf("2031-03-05")];
     const { id } = await create(host, { availability: [WEEK], overrides });
@@ -167,7 +167,7 @@ describe("updating a schedule", () => {
     ]);
   });
 
-  it("changes nothing when it is sent back as it was read", async () => {
+  it("changes nothing if the entries of a response are sent back", async () => {
     const host = await makeHost();
     const schedule = await create(host, {
       availability: [WEEK, WEEK],
@@ -181,7 +181,7 @@ describe("updating a schedule", () => {
     );
   });
 
-  it("keeps the ids of entries that stay, and gives new ones to others", async () => {
+  it("keeps the ids of entries that are sent, and creates new ids for others", async () => {
     const host = await makeHost();
     const { id, availability } = await create(host, { availability: [WEEK, { ...WEEK, days: [2] }] });
     const [, second] = availability;
@@ -197,7 +197,7 @@ describe("updating a schedule", () => {
     ]);
   });
 
-  it("is refused when it has changed since the version it names", async () => {
+  it("is rejected if If-Match has another version", async () => {
     const host = await makeHost();
     const { id } = await create(host);
     const changes = ScheduleUpdate.parse({ name: "Other" });
@@ -209,7 +209,7 @@ describe("updating a schedule", () => {
 });
 
 describe("a schedule", () => {
-  it("is its user's, and any is a system admin's", async () => {
+  it("can be accessed by its owner and by system admins", async () => {
     const [host, other, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
     const { id } = await create(host);
     await expect(getSchedule(other, id)).rejects.toMatchObject({ code: "not_found" });
@@ -220,7 +220,7 @@ describe("a schedule", () => {
     expect(() => listSchedules(other, { userId: host.userId })).toThrow("Only a system admin");
   });
 
-  it("is gone once it is deleted", async () => {
+  it("is not found after it is deleted", async () => {
     const host = await makeHost();
     const { id } = await create(host);
     await deleteSchedule(host, { id });

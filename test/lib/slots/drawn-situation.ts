@@ -55,7 +55,7 @@ const drawnLimits = fc.option(
   { freq: 3 },
 );
 
-/** An event type, what its host has booked, and what callers ask for. */
+/** An event type, the bookings of its host, and the requests of callers. */
 export const situation = fc.record({
   rules,
   seats: fc.option(fc.constantFrom(1, 2, 3), { freq: 2 }),
@@ -68,15 +68,15 @@ export const situation = fc.record({
     minLength: 2,
     maxLength: 6,
   }),
-  /** Starts that a caller asks for. */
-  asked: fc.array(fc.integer({ min: 1, max: 4 * DAY }), { minLength: 12, maxLength: 12 }),
-  /** Which of the slots that are left are booked. */
+  /** Requested starts. */
+  requested: fc.array(fc.integer({ min: 1, max: 4 * DAY }), { minLength: 12, maxLength: 12 }),
+  /** Which of the remaining slots are booked. */
   chosen: fc.array(fc.nat(), { minLength: 6, maxLength: 6 }),
 });
 export type Situation = typeof situation extends fc.Arbitrary<infer S> ? S : never;
 
 export const isoOf = (minute: number): string => new Date(minute * MINUTE).toISOString();
-/** Gives a host a schedule with these hours. */
+/** Creates a schedule of a host with these hours. */
 export const makeScheduleWith = (host: Caller, { timeZone, entries }: Hours) =>
   makeSchedule(host, {
     timeZone,
@@ -102,7 +102,7 @@ export function fieldsOf(drawn: Omit<SlotRules, "timeZone">): Record<string, unk
   };
 }
 
-/** Gives a host bookings of 40 minutes, some minutes from now; answers the times that they have. */
+/** Creates bookings of 40 minutes, some minutes from now. Returns the times that they claim. */
 export async function makeBusy(host: Caller, others: readonly number[]): Promise<Range[]> {
   const other = await makeEventType(host, { length: 40, beforeEventBuffer: 5 });
   const busy: Range[] = [];
@@ -117,7 +117,7 @@ export async function makeBusy(host: Caller, others: readonly number[]): Promise
 const clockTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
-/** A host and an event type, as the service and the model know them. */
+/** A host and an event type, with the state of the model. */
 export interface World {
   host: Caller;
   eventTypeId: number;
@@ -133,7 +133,7 @@ export interface World {
   shared: Map<number, number>;
 }
 
-/** Makes the host, the schedule, the event type and the other bookings of a situation. */
+/** Creates the host, the schedule, the event type and the other bookings of a situation. */
 export async function makeWorld({ rules: drawn, seats, limits, others }: Situation): Promise<World> {
   const host = await makeHost();
   if (drawn.hours) await makeScheduleWith(host, drawn.hours);
@@ -144,9 +144,9 @@ export async function makeWorld({ rules: drawn, seats, limits, others }: Situati
   });
   const busy = await makeBusy(host, others);
   const timeZone = drawn.hours?.timeZone ?? "Europe/Zurich";
-  const known = { busy, seats, shared: new Map<number, number>(), limits, counted: [] };
+  const state = { busy, seats, shared: new Map<number, number>(), limits, counted: [] };
   const { hours, ...slotRules } = drawn;
-  return { host, eventTypeId: eventType.id, rules: { ...slotRules, timeZone }, hours, ...known };
+  return { host, eventTypeId: eventType.id, rules: { ...slotRules, timeZone }, hours, ...state };
 }
 
 const limitsOf = ({ bookings, minutes }: NonNullable<Situation["limits"]>) => ({
@@ -154,19 +154,19 @@ const limitsOf = ({ bookings, minutes }: NonNullable<Situation["limits"]>) => ({
   durationLimits: minutes,
 });
 
-/** Gives the event type its limits, if it has not had them from the beginning. */
+/** Adds the limits to the event type, if it was created without them. */
 export async function addLimits({ host, eventTypeId, limits }: World): Promise<void> {
   if (!limits?.isLater) return;
   const path = { id: String(eventTypeId) };
   const { status } = await callEndpoint("event-types.update", host, { path, body: limitsOf(limits) });
-  if (status !== 200) throw new Error(`the limits were refused with ${status}`);
+  if (status !== 200) throw new Error(`the limits were rejected with ${status}`);
   // Otherwise they apply after 5 seconds.
   await readBookable(host.userId, eventTypeId);
 }
 
 const Slots = z.record(z.string(), z.array(z.object({ time: z.string(), attendees: z.int().optional() })));
 
-/** Lists the starts of slots, with the seats taken of those that are shared. */
+/** Lists the starts of slots, with the number of taken seats. */
 export async function listSlots(
   { host, eventTypeId }: Pick<World, "host" | "eventTypeId">,
   { from, to }: Range,
@@ -178,7 +178,7 @@ export async function listSlots(
   return slots.map(({ time, attendees = 0 }) => ({ start: Date.parse(time) / MINUTE, attendees }));
 }
 
-/** Books or reserves a slot for good. Returns the uid of the reservation. */
+/** Books or reserves a slot. Returns the uid of the reservation. */
 export async function takeSlot(
   world: World,
   start: number,
@@ -188,7 +188,7 @@ export async function takeSlot(
   const { status, json } = isReserved
     ? await callEndpoint("reservations.create", host, { body: { eventTypeId, start: isoOf(start) } })
     : await book(world, start);
-  if (status !== 200) throw new Error(`the slot ${isoOf(start)} was refused: ${JSON.stringify(json)}`);
+  if (status !== 200) throw new Error(`the slot ${isoOf(start)} was rejected: ${JSON.stringify(json)}`);
   if (seats === null) busy.push({ from: start - all.before, to: start + all.length + all.after });
   else shared.set(start, (shared.get(start) ?? 0) + 1);
   if (!isReserved) counted.push(start);
@@ -236,7 +236,7 @@ function periodName(kind: string, date: string): string {
   return kind === "PER_WEEK" ? String(Math.floor((day + 3) / 7)) : date;
 }
 
-/** The rule that closes a start, decided minute by minute. */
+/** The rule that closes a start, found minute by minute. */
 export function modelRule(world: World, start: number): string | undefined {
   const { rules: all, hours, busy, seats, shared } = world;
   const interval = { from: start, to: start + all.length };

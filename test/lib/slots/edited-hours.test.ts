@@ -22,7 +22,7 @@ const [MORNING, EVENING] = [at("09:00"), at("18:00")];
 const tuesday = (startTime: string, endTime: string) => [{ days: [2], startTime, endTime }];
 const to = ({ id }: { id: number }, body: object) => ({ path: { id: String(id) }, body });
 
-/** An event type that is open on Tuesday mornings, with a booking of the day after. */
+/** An event type that is open on Tuesday mornings, with a booking a week later. */
 async function makeMornings() {
   const host = await makeHost();
   const schedule = await makeSchedule(host, { timeZone: "UTC", availability: tuesday("09:00", "10:00") });
@@ -89,7 +89,7 @@ const listed = async (host: Caller, eventTypeId: number): Promise<string[]> => {
 };
 
 describe.each(EDITS)("after %s", (_, edit) => {
-  it("no slot is wrong for longer than 5 seconds, and what is listed then is what can be booked", async () => {
+  it("the slots are right within 5 seconds, and exactly these can be booked", async () => {
     const made = await makeMornings();
     const { host, eventType, booking } = made;
     expect(await listed(host, eventType.id)).toEqual([MORNING]);
@@ -112,14 +112,14 @@ describe.each(EDITS)("after %s", (_, edit) => {
   });
 });
 
-it("an edit made while the hours are read applies within 5 seconds, too", async () => {
+it("an edit during the read of the hours also applies within 5 seconds", async () => {
   const { host, schedule, eventType } = await makeMornings();
   time += 10_000;
-  const begun = time;
+  const startedAt = time;
   const reading = findBookable(host.userId, eventType.id);
   time += 1_000;
   await reading;
   await callEndpoint("schedules.update", host, to(schedule, { availability: [] }));
-  time = begun + 5_000;
+  time = startedAt + 5_000;
   expect((await findBookable(host.userId, eventType.id))?.hours?.entries).toEqual([]);
 });

@@ -45,12 +45,12 @@ const situation = fc.record({
     { minLength: 1, maxLength: 3 },
   ),
   viewerZone: fc.constantFrom("Europe/Berlin", "Asia/Kathmandu", "UTC"),
-  asked: fc.array(fc.integer({ min: 1, max: 3 * DAY }), { minLength: 4, maxLength: 4 }),
+  requested: fc.array(fc.integer({ min: 1, max: 3 * DAY }), { minLength: 4, maxLength: 4 }),
   chosen: fc.array(fc.nat(), { minLength: 4, maxLength: 4 }),
 });
 type Situation = typeof situation extends fc.Arbitrary<infer S> ? S : never;
 
-/** A team's event type, as the service and the model know it. */
+/** A team's event type, with the state of the model. */
 interface World {
   host: Caller;
   hosts: Caller[];
@@ -93,7 +93,7 @@ async function makeWorld(drawn: Situation): Promise<World> {
   };
 }
 
-/** The rule that closes a start, decided minute by minute; the claims decide last. */
+/** The rule that closes a start, found minute by minute. Busy time is checked last, as the claims are. */
 function modelRule({ rules: all, calendars: { required, choice } }: World, start: number) {
   const interval = { from: start, to: start + all.length };
   const idle = (calendar: Calendar): Calendar => ({ ...calendar, busy: [] });
@@ -105,7 +105,7 @@ function modelRule({ rules: all, calendars: { required, choice } }: World, start
 }
 
 it(
-  "what is offered of several hosts can be booked, and what can't be booked is not offered",
+  "the slots of several hosts can be booked, and no other starts can",
   async () => {
     await fc.assert(
       fc.asyncProperty(situation, async (drawn) => {
@@ -115,7 +115,7 @@ it(
         expect(starts.map(isoOf)).toEqual(modelSlotStarts(world.rules, RANGE, context).map(isoOf));
         for (const start of drawn.chosen.flatMap((number) => starts[number % (starts.length || 1)] ?? []))
           expect(await tryToBook(world, start)).toMatchObject({ status: 200 });
-        for (const start of drawn.asked.map((after) => Math.ceil(NOW) + after)) {
+        for (const start of drawn.requested.map((after) => Math.ceil(NOW) + after)) {
           const rule = modelRule(world, start);
           const expected = rule === undefined ? { status: 200 } : { status: 409, json: { rule } };
           const answer = await tryToBook(world, start);

@@ -35,9 +35,9 @@ afterEach(() => setClock(Date.now));
 const RANGE = { from: Math.floor(NOW), to: Math.floor(NOW) + 4 * DAY };
 const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % (list.length || 1)];
 
-describe("what is offered", () => {
+describe("a listed slot", () => {
   it(
-    "can be booked, and what can't be booked is not offered",
+    "can be booked, and every other start is closed",
     async () => {
       await fc.assert(
         fc.asyncProperty(situation, async (drawn) => {
@@ -52,8 +52,11 @@ describe("what is offered", () => {
           expect(starts).toEqual(expect.arrayContaining(open));
           for (const start of drawn.chosen.flatMap((number) => pick(starts, number) ?? []))
             expect(await tryToBook(world, start)).toMatchObject({ status: 200 });
-          for (const start of [...world.shared.keys(), ...drawn.asked.map((after) => Math.ceil(NOW) + after)])
-            await expectModelsAnswer(world, start);
+          for (const start of [
+            ...world.shared.keys(),
+            ...drawn.requested.map((after) => Math.ceil(NOW) + after),
+          ])
+            await expectResultOfModel(world, start);
           for (const { start, uid } of reserved)
             expect(await tryToBook(world, start, { reservationUid: uid })).toMatchObject(
               exceedsLimit(world, start) ? { status: 409, rule: "limit" } : { status: 200 },
@@ -67,7 +70,7 @@ describe("what is offered", () => {
     timeoutFor(RUNS),
   );
 
-  it("is booked by one of twenty who try at the same time", async () => {
+  it("can be booked by one of twenty concurrent callers", async () => {
     const host = await makeHost();
     const { id: eventTypeId } = await makeEventType(host);
     const [slot] = await listSlots({ host, eventTypeId }, { from: NOW, to: NOW + DAY });
@@ -81,7 +84,7 @@ describe("what is offered", () => {
   });
 });
 
-/** Books and reserves some of the offered slots, each while it is still offered. Returns the reservations. */
+/** Books and reserves some slots, listing them again before each one. Returns the reservations. */
 async function takeSome(
   world: World,
   { taken, viewerZone }: Situation,
@@ -95,8 +98,8 @@ async function takeSome(
   return reserved;
 }
 
-/** Expects that a start can be booked if the model says so, else the rule and the next slots, which can be booked. */
-async function expectModelsAnswer(world: World, start: number): Promise<void> {
+/** Expects that a start can be booked if it is open in the model; otherwise the model's rule, and next slots that can be booked. */
+async function expectResultOfModel(world: World, start: number): Promise<void> {
   const rule = modelRule(world, start);
   const answer = await tryToBook(world, start);
   if (rule === undefined) return expect(answer).toMatchObject({ status: 200 });

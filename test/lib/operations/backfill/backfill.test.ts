@@ -24,7 +24,7 @@ import { scanTable } from "#test/support/table/scan-table.ts";
 
 useLocalTable();
 
-/** A room, which once had no floor, and is found by its floor and name now. Some have a version. */
+/** A room. In the old format it had no floor; the new one has an index of floors and names. Some rooms have a version. */
 const Room = entity({
   name: "room",
   key: { pk: "ROOM#{id}", sk: "#" },
@@ -47,7 +47,7 @@ const stored = async (id: number) => (await scanTable()).find(({ pk }) => pk ===
 const isJsonOf = (value: unknown) => (text: string) => isDeepStrictEqual(JSON.parse(text), value);
 const isNew = (item: RawItem) => item["GSI2pk"] === "FLOOR#0";
 
-const how = (changes: Partial<BackfillOptions> = {}): BackfillOptions => ({
+const optionsWith = (changes: Partial<BackfillOptions> = {}): BackfillOptions => ({
   isDryRun: false,
   isRestart: false,
   itemsPerSecond: 10,
@@ -65,22 +65,22 @@ beforeEach(async () => {
 });
 
 describe("a backfill", () => {
-  it("brings older items into their present form, and touches nothing else", async () => {
+  it("rewrites items of an older format, and changes no other item", async () => {
     await oldRoom(1, { unknown: "stays" });
     await writeOne(put(Room, { id: 2, name: "Room 2", floor: 3, chairs: [{ id: 1 }] }));
     await putRaw({ pk: "HALL#1", sk: "#", entity: "hall", id: 1, name: "Room 1", chairs: [] });
     const before = await scanTable();
-    const { counts } = await backfill(OPERATOR, Room, how());
+    const { counts } = await backfill(OPERATOR, Room, optionsWith());
     expect(counts).toEqual({ read: expect.any(Number), found: 2, rewritten: 1, unreadable: 0 });
     const chairs = { 1: expect.toSatisfy(isJsonOf({ id: 1, colour: "red" })) };
     const form = { floor: 0, chairs, GSI2pk: "FLOOR#0", GSI2sk: "Room 1" };
     const after = before.map((item) => (item["pk"] === "ROOM#1" ? { ...item, ...form } : item));
     expect(await scanTable()).toEqual(after);
     expect(await queryAll(Room, { floor: 0 }, { index: "GSI2" })).toHaveLength(1);
-    expect((await backfill(OPERATOR, Room, how())).counts.rewritten).toBe(0);
+    expect((await backfill(OPERATOR, Room, optionsWith())).counts.rewritten).toBe(0);
   });
 
-  it("brings values without attributes of their own into the JSON text", async () => {
+  it("moves values that have no attribute to the JSON text", async () => {
     const Shelf = entity({
       name: "shelf",
       key: { pk: "SHELF#{id}", sk: "#" },
@@ -90,15 +90,15 @@ describe("a backfill", () => {
     const item = { pk: "SHELF#1", sk: "#", entity: "shelf", id: 1, unknown: "stays" };
     await putRaw({ ...item, label: "A", books: [{ id: 1, pages: 9 }] });
     for (const rewritten of [1, 0])
-      expect((await backfill(OPERATOR, Shelf, how())).counts).toMatchObject({ found: 1, rewritten });
+      expect((await backfill(OPERATOR, Shelf, optionsWith())).counts).toMatchObject({ found: 1, rewritten });
     const json = expect.toSatisfy(isJsonOf({ label: "A", books: [{ id: 1, pages: 9 }], form: 1 }));
     expect(await scanTable()).toEqual([{ ...item, json }]);
   });
 
-  it("goes on after it was killed, and does nothing twice", async () => {
+  it("continues after an interruption, and does nothing twice", async () => {
     for (let id = 1; id <= 40; id += 1) await oldRoom(id);
     let steps = 0;
-    const killed = how({
+    const killed = optionsWith({
       reportProgress: () => {
         steps += 1;
         if (steps === 2) throw new Error("killed");
@@ -110,60 +110,61 @@ describe("a backfill", () => {
     expect(halfway).toBe(state?.counts.rewritten);
     expect(halfway).toBeGreaterThan(0);
     expect(halfway).toBeLessThan(40);
-    const { counts } = await backfill(OPERATOR, Room, how());
+    const { counts } = await backfill(OPERATOR, Room, optionsWith());
     expect(counts).toMatchObject({ found: 40, rewritten: 40 });
     expect((await scanTable()).filter(isNew)).toHaveLength(40);
     expect(await getItem(BackfillItem, { kind: "room" })).toBeUndefined();
   });
 
-  it.each([{}, { version: 1 }])(
-    "loses no change that is made meanwhile, of an item with %o",
-    async (more) => {
-      await oldRoom(1, more);
-      const add = Object.fromEntries(Object.keys(more).map((name) => [name, 1]));
-      beforeNextUpdate(() => writeOne(update(Room, { id: 1 }, { set: { name: "Other" }, add })));
-      await backfill(OPERATOR, Room, how());
-      expect(await stored(1)).toMatchObject({ name: "Other", floor: 0, GSI2pk: "FLOOR#0", GSI2sk: "Other" });
-    },
-  );
+  it.each([{}, { version: 1 }])("keeps a concurrent change of an item with %o", async (more) => {
+    await oldRoom(1, more);
+    const add = Object.fromEntries(Object.keys(more).map((name) => [name, 1]));
+    beforeNextUpdate(() => writeOne(update(Room, { id: 1 }, { set: { name: "Other" }, add })));
+    await backfill(OPERATOR, Room, optionsWith());
+    expect(await stored(1)).toMatchObject({ name: "Other", floor: 0, GSI2pk: "FLOOR#0", GSI2sk: "Other" });
+  });
 
-  it("finds the index of a change that is made meanwhile", async () => {
+  it("uses the index key of a concurrent change", async () => {
     await oldRoom(1);
     beforeNextUpdate(() => writeOne(update(Room, { id: 1 }, { set: { floor: 4 } })));
-    await backfill(OPERATOR, Room, how());
+    await backfill(OPERATOR, Room, optionsWith());
     expect(await stored(1)).toMatchObject({ floor: 4, GSI2pk: "FLOOR#4" });
   });
 
-  it("brings back nothing that is deleted meanwhile", async () => {
+  it("does not restore an item that is deleted concurrently", async () => {
     await oldRoom(1);
     beforeNextUpdate(() => tableClient().send("DeleteItem", { TableName: tableName(), Key: key(1) }));
-    await backfill(OPERATOR, Room, how());
+    await backfill(OPERATOR, Room, optionsWith());
     expect(await stored(1)).toBeUndefined();
   });
 
-  it("writes nothing in a dry run, a checkpoint neither", async () => {
+  it("writes nothing in a dry run, not even a checkpoint", async () => {
     await oldRoom(1);
     const before = await scanTable();
-    expect((await backfill(OPERATOR, Room, how({ isDryRun: true }))).counts.rewritten).toBe(1);
+    expect((await backfill(OPERATOR, Room, optionsWith({ isDryRun: true }))).counts.rewritten).toBe(1);
     expect(await scanTable()).toEqual(before);
   });
 
-  it("looks at so many items a second, and no more", async () => {
+  it("reads at most the given number of items per second", async () => {
     setClock(() => Date.UTC(2026, 0, 5));
     for (let id = 1; id <= 40; id += 1) await oldRoom(id);
     const waits: number[] = [];
     const wait = async (milliseconds: number) => void waits.push(milliseconds);
-    const { counts } = await backfill(OPERATOR, Room, how({ isDryRun: true, itemsPerSecond: 8, wait }));
+    const { counts } = await backfill(
+      OPERATOR,
+      Room,
+      optionsWith({ isDryRun: true, itemsPerSecond: 8, wait }),
+    );
     expect(waits.reduce((sum, each) => sum + each)).toBe((counts.read / 8) * 1000);
     expect(Math.max(...waits)).toBe(1000);
   });
 
-  it("stops where another process goes on with it", async () => {
+  it("stops if another process takes it over", async () => {
     for (let id = 1; id <= 20; id += 1) await oldRoom(id);
     let other: Promise<unknown> | undefined;
-    const first = how({
+    const first = optionsWith({
       wait: async () => {
-        other ??= backfill(OPERATOR, Room, how());
+        other ??= backfill(OPERATOR, Room, optionsWith());
         await other;
       },
     });
@@ -171,31 +172,31 @@ describe("a backfill", () => {
     expect((await scanTable()).filter(isNew)).toHaveLength(20);
   });
 
-  it("begins again when told to, and after a week", async () => {
+  it("starts again with isRestart, and after a week", async () => {
     for (let id = 1; id <= 20; id += 1) await oldRoom(id);
-    const killed = how({ wait: () => Promise.reject(new Error("killed")) });
-    const startedAnew = async (changes: Partial<BackfillOptions>): Promise<boolean> => {
+    const killed = optionsWith({ wait: () => Promise.reject(new Error("killed")) });
+    const startsAgain = async (changes: Partial<BackfillOptions>): Promise<boolean> => {
       await expect(backfill(OPERATOR, Room, killed)).rejects.toThrow("killed");
       const before = await getItem(BackfillItem, { kind: "room" });
       setClock(() => Date.now() + (changes.isRestart === undefined ? 8 * 86_400_000 : 60_000));
-      const { startedAt } = await backfill(OPERATOR, Room, how(changes));
+      const { startedAt } = await backfill(OPERATOR, Room, optionsWith(changes));
       setClock(Date.now);
       return startedAt !== before?.startedAt;
     };
-    expect(await startedAnew({ isRestart: false })).toBe(false);
-    expect(await startedAnew({ isRestart: true })).toBe(true);
-    expect(await startedAnew({})).toBe(true);
+    expect(await startsAgain({ isRestart: false })).toBe(false);
+    expect(await startsAgain({ isRestart: true })).toBe(true);
+    expect(await startsAgain({})).toBe(true);
   });
 
-  it("tells what can't be read, without its values, and goes on", async () => {
+  it("returns the reasons for unreadable items, without values, and continues", async () => {
     await oldRoom(1, { name: 17 });
     await oldRoom(2);
-    const { counts, examples } = await backfill(OPERATOR, Room, how());
+    const { counts, examples } = await backfill(OPERATOR, Room, optionsWith());
     expect(counts).toMatchObject({ found: 2, rewritten: 1, unreadable: 1 });
     expect(examples).toEqual([{ ...key(1), reason: expect.stringMatching(/^name: (?!.*17)/) }]);
   });
 
-  it("leaves what was put off in the index of what is due where it is", async () => {
+  it("does not change the time of a postponed item in the due index", async () => {
     const Errand = entity({
       name: "errand",
       key: { pk: "ERRAND#{id}", sk: "#" },
@@ -204,22 +205,25 @@ describe("a backfill", () => {
     });
     await writeOne(put(Errand, { id: 1, due: "errands-1", wakesAt: "2026-01-05T09:00:00.000Z" }));
     await putRaw({ ...(await scanTable())[0], GSI1sk: "2026-01-05T09:05:00.000Z#1" });
-    expect((await backfill(OPERATOR, Errand, how())).counts).toMatchObject({ found: 1, rewritten: 0 });
+    expect((await backfill(OPERATOR, Errand, optionsWith())).counts).toMatchObject({
+      found: 1,
+      rewritten: 0,
+    });
   });
 
-  it("leaves alone what has expired", async () => {
+  it("does not change expired items", async () => {
     await oldRoom(1, { ttl: 1 });
-    expect((await backfill(OPERATOR, Room, how())).counts).toMatchObject({ found: 1, rewritten: 0 });
+    expect((await backfill(OPERATOR, Room, optionsWith())).counts).toMatchObject({ found: 1, rewritten: 0 });
   });
 
-  it("is for system admins alone", async () => {
+  it("requires a system admin", async () => {
     const caller = { ...OPERATOR, role: "USER" as const };
-    await expect(backfill(caller, Room, how())).rejects.toMatchObject({ code: "forbidden" });
+    await expect(backfill(caller, Room, optionsWith())).rejects.toMatchObject({ code: "forbidden" });
   });
 });
 
 describe("a backfill of bookings", () => {
-  it("names them in the slots of an earlier format", async () => {
+  it("adds their names to slots of an earlier format", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host, { seatsPerTimeSlot: 3 });
     const bookings = await Promise.all(
@@ -229,12 +233,12 @@ describe("a backfill of bookings", () => {
       await writeOne(update(SlotItem, { userId, slot: claim?.slot ?? "" }, { remove: [`booking:${id}`] }));
     const [cancelled] = bookings;
     if (cancelled) await cancelBooking(host, cancelled, {});
-    expect(await backfill(OPERATOR, BookingItem, how({ isDryRun: true }))).toMatchObject({
+    expect(await backfill(OPERATOR, BookingItem, optionsWith({ isDryRun: true }))).toMatchObject({
       counts: { rewritten: 3 },
     });
     expect(await checkClaims(OPERATOR, host.userId)).toHaveLength(2);
-    expect(await backfill(OPERATOR, BookingItem, how())).toMatchObject({ counts: { rewritten: 3 } });
+    expect(await backfill(OPERATOR, BookingItem, optionsWith())).toMatchObject({ counts: { rewritten: 3 } });
     expect(await checkClaims(OPERATOR, host.userId)).toEqual([]);
-    expect(await backfill(OPERATOR, BookingItem, how())).toMatchObject({ counts: { rewritten: 0 } });
+    expect(await backfill(OPERATOR, BookingItem, optionsWith())).toMatchObject({ counts: { rewritten: 0 } });
   });
 });

@@ -29,17 +29,17 @@ const check = ({ userId }: { userId: number }) => checkClaims(OPERATOR, userId);
 const setMinutes = ({ userId }: StoredBooking, minutes: Record<string, unknown>) =>
   writeOne(update(ClaimRow, { userId, hour: HOUR }, { set: { userId, hour: HOUR, ...minutes } }));
 
-describe("checking what a host's rows say", () => {
-  it("finds nothing wrong while all is well", async () => {
+describe("the check of a host's rows", () => {
+  it("finds nothing in a correct calendar", async () => {
     const { host, eventType, booking } = await makeBooking({ seatsPerTimeSlot: 3, afterEventBuffer: 45 });
     await book(host, eventType, { start: START });
-    const gone = await book(host, eventType, { start: "2030-03-04T23:50:00Z" });
-    await cancelBooking(host, { id: gone.id }, {});
+    const cancelled = await book(host, eventType, { start: "2030-03-04T23:50:00Z" });
+    await cancelBooking(host, { id: cancelled.id }, {});
     expect(await check(booking)).toEqual([]);
     expect(await check(await makeBooking().then((other) => other.booking))).toEqual([]);
   });
 
-  it("finds nothing wrong with reservations, but with a booking whose minutes one has", async () => {
+  it("finds nothing wrong with reservations, except in the minutes of a booking", async () => {
     const { host, eventType, booking } = await makeBooking();
     await reserve(host, eventType, { start: "2030-03-04T09:30:00Z" });
     const seated = await makeEventType(host, { seatsPerTimeSlot: 2 });
@@ -51,12 +51,12 @@ describe("checking what a host's rows say", () => {
     ]);
   });
 
-  it("is for system admins", async () => {
+  it("requires a system admin", async () => {
     const { host } = await makeBooking();
     await expect(checkClaims(host, host.userId)).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("names minutes that a booking lost, and their new owner", async () => {
+  it("finds minutes that a booking does not have any more, with their new owner", async () => {
     const { booking } = await makeBooking();
     const { userId } = booking;
     await writeOne(update(ClaimRow, { userId, hour: HOUR }, { remove: ["m05", "m06"] }));
@@ -68,7 +68,7 @@ describe("checking what a host's rows say", () => {
     ]);
   });
 
-  it("names rows that are missing altogether", async () => {
+  it("finds missing rows", async () => {
     const { booking } = await makeBooking();
     await writeOne(remove(ClaimRow, { userId: booking.userId, hour: HOUR }));
     expect(await check(booking)).toMatchObject([
@@ -76,7 +76,7 @@ describe("checking what a host's rows say", () => {
     ]);
   });
 
-  it("names the minutes of a booking ahead that never claimed any", async () => {
+  it("finds the minutes of a future booking without a claim", async () => {
     const { booking } = await makeBooking();
     const { userId, id } = booking;
     await writeOne(remove(ClaimRow, { userId, hour: HOUR }));
@@ -87,7 +87,7 @@ describe("checking what a host's rows say", () => {
     });
   });
 
-  it("names minutes that a booking without time still has, and those of nobody", async () => {
+  it("finds minutes of a cancelled booking, and of an unknown slot", async () => {
     const { host, booking } = await makeBooking();
     await cancelBooking(host, { id: booking.id }, {});
     await setMinutes(booking, { m58: booking.id, m59: `${booking.eventTypeId}@gone` });
@@ -98,7 +98,7 @@ describe("checking what a host's rows say", () => {
     ]);
   });
 
-  it("names two bookings that overlap", async () => {
+  it("finds bookings that overlap", async () => {
     const { host, eventType, booking } = await makeBooking();
     const other = await book(host, eventType, { start: "2030-03-04T11:00:00Z" });
     const { id } = other;
@@ -112,7 +112,7 @@ describe("checking what a host's rows say", () => {
     );
   });
 
-  it("names a slot whose seats or bookings are wrong, one without bookings and one that is missing", async () => {
+  it("finds a slot with wrong seats or bookings, one without bookings and a missing one", async () => {
     const { booking } = await makeBooking({ seatsPerTimeSlot: 3 });
     const { userId, claim } = booking;
     const slot = claim?.slot ?? "";
@@ -145,41 +145,43 @@ describe("checking what a host's rows say", () => {
     });
   });
 
-  it("names keys that a booking lost, or kept", async () => {
+  it("finds missing idempotency keys, and keys of cancelled bookings", async () => {
     const { host, eventType } = await makeBooking();
     const { userId } = host;
     const start = (hour: number) => `2030-03-04T${hour}:00:00Z`;
-    const booking = await book(host, eventType, { start: start(13), idempotencyKey: "lost" });
+    const booking = await book(host, eventType, { start: start(13), idempotencyKey: "first" });
     await writeOne(remove(UniqueItem, idempotencyKeyRow(booking)));
-    const kept = await book(host, eventType, { start: start(11), idempotencyKey: "kept" });
-    await cancelBooking(host, { id: kept.id }, {});
+    const cancelled = await book(host, eventType, { start: start(11), idempotencyKey: "second" });
+    await cancelBooking(host, { id: cancelled.id }, {});
     await writeOne(
-      update(UniqueItem, idempotencyKeyRow(kept), { set: { ...idempotencyKeyRow(kept), owner: kept.id } }),
+      update(UniqueItem, idempotencyKeyRow(cancelled), {
+        set: { ...idempotencyKeyRow(cancelled), owner: cancelled.id },
+      }),
     );
     const key = (id: number) => ({ userId, part: "key", subject: `idempotency key of booking ${id}` });
     expect(await check(booking)).toEqual([
       { ...key(booking.id), expected: `booking ${booking.id}`, found: "nobody" },
-      { ...key(kept.id), expected: "nobody", found: `booking ${kept.id}` },
+      { ...key(cancelled.id), expected: "nobody", found: `booking ${cancelled.id}` },
     ]);
   });
 
-  it("names meetings that are due at another time, or not at all, and those nobody holds", async () => {
+  it("finds meetings that are due at a wrong time, not due, or due although they are cancelled", async () => {
     const { host, eventType, booking } = await makeBooking();
     const { userId, id } = booking;
     const other = await book(host, eventType, { start: "2030-03-04T11:00:00Z" });
-    const gone = await book(host, eventType, { start: "2030-03-04T13:00:00Z" });
-    await cancelBooking(host, { id: gone.id }, {});
+    const cancelled = await book(host, eventType, { start: "2030-03-04T13:00:00Z" });
+    await cancelBooking(host, { id: cancelled.id }, {});
     await writeOne(update(BookingItem, { userId, id }, { remove: ["wakesAt"] }));
     const wakesAt = "2030-03-04T12:00:00.000Z";
     await writeOne(update(BookingItem, { userId, id: other.id }, { set: { wakesAt } }));
-    const due = `meetings-${gone.id % 8}`;
-    await writeOne(update(BookingItem, { userId, id: gone.id }, { set: { due, wakesAt } }));
+    const due = `meetings-${cancelled.id % 8}`;
+    await writeOne(update(BookingItem, { userId, id: cancelled.id }, { set: { due, wakesAt } }));
     const part = (of: StoredBooking) => ({ userId, part: "meeting", subject: `meeting of booking ${of.id}` });
     const begins = (of: StoredBooking) => `MEETING_STARTED at ${of.startTime}`;
     expect(await check(booking)).toEqual([
       { ...part(booking), expected: begins(booking), found: "nothing due" },
       { ...part(other), expected: begins(other), found: `MEETING_STARTED at ${wakesAt}` },
-      { ...part(gone), expected: "nothing due", found: `MEETING_STARTED at ${wakesAt}` },
+      { ...part(cancelled), expected: "nothing due", found: `MEETING_STARTED at ${wakesAt}` },
     ]);
     await writeOne(update(BookingItem, { userId, id }, { set: { nextMeetingTrigger: null } }));
     expect(await check(booking)).toContainEqual({
@@ -190,15 +192,15 @@ describe("checking what a host's rows say", () => {
   });
 });
 
-describe("checking while bookings go on", () => {
-  it("names counters of limits that do not count the bookings, of this host and of others", async () => {
+describe("the check of a calendar in use", () => {
+  it("finds counters of limits that do not match the bookings of all hosts", async () => {
     const team = await makeTeamOfHosts(2);
     const eventType = await makeTeamEventType(team, "ROUND_ROBIN", {
       bookingLimits: { PER_DAY: 3, PER_WEEK: 9 },
     });
     for (const hour of [9, 10]) await book(team.owner, eventType, { start: at(hour) });
-    const gone = await book(team.owner, eventType, { start: at(11) });
-    await cancelBooking(OPERATOR, { id: gone.id }, {});
+    const cancelled = await book(team.owner, eventType, { start: at(11) });
+    await cancelBooking(OPERATOR, { id: cancelled.id }, {});
     expect(await check(team.owner)).toEqual([]);
     const [counter] = await queryAll(CounterItem, { eventTypeId: eventType.id });
     if (!counter) throw new Error("the event type has no counter");
@@ -214,11 +216,11 @@ describe("checking while bookings go on", () => {
     ]);
   });
 
-  it("finds nothing wrong in a calendar that changes all the time, but finds what is", async () => {
+  it("finds only real errors in a calendar that changes all the time", async () => {
     const { host, eventType, booking } = await makeBooking({ seatsPerTimeSlot: 9 });
     const plain = await makeEventType(host);
     let isOver = false;
-    const churn = async (minute: number) => {
+    const bookAndCancel = async (minute: number) => {
       while (!isOver)
         for (const [type, start] of [
           [eventType, START],
@@ -228,12 +230,12 @@ describe("checking while bookings go on", () => {
             .then(({ id }) => cancelBooking(host, { id }, {}))
             .catch(() => undefined);
     };
-    const churning = [10, 20].map(churn);
+    const changing = [10, 20].map(bookAndCancel);
     for (let times = 0; times < 3; times += 1) expect(await check(booking)).toEqual([]);
     const lost = await book(host, plain, { start: "2030-03-04T15:00:00Z" });
     await writeOne(remove(ClaimRow, { userId: host.userId, hour: HOUR + 6 }));
     expect(await check(booking)).toMatchObject([{ expected: `booking ${lost.id}`, found: "nobody" }]);
     isOver = true;
-    await Promise.all(churning);
+    await Promise.all(changing);
   });
 });

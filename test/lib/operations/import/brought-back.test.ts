@@ -64,8 +64,8 @@ const change = (id: number, body: object) => updateBooking(host, { id }, Booking
 const taken = { code: "no_available_users_found_error" };
 const now = (id: number): Promise<StoredBooking> => getStoredBooking({ userId: HOST, id });
 
-describe("an imported booking that held no time", () => {
-  it("holds its time once it is brought back, without buffers where it was too long for them", async () => {
+describe("an imported booking without a claim", () => {
+  it("claims its time when it is accepted again, without buffers if it is too long for them", async () => {
     const { claim } = await change(LONG, { status: "ACCEPTED" });
     expect(claim).toEqual({ from: AHEAD / 60_000, to: (AHEAD + 1.5 * DAY) / 60_000, slot: null });
     const eventType = await getEventType(host, PLAIN);
@@ -74,14 +74,14 @@ describe("an imported booking that held no time", () => {
     expect(await claimedMinutes(host)).toBe(0);
   });
 
-  it("stays cancelled where it is longer than a booking may be", async () => {
+  it("can't be accepted again if it is too long for a booking", async () => {
     await expect(change(TOO_LONG, { status: "ACCEPTED" })).rejects.toMatchObject({
       code: "booking_too_long",
     });
     expect(await change(TOO_LONG, { status: "REJECTED" })).toMatchObject({ status: "REJECTED", claim: null });
   });
 
-  it("comes back to the past only where that is free, like any other", async () => {
+  it("can be accepted again in the past only if its time is free, like any other", async () => {
     for (const id of [OVER, OVERLAPPING]) await cancelBooking(host, { id }, {});
     await change(OVER, { status: "ACCEPTED" });
     await expect(change(OVERLAPPING, { status: "ACCEPTED" })).rejects.toMatchObject(taken);
@@ -92,7 +92,7 @@ describe("an imported booking that held no time", () => {
   });
 });
 
-describe("an imported booking with seats that was over", () => {
+describe("an imported past booking with seats", () => {
   const ahead = { start: "2060-02-01T09:00:00Z", end: "2060-02-01T09:30:00Z" };
   const joinAndLeave = async (id: number): Promise<void> => {
     await addAttendee(host, { id });

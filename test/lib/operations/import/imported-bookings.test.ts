@@ -29,7 +29,7 @@ const FIRST = 2_000_000;
 const host: Caller = { userId: HOST, role: "USER", scopes: "all", credentialId: "key" };
 const plain = { userId: HOST, eventTypeId: TYPE };
 
-/** The `at`-th hour ahead, or ago. */
+/** The start of an hour in the future. */
 const ahead = (at: number): number => AHEAD + at * HOUR;
 const iso = (time: number): string => new Date(time).toISOString();
 
@@ -87,13 +87,25 @@ beforeAll(async () => {
   expect(result.counts["booking"]).toEqual({ imported: 8, unchanged: 0, rejected: 0 });
 });
 
-const noDisagreement = async (): Promise<void> => expect(await checkClaims(OPERATOR, HOST)).toEqual([]);
+const expectNoDisagreement = async (): Promise<void> => expect(await checkClaims(OPERATOR, HOST)).toEqual([]);
 
 describe("imported bookings", () => {
-  it("are read as they were, with all ids", async () => {
-    const { user: _, type, references, payment, attendees, ...said } = accepted as Record<string, unknown[]>;
+  it("have all fields and ids of their lines", async () => {
+    const {
+      user: _,
+      type,
+      references,
+      payment,
+      attendees,
+      ...fields
+    } = accepted as Record<string, unknown[]>;
     const booking = await getBooking(host, FIRST + 3);
-    expect(booking).toMatchObject({ ...said, updatedAt: "2019-07-01T00:00:00.000Z", paid: true, version: 1 });
+    expect(booking).toMatchObject({
+      ...fields,
+      updatedAt: "2019-07-01T00:00:00.000Z",
+      paid: true,
+      version: 1,
+    });
     expect(booking.attendees).toMatchObject(attendees ?? []);
     expect(booking.references).toMatchObject(references ?? []);
     expect(booking.payment).toMatchObject([{ id: 800_001, amount: 5_000, currency: "USD" }]);
@@ -105,11 +117,11 @@ describe("imported bookings", () => {
     expect([type]).toEqual(["booking"]);
   });
 
-  it("hold their time only while that is ahead, and nothing disagrees", async () => {
-    await noDisagreement();
-    const held = await Promise.all(IDS.map(async (id) => (await getBooking(host, id)).claim));
+  it("hold their time only if it is in the future, and match their rows", async () => {
+    await expectNoDisagreement();
+    const claims = await Promise.all(IDS.map(async (id) => (await getBooking(host, id)).claim));
     const minute = AHEAD / 60_000;
-    expect(held.slice(0, 4)).toEqual([
+    expect(claims.slice(0, 4)).toEqual([
       null,
       null,
       { from: minute - 10, to: minute + 30, slot: null },
@@ -121,7 +133,7 @@ describe("imported bookings", () => {
     });
   });
 
-  it("are told to nobody, but for meetings that are to begin", async () => {
+  it("have no events, except for the starts of future meetings", async () => {
     const { counts } = await tableDigest(aws().url, []);
     expect(counts["event"]).toBeUndefined();
     expect((await getBooking(host, FIRST)).nextMeetingTrigger).toBeNull();
@@ -148,7 +160,7 @@ describe("imported bookings", () => {
     },
   );
 
-  it("are unchanged when they are imported again, whatever the line or the booking contains by then", async () => {
+  it("are unchanged when they are imported again, even if the line or the booking has changed", async () => {
     await cancelBooking(host, { id: FIRST + 4 }, {});
     const { result } = await importLines([...lines, { ...over, title: "Another" }]);
     expect(result.counts["booking"]).toEqual({ imported: 0, unchanged: 9, rejected: 0 });
@@ -165,10 +177,10 @@ describe("imported bookings", () => {
         errors: [{ field: "id", value: FIRST, message: `The booking id ${FIRST} is already in use.` }],
       },
     ]);
-    await noDisagreement();
+    await expectNoDisagreement();
   });
 
-  it("are cancelled, brought back, moved and rescheduled like any other", async () => {
+  it("can be cancelled, accepted again, moved and rescheduled like any other", async () => {
     const eventType = await getEventType(host, TYPE);
     await expect(updateBooking(host, { id: FIRST + 2 }, patch({ status: "ACCEPTED" }))).rejects.toMatchObject(
       {
@@ -186,10 +198,10 @@ describe("imported bookings", () => {
     await expect(book(host, eventType, { start: iso(ahead(30)) })).rejects.toMatchObject({
       code: "no_available_users_found_error",
     });
-    await noDisagreement();
+    await expectNoDisagreement();
   });
 
-  it("leave new ids to whatever is made after them", async () => {
+  it("have lower ids than objects created later", async () => {
     const eventType = await getEventType(host, TYPE);
     const booking = await book(host, eventType, { start: iso(ahead(40)) });
     expect(booking.id).toBeGreaterThan(FIRST + 7);

@@ -29,14 +29,14 @@ const overlapping = bookingLine({ id: CROWD + 300, userId: 1, eventTypeId: 1, st
 const lines = [userLine(1), eventTypeLine(1, 1), crowd, overlapping];
 const throttled = new ProvisionedThroughputExceededException({ message: "busy", $metadata: {} });
 
-it("an import that ends after every other transaction and is repeated has the result of one that was not interrupted", async () => {
+it("an import that is interrupted after every few transactions and repeated has the same result as one without interruptions", async () => {
   const expected = await withTarget(targetOf(whole().url), () => importLines(lines));
   const digest = await tableDigest(whole().url, []);
   await withTarget(targetOf(interrupted().url), async () => {
     let interruptions = 0;
     let repeated: Imported | undefined;
     while (!repeated) {
-      // Two raise the counters of users and event types each time.
+      // Two of the transactions raise the counters of users and event types each time.
       const end = failTransactionsAfter(4, new Error("killed"));
       repeated = await importLines(lines).catch((error: Error) => {
         expect(error.message).toBe("killed");
@@ -60,7 +60,7 @@ it("a repeated import does not restore attendees that were deleted since", async
   expect((await getBooking(OPERATOR, CROWD)).attendees).toHaveLength(199);
 });
 
-it("a line is tried again while the table is throttled, and the import ends when it stays so", async () => {
+it("a line is tried again while the table is throttled, and the import fails if that does not end", async () => {
   await importLines([userLine(9_000), eventTypeLine(9_001, 9_000)]);
   const booking = (id: number) =>
     bookingLine({ id, userId: 9_000, eventTypeId: 9_001, start: AHEAD + id * 3_600_000 });

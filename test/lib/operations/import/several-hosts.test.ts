@@ -38,7 +38,7 @@ const typeLine = (id: number, more: object) =>
   });
 
 describe("an imported event type with several hosts", () => {
-  it("has its hosts; its imported bookings have one, and new ones all", async () => {
+  it("has its hosts; imported bookings have one host, new bookings all", async () => {
     const start = Date.parse("2061-03-03T09:00:00Z");
     const { refusals } = await importLines([
       ...TEAM_LINES,

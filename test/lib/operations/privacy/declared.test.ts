@@ -4,7 +4,7 @@ import { findEntities } from "#infra/entities.ts";
 import { CLOSING_STEPS } from "#lib/operations/privacy/close-account.ts";
 import type { Entity } from "#lib/table/entity.ts";
 
-/** What fields with personal data are usually called; JSON may hold any. */
+/** Usual names of fields with personal data, and of JSON, which may contain personal data. */
 const PERSONAL =
   /(email|name|phone|phoneNumber|address|notes?|answers?|responses|feedback|reason|cancelledBy|reminderNumber|ip|userAgent|avatar|bio|metadata|data|payload|result|optionValue|calendarId)$/i;
 
@@ -60,7 +60,7 @@ it("every path that is declared exists, unless it leads into JSON", () => {
   expect(missing).toEqual([]);
 });
 
-it("every entity of a user declares what closing the account does to it, and every step of that has its entity", () => {
+it("every entity with a userId declares accountClosing, and every closing step has its entity", () => {
   const undeclared = entities.filter(
     ({ schema, accountClosing }) => "userId" in schema.shape && accountClosing === undefined,
   );

@@ -30,11 +30,11 @@ beforeEach(() => {
 });
 
 const START = "2031-04-01T09:00:00Z";
-/** Bytes of the largest item that a table takes. */
+/** Bytes of the largest item that a table can store. */
 const LARGEST_ITEM = 400 * 1024;
 let made = 0;
 
-/** Somebody with an address, a name and answers that nobody else has. */
+/** A person with a unique address, name and answer. */
 const newPerson = () => {
   made += 1;
   return { email: `erna${made}x@example.org`, name: `Erna${made}x Ehrlich`, notes: `knee${made}x` };
@@ -49,7 +49,7 @@ async function bookAs(responses: object, host: Caller, start = START): Promise<S
 const items = async () => new Map((await scanTable()).map((item) => [`${item["pk"]} ${item["sk"]}`, item]));
 
 describe("an attendee who is erased", () => {
-  it("is in no item any more, kept results of calls included", async () => {
+  it("is in no item any more, including results stored for an Idempotency-Key", async () => {
     const [host, person] = [await makeHost(), newPerson()];
     const eventType = await makeEventType(host);
     const body = {
@@ -73,7 +73,7 @@ describe("an attendee who is erased", () => {
     expect((await callEndpoint("events.list", host)).status).toBe(200);
   });
 
-  it("as a guest takes no answers of the booker along, and no other booking changes", async () => {
+  it("as a guest does not change the answers of the booker, nor other bookings", async () => {
     const [host, booker, guest, other] = [await makeHost(), newPerson(), newPerson(), newPerson()];
     const neighbour = { ...newPerson(), email: `x.${guest.email}` };
     const { id } = await bookAs({ ...booker, guests: [guest.email, neighbour.email] }, host);
@@ -102,12 +102,12 @@ describe("an attendee who is erased", () => {
   });
 
   it.each(["present", "former"])(
-    "is found by their %s address after a correction, and so are their answers",
+    "is found by their %s address after a correction, with their answers",
     async (which) => {
       const [host, person, corrected] = [await makeHost(), newPerson(), newPerson()];
       const { id, attendees } = await bookAs(person, host);
       await updateAttendee(host, { id: attendees[0]?.id ?? 0 }, { email: corrected.email });
-      // As it was stored before bookings had this attribute.
+      // Earlier versions did not store this attribute.
       const booking = await getBooking(host, id);
       await writeOne(replace(BookingItem, booking, { ...booking, bookerId: null }));
       await erasePerson(OPERATOR, which === "former" ? person.email : corrected.email, KEEP_BOOKINGS);
@@ -135,7 +135,7 @@ describe("an attendee who is erased", () => {
     expect(await scanTable()).toEqual(before);
   });
 
-  it("gets no receipt while an item is too large to be rewritten; it is named, and everything else is erased", async () => {
+  it("gets no receipt if an item is too large to be rewritten: it is returned, and all other data is erased", async () => {
     const [host, booker] = [await makeHost(), newPerson()];
     const guest = { email: "x@y.zz" };
     const { id } = await bookAs({ ...booker, guests: [guest.email] }, host);
@@ -156,7 +156,7 @@ describe("an attendee who is erased", () => {
 });
 
 describe("a user who is erased", () => {
-  it("is refused while they are to host bookings, unless these may be cancelled", async () => {
+  it("can't be erased while they host future bookings, unless these may be cancelled", async () => {
     const { notes: username, ...person } = newPerson();
     const { id: userId } = await createUser(OPERATOR, UserCreate.parse({ ...person, username }));
     const user: Caller = { userId, role: "USER", scopes: "all", credentialId: "key-1" };
@@ -181,7 +181,7 @@ describe("a user who is erased", () => {
 });
 
 describe("an export", () => {
-  it("has what is the person's in the bookings of others, and nothing of others", async () => {
+  it("contains the person's data in the bookings of others, and no data of others", async () => {
     const [host, person, other] = [await makeHost(), newPerson(), newPerson()];
     const { id } = await bookAs({ ...person, guests: [other.email] }, host);
     const { items: exported } = await exportPerson(OPERATOR, person.email, KEEP_BOOKINGS.entities);

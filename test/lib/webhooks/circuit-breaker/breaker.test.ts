@@ -18,29 +18,29 @@ const idsOf = ({ received }: Receiver): unknown[] => received.map(({ headers }) 
 
 describe("the breaker of a webhook", () => {
   test("opens after ten consecutive failures, and then sends no requests", async () => {
-    const { receiver, deliverEvents: tell, health } = await makeSubscriber(queues, 500);
-    await tell(9);
+    const { receiver, deliverEvents, health } = await makeSubscriber(queues, 500);
+    await deliverEvents(9);
     expect(await health()).toMatchObject({ state: "failing", failures: 9 });
-    await tell(1);
+    await deliverEvents(1);
     expect(await health()).toMatchObject({ state: "open", failures: 10, probes: 0 });
-    await tell(5);
+    await deliverEvents(5);
     expect(receiver.received).toHaveLength(10);
   });
 
   test("counts consecutive failures: one success resets the count, and the health is deleted", async () => {
-    const { deliverEvents: tell, health, setStatus } = await makeSubscriber(queues, 500);
-    await tell(9);
+    const { deliverEvents, health, setStatus } = await makeSubscriber(queues, 500);
+    await deliverEvents(9);
     setStatus(200);
-    await tell(1);
+    await deliverEvents(1);
     expect(await health()).toBeUndefined();
     setStatus(500);
-    await tell(1);
+    await deliverEvents(1);
     expect(await health()).toMatchObject({ state: "failing", failures: 1 });
   });
 
   test("probes with the delivery that has waited longest, after 30 seconds, then after up to five minutes", async () => {
-    const { webhookId, receiver, deliverEvents: tell, health } = await makeSubscriber(queues, 500);
-    await tell(11);
+    const { webhookId, receiver, deliverEvents, health } = await makeSubscriber(queues, 500);
+    await deliverEvents(11);
     const [waiting] = (await queryAll(DeliveryItem, { webhookId })).filter(
       ({ attemptCount }) => attemptCount === 0,
     );
@@ -65,9 +65,9 @@ describe("the breaker of a webhook", () => {
     });
   });
 
-  test("closes with the first success, and all waiting deliveries arrive once", async () => {
-    const { webhookId, receiver, deliverEvents: tell, health, setStatus } = await makeSubscriber(queues, 500);
-    await tell(25);
+  test("closes with the first success, and then sends each waiting delivery once", async () => {
+    const { webhookId, receiver, deliverEvents, health, setStatus } = await makeSubscriber(queues, 500);
+    await deliverEvents(25);
     setStatus(200);
     receiver.received.length = 0;
     await pass(15 * 60);
@@ -78,8 +78,8 @@ describe("the breaker of a webhook", () => {
   });
 
   test("loses no delivery if every timer is lost", async () => {
-    const { webhookId, deliverEvents: tell, setStatus } = await makeSubscriber(queues, 500);
-    await tell(13);
+    const { webhookId, deliverEvents, setStatus } = await makeSubscriber(queues, 500);
+    await deliverEvents(13);
     setStatus(200);
     for (let minutes = 0; minutes < 40; minutes += 1) {
       clock.advance(60);
@@ -94,15 +94,15 @@ describe("the breaker of a webhook", () => {
   });
 
   test("sends the next event if no delivery waits, and opens again if that fails", async () => {
-    const { receiver, deliverEvents: tell, health } = await makeSubscriber(queues, 500);
-    await tell(10);
-    // The last attempt's own next one is due before the probe.
+    const { receiver, deliverEvents, health } = await makeSubscriber(queues, 500);
+    await deliverEvents(10);
+    // The retry of the last attempt is due before the probe.
     clock.advance(3);
     await aws().queues.receive("timers", { maxMessages: 10 });
     clock.advance(27);
     await runTimers();
     expect(await health()).toMatchObject({ state: "releasing", failures: 9 });
-    await tell(1);
+    await deliverEvents(1);
     expect(await health()).toMatchObject({ state: "open", failures: 10, probes: 0 });
     expect(receiver.received.length).toBeGreaterThanOrEqual(11);
   });
@@ -117,9 +117,9 @@ describe("the breaker of a webhook", () => {
 });
 
 describe("a webhook whose every attempt fails", () => {
-  test("is disabled after five days with a reason, keeps its failed deliveries, and can be enabled again", async () => {
-    const { host, webhookId, deliverEvents: tell, health, setStatus } = await makeSubscriber(queues, 500);
-    await tell(12);
+  test("is disabled with a reason after five days, its failed deliveries stay, and it can be enabled again", async () => {
+    const { host, webhookId, deliverEvents, health, setStatus } = await makeSubscriber(queues, 500);
+    await deliverEvents(12);
     await pass(4 * 86_400, 43_200);
     expect(await getWebhook(host, webhookId)).toMatchObject({ active: true });
     await pass(86_400 + 43_200, 43_200);
@@ -133,14 +133,14 @@ describe("a webhook whose every attempt fails", () => {
     expect(await health()).toBeUndefined();
     setStatus(200);
     await updateWebhook(host, { id: webhookId }, { active: true });
-    await tell(1);
+    await deliverEvents(1);
     const [latest] = await queryAll(DeliveryItem, { webhookId }, { reverse: true, limit: 1 });
     expect(latest).toMatchObject({ status: "delivered" });
   });
 
   test("is not disabled if a probe succeeded within those days, although deliveries still wait", async () => {
-    const { host, webhookId, deliverEvents: tell, health, setStatus } = await makeSubscriber(queues, 500);
-    await tell(12);
+    const { host, webhookId, deliverEvents, health, setStatus } = await makeSubscriber(queues, 500);
+    await deliverEvents(12);
     await pass(4 * 86_400 + 82_800, 41_400);
     setStatus(200);
     while ((await health())?.state === "open") {
@@ -150,21 +150,21 @@ describe("a webhook whose every attempt fails", () => {
     }
     clock.advance(7_200);
     setStatus(503);
-    await tell(1);
+    await deliverEvents(1);
     expect(await health()).toMatchObject({ state: "releasing", failures: 1 });
     expect(await getWebhook(host, webhookId)).toMatchObject({ active: true, disabledReason: null });
   });
 
   test("is not disabled if one attempt succeeded in between", async () => {
-    const { host, webhookId, deliverEvents: tell, setStatus } = await makeSubscriber(queues, 500);
-    await tell(1);
+    const { host, webhookId, deliverEvents, setStatus } = await makeSubscriber(queues, 500);
+    await deliverEvents(1);
     await pass(600);
     setStatus(200);
-    await tell(1);
+    await deliverEvents(1);
     setStatus(500);
-    await tell(1);
+    await deliverEvents(1);
     clock.advance(4 * 86_400 + 86_000);
-    await tell(1);
+    await deliverEvents(1);
     expect(await getWebhook(host, webhookId)).toMatchObject({ active: true });
   });
 });

@@ -15,10 +15,10 @@ const queues = useDeliveries();
 const { clock, pass, takeMessages, takeTimers, runTimers, drain } = queues;
 
 const WAITING = 3;
-/** Deliveries written side by side. */
+/** Deliveries that are written in parallel. */
 const PAGE = 50;
 
-/** A subscriber that has answered a probe, while some deliveries wait. */
+/** A subscriber that has responded to a probe, while some deliveries wait. */
 async function makeReleasing(): Promise<Subscriber> {
   const subscriber = await makeSubscriber(queues, 500);
   await subscriber.deliverEvents(10 + WAITING + 1);
@@ -32,44 +32,44 @@ async function makeReleasing(): Promise<Subscriber> {
 }
 
 /**
- * First attempts of a webhook, and turns of its release, that so many minutes bring, in which none is made. The first timers go
- * off twice, at the same time.
+ * Runs all timers for some minutes without making attempts. Returns the first attempts of a webhook and the turns of its release. The first
+ * timers run twice, at the same time.
  */
-async function within(
+async function runTimersFor(
   minutes: number,
   webhookId: string,
 ): Promise<{ attempts: DeliveryMessage[]; turns: number }> {
   const attempts: DeliveryMessage[] = [];
   let turns = 0;
-  for (let halves = 0; halves < 2 * minutes; halves += 1) {
+  for (let halfMinute = 0; halfMinute < 2 * minutes; halfMinute += 1) {
     clock.advance(30);
     await sweep();
     const timers = await takeTimers();
     turns += timers.filter((timer) => timer.timer === "release" && timer.webhookId === webhookId).length;
-    const again = halves === 0 ? timers : [];
-    await Promise.all([...timers, ...again].map(runTimer));
+    const repeated = halfMinute === 0 ? timers : [];
+    await Promise.all([...timers, ...repeated].map(runTimer));
     const messages = await takeMessages();
     attempts.push(...messages.filter((each) => each.webhookId === webhookId && each.attempt === 1));
   }
   return { attempts, turns };
 }
 
-/** Lets so many deliveries more wait for a subscriber, for as long as one that does. */
-async function park(webhookId: string, count: number): Promise<void> {
-  const parked = (await queryAll(DeliveryItem, { webhookId })).find(
+/** Creates copies of a waiting delivery. */
+async function copyWaiting(webhookId: string, count: number): Promise<void> {
+  const waiting = (await queryAll(DeliveryItem, { webhookId })).find(
     ({ due }) => due === waitingPartition(webhookId),
   );
-  if (!parked) throw new Error("none waits");
+  if (!waiting) throw new Error("none waits");
   for (let at = 0; at < count; at += PAGE) {
-    const ids = Array.from({ length: PAGE }, (_, next) => deliveryId(parked.createdAt, String(at + next)));
-    await Promise.all(ids.map((id) => writeOne(put(DeliveryItem, { ...parked, id }))));
+    const ids = Array.from({ length: PAGE }, (_, next) => deliveryId(waiting.createdAt, String(at + next)));
+    await Promise.all(ids.map((id) => writeOne(put(DeliveryItem, { ...waiting, id }))));
   }
 }
 
 describe("a release to a subscriber that is slow", () => {
   test("sends waiting deliveries once in five minutes, however often a timer and the sweep run", async () => {
     const { webhookId } = await makeReleasing();
-    const { attempts, turns } = await within(30, webhookId);
+    const { attempts, turns } = await runTimersFor(30, webhookId);
     expect(attempts).toHaveLength(6 * WAITING);
     expect(turns).toBeLessThanOrEqual(2 * 30 + 1);
   });
@@ -90,7 +90,7 @@ describe("a turn of a release that does not finish", () => {
     await expect(runTimer(timer)).rejects.toThrow();
     vi.stubEnv(queue, url);
     await runTimer(timer);
-    expect((await within(10, webhookId)).turns).toBeLessThanOrEqual(2 * 10 + 1);
+    expect((await runTimersFor(10, webhookId)).turns).toBeLessThanOrEqual(2 * 10 + 1);
     for (let minutes = 0; minutes < 6; minutes += 1) {
       clock.advance(60);
       await sweep();
@@ -101,7 +101,7 @@ describe("a turn of a release that does not finish", () => {
   });
 });
 
-describe("a release after which nothing waits", () => {
+describe("a release after which no delivery waits", () => {
   test("deletes the health once the subscriber has responded", async () => {
     const { health } = await makeReleasing();
     await pass(180);
@@ -109,32 +109,32 @@ describe("a release after which nothing waits", () => {
   });
 
   test("keeps the failures if no delivery could be a probe: the next failure opens the breaker again", async () => {
-    const { deliverEvents: tell, health } = await makeSubscriber(queues, 500);
-    await tell(10);
+    const { deliverEvents, health } = await makeSubscriber(queues, 500);
+    await deliverEvents(10);
     const { failingSince } = (await health()) ?? {};
     clock.advance(30);
     await runTimers();
     expect(await health()).toMatchObject({ state: "releasing", failures: 9 });
-    // Their second attempts, which would ask it.
+    // Drops the second attempts, which would send requests.
     await takeMessages();
     await pass(180);
     expect(await health()).toMatchObject({ state: "failing", failures: 9, failingSince });
     expect(await health()).not.toHaveProperty("due");
-    await tell(1);
+    await deliverEvents(1);
     expect(await health()).toMatchObject({ state: "open", failures: 10, failingSince });
   });
 });
 
 describe("a release of many deliveries", () => {
-  test("has at most a thousand in flight, however slow the subscriber is, and sends more as they end", async () => {
+  test("has at most a thousand in flight, even with a slow subscriber, and sends more when those end", async () => {
     const { webhookId } = await makeReleasing();
-    await park(webhookId, MOST_IN_FLIGHT);
-    const { attempts } = await within(7, webhookId);
+    await copyWaiting(webhookId, MOST_IN_FLIGHT);
+    const { attempts } = await runTimersFor(7, webhookId);
     const ids = new Set(attempts.map(({ id }) => id));
     expect(ids.size).toBe(MOST_IN_FLIGHT);
     expect(attempts.length).toBeLessThanOrEqual(2 * MOST_IN_FLIGHT);
     await Promise.all(attempts.slice(0, WAITING).map(deliverWebhook));
-    const more = (await within(1, webhookId)).attempts.filter(({ id }) => !ids.has(id));
+    const more = (await runTimersFor(1, webhookId)).attempts.filter(({ id }) => !ids.has(id));
     expect(more).toHaveLength(WAITING);
   });
 });

@@ -29,7 +29,7 @@ const messageTo = (webhookId: string, delivery: number, more: Partial<DeliveryMe
   ...more,
 });
 
-/** The distinct lanes of a hundred deliveries to each of so many webhooks of one owner. */
+/** The distinct lanes of a hundred deliveries to each of some webhooks of one owner. */
 const lanesOf = (webhooks: number, more: Partial<DeliveryMessage> = {}): string[] => {
   const messages = Array.from({ length: webhooks * 100 }, (_, at) =>
     messageTo(`wh_${at % webhooks}`, Math.floor(at / webhooks), more),
@@ -38,7 +38,7 @@ const lanesOf = (webhooks: number, more: Partial<DeliveryMessage> = {}): string[
 };
 
 describe("the lanes of an owner", () => {
-  test("are a fifth of all concurrent deliveries, for any number of webhooks and slow webhooks", () => {
+  test("are a fifth of all concurrent deliveries, with any number of webhooks and slow webhooks", () => {
     const all = [...lanesOf(100), ...lanesOf(100, { slowLane: true })];
     expect(all).toHaveLength(handler.spec.source.maxConcurrency / 5);
   });
@@ -67,7 +67,7 @@ describe("the lanes of an owner", () => {
   });
 });
 
-/** A subscriber that answers after so many seconds of the test's clock. */
+/** A subscriber that responds after some seconds of the test's clock. */
 async function makeSlowSubscriber(firstSeconds: number) {
   let seconds = firstSeconds;
   const subscriber = await makeSubscriber(queues, 200, () => clock.advance(seconds));
@@ -76,7 +76,7 @@ async function makeSlowSubscriber(firstSeconds: number) {
     setSeconds: (next: number) => {
       seconds = next;
     },
-    /** Makes an event and takes its message. */
+    /** Creates an event and receives its message. */
     async next(): Promise<DeliveryMessage> {
       await fanOutEvents([await makeEvent(subscriber.host)]);
       const [message] = await takeMessages();
@@ -88,8 +88,8 @@ async function makeSlowSubscriber(firstSeconds: number) {
 
 describe("a subscriber that responds slowly", () => {
   test("uses the slow lane from its first slow response on", async () => {
-    const { receiver, deliverEvents: tell, next, health } = await makeSlowSubscriber(9);
-    await tell(1);
+    const { receiver, deliverEvents, next, health } = await makeSlowSubscriber(9);
+    await deliverEvents(1);
     expect(await health()).toMatchObject({ state: "failing", failures: 0, quickAnswersNeeded: 5 });
     const message = await next();
     await deliverWebhook(message);
@@ -102,30 +102,30 @@ describe("a subscriber that responds slowly", () => {
 
   test("does not affect the metric of first attempts with its late deliveries", async () => {
     const lines = captureLines();
-    const { deliverEvents: tell } = await makeSlowSubscriber(9);
-    await tell(1);
-    await tell(1);
+    const { deliverEvents } = await makeSlowSubscriber(9);
+    await deliverEvents(1);
+    await deliverEvents(1);
     await drain();
     const attempts = lines().filter(({ event }) => event === "attempt");
     expect(attempts.map((line) => "delivery.first_attempt" in line)).toEqual([true, false]);
   });
 
-  test("uses it also if it fails slowly", async () => {
-    const { deliverEvents: tell, next, setStatus, receiver, health } = await makeSlowSubscriber(9);
+  test("uses the slow lane also after a slow failure", async () => {
+    const { deliverEvents, next, setStatus, receiver, health } = await makeSlowSubscriber(9);
     setStatus(500);
-    await tell(1);
+    await deliverEvents(1);
     expect(await health()).toMatchObject({ failures: 1, quickAnswersNeeded: 5 });
     await deliverWebhook(await next());
     expect(receiver.received).toHaveLength(1);
   });
 
   test("uses its own lanes again after five fast responses, and its health is deleted", async () => {
-    const { receiver, deliverEvents: tell, next, health, setSeconds } = await makeSlowSubscriber(3);
-    await tell(1);
+    const { receiver, deliverEvents, next, health, setSeconds } = await makeSlowSubscriber(3);
+    await deliverEvents(1);
     setSeconds(0);
     for (let made = 0; made < 5; made += 1) {
       expect(await health()).toMatchObject({ quickAnswersNeeded: 5 - made });
-      await tell(1);
+      await deliverEvents(1);
       await drain();
     }
     expect(await health()).toBeUndefined();
@@ -133,9 +133,9 @@ describe("a subscriber that responds slowly", () => {
     expect(receiver.received).toHaveLength(7);
   });
 
-  test("gets each delivery once if the message that moved it comes twice", async () => {
-    const { receiver, deliverEvents: tell, next } = await makeSlowSubscriber(9);
-    await tell(1);
+  test("gets each delivery once if the message that moved it is received twice", async () => {
+    const { receiver, deliverEvents, next } = await makeSlowSubscriber(9);
+    await deliverEvents(1);
     const message = await next();
     await deliverWebhook(message);
     await deliverWebhook(message);
@@ -144,15 +144,15 @@ describe("a subscriber that responds slowly", () => {
   });
 
   test("gets a requested delivery immediately", async () => {
-    const { receiver, deliverEvents: tell, next } = await makeSlowSubscriber(9);
-    await tell(1);
+    const { receiver, deliverEvents, next } = await makeSlowSubscriber(9);
+    await deliverEvents(1);
     await deliverWebhook({ ...(await next()), bypassBreaker: true });
     expect(receiver.received).toHaveLength(2);
   });
 
-  test("has the health state healthy, and is slow", async () => {
-    const { host, webhookId, deliverEvents: tell } = await makeSlowSubscriber(9);
-    await tell(1);
+  test("has the state healthy, and is slow", async () => {
+    const { host, webhookId, deliverEvents } = await makeSlowSubscriber(9);
+    await deliverEvents(1);
     expect(await getWebhookHealth(host, webhookId)).toMatchObject({
       state: "healthy",
       failures: 0,
@@ -162,10 +162,10 @@ describe("a subscriber that responds slowly", () => {
   });
 
   test("remains slow after a release, and gets all waiting deliveries", async () => {
-    const { webhookId, deliverEvents: tell, setStatus, health } = await makeSlowSubscriber(9);
+    const { webhookId, deliverEvents, setStatus, health } = await makeSlowSubscriber(9);
     setStatus(500);
     for (let made = 0; made < 10; made += 1) {
-      await tell(1);
+      await deliverEvents(1);
       await drain();
     }
     expect(await health()).toMatchObject({ state: "open", quickAnswersNeeded: 5 });

@@ -17,7 +17,7 @@ import {
 const { clock, drain, takeMessages } = useDeliveries();
 
 describe("the log of a webhook", () => {
-  test("tells 500, 500, 200: one id and its bytes, three times, three signatures, as the schedule says", async () => {
+  test("contains three attempts, 500, 500, 200: with the same id and body, another signature each, at the scheduled times", async () => {
     const { receiver, host, id, secret } = await subscribe(500, 500, 200);
     await createEvent(host);
     await drain();
@@ -58,9 +58,9 @@ describe("the log of a webhook", () => {
     expect(await getDeliveryOf(host, id, delivery?.id ?? "")).toEqual(delivery);
   });
 
-  test("lists the newest first, page by page, and by their status", async () => {
+  test("lists the newest first, by pages, by cursors and by time", async () => {
     const { host, id, path } = await subscribe(200, 410);
-    const begun = new Date(clock.now()).toISOString();
+    const startedAt = new Date(clock.now()).toISOString();
     for (let made = 0; made < 3; made += 1) {
       clock.advance(1);
       await createEvent(host);
@@ -96,10 +96,10 @@ describe("the log of a webhook", () => {
     expect(await listDeliveriesOf(host, id, { dateTo: middle ?? "" })).toEqual(all.slice(1));
     expect(await listDeliveriesOf(host, id, { dateFrom: middle ?? "" })).toEqual(all.slice(0, 2));
     expect(await listDeliveriesOf(host, id, { dateFrom: newest ?? "", dateTo: oldest ?? "" })).toEqual([]);
-    expect(await listDeliveriesOf(host, id, { dateTo: begun })).toEqual([]);
+    expect(await listDeliveriesOf(host, id, { dateTo: startedAt })).toEqual([]);
   });
 
-  test("is filtered by status, by trigger and by the class of the last answer", async () => {
+  test("is filtered by status, by trigger and by the class of the last response", async () => {
     const { host, id } = await subscribe(200, 500);
     await createEvent(host);
     await drain();
@@ -119,7 +119,7 @@ describe("the log of a webhook", () => {
     ).toHaveLength(2);
   });
 
-  test("is its user's alone, and gone with the webhook", async () => {
+  test("can be accessed only by its user, and is deleted with the webhook", async () => {
     const { host, id } = await subscribe(200);
     await createEvent(host);
     await drain();
@@ -141,7 +141,7 @@ describe("the log of a webhook", () => {
 });
 
 describe("the health of a webhook", () => {
-  test("tells what fails since when, and the schedule", async () => {
+  test("contains the failures, their start and the schedule", async () => {
     const { host, id, path } = await subscribe(500, 200);
     const health = async () => (await callWebhooks("health", host, { path }))["health"];
     const schedule = { retrySeconds: [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000], jitter: 0.2 };

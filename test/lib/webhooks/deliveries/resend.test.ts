@@ -64,18 +64,18 @@ describe("a delivery that is resent", () => {
   });
 
   test.each([200, 500])("includes a concurrent attempt that ended with %i", async (status) => {
-    const held: ServerResponse[] = [];
+    const openResponses: ServerResponse[] = [];
     const receiver = await startReceiver((response) =>
-      held.length === 0 ? held.push(response) : response.end(),
+      openResponses.length === 0 ? openResponses.push(response) : response.end(),
     );
     const host = await makeHost();
     const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
-    const underWay = deliverWebhook(await makeDeliveryMessage(host));
-    await vi.waitUntil(() => held.length === 1);
+    const attempt = deliverWebhook(await makeDeliveryMessage(host));
+    await vi.waitUntil(() => openResponses.length === 1);
     const [{ id: deliveryId } = { id: "" }] = await listDeliveriesOf(host, id);
     await callWebhooks("deliveries.resend", host, { path: { id, deliveryId } });
-    held[0]?.writeHead(status).end();
-    await underWay;
+    openResponses[0]?.writeHead(status).end();
+    await attempt;
     const first = { kind: "scheduled", status };
     expect(await getDeliveryOf(host, id, deliveryId)).toMatchObject({
       status: "pending",
@@ -145,7 +145,7 @@ describe("a delivery that is resent", () => {
   });
 });
 
-/** Writes the newest delivery of a webhook so many times more. */
+/** Creates copies of the newest delivery of a webhook. */
 async function copyNewest(webhookId: string, count: number): Promise<void> {
   const [newest] = await queryAll(DeliveryItem, { webhookId }, { reverse: true });
   if (!newest) throw new Error("there is no delivery");

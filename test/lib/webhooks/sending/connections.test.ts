@@ -7,7 +7,7 @@ import {
 } from "#lib/webhooks/sending/connections.ts";
 import { startDnsServer } from "#test/support/network/dns-server.ts";
 
-/** What a socket is told when a name has these addresses. */
+/** Looks up a name with these addresses. Returns the arguments of the callback. */
 async function lookUp(addresses: string[], options: LookupOptions = { all: true }): Promise<unknown[]> {
   const { address } = await startDnsServer(() => addresses);
   getHostResolver().setServers([address]);
@@ -20,7 +20,7 @@ test("a name with public addresses resolves to the first of them", async () => {
   expect(await lookUp(["1.1.1.1", "8.8.8.8"], {})).toEqual([null, "1.1.1.1", 4]);
 });
 
-test("a socket that asks for all addresses gets exactly those that were checked", async () => {
+test("a lookup of all addresses returns exactly those that were checked", async () => {
   const addresses: LookupAddress[] = [
     { address: "1.1.1.1", family: 4 },
     { address: "2606:4700::1111", family: 6 },
@@ -30,8 +30,8 @@ test("a socket that asks for all addresses gets exactly those that were checked"
 
 test.each([
   ["only a private address", ["10.0.0.1"]],
-  ["a private address behind a public one", ["1.1.1.1", "127.0.0.1"]],
-  ["a private IPv6 address beside a public IPv4 one", ["1.1.1.1", "fd00::1"]],
+  ["a private address after a public one", ["1.1.1.1", "127.0.0.1"]],
+  ["a private IPv6 and a public IPv4 address", ["1.1.1.1", "fd00::1"]],
 ])("a name with %s is rejected", async (_, addresses) => {
   const [error] = await lookUp(addresses);
   expect(error).toBeInstanceOf(AddressNotAllowed);

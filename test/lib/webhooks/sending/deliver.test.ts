@@ -19,7 +19,7 @@ import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 
-// The library that verifies signatures goes by the real time.
+// The library that verifies signatures uses the real time.
 const { clock, takeMessages, makeDeliveryMessage, runTimers, drain } = useDeliveries(
   new ManualClock(Date.now()),
 );
@@ -33,7 +33,7 @@ describe("fanning out", () => {
     const team = await makeTeam();
     const [host, owner] = [await makeMember(team, "MEMBER"), await makeMember(team, "OWNER")];
     const [teamId, admin] = [team.id, await makeHost("ADMIN")];
-    const listening = await Promise.all([
+    const subscribed = await Promise.all([
       makeWebhook(host),
       makeWebhook(owner, { teamId }),
       makeWebhook(admin, { platform: true }),
@@ -44,15 +44,15 @@ describe("fanning out", () => {
     const key = await makeEvent(host, teamId);
     resetRoundTrips();
     await fanOutEvents([key]);
-    expect(roundTrips()).toEqual({ trips: 4, calls: 3 + listening.length });
+    expect(roundTrips()).toEqual({ trips: 4, calls: 3 + subscribed.length });
     const messages = await takeMessages();
-    const ids = listening.map(({ id }) => id).toSorted();
+    const ids = subscribed.map(({ id }) => id).toSorted();
     expect(messages.map(({ webhookId }) => webhookId).toSorted()).toEqual(ids);
     for (const id of ids) expect(await deliveryOf(id)).toMatchObject({ status: "pending", event: key });
-    for (const { id } of listening) await updateWebhook(admin, { id }, { active: false });
+    for (const { id } of subscribed) await updateWebhook(admin, { id }, { active: false });
   });
 
-  test("an event that is fanned out again gets no second delivery", async () => {
+  test("fanning out an event twice creates one delivery", async () => {
     const host = await makeHost();
     const { id } = await makeWebhook(host);
     const key = await makeEvent(host);
@@ -96,7 +96,7 @@ describe("delivering", () => {
     });
   });
 
-  test("a message that comes twice sends one request", async () => {
+  test("a message that is received twice sends one request", async () => {
     const receiver = await startReceiver();
     const host = await makeHost();
     await makeWebhook(host, { subscriberUrl: receiver.url });
@@ -172,7 +172,7 @@ describe("when an attempt fails", () => {
     expect(await deliveryOf(id)).toMatchObject({ attemptCount: 1, attempts: [{ status: 500 }] });
     clock.advance(6);
     await runTimers();
-    // A call after the record can't find out whether the timer was set, and sets the same again.
+    // The second call can't know whether the timer was set, so it sets it again.
     const next = await takeMessages();
     expect(next.length).toBeGreaterThan(0);
     for (const one of next) expect(one).toEqual({ ...message, attempt: 2 });

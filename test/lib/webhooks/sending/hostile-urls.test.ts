@@ -9,21 +9,21 @@ import { REFUSED_NAMES, REFUSED_URLS } from "#test/support/network/hostile-urls.
 import { PUBLIC_NEIGHBOURS } from "#test/support/network/public-neighbours.ts";
 import { startSilentServer } from "#test/support/network/silent-server.ts";
 
-const REFUSED = { status: null, error: "The address is not allowed.", isFinal: true };
+const NOT_ALLOWED = { status: null, error: "The address is not allowed.", isFinal: true };
 const post = (url: string) => postWebhook({ url, headers: {}, body: "{}" });
 
-/** Where the form of a create is refused. */
-const refusedFields = (subscriberUrl: string): string[] => {
+/** The fields for which the body of a create is rejected. */
+const rejectedFields = (subscriberUrl: string): string[] => {
   const { error } = WebhookCreate.safeParse({ subscriberUrl, eventTriggers: ["BOOKING_CREATED"] });
   return (error?.issues ?? []).map(({ path }) => path.join("/"));
 };
 
 let dials: Awaited<ReturnType<typeof recordDials>>;
-/** What the server of names says. */
+/** The answers of the DNS server. */
 let answer: (name: string) => DnsAnswer;
 
 beforeEach(async () => {
-  // The host that is called hangs up.
+  // All connections go to this server, which closes them.
   const { port } = await startSilentServer((socket) => socket.destroy());
   dials = await recordDials(port);
   answer = () => "unknown";
@@ -31,14 +31,14 @@ beforeEach(async () => {
   getHostResolver().setServers([address]);
 });
 
-test("there are 150 hostile addresses and more", () => {
+test("there are more than 200 hostile addresses", () => {
   expect(new Set(REFUSED_URLS).size + Object.keys(REFUSED_NAMES).length).toBeGreaterThan(200);
 });
 
 describe.each(REFUSED_URLS)("%j", (url) => {
   test("is rejected in a request, and gets no connection if it is stored", async () => {
-    expect(refusedFields(url)).toEqual(["subscriberUrl"]);
-    expect(await post(url)).toEqual(REFUSED);
+    expect(rejectedFields(url)).toEqual(["subscriberUrl"]);
+    expect(await post(url)).toEqual(NOT_ALLOWED);
     expect(dials).toEqual([]);
   });
 });
@@ -46,29 +46,29 @@ describe.each(REFUSED_URLS)("%j", (url) => {
 describe.each(Object.entries(REFUSED_NAMES))("the name %s", (name, addresses) => {
   test("is accepted, but gets no connection and no retry, and the error contains no address", async () => {
     answer = () => addresses;
-    expect(refusedFields(`https://${name}/`)).toEqual([]);
-    expect(await post(`https://${name}/`)).toEqual(REFUSED);
+    expect(rejectedFields(`https://${name}/`)).toEqual([]);
+    expect(await post(`https://${name}/`)).toEqual(NOT_ALLOWED);
     expect(dials).toEqual([]);
   });
 });
 
 describe("a name that changes its addresses", () => {
   test("gets connections only to the addresses that were checked", async () => {
-    const said = [["1.1.1.1"], ["127.0.0.1"]];
+    const answers = [["1.1.1.1"], ["127.0.0.1"]];
     let lookups = 0;
-    answer = () => said[Math.min(Math.floor(lookups++ / 2), 1)] ?? [];
+    answer = () => answers[Math.min(Math.floor(lookups++ / 2), 1)] ?? [];
     expect(await post("https://hook.example.com/")).toMatchObject({ isFinal: false });
     expect(dials).toEqual([{ address: "1.1.1.1", port: 443 }]);
-    expect(await post("https://hook.example.com/")).toEqual(REFUSED);
+    expect(await post("https://hook.example.com/")).toEqual(NOT_ALLOWED);
     expect(dials).toHaveLength(1);
   });
 });
 
-describe("over-blocking", () => {
+describe("a public address near a special one", () => {
   test.each(PUBLIC_NEIGHBOURS)("%s gets a connection, by address and by name", async (address) => {
     answer = () => [address];
     const url = new URL(`https://${address.includes(":") ? `[${address}]` : address}/`);
-    expect(refusedFields(url.href)).toEqual([]);
+    expect(rejectedFields(url.href)).toEqual([]);
     await post(url.href);
     await post("https://hook.example.com:8443/");
     expect(dials).toEqual([
@@ -86,13 +86,13 @@ describe("over-blocking", () => {
   });
 });
 
-describe("a name that can't be looked up", () => {
+describe("a name without a DNS answer", () => {
   test.each([
     ["unknown", "The host name was not found."],
     [[], "The host name was not found."],
     ["broken", "The host name could not be looked up."],
-  ] as const)("is worth another attempt: %j", async (said, error) => {
-    answer = () => said;
+  ] as const)("is retried: %j", async (dnsAnswer, error) => {
+    answer = () => dnsAnswer;
     expect(await post("https://hook.example.com/")).toEqual({ status: null, error, isFinal: false });
     expect(dials).toEqual([]);
   });

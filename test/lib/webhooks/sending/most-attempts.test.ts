@@ -17,10 +17,10 @@ const LONGEST_URL = 2_048;
 const SMILE = "😀";
 
 /**
- * The delivery of a test, which has its payload in it, after so many attempts that failed; what its subscriber, whose URL is as
- * long as can be, answers is long, too.
+ * Creates the delivery of a test, which contains its payload, with some failed attempts. The URL of its subscriber and the responses have
+ * the maximum length.
  */
-async function makeLong(attempts: number, attempt: Pick<Attempt, "url" | "answer">) {
+async function makeLongDelivery(attempts: number, attempt: Pick<Attempt, "url" | "answer">) {
   let status = 500;
   const receiver = await startReceiver(
     (response) => void response.writeHead(status).end(SMILE.repeat(5_000)),
@@ -35,15 +35,15 @@ async function makeLong(attempts: number, attempt: Pick<Attempt, "url" | "answer
     return delivery;
   };
   const failed = { kind: "scheduled", status: 500, error: "The answer was 500." } as const;
-  const told = Array.from({ length: attempts }, (_, ms) => ({
+  const failedAttempts = Array.from({ length: attempts }, (_, ms) => ({
     ...failed,
     ...attempt,
     at: new Date(0).toISOString(),
     ms,
   }));
-  const long = { ...(await read()), attempts: told };
+  const long = { ...(await read()), attempts: failedAttempts };
   await writeOne(put(DeliveryItem, long, { if: present("pk") }));
-  /** Makes one attempt more, which is answered so. */
+  /** Makes another attempt, whose response has this status. */
   async function attemptOnce(answer: number): Promise<Delivery> {
     status = answer;
     await deliverWebhook(deliveryMessage(await read()));
@@ -54,7 +54,7 @@ async function makeLong(attempts: number, attempt: Pick<Attempt, "url" | "answer
 
 test("a delivery contains its latest 100 attempts, even if their URLs and responses have the maximum length", async () => {
   const longest = { url: "x".repeat(LONGEST_URL), answer: SMILE.repeat(256) };
-  const { attemptOnce } = await makeLong(100, longest);
+  const { attemptOnce } = await makeLongDelivery(100, longest);
   const failed = await attemptOnce(500);
   expect(failed).toMatchObject({ status: "pending", attemptCount: 1 });
   expect(failed.attempts.map(({ ms }) => ms).slice(0, 99)).toEqual(
@@ -68,7 +68,7 @@ test("a delivery contains its latest 100 attempts, even if their URLs and respon
 
 test("the oldest attempts are dropped if the delivery exceeds the size limit of an item", async () => {
   const tooLong = { url: "☕".repeat(LONGEST_URL), answer: SMILE.repeat(1_024) };
-  const { attemptOnce } = await makeLong(39, tooLong);
+  const { attemptOnce } = await makeLongDelivery(39, tooLong);
   const failed = await attemptOnce(500);
   expect(failed.attempts.length).toBeGreaterThan(30);
   expect(failed.attempts.at(-2)).toMatchObject({ ms: 38, ...tooLong });

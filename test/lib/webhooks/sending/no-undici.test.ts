@@ -9,7 +9,7 @@ const SCRIPT = `
   console.log(process.moduleLoadList.filter((name) => name.includes("undici")).length);
 `;
 
-test("sending does not load undici, which would take most of a cold start", () => {
+test("sending does not load undici, which would add most of the time of a cold start", () => {
   const printed = execFileSync(process.execPath, ["--input-type=module", "--eval", SCRIPT], {
     encoding: "utf8",
   });

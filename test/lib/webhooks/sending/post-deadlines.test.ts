@@ -10,28 +10,31 @@ const post = (url: string) => postWebhook({ url, headers: {}, body: "{}" });
 const NO_ANSWER = { status: null, error: "No response was received within 15 s.", isFinal: false };
 const NO_CONNECTION = { status: null, error: "No connection was established within 5 s.", isFinal: false };
 
-/** Lets what was written on this machine be read. */
-async function turns(count: number): Promise<void> {
+/** Waits for some turns of the event loop, so that sockets of this machine are read. */
+async function eventLoopTurns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
 }
 
-/** A second passes, again and again, in which `happen` happens; returns how many it took until the attempt ended. */
-async function secondsUntilEnd(attempt: Promise<unknown>, happen: () => void = () => {}): Promise<number> {
+/** Advances the clock second by second, calling `everySecond` in each, until the attempt ends. Returns the seconds. */
+async function secondsUntilEnd(
+  attempt: Promise<unknown>,
+  everySecond: () => void = () => {},
+): Promise<number> {
   let ended = false;
   void attempt.finally(() => {
     ended = true;
   });
   let seconds = 0;
-  for (await turns(20); !ended && seconds < 60; await turns(5)) {
-    happen();
-    await turns(5);
+  for (await eventLoopTurns(20); !ended && seconds < 60; await eventLoopTurns(5)) {
+    everySecond();
+    await eventLoopTurns(5);
     vi.advanceTimersByTime(1_000);
     seconds += 1;
   }
   return seconds;
 }
 
-/** A subscriber that takes connections and then says what it is told to, piece by piece. */
+/** A subscriber that accepts connections and sends only the text that is passed to `say`. */
 async function startTrickle(): Promise<{ url: string; say(text: string): void }> {
   let open: Socket | undefined;
   const { port } = await startSilentServer((socket) => {
@@ -57,7 +60,7 @@ describe("with private addresses allowed", () => {
     expect(await attempt).toEqual(NO_ANSWER);
   });
 
-  test("headers that come byte by byte don't extend the time limit", async () => {
+  test("headers that arrive byte by byte don't extend the time limit", async () => {
     const { url, say } = await startTrickle();
     const attempt = post(url);
     const bytes = "HTTP/1.1 200 OK\r\nx-slow: and slower\r\n"[Symbol.iterator]();
@@ -73,7 +76,7 @@ describe("with private addresses allowed", () => {
   });
 
   test.each([200, 500])(
-    "a body that comes byte by byte is cut after 15 s, and its status %i counts",
+    "a body that arrives byte by byte is cut off after 15 s, and its status %i is used",
     async (status) => {
       const receiver = await startReceiver((response) => {
         response.writeHead(status).write("a beginning");
@@ -90,7 +93,7 @@ describe("with private addresses allowed", () => {
   test("a TLS handshake that does not end fails after 5 s, even if bytes arrive", async () => {
     const { url, say } = await startTrickle();
     const attempt = post(url.replace("http", "https"));
-    // The beginning of a record of a handshake, whose end never comes.
+    // An incomplete record of a handshake.
     const bytes = "\x16\x03\x03\x3f\x7f"[Symbol.iterator]();
     expect(await secondsUntilEnd(attempt, () => say(bytes.next().value ?? "x"))).toBe(5);
     expect(await attempt).toEqual(NO_CONNECTION);
@@ -101,12 +104,12 @@ test("the DNS lookup is part of the time to connect", async () => {
   const { address, asked } = await startDnsServer(() => "silence");
   getHostResolver().setServers([address]);
   const attempt = post("https://hook.example.com/");
-  while (asked.length === 0) await turns(1);
+  while (asked.length === 0) await eventLoopTurns(1);
   expect(await secondsUntilEnd(attempt)).toBe(5);
   expect(await attempt).toEqual(NO_CONNECTION);
 });
 
-test("the repetition after a closed idle connection has the rest of the 15 s, not another 15 s", async () => {
+test("a repetition after a closed idle connection has the rest of the 15 s, not another 15 s", async () => {
   vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   let cut = () => {};

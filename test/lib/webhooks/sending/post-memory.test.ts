@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { startReceiver } from "#test/support/network/receiver.ts";
 
-/** Sends in a process of its own, so that nothing else takes memory, and prints what it took. */
+/** Sends requests in a separate process, and prints the memory that they used. */
 const SCRIPT = `
   import { subscribe } from "node:diagnostics_channel";
   import { postWebhook } from "#lib/webhooks/sending/post.ts";
@@ -22,34 +22,34 @@ const SCRIPT = `
 const GIGABYTE = 1_000_000_000;
 const MEGABYTE = 1_000_000;
 
-/** Starts a subscriber that answers with as many bytes as it is asked for. */
-const startGenerous = () =>
+/** Starts a subscriber whose responses have the requested number of bytes. */
+const startLargeResponder = () =>
   startReceiver((response, { path = "" }) => {
     const query = new URL(path, "http://localhost").searchParams;
-    let left = Number(query.get("bytes"));
+    let bytesLeft = Number(query.get("bytes"));
     response.writeHead(Number(query.get("status")));
     const more = (): void => {
       if (response.destroyed) return;
-      if (left <= 0) return void response.end();
-      const chunk = Buffer.alloc(Math.min(left, 65_536), "x");
-      left -= chunk.length;
+      if (bytesLeft <= 0) return void response.end();
+      const chunk = Buffer.alloc(Math.min(bytesLeft, 65_536), "x");
+      bytesLeft -= chunk.length;
       response.write(chunk, () => setImmediate(more));
     };
     more();
   });
 
-test.each([200, 500])("a response %i of 1 GB is neither read nor kept in memory", async (status) => {
-  const receiver = await startGenerous();
+test.each([200, 500])("a response %i of 1 GB is neither read nor held in memory", async (status) => {
+  const receiver = await startLargeResponder();
   const query = `?status=${status}&bytes=${GIGABYTE}`;
   const node = ["--input-type=module", "--eval", SCRIPT, receiver.url, query];
   const { stdout } = await promisify(execFile)(process.execPath, node);
-  const took = JSON.parse(stdout);
-  expect(took).toMatchObject({ status, ...(status === 500 && { excerpt: 1_024 }) });
-  expect(took.read).toBeLessThan(MEGABYTE / 4);
-  expect(took.grownBy).toBeLessThan(20 * MEGABYTE);
+  const usage = JSON.parse(stdout);
+  expect(usage).toMatchObject({ status, ...(status === 500 && { excerpt: 1_024 }) });
+  expect(usage.read).toBeLessThan(MEGABYTE / 4);
+  expect(usage.grownBy).toBeLessThan(20 * MEGABYTE);
 });
 
-test("headers without end are not read", async () => {
+test("endless headers are not read", async () => {
   const receiver = await startReceiver((response) => {
     const more = (): void => {
       if (!response.socket?.destroyed)
@@ -65,7 +65,7 @@ test("headers without end are not read", async () => {
     "",
   ];
   const { stdout } = await promisify(execFile)(process.execPath, node);
-  const took = JSON.parse(stdout);
-  expect(took).toMatchObject({ status: null, error: "The connection failed.", isFinal: false });
-  expect(took.read).toBeLessThan(MEGABYTE / 4);
+  const usage = JSON.parse(stdout);
+  expect(usage).toMatchObject({ status: null, error: "The connection failed.", isFinal: false });
+  expect(usage.read).toBeLessThan(MEGABYTE / 4);
 });

@@ -13,7 +13,7 @@ import { startDnsServer } from "#test/support/network/dns-server.ts";
 const HOST = "hook.example.com";
 const certificate = makeCertificate(HOST);
 
-/** Starts a subscriber's server over TLS that redirects every request to a cloud's metadata. */
+/** Starts a TLS server that redirects every request to the metadata address of clouds. */
 async function startTlsReceiver(options: ServerOptions): Promise<{ port: number; received: object[] }> {
   const received: object[] = [];
   const server = createServer(options, async (request, response) => {
@@ -35,9 +35,9 @@ const post = () => postWebhook({ url: `https://${HOST}:8443/hook`, headers: {}, 
 beforeEach(async () => {
   const { address } = await startDnsServer(() => ["1.1.1.1"]);
   getHostResolver().setServers([address]);
-  const known = getCACertificates("default");
-  setDefaultCACertificates([...known, certificate.cert]);
-  onTestFinished(() => setDefaultCACertificates(known));
+  const defaults = getCACertificates("default");
+  setDefaultCACertificates([...defaults, certificate.cert]);
+  onTestFinished(() => setDefaultCACertificates(defaults));
 });
 
 describe("a subscriber with a name", () => {
@@ -59,7 +59,7 @@ describe("a subscriber with a name", () => {
 
   test.each([
     ["of another name", makeCertificate("other.example.com")],
-    ["nobody vouches for", makeCertificate(HOST)],
+    ["of an unknown authority", makeCertificate(HOST)],
   ])("gets no request with a certificate %s", async (_, other) => {
     const receiver = await startTlsReceiver(other);
     await recordDials(receiver.port);

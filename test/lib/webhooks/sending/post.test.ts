@@ -39,7 +39,7 @@ describe("with private addresses allowed", () => {
   });
 
   test("a 2xx response has no excerpt", async () => {
-    const receiver = await startReceiver((response) => response.writeHead(202).end("taken"));
+    const receiver = await startReceiver((response) => response.writeHead(202).end("accepted"));
     expect(await post(receiver.url)).toEqual({ status: 202, retryAfterSeconds: undefined, excerpt: null });
   });
 
@@ -52,9 +52,9 @@ describe("with private addresses allowed", () => {
     [Buffer.alloc(20_000, 0xff), "\ufffd".repeat(341)],
     [Buffer.concat([Buffer.from("☕"), Buffer.alloc(2, 0xff)]), "☕\ufffd\ufffd"],
     ["", ""],
-  ])("an excerpt has at most 1,024 bytes, and whole characters (%#)", async (said, kept) => {
-    const receiver = await startReceiver((response) => response.writeHead(500).end(said));
-    expect(await post(receiver.url)).toMatchObject({ status: 500, excerpt: kept });
+  ])("an excerpt has at most 1,024 bytes, and whole characters (%#)", async (body, excerpt) => {
+    const receiver = await startReceiver((response) => response.writeHead(500).end(body));
+    expect(await post(receiver.url)).toMatchObject({ status: 500, excerpt });
   });
 
   test("a connection is reused", async () => {
@@ -91,20 +91,20 @@ describe("with private addresses allowed", () => {
 });
 
 describe("as deployed", () => {
-  const refused = { status: null, error: "The address is not allowed.", isFinal: true };
+  const notAllowed = { status: null, error: "The address is not allowed.", isFinal: true };
 
   test.each(["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "localhost"])(
-    "nothing is ever connected to %s",
+    "no connection to %s is opened",
     async (host) => {
       const silence = await startSilentServer();
-      expect(await post(`https://${host}:${silence.port}/`)).toEqual(refused);
+      expect(await post(`https://${host}:${silence.port}/`)).toEqual(notAllowed);
       expect(silence.connections()).toBe(0);
     },
   );
 
-  test("a URL stored while http was allowed is not sent to", async () => {
+  test("no request is sent to a URL that was stored while http was allowed", async () => {
     const receiver = await startReceiver();
-    expect(await post(receiver.url)).toEqual(refused);
+    expect(await post(receiver.url)).toEqual(notAllowed);
     expect(receiver.connections()).toBe(0);
   });
 });

@@ -74,7 +74,7 @@ test.each([
   "[2606:4700::1111]",
   "fe80::1%eth0",
   "2606:4700::1111%eth0",
-])("'%s' is no public address", (address) => {
+])("'%s' is not a public address", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 

@@ -18,24 +18,24 @@ const { takeMessages } = useDeliveries();
 
 const LANES = 5;
 
-/** A webhook that five attempts of are under way, and what lets all of them end. */
-async function makeUnderWay() {
+/** Starts five attempts of a webhook. `end` responds to all of them. */
+async function startAttempts() {
   const openResponses: ServerResponse[] = [];
   const receiver = await startReceiver((response) => void openResponses.push(response));
   const host = await makeHost();
   const { id } = await makeWebhook(host, { subscriberUrl: receiver.url });
   for (let made = 0; made < LANES; made += 1) await createEvent(host);
   const messages = await takeMessages();
-  const underWay = Promise.all(messages.map(deliverWebhook));
+  const attempts = Promise.all(messages.map(deliverWebhook));
   await vi.waitUntil(() => openResponses.length === LANES, { timeout: 60_000 });
   const end = async (status: number) => {
     for (const response of openResponses) response.writeHead(status).end();
-    await underWay;
+    await attempts;
   };
   return { host, id, end, webhook: () => getItem(WebhookItem, { id }) };
 }
 
-/** How the attempts of a webhook's deliveries are told. */
+/** The status of each delivery of a webhook, and of its recorded attempts. */
 const recordedAttempts = async (webhookId: string) =>
   (await queryAll(DeliveryItem, { webhookId })).map(({ status, attempts }) => [
     status,
@@ -45,8 +45,8 @@ const recordedAttempts = async (webhookId: string) =>
 const each = <T>(value: T): T[] => Array.from({ length: LANES }, () => value);
 
 describe("five attempts that end at the same time", () => {
-  test("are all recorded if the subscriber is gone, and disable the webhook once", async () => {
-    const { id, end, webhook } = await makeUnderWay();
+  test("are all recorded if the subscriber responds with 410, and disable the webhook once", async () => {
+    const { id, end, webhook } = await startAttempts();
     await end(410);
     expect(await recordedAttempts(id)).toEqual(each(["failed", 410]));
     expect(await webhook()).toMatchObject({
@@ -57,14 +57,14 @@ describe("five attempts that end at the same time", () => {
   });
 
   test("are all recorded and counted if they fail", async () => {
-    const { id, end } = await makeUnderWay();
+    const { id, end } = await startAttempts();
     await end(500);
     expect(await recordedAttempts(id)).toEqual(each(["pending", 500]));
     expect(await getItem(WebhookHealth, { webhookId: id })).toMatchObject({ failures: LANES });
   });
 
   test.each([410, 500])("are recorded if their webhook was disabled in the meantime (%i)", async (status) => {
-    const { host, id, end, webhook } = await makeUnderWay();
+    const { host, id, end, webhook } = await startAttempts();
     await updateWebhook(host, { id }, { active: false });
     await end(status);
     expect(await recordedAttempts(id)).toEqual(each([status === 410 ? "failed" : "pending", status]));
@@ -74,7 +74,7 @@ describe("five attempts that end at the same time", () => {
   test.each([410, 500])(
     "are recorded if their webhook was deleted in the meantime, and leave no health (%i)",
     async (status) => {
-      const { host, id, end, webhook } = await makeUnderWay();
+      const { host, id, end, webhook } = await startAttempts();
       await deleteWebhook(host, { id });
       await end(status);
       expect(await recordedAttempts(id)).toEqual(each([status === 410 ? "failed" : "pending", status]));
@@ -83,8 +83,8 @@ describe("five attempts that end at the same time", () => {
     },
   );
 
-  test("are recorded if one delivery was resent and the subscriber is gone", async () => {
-    const { host, id, end, webhook } = await makeUnderWay();
+  test("are recorded if one delivery was resent and the subscriber responds with 410", async () => {
+    const { host, id, end, webhook } = await startAttempts();
     const [first] = await queryAll(DeliveryItem, { webhookId: id });
     const path = { id, deliveryId: first?.id ?? "" };
     await callWebhooks("deliveries.resend", host, { path });

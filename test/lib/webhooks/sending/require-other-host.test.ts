@@ -19,7 +19,7 @@ describe.each([
     "https://API.almanac.example./",
     "https://api.almanac.example:8443/",
     "https://127.0.0.1/",
-  ])("rejects %s with a pointer to the field", async (subscriberUrl) => {
+  ])("rejects the own host: %s", async (subscriberUrl) => {
     const answer = await callEndpoint(endpoint, CALLER, {
       path: { id: "wh_1" },
       body: { ...body, subscriberUrl },
@@ -33,7 +33,7 @@ test("other hosts are allowed", () => {
     expect(() => requireOtherHost(OWN, url)).not.toThrow();
 });
 
-test("where private addresses are allowed, the service and its subscribers may share a machine", () => {
+test("if private addresses are allowed, the service and its subscribers may run on the same machine", () => {
   vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
   expect(() => requireOtherHost("http://127.0.0.1:3000/v1", "http://127.0.0.1:4000/hook")).not.toThrow();
 });

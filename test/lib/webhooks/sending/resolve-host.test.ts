@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getHostResolver, resolveHost } from "#lib/webhooks/sending/connections.ts";
 import { startDnsServer } from "#test/support/network/dns-server.ts";
 
-test("a name whose DNS server does not respond fails, and delays no other lookups", async () => {
+test("a lookup to which the DNS server does not respond fails, and does not delay other lookups", async () => {
   const slow = ["a", "b", "c", "d", "e", "f", "g", "h"].map((label) => `${label}.slow.example.com`);
   const { address, asked } = await startDnsServer((name) => (slow.includes(name) ? "silence" : ["1.1.1.1"]));
   getHostResolver().setServers([address]);

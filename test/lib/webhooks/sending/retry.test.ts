@@ -8,7 +8,7 @@ const START = Date.UTC(2026, 0, 5, 9);
 setClock(() => START);
 afterEach(() => setClock(() => START));
 
-/** Seconds from now to the attempt after so many. */
+/** Seconds until the next attempt after some attempts. */
 const secondsTo = (made: number, answer: Parameters<typeof nextAttemptAt>[1], at = 0.5) =>
   (Date.parse(nextAttemptAt(made, answer, at) ?? "") - START) / 1000;
 const failed = { status: 500 };
@@ -21,16 +21,16 @@ describe("the schedule", () => {
     expect(nextAttemptAt(8, failed)).toBeUndefined();
   });
 
-  test("keeps each wait within a fifth of the published one, in whole seconds", () => {
+  test("has waits that differ by at most a fifth from the published ones, in whole seconds", () => {
     const made = fc.integer({ min: 1, max: RETRY_SECONDS.length });
     fc.assert(
       fc.property(made, random, (attempts, at) => {
-        const asked = RETRY_SECONDS[attempts - 1] ?? 0;
+        const published = RETRY_SECONDS[attempts - 1] ?? 0;
         const wait = secondsTo(attempts, failed, at);
         return (
           Number.isInteger(wait) &&
-          wait >= Math.floor(asked * (1 - JITTER)) &&
-          wait <= Math.ceil(asked * (1 + JITTER))
+          wait >= Math.floor(published * (1 - JITTER)) &&
+          wait <= Math.ceil(published * (1 + JITTER))
         );
       }),
     );

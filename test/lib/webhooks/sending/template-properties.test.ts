@@ -6,7 +6,7 @@ import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 const RUNS = runCount(10_000);
 const LARGEST = 262_144;
 
-/** What attendees call themselves to break something. */
+/** Names of attendees that could break something. */
 const HOSTILE = [
   'x","admin":true,"y":"z',
   "O'Neil & Sons",
@@ -45,7 +45,7 @@ const payloadOf = (text: string): Record<string, unknown> => ({
   attendees: [{ name: text }],
 });
 
-/** A template that is JSON, whose texts are placeholders, or hold some, or none. */
+/** A JSON template. Its strings contain placeholders or other text. */
 const { template } = fc.letrec((tie) => ({
   template: fc.oneof({ maxDepth: 4 }, tie("text"), tie("plain"), tie("list"), tie("object")),
   text: fc.array(fc.oneof(placeholder, fc.string()), { maxLength: 4 }).map((parts) => parts.join("")),
@@ -56,7 +56,7 @@ const { template } = fc.letrec((tie) => ({
   }),
 }));
 
-/** A tree with all its keys, and with nothing said of its values but that they are there. */
+/** The keys of a tree, without its values. */
 const shapeOf = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(shapeOf);
   if (typeof node !== "object" || node === null) return "a value";
@@ -67,12 +67,12 @@ const shapeOf = (node: unknown): unknown => {
 
 describe("a template that is JSON", () => {
   test(
-    "keeps its keys and lists whatever attendees are called, and changes in values only",
+    "keeps its keys and lists with any name of an attendee: only values change",
     () => {
       fc.assert(
-        fc.property(template, name, (tree, called) => {
+        fc.property(template, name, (tree, attendee) => {
           const text = JSON.stringify(tree);
-          const rendered = renderTemplate(text, payloadOf(called));
+          const rendered = renderTemplate(text, payloadOf(attendee));
           expect(rendered?.contentType).toBe("application/json");
           expect(shapeOf(JSON.parse(rendered?.body ?? ""))).toEqual(shapeOf(JSON.parse(text)));
           expect(rendered?.body).not.toContain("hidden");
@@ -84,14 +84,14 @@ describe("a template that is JSON", () => {
   );
 
   test(
-    "shows a name exactly, and what is written around it",
+    "contains the exact name and the text around it",
     () => {
       fc.assert(
-        fc.property(name, fc.string(), (called, around) => {
+        fc.property(name, fc.string(), (attendee, around) => {
           fc.pre(!/[{}]/.test(around));
           const tree = { name: "{{attendees.0.name}}", text: `${around}{{attendees.0.name}}${around}` };
-          const { body = "" } = renderTemplate(JSON.stringify(tree), payloadOf(called)) ?? {};
-          expect(JSON.parse(body)).toEqual({ name: called, text: around + called + around });
+          const { body = "" } = renderTemplate(JSON.stringify(tree), payloadOf(attendee)) ?? {};
+          expect(JSON.parse(body)).toEqual({ name: attendee, text: around + attendee + around });
         }),
         { numRuns: RUNS },
       );
@@ -101,7 +101,7 @@ describe("a template that is JSON", () => {
 });
 
 describe("any template", () => {
-  /** Text made of the grammar's own pieces, of JSON's, and of anything. */
+  /** Text of placeholders, parts of the syntax of templates and JSON, and random characters. */
   const anything = fc
     .array(
       fc.oneof(
@@ -131,11 +131,11 @@ describe("any template", () => {
     .map((parts) => parts.join(""));
 
   test(
-    "renders without a fault, to no more than 256 KB, in one of two types, which is true",
+    "renders without an error, to at most 256 KB, with the right content type",
     () => {
       fc.assert(
-        fc.property(fc.oneof(anything, fc.json()), fc.anything(), name, (text, payload, called) => {
-          const values = { ...payloadOf(called), payload: JSON.parse(JSON.stringify(payload) ?? "null") };
+        fc.property(fc.oneof(anything, fc.json()), fc.anything(), name, (text, payload, attendee) => {
+          const values = { ...payloadOf(attendee), payload: JSON.parse(JSON.stringify(payload) ?? "null") };
           const rendered = renderTemplate(text, values);
           if (!rendered) throw new Error("nothing was rendered");
           expect(Buffer.byteLength(rendered.body)).toBeLessThanOrEqual(LARGEST);
@@ -165,7 +165,7 @@ describe("any template", () => {
           expect(renderTemplate(`{{${path}}}`, payloadOf("Ann"))?.body).toBe("");
   });
 
-  /** A million characters, on which a pattern that goes back over what it has read does not end. */
+  /** A million characters: too many for a regular expression that backtracks. */
   const MANY = 1_000_000;
   test.each([
     ["{{", 2],
@@ -202,7 +202,7 @@ test.each([
   ["{{title}}", "text/plain; charset=utf-8"],
   ["<b>{{title}}</b>", "text/plain; charset=utf-8"],
   ["title={{title}}&length={{length}}", "text/plain; charset=utf-8"],
-])("%j makes %s", (text, contentType) => {
+])("%j has the content type %s", (text, contentType) => {
   expect(renderTemplate(text, payloadOf("Ann"))?.contentType).toBe(contentType);
 });
 

@@ -16,7 +16,7 @@ import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 
-// The library that verifies signatures goes by the real time.
+// The library that verifies signatures uses the real time.
 const { clock, makeDeliveryMessage, drain } = useDeliveries(new ManualClock(Date.now()));
 
 const answering = (status: number) => (response: ServerResponse) => void response.writeHead(status).end();
@@ -35,8 +35,8 @@ test("the next attempt uses a new URL", async () => {
 
 describe("pending deliveries are not sent", () => {
   test.each([
-    ["the webhook is switched off", { active: false }],
-    ["the webhook drops the trigger", { eventTriggers: ["MEETING_ENDED" as const] }],
+    ["the webhook is disabled", { active: false }],
+    ["the webhook does not have the trigger any more", { eventTriggers: ["MEETING_ENDED" as const] }],
   ])("once %s", async (_, change) => {
     const receiver = await startReceiver();
     const host = await makeHost();

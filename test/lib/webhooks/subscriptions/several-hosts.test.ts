@@ -22,7 +22,7 @@ const { takeMessages } = useDeliveries();
 
 const eventsOf = ({ userId }: Pick<StoredBooking, "userId">) => queryAll(EventItem, { userId });
 
-/** The webhooks that a host's events are sent to, one name for each delivery. */
+/** The ids of the webhooks that receive a booking's events, one for each delivery. */
 async function receiversOf(booking: StoredBooking): Promise<string[]> {
   await fanOutEvents((await eventsOf(booking)).map(eventKey));
   return (await takeMessages()).map(({ webhookId }) => webhookId).toSorted();
