@@ -19,7 +19,7 @@ import { indexStream } from "./stream-index.ts";
 import { currentAssembly } from "./synthesis/current-assembly.ts";
 import { readAssembly } from "./template/assembly.ts";
 import { type Blueprint, readBlueprint } from "./template/blueprint.ts";
-import { sweepTables } from "./ttl-sweeper.ts";
+import { startTtlSweeper } from "./ttl-sweeper.ts";
 
 /** How to run the local cloud. */
 export interface CloudOptions {
@@ -138,7 +138,7 @@ async function serve(options: CloudOptions, { door, aws, blueprint }: Base): Pro
     checkpoints,
     concurrency: (name) => instancesOf(name, blueprint, maxInstances),
   });
-  const sweeper = sweepTables(aws.tableEndpoint, blueprint.tables);
+  const sweeper = startTtlSweeper(aws.tableEndpoint, blueprint.tables);
   door.open(createGateway(api, lambda.invoke));
   const cloud = describeCloud({ door, aws, lambda, events, blueprint });
   const file = join(directory, "cloud.json");

@@ -89,7 +89,7 @@ function left(template: SynthesizedTemplate): Map<string, Set<string>> {
 
 function isAllowed(check: RoleCheck, need: { action: string; resource: string }): boolean {
   try {
-    check.demand("role", [need]);
+    check.authorize("role", [need]);
     return true;
   } catch {
     return false;

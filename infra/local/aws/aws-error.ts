@@ -1,8 +1,8 @@
-/** A refusal as an AWS service puts it on the wire: `__type`, message, HTTP status. */
+/** An error response of an AWS service: `__type`, message, HTTP status. */
 export class AwsError extends Error {
   readonly type: string;
   readonly status: number;
-  /** The older name of the error, which SQS sends beside the new one (`x-amzn-query-error`). */
+  /** The older name of the error, which SQS also sends (`x-amzn-query-error`). */
   readonly queryCode: string | undefined;
 
   constructor(type: string, message: string, options: { status?: number; queryCode?: string } = {}) {
@@ -14,6 +14,6 @@ export class AwsError extends Error {
   }
 }
 
-/** A request no operation could make sense of. */
-export const unreadable = (message: string): AwsError =>
+/** Creates the error for a request that can't be parsed. */
+export const serializationError = (message: string): AwsError =>
   new AwsError("com.amazon.coral.service#SerializationException", message);

@@ -1,10 +1,10 @@
-import { callEngine, isAnswer, objectsIn } from "./engine-call.ts";
+import { callEngine, isAwsError, objectsIn } from "./engine-call.ts";
 import { isObject } from "./json.ts";
 import type { TableDefinition } from "./types.ts";
 
 /**
- * Creates the tables an engine lacks, with their indexes, stream and TTL attribute, and the indexes that tables
- * there already lack. Never drops anything; a table with other keys is an error.
+ * Creates missing tables, with their indexes, stream and TTL attribute, and missing indexes of existing tables. Deletes
+ * nothing; throws if an existing table has other keys.
  */
 export async function createTables(endpoint: string, tables: readonly TableDefinition[]): Promise<void> {
   for (const table of tables) {
@@ -14,7 +14,7 @@ export async function createTables(endpoint: string, tables: readonly TableDefin
       });
       await addIndexes(endpoint, table, isObject(Table) ? Table : {});
     } catch (error) {
-      if (!isAnswer(error, "ResourceNotFoundException")) throw error;
+      if (!isAwsError(error, "ResourceNotFoundException")) throw error;
       await createTable(endpoint, table);
     }
   }
@@ -26,7 +26,7 @@ async function createTable(endpoint: string, table: TableDefinition): Promise<vo
     KeySchema: table.KeySchema,
     AttributeDefinitions: table.AttributeDefinitions,
     BillingMode: "PAY_PER_REQUEST",
-    GlobalSecondaryIndexes: indexesOf(table),
+    GlobalSecondaryIndexes: listIndexes(table),
     StreamSpecification: table.StreamSpecification && { StreamEnabled: true, ...table.StreamSpecification },
   });
   if (table.TimeToLiveSpecification?.Enabled)
@@ -42,14 +42,16 @@ async function addIndexes(
   existing: Record<string, unknown>,
 ): Promise<void> {
   const keys = objectsIn(existing["KeySchema"]).map((key) => key["AttributeName"]);
-  const wanted = table.KeySchema.map((key) => key.AttributeName);
-  if (keys.join() !== wanted.join())
+  const expected = table.KeySchema.map((key) => key.AttributeName);
+  if (keys.join() !== expected.join())
     throw new Error(
-      `Table ${table.TableName} already exists with the keys ${keys.join()}; expected ${wanted.join()}. Use another DYNAMODB_ENDPOINT, or delete the table.`,
+      `Table ${table.TableName} already exists with the keys ${keys.join()}; expected ${expected.join()}. Use another DYNAMODB_ENDPOINT, or delete the table.`,
     );
-  const present = new Set(objectsIn(existing["GlobalSecondaryIndexes"]).map((index) => index["IndexName"]));
-  for (const index of indexesOf(table) ?? [])
-    if (!present.has(index.IndexName))
+  const existingNames = new Set(
+    objectsIn(existing["GlobalSecondaryIndexes"]).map((index) => index["IndexName"]),
+  );
+  for (const index of listIndexes(table) ?? [])
+    if (!existingNames.has(index.IndexName))
       await callEngine(endpoint, "DynamoDB_20120810.UpdateTable", {
         TableName: table.TableName,
         AttributeDefinitions: table.AttributeDefinitions,
@@ -57,8 +59,8 @@ async function addIndexes(
       });
 }
 
-/** The indexes with what engines take; a template's may carry more (throughput, insights). */
-const indexesOf = (table: TableDefinition) =>
+/** Returns the indexes without properties that engines don't support (throughput, insights). */
+const listIndexes = (table: TableDefinition) =>
   table.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
     IndexName,
     KeySchema,

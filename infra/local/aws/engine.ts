@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, closeSync, constants, existsSync, openSync, readFileSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { callEngine } from "./engine-call.ts";
-import { freePort } from "./free-port.ts";
-import { keepEngine, stopStaleEngine } from "./stale-engine.ts";
+import { findFreePort } from "./ports.ts";
 
 /** A running DynamoDB engine. */
 export interface Engine {
@@ -17,15 +16,15 @@ export interface Engine {
 const ATTEMPTS = 3;
 
 /**
- * Starts the DynamoDB engine on `table.db` in the folder. The caller holds the folder (the queues' lock), so an engine
- * still running on the file was left by a killed process and is stopped first.
+ * Starts the DynamoDB engine with `table.db` in the folder. The caller has locked the folder (with the queues), so an
+ * engine that already uses the file belongs to a killed process and is stopped first.
  */
 export async function startEngine(directory: string): Promise<Engine> {
   const executable = findEngine(process.env["PATH"] ?? "");
   const file = resolve(directory, "table.db");
   await stopStaleEngine(directory, file);
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = await findFreePort();
     const log = join(directory, "engine.log");
     const output = openSync(log, "w");
     const program = spawn(executable, ["serve", "--port", String(port), "--db-path", file], {
@@ -33,26 +32,26 @@ export async function startEngine(directory: string): Promise<Engine> {
       stdio: ["ignore", output, output],
     });
     closeSync(output);
-    const stop = bindToOurLife(program, directory);
+    const stop = stopWithThisProcess(program, directory);
     const endpoint = `http://127.0.0.1:${port}`;
-    if (await answers(program, endpoint)) return { endpoint, stop };
+    if (await isReady(program, endpoint)) return { endpoint, stop };
     await stop();
     if (attempt === ATTEMPTS)
       throw new Error(`The DynamoDB engine did not start: ${readFileSync(log, "utf8")}`);
   }
 }
 
-/** The engine's program: the platform package, else `dynoxide` on the given PATH. */
+/** Returns the path of the engine's program: in the platform's package, or else `dynoxide` on the given PATH. */
 export function findEngine(path: string): string {
   const platform = `@dynoxide/${process.platform}-${process.arch}`;
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`${platform}/package.json`)), "dynoxide");
   } catch {
-    const found = path
+    const executable = path
       .split(delimiter)
       .map((folder) => join(folder, "dynoxide"))
       .find(isExecutable);
-    if (found !== undefined) return found;
+    if (executable !== undefined) return executable;
     throw new Error(
       `No DynamoDB engine: ${platform} is not installed and dynoxide is not on the PATH. Run: npm install --global dynoxide (or set DYNAMODB_ENDPOINT to another DynamoDB endpoint)`,
     );
@@ -69,16 +68,17 @@ function isExecutable(file: string): boolean {
   }
 }
 
-async function answers(program: ChildProcess, endpoint: string): Promise<boolean> {
-  let ended = false;
-  const end = (): void => {
-    ended = true;
+/** Waits until the engine responds; false if it exits first. */
+async function isReady(program: ChildProcess, endpoint: string): Promise<boolean> {
+  let hasExited = false;
+  const onExit = (): void => {
+    hasExited = true;
   };
-  program.once("exit", end).once("error", end);
-  while (!ended) {
+  program.once("exit", onExit).once("error", onExit);
+  while (!hasExited) {
     try {
       await callEngine(endpoint, "DynamoDB_20120810.ListTables", {});
-      return !ended;
+      return !hasExited;
     } catch {
       await pause(5);
     }
@@ -87,13 +87,14 @@ async function answers(program: ChildProcess, endpoint: string): Promise<boolean
 }
 
 /**
- * Makes the engine end with this process; returns the way to end it now. It has its own process group, so that Ctrl-C
- * reaches only us; a shell that waits for the end of a pipe we hold ends it when we are killed and can't.
+ * Stops the engine when this process ends, and returns a function that stops it immediately. The engine has its own
+ * process group, so Ctrl-C reaches only this process. If this process is killed, a pipe to a shell closes, and the shell
+ * kills the engine.
  */
-function bindToOurLife(program: ChildProcess, directory: string): () => Promise<void> {
+function stopWithThisProcess(program: ChildProcess, directory: string): () => Promise<void> {
   const { pid } = program;
   if (pid === undefined) return async () => {};
-  keepEngine(directory, pid);
+  writeFileSync(pidFile(directory), String(pid));
   const watcher = spawn("sh", ["-c", 'read -r _; kill "$0"', String(pid)], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
@@ -107,4 +108,33 @@ function bindToOurLife(program: ChildProcess, directory: string): () => Promise<
     program.kill("SIGTERM");
     await once(program, "exit");
   };
+}
+
+const pidFile = (directory: string): string => join(directory, "engine.pid");
+
+/** Stops an engine that a killed process left running on a database file, and waits until it has exited. */
+async function stopStaleEngine(directory: string, databaseFile: string): Promise<void> {
+  if (!existsSync(pidFile(directory))) return;
+  const pid = Number(readFileSync(pidFile(directory), "utf8"));
+  // Another program may have this process id now, so its command line must contain the database file.
+  if (!Number.isInteger(pid) || pid <= 0 || !readCommandLine(pid).includes(databaseFile)) return;
+  kill(pid);
+  while (readCommandLine(pid).includes(databaseFile)) await pause(5);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // The process has exited in the meantime.
+  }
+}
+
+function readCommandLine(pid: number): string {
+  try {
+    if (existsSync("/proc/self/cmdline")) return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+  } catch {
+    return "";
+  }
 }

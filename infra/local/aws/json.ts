@@ -1,19 +1,19 @@
-import { unreadable } from "./aws-error.ts";
+import { serializationError } from "./aws-error.ts";
 
 export type JsonObject = Record<string, unknown>;
 
-/** Whether a parsed value is an object with names. */
+/** Returns whether a value is an object, and neither an array nor null. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The object inside a request body; an empty body is an empty object. */
+/** Parses a request body; an empty body is an empty object. */
 export function parseObject(body: Buffer): JsonObject {
   if (body.length === 0) return {};
   try {
     const value: unknown = JSON.parse(body.toString());
     if (isObject(value)) return value;
   } catch {
-    // answered below like any other body that holds no object
+    // Invalid JSON has the same error as any other body that is not an object.
   }
-  throw unreadable("The request body is not a JSON object.");
+  throw serializationError("The request body is not a JSON object.");
 }

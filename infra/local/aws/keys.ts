@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { AwsError } from "./aws-error.ts";
 import type { JsonObject } from "./json.ts";
-import type { Need } from "./role-check.ts";
+import type { RequiredPermission } from "./role-check.ts";
 import { ACCOUNT, type KeyDefinition, REGION } from "./types.ts";
 
 const KeyFile = z.record(z.string(), z.string());
@@ -28,42 +28,42 @@ const TAG_BYTES = 16;
 const MAXIMUM_PLAINTEXT_BYTES = 4096;
 
 const keyArn = (id: string): string => `arn:aws:kms:${REGION}:${ACCOUNT}:key/${id}`;
-const idIn = (idOrArn: string): string => idOrArn.slice(idOrArn.lastIndexOf("/") + 1);
+const getKeyId = (idOrArn: string): string => idOrArn.slice(idOrArn.lastIndexOf("/") + 1);
 const kmsError = (name: string, message: string): AwsError => new AwsError(name, message);
 
-/** KMS keys in one file of the folder: Encrypt and Decrypt, with the encryption context authenticated, and GenerateMac. */
+/** The KMS keys, stored in one file: Encrypt and Decrypt, with the encryption context authenticated, and GenerateMac. */
 export class Keys {
   readonly #keys: ReadonlyMap<string, Buffer>;
 
   constructor(directory: string, definitions: readonly KeyDefinition[]) {
     const file = join(directory, "keys.json");
-    const kept = existsSync(file) ? KeyFile.parse(JSON.parse(readFileSync(file, "utf8"))) : {};
-    const lacking = definitions.filter(({ KeyId }) => kept[KeyId] === undefined);
-    for (const { KeyId } of lacking) kept[KeyId] = randomBytes(KEY_BYTES).toString("base64");
-    if (lacking.length > 0) {
-      writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });
+    const stored = existsSync(file) ? KeyFile.parse(JSON.parse(readFileSync(file, "utf8"))) : {};
+    const missing = definitions.filter(({ KeyId }) => stored[KeyId] === undefined);
+    for (const { KeyId } of missing) stored[KeyId] = randomBytes(KEY_BYTES).toString("base64");
+    if (missing.length > 0) {
+      writeFileSync(`${file}.new`, JSON.stringify(stored), { mode: 0o600 });
       renameSync(`${file}.new`, file);
     }
-    this.#keys = new Map(Object.entries(kept).map(([id, key]) => [id, Buffer.from(key, "base64")]));
+    this.#keys = new Map(Object.entries(stored).map(([id, key]) => [id, Buffer.from(key, "base64")]));
   }
 
-  /** What a role must allow for one request; a decryption names its key in the ciphertext. */
-  needs(operation: string, request: JsonObject): Need[] {
-    const { KeyId: named, CiphertextBlob: blob, EncryptionContext: given } = request;
-    const id = typeof blob === "string" ? openEnvelope(Buffer.from(blob, "base64")).keyId : named;
-    const context = Context.safeParse(given).data ?? {};
+  /** Returns the permissions that a request requires. The key of a decryption is in its ciphertext. */
+  requiredPermissions(operation: string, request: JsonObject): RequiredPermission[] {
+    const { KeyId, CiphertextBlob: blob, EncryptionContext } = request;
+    const id = typeof blob === "string" ? parseEnvelope(Buffer.from(blob, "base64")).keyId : KeyId;
+    const context = Context.safeParse(EncryptionContext).data ?? {};
     return [
       {
         action: `kms:${operation}`,
-        resource: typeof id === "string" ? keyArn(idIn(id)) : "*",
+        resource: typeof id === "string" ? keyArn(getKeyId(id)) : "*",
         context: () =>
           new Map(Object.entries(context).map(([name, value]) => [`kms:EncryptionContext:${name}`, [value]])),
       },
     ];
   }
 
-  /** Answers one request; an operation that is not here is not served. */
-  perform(operation: string, request: JsonObject): object {
+  /** Runs one request; throws for an unsupported operation. */
+  run(operation: string, request: JsonObject): object {
     if (operation === "Encrypt") return this.#encrypt(parse(EncryptRequest, request));
     if (operation === "Decrypt") return this.#decrypt(parse(DecryptRequest, request));
     if (operation === "GenerateMac") return this.#generateMac(parse(MacRequest, request));
@@ -74,12 +74,14 @@ export class Keys {
     const plaintext = Buffer.from(Plaintext, "base64");
     if (plaintext.length === 0 || plaintext.length > MAXIMUM_PLAINTEXT_BYTES)
       throw kmsError("ValidationException", `Plaintext must have 1 to ${MAXIMUM_PLAINTEXT_BYTES} bytes.`);
-    const id = idIn(KeyId);
+    const id = getKeyId(KeyId);
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(ALGORITHM, this.#key(id), nonce).setAAD(authenticated(EncryptionContext));
-    const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+    const cipher = createCipheriv(ALGORITHM, this.#key(id), nonce).setAAD(
+      serializeContext(EncryptionContext),
+    );
+    const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
     const name = Buffer.from(id);
-    const envelope = [Buffer.from([name.length]), name, nonce, cipher.getAuthTag(), sealed];
+    const envelope = [Buffer.from([name.length]), name, nonce, cipher.getAuthTag(), ciphertext];
     return {
       KeyId: keyArn(id),
       CiphertextBlob: Buffer.concat(envelope).toString("base64"),
@@ -88,16 +90,16 @@ export class Keys {
   }
 
   #decrypt({ CiphertextBlob, KeyId, EncryptionContext }: z.output<typeof DecryptRequest>): object {
-    const { keyId, nonce, tag, sealed } = openEnvelope(Buffer.from(CiphertextBlob, "base64"));
-    if (KeyId !== undefined && idIn(KeyId) !== keyId)
+    const { keyId, nonce, tag, ciphertext } = parseEnvelope(Buffer.from(CiphertextBlob, "base64"));
+    if (KeyId !== undefined && getKeyId(KeyId) !== keyId)
       throw kmsError(
         "IncorrectKeyException",
         "The key ID in the request does not identify a CMK that can perform this operation.",
       );
     const decipher = createDecipheriv(ALGORITHM, this.#key(keyId), nonce, { authTagLength: TAG_BYTES });
-    decipher.setAAD(authenticated(EncryptionContext)).setAuthTag(tag);
+    decipher.setAAD(serializeContext(EncryptionContext)).setAuthTag(tag);
     try {
-      const plaintext = Buffer.concat([decipher.update(sealed), decipher.final()]);
+      const plaintext = Buffer.concat([decipher.update(ciphertext), decipher.final()]);
       return {
         KeyId: keyArn(keyId),
         Plaintext: plaintext.toString("base64"),
@@ -109,7 +111,7 @@ export class Keys {
   }
 
   #generateMac({ KeyId, Message, MacAlgorithm }: z.output<typeof MacRequest>): object {
-    const id = idIn(KeyId);
+    const id = getKeyId(KeyId);
     const mac = createHmac("sha256", this.#key(id)).update(Buffer.from(Message, "base64"));
     return { KeyId: keyArn(id), Mac: mac.digest("base64"), MacAlgorithm };
   }
@@ -124,7 +126,7 @@ export class Keys {
 const invalidCiphertext = (): AwsError =>
   kmsError("InvalidCiphertextException", "The ciphertext is not valid.");
 
-function openEnvelope(envelope: Buffer): { keyId: string; nonce: Buffer; tag: Buffer; sealed: Buffer } {
+function parseEnvelope(envelope: Buffer): { keyId: string; nonce: Buffer; tag: Buffer; ciphertext: Buffer } {
   const afterName = 1 + (envelope[0] ?? 0);
   const afterNonce = afterName + NONCE_BYTES;
   const afterTag = afterNonce + TAG_BYTES;
@@ -133,12 +135,12 @@ function openEnvelope(envelope: Buffer): { keyId: string; nonce: Buffer; tag: Bu
     keyId: envelope.toString("utf8", 1, afterName),
     nonce: envelope.subarray(afterName, afterNonce),
     tag: envelope.subarray(afterNonce, afterTag),
-    sealed: envelope.subarray(afterTag),
+    ciphertext: envelope.subarray(afterTag),
   };
 }
 
-/** The encryption context in one form, whatever the order of its names. */
-const authenticated = (context: Record<string, string>): Buffer =>
+/** Serializes an encryption context, sorted by name. */
+const serializeContext = (context: Record<string, string>): Buffer =>
   Buffer.from(JSON.stringify(Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))));
 
 function parse<S extends z.ZodType>(schema: S, request: JsonObject): z.output<S> {

@@ -2,32 +2,33 @@ import { AwsError } from "./aws-error.ts";
 import { type ConditionContext, compileStatement, type Rule } from "./statements.ts";
 import { ACCOUNT, OPERATOR, type Statement, type Usage } from "./types.ts";
 
-/** One action on one resource that a call needs. `context` is asked for only when a statement has conditions. */
-export interface Need {
+/** A permission that a call requires. `context` is evaluated only if a statement has conditions. */
+export interface RequiredPermission {
   action: string;
   resource: string;
   context?: () => ConditionContext;
 }
 
 type Service = "dynamodb" | "sqs" | "kms" | "secretsmanager";
-type Verdict = "allowed" | "unmentioned" | "denied";
+type Decision = "allowed" | "unmatched" | "denied";
 interface Role {
   rules: Rule[];
-  verdicts: Map<string, Verdict>;
+  /** Cached decisions that depend on no condition, by action and resource. */
+  decisions: Map<string, Decision>;
 }
 const EMPTY: ConditionContext = new Map();
 
-/** Decides, as IAM does, whether a caller's role allows a call, and counts what was asked for. */
+/** Decides, like IAM, whether a caller's role allows a call, and counts the calls. */
 export class RoleCheck {
   readonly usage: Usage = new Map();
   readonly #roles = new Map<string, Role>();
 
   constructor(callers: ReadonlyMap<string, readonly Statement[]>) {
     for (const [caller, statements] of callers)
-      this.#roles.set(caller, { rules: statements.map(compileStatement), verdicts: new Map() });
+      this.#roles.set(caller, { rules: statements.map(compileStatement), decisions: new Map() });
   }
 
-  /** The caller named by a SigV4 `Authorization` header; throws as AWS does when there is none or nobody knows it. */
+  /** Returns the caller in a SigV4 `Authorization` header; throws AWS's error if it is missing or unknown. */
   identify(authorization: string | undefined, service: Service): string {
     const status = service === "sqs" ? 403 : 400;
     const caller = authorization && /Credential=([^/,\s]+)\//.exec(authorization)?.[1];
@@ -46,38 +47,33 @@ export class RoleCheck {
     return caller;
   }
 
-  /** Passes when the caller may do all of it; throws AccessDeniedException for the first it may not. */
-  demand(caller: string, needs: readonly Need[]): void {
-    for (const need of needs) {
-      const verdict = caller === OPERATOR ? "allowed" : this.#decide(caller, need);
-      // What a fence denies (ADR 0030) says nothing about what the role was granted.
-      if (verdict !== "denied") this.#count(caller, countedAs(need), verdict === "allowed");
-      if (verdict !== "allowed") throw accessDenied(caller, need, verdict);
+  /** Throws AccessDeniedException for the first permission that the caller does not have. */
+  authorize(caller: string, permissions: readonly RequiredPermission[]): void {
+    for (const permission of permissions) {
+      const decision = caller === OPERATOR ? "allowed" : this.#decide(caller, permission);
+      // The fence (ADR 0030) denies actions that the role allows, so its denials are not counted.
+      if (decision !== "denied") this.#count(caller, getUsageName(permission), decision === "allowed");
+      if (decision !== "allowed") throw accessDenied(caller, permission, decision);
     }
   }
 
-  /** Whether a statement denies it; what no statement mentions may be allowed by the policy of the resource. */
-  isDenied(caller: string, need: Need): boolean {
-    return this.#decide(caller, need) === "denied";
+  /** Returns whether a statement denies it. If no statement matches, a policy of the resource may still allow it. */
+  isDenied(caller: string, permission: RequiredPermission): boolean {
+    return this.#decide(caller, permission) === "denied";
   }
 
-  #decide(caller: string, need: Need): Verdict {
+  #decide(caller: string, permission: RequiredPermission): Decision {
     const role = this.#roles.get(caller);
-    if (role === undefined) return "unmentioned";
-    const name = `${need.action} ${need.resource}`;
-    const known = role.verdicts.get(name);
-    if (known !== undefined) return known;
-    const rules = role.rules.filter((rule) => rule.covers(need.action, need.resource));
-    const conditional = rules.some((rule) => rule.conditional);
-    const context = conditional ? (need.context?.() ?? EMPTY) : EMPTY;
-    const holding = rules.filter((rule) => rule.holds(context));
-    const verdict = holding.some((rule) => !rule.allows)
-      ? "denied"
-      : holding.length > 0
-        ? "allowed"
-        : "unmentioned";
-    if (!conditional) role.verdicts.set(name, verdict);
-    return verdict;
+    if (role === undefined) return "unmatched";
+    const key = `${permission.action} ${permission.resource}`;
+    const cached = role.decisions.get(key);
+    if (cached !== undefined) return cached;
+    const rules = role.rules.filter((rule) => rule.matches(permission.action, permission.resource));
+    const isConditional = rules.some((rule) => rule.isConditional);
+    const context = isConditional ? (permission.context?.() ?? EMPTY) : EMPTY;
+    const decision = combine(rules.filter((rule) => rule.meetsConditions(context)));
+    if (!isConditional) role.decisions.set(key, decision);
+    return decision;
   }
 
   #count(caller: string, action: string, allowed: boolean): void {
@@ -89,20 +85,26 @@ export class RoleCheck {
   }
 }
 
-/** A table and its indexes are granted apart, so they are counted apart. */
-const countedAs = ({ action, resource }: Need): string =>
+/** An explicit deny takes precedence. */
+function combine(rules: readonly Rule[]): Decision {
+  if (rules.some((rule) => !rule.allows)) return "denied";
+  return rules.length > 0 ? "allowed" : "unmatched";
+}
+
+/** Permissions for a table and for its indexes are separate, so they are counted separately. */
+const getUsageName = ({ action, resource }: RequiredPermission): string =>
   resource.includes("/index/") ? `${action} index` : action;
 
-function accessDenied(caller: string, need: Need, verdict: Verdict): AwsError {
-  const sqs = need.action.startsWith("sqs:");
-  const action = sqs ? need.action.toLowerCase() : need.action;
-  const because =
-    verdict === "denied"
+function accessDenied(caller: string, permission: RequiredPermission, decision: Decision): AwsError {
+  const isSqs = permission.action.startsWith("sqs:");
+  const action = isSqs ? permission.action.toLowerCase() : permission.action;
+  const reason =
+    decision === "denied"
       ? "with an explicit deny in an identity-based policy"
       : `because no identity-based policy allows the ${action} action`;
   return new AwsError(
     "com.amazon.coral.service#AccessDeniedException",
-    `User: arn:aws:sts::${ACCOUNT}:assumed-role/${caller}/${caller} is not authorized to perform: ${action} on resource: ${need.resource} ${because}`,
-    { status: sqs ? 403 : 400, queryCode: "AccessDenied" },
+    `User: arn:aws:sts::${ACCOUNT}:assumed-role/${caller}/${caller} is not authorized to perform: ${action} on resource: ${permission.resource} ${reason}`,
+    { status: isSqs ? 403 : 400, queryCode: "AccessDenied" },
   );
 }

@@ -1,19 +1,19 @@
 import * as z from "zod";
 import { AwsError } from "./aws-error.ts";
 import type { JsonObject } from "./json.ts";
-import type { Need } from "./role-check.ts";
+import type { RequiredPermission } from "./role-check.ts";
 
 const Request = z.object({ SecretId: z.string() });
 
-/** What Secrets Manager answers of secrets that are given by their ARNs: GetSecretValue, and nothing else. */
+/** Creates a local Secrets Manager for secrets by their ARNs. It supports only GetSecretValue. */
 export function secretActions(secrets: ReadonlyMap<string, string>) {
   return {
-    /** What a role must allow for one request. */
-    needs: (operation: string, request: JsonObject): Need[] => [
+    /** Returns the permissions that a request requires. */
+    requiredPermissions: (operation: string, request: JsonObject): RequiredPermission[] => [
       { action: `secretsmanager:${operation}`, resource: Request.safeParse(request).data?.SecretId ?? "*" },
     ],
-    /** Answers one request; an operation that is not here is not served. */
-    perform(operation: string, request: JsonObject): object {
+    /** Runs one request; throws for an unsupported operation. */
+    run(operation: string, request: JsonObject): object {
       if (operation !== "GetSecretValue")
         throw new AwsError(
           "UnknownOperationException",
@@ -23,10 +23,10 @@ export function secretActions(secrets: ReadonlyMap<string, string>) {
       const text = secrets.get(arn);
       if (text === undefined)
         throw new AwsError("ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
-      return { ARN: arn, Name: nameIn(arn), SecretString: text, VersionStages: ["AWSCURRENT"] };
+      return { ARN: arn, Name: getSecretName(arn), SecretString: text, VersionStages: ["AWSCURRENT"] };
     },
   };
 }
 
 /** `arn:aws:secretsmanager:…:secret:almanac/oidc-AbCdEf` → `almanac/oidc`. */
-const nameIn = (arn: string): string => arn.slice(arn.lastIndexOf(":") + 1).replace(/-\w{6}$/, "");
+const getSecretName = (arn: string): string => arn.slice(arn.lastIndexOf(":") + 1).replace(/-\w{6}$/, "");

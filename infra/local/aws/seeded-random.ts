@@ -1,4 +1,4 @@
-/** Mulberry32: small, and the same sequence for the same seed on every machine. */
+/** Creates a random number generator (Mulberry32): the same seed returns the same sequence on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,12 +1,12 @@
 import { isObject, type JsonObject } from "./json.ts";
 import { seededRandom } from "./seeded-random.ts";
-import type { KeyNames } from "./table-needs.ts";
-import type { FaultShares } from "./types.ts";
+import type { KeyNames } from "./table-permissions.ts";
+import type { FaultRates } from "./types.ts";
 
-/** A call as it goes to the engine instead, and what is made of the engine's answer. */
+/** A changed request for the engine, and a function that changes the engine's response. */
 export interface ChangedCall {
   request: JsonObject;
-  answer(from: JsonObject): JsonObject;
+  changeResponse(response: JsonObject): JsonObject;
 }
 
 const THROTTLING = {
@@ -14,82 +14,82 @@ const THROTTLING = {
   message: "Throughput exceeds the current capacity of your table or index.",
 };
 
-/** Injects faults, in the same places for the same seed. */
+/** Injects faults, in the same calls for the same seed. */
 export class TableFaults {
-  readonly #shares: FaultShares;
+  readonly #rates: FaultRates;
   readonly #names: KeyNames;
   readonly #random: () => number;
-  /** Keys of new items → when indexes get them, in ms. */
+  /** Key of a new item → the time in ms at which indexes contain it. */
   readonly #indexedAt = new Map<string, number>();
 
-  constructor(shares: FaultShares, names: KeyNames) {
-    this.#shares = shares;
+  constructor(rates: FaultRates, names: KeyNames) {
+    this.#rates = rates;
     this.#names = names;
-    this.#random = seededRandom(shares.seed);
+    this.#random = seededRandom(rates.seed);
   }
 
-  /** The error in place of an answer, or undefined. */
-  errorFor(operation: string): object | undefined {
+  /** Returns an error for a call; undefined if it is not failed. */
+  findError(operation: string): object | undefined {
     if (operation === "DescribeTable") return undefined;
-    return this.#happens(this.#shares.throttled) ? THROTTLING : undefined;
+    return this.#happens(this.#rates.throttled) ? THROTTLING : undefined;
   }
 
-  /** How a call is changed, or undefined when the engine gets it as it is. */
-  changeOf(operation: string, request: JsonObject): ChangedCall | undefined {
-    if (operation === "BatchGetItem" && this.#shares.unprocessed) return this.#leaveKeys(request);
-    if (operation === "Query" && this.#shares.indexLagMilliseconds && request["IndexName"] !== undefined)
-      return { request, answer: (from) => this.#withoutNew(request, from) };
+  /** Returns the changes to a call; undefined if it is not changed. */
+  findChange(operation: string, request: JsonObject): ChangedCall | undefined {
+    if (operation === "BatchGetItem" && this.#rates.unprocessed) return this.#skipKeys(request);
+    if (operation === "Query" && this.#rates.indexLagMilliseconds && request["IndexName"] !== undefined)
+      return { request, changeResponse: (response) => this.#removeNewItems(request, response) };
     return undefined;
   }
 
-  /** Remembers the items that a successful call has made. */
-  rememberNew(operation: string, request: JsonObject): void {
-    const { indexLagMilliseconds } = this.#shares;
+  /** Records the items that a successful call has created. */
+  recordNewItems(operation: string, request: JsonObject): void {
+    const { indexLagMilliseconds } = this.#rates;
     if (!indexLagMilliseconds) return;
-    const puts = operation === "PutItem" ? [request] : transactPuts(request);
+    const puts = operation === "PutItem" ? [request] : listTransactPuts(request);
     for (const { TableName, Item, ConditionExpression } of puts) {
       if (isObject(Item) && String(ConditionExpression).includes("attribute_not_exists"))
-        this.#indexedAt.set(this.#keyOf(TableName, Item), Date.now() + indexLagMilliseconds);
+        this.#indexedAt.set(this.#getKey(TableName, Item), Date.now() + indexLagMilliseconds);
     }
   }
 
-  /** Leaves some keys for another call, but never all: DynamoDB would throttle then. */
-  #leaveKeys(request: JsonObject): ChangedCall {
-    const taken: JsonObject = {};
-    const left: JsonObject = {};
-    for (const [table, work] of Object.entries(
+  /** Leaves some keys unprocessed, but never all: DynamoDB would throttle the call instead. */
+  #skipKeys(request: JsonObject): ChangedCall {
+    const processed: JsonObject = {};
+    const unprocessed: JsonObject = {};
+    for (const [table, read] of Object.entries(
       isObject(request["RequestItems"]) ? request["RequestItems"] : {},
     )) {
-      if (!isObject(work) || !Array.isArray(work["Keys"])) continue;
-      const isLeft = work["Keys"].map((_, index) => index > 0 && this.#happens(this.#shares.unprocessed));
-      taken[table] = { ...work, Keys: work["Keys"].filter((_, index) => !isLeft[index]) };
-      if (isLeft.includes(true))
-        left[table] = { ...work, Keys: work["Keys"].filter((_, index) => isLeft[index]) };
+      if (!isObject(read) || !Array.isArray(read["Keys"])) continue;
+      const isSkipped = read["Keys"].map((_, index) => index > 0 && this.#happens(this.#rates.unprocessed));
+      processed[table] = { ...read, Keys: read["Keys"].filter((_, index) => !isSkipped[index]) };
+      if (isSkipped.includes(true))
+        unprocessed[table] = { ...read, Keys: read["Keys"].filter((_, index) => isSkipped[index]) };
     }
     return {
-      request: { ...request, RequestItems: taken },
-      answer: (from) => ({ ...from, UnprocessedKeys: left }),
+      request: { ...request, RequestItems: processed },
+      changeResponse: (response) => ({ ...response, UnprocessedKeys: unprocessed }),
     };
   }
 
-  #withoutNew({ TableName }: JsonObject, from: JsonObject): JsonObject {
-    if (!Array.isArray(from["Items"])) return from;
+  #removeNewItems({ TableName }: JsonObject, response: JsonObject): JsonObject {
+    if (!Array.isArray(response["Items"])) return response;
     const now = Date.now();
-    const Items = from["Items"].filter(
-      (item: unknown) => !isObject(item) || (this.#indexedAt.get(this.#keyOf(TableName, item)) ?? 0) <= now,
+    const Items = response["Items"].filter(
+      (item: unknown) => !isObject(item) || (this.#indexedAt.get(this.#getKey(TableName, item)) ?? 0) <= now,
     );
-    return { ...from, Items, Count: Items.length };
+    return { ...response, Items, Count: Items.length };
   }
 
-  #keyOf(table: unknown, item: JsonObject): string {
+  #getKey(table: unknown, item: JsonObject): string {
     const names = (typeof table === "string" && this.#names.get(table)) || [];
     return JSON.stringify([table, ...names.map((name) => item[name])]);
   }
 
-  #happens = (share = 0): boolean => share > 0 && this.#random() < share;
+  #happens = (rate = 0): boolean => rate > 0 && this.#random() < rate;
 }
 
-function transactPuts({ TransactItems }: JsonObject): JsonObject[] {
+function listTransactPuts({ TransactItems }: JsonObject): JsonObject[] {
   const parts: unknown[] = Array.isArray(TransactItems) ? TransactItems : [];
   return parts.flatMap((part) => (isObject(part) && isObject(part["Put"]) ? [part["Put"]] : []));
 }

@@ -1,8 +1,8 @@
-/** Region and account every local ARN carries: `arn:aws:sqs:us-east-1:000000000000:<queue>`. */
+/** Region and account of every local ARN: `arn:aws:sqs:us-east-1:000000000000:<queue>`. */
 export const REGION = "us-east-1";
 export const ACCOUNT = "000000000000";
 
-/** Access key id that may do everything: the operator's command line, the pollers' own calls, test seeds. */
+/** Access key id with all permissions: for the operator's command line and for test data. */
 export const OPERATOR = "operator";
 
 /** One IAM statement. `conditions` is operator → condition key → values, as in a policy document. */
@@ -45,32 +45,42 @@ export interface KeyDefinition {
   KeyId: string;
 }
 
-/** Where the engine takes the time from. `after` runs once and never keeps the process alive; it returns its own cancel. */
+/** The clock of the queues, which tests replace. */
 export interface Clock {
   now(): number;
+  /** Calls `run` once, without keeping the process alive. Returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
-/** One message attribute on the wire; `BinaryValue` is base64. */
+/** The machine's clock. */
+export const SYSTEM_CLOCK: Clock = {
+  now: Date.now,
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** One message attribute, as in the protocol; `BinaryValue` is base64. */
 export interface MessageAttribute {
   DataType: string;
   StringValue?: string;
   BinaryValue?: string;
 }
 
-/** A message to send. `delaySeconds` 0…900; `groupId` is accepted on standard queues too (fair queues). */
+/** A message to send. `delaySeconds` is 0 to 900. Standard queues accept `groupId`, too (fair queues). */
 export interface OutgoingMessage {
   body: string;
   delaySeconds?: number;
   groupId?: string;
   deduplicationId?: string;
   messageAttributes?: Record<string, MessageAttribute>;
-  /** `AWSTraceHeader` is the only name SQS knows. */
+  /** SQS supports only the name `AWSTraceHeader`. */
   systemAttributes?: Record<string, MessageAttribute>;
   senderId?: string;
 }
 
-/** What SQS answers to a send; `sequenceNumber` on FIFO queues only. */
+/** The response to a send; `sequenceNumber` is set on FIFO queues only. */
 export interface SentMessage {
   messageId: string;
   md5OfBody: string;
@@ -80,7 +90,7 @@ export interface SentMessage {
 }
 
 /**
- * A received message, named as in a Lambda SQS record. `attributes` holds every system attribute as text
+ * A received message, with the names of a Lambda SQS record. `attributes` contains all system attributes
  * (`ApproximateReceiveCount`, `SentTimestamp`, `MessageGroupId`, `DeadLetterQueueSourceArn`, …).
  */
 export interface ReceivedMessage {
@@ -92,7 +102,7 @@ export interface ReceivedMessage {
   messageAttributes: Record<string, MessageAttribute>;
 }
 
-/** How to receive: at most 10 messages, waiting at most 20 s; an aborted wait answers an empty list and takes nothing. */
+/** Options of a receive: at most 10 messages, waiting at most 20 s. An aborted wait returns an empty list. */
 export interface ReceiveOptions {
   maxMessages: number;
   waitSeconds?: number;
@@ -101,50 +111,51 @@ export interface ReceiveOptions {
 }
 
 /**
- * The queues in process, for pollers: no HTTP, no role check. Queues are named, not addressed.
- * Every method throws an `AwsError` as SQS would answer it. What returned is on disk.
+ * The queues, for use in the same process: by name, without HTTP and role check. Methods throw the `AwsError` of SQS.
+ * When a method returns, its changes are on disk.
  */
 export interface QueueEngine {
   send(queue: string, message: OutgoingMessage): SentMessage;
   receive(queue: string, options: ReceiveOptions): Promise<ReceivedMessage[]>;
   delete(queue: string, receiptHandle: string): void;
   changeVisibility(queue: string, receiptHandle: string, seconds: number): void;
-  /** Makes visible at once what is in flight: for a queue's one consumer, when it starts again. */
+  /** Makes messages in flight visible immediately. For a queue's only consumer, when it restarts. */
   returnInFlight(queue: string): void;
   counts(queue: string): { visible: number; inFlight: number; delayed: number };
 }
 
-/** Caller → `service:Action` (` index` behind it on an index) → how often it was allowed and denied. */
+/** Caller → `service:Action` (followed by ` index` for an index) → how often it was allowed and denied. */
 export type Usage = Map<string, Map<string, { allowed: number; denied: number }>>;
 
-/** What DynamoDB does under load and the engine never: each a share, from 0 to 1, of what it can happen to. */
-export interface FaultShares {
+/** Faults that DynamoDB has under load and the engine never has; rates are from 0 to 1. */
+export interface FaultRates {
   seed: number;
-  /** Calls that fail with a ThrottlingException. */
+  /** Rate of calls that fail with a ThrottlingException. */
   throttled?: number;
-  /** Keys that a BatchGetItem leaves unprocessed. */
+  /** Rate of keys that a BatchGetItem leaves unprocessed. */
   unprocessed?: number;
-  /** Milliseconds for which indexes lack an item that is new. */
+  /** Time after which indexes contain a new item. */
   indexLagMilliseconds?: number;
 }
 
+/** Options of the local AWS. */
 export interface AwsOptions {
-  /** LOCAL_DIR: holds the table, the queues, the keys, and the port kept from the last start. */
+  /** LOCAL_DIR: contains the table, the queues, the keys, and the port of the last start. */
   directory: string;
-  /** Port of the endpoint; without it (or 0) that of the last start when free, else any free one. */
+  /** Port of the endpoint; by default (or 0) that of the last start if it is free, or else any free one. */
   port?: number;
   /** Access key id → the statements of its role. */
   callers: ReadonlyMap<string, readonly Statement[]>;
   tables: readonly TableDefinition[];
   queues: readonly QueueDefinition[];
   keys: readonly KeyDefinition[];
-  /** ARN of a secret → its text. */
+  /** ARN of a secret → its value. */
   secrets?: ReadonlyMap<string, string>;
   /** Seed of the injected TransactionConflicts (`docs/architecture.md`); default 1. */
   conflictSeed?: number;
-  /** Faults of the table that tests switch on. */
-  faults?: FaultShares;
-  /** Another DynamoDB endpoint instead of the engine (`DYNAMODB_ENDPOINT`). */
+  /** Faults of the table, for tests. */
+  faults?: FaultRates;
+  /** DynamoDB endpoint to use instead of the engine (`DYNAMODB_ENDPOINT`). */
   dynamodbEndpoint?: string;
   clock?: Clock;
 }
@@ -153,12 +164,12 @@ export interface AwsOptions {
 export interface AwsEndpoint {
   /** `http://127.0.0.1:<port>`: AWS_ENDPOINT_URL of every function. */
   url: string;
-  /** The DynamoDB engine itself, without role check and conflicts: for stream pollers and the TTL sweep. */
+  /** The DynamoDB engine itself, without role check and conflicts: for stream pollers and the TTL sweeper. */
   tableEndpoint: string;
   queues: QueueEngine;
-  /** Has the listener called after each transaction that wrote to a table. */
+  /** Calls the listener after each successful transaction. */
   onTransaction(listener: () => void): void;
   usage(): Usage;
-  /** Ends the endpoint and the engine; everything acknowledged is on disk already. */
+  /** Stops the endpoint and the engine. */
   close(): Promise<void>;
 }

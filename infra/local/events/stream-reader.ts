@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { callEngine, isAnswer } from "#infra/local/aws/engine-call.ts";
+import { callEngine, isAwsError } from "#infra/local/aws/engine-call.ts";
 import { ACCOUNT, REGION } from "#infra/local/aws/types.ts";
 
 const Description = z.object({
@@ -71,8 +71,8 @@ export class StreamReader {
     } catch (error) {
       this.#iterators.delete(shard);
       // The stream no longer contains the position: continue with its oldest record.
-      if (isAnswer(error, "TrimmedDataAccessException")) return this.#readPage(shard, undefined);
-      if (isAnswer(error, "ExpiredIteratorException")) return this.#readPage(shard, after);
+      if (isAwsError(error, "TrimmedDataAccessException")) return this.#readPage(shard, undefined);
+      if (isAwsError(error, "ExpiredIteratorException")) return this.#readPage(shard, after);
       throw error;
     }
   }

@@ -6,7 +6,7 @@ import { startAws } from "#infra/local/aws/start-aws.ts";
 import {
   type AwsEndpoint,
   type Clock,
-  type FaultShares,
+  type FaultRates,
   OPERATOR,
   type QueueDefinition,
   REGION,
@@ -72,7 +72,7 @@ export function useLocalTable({
   faults,
 }: {
   clock?: Clock;
-  faults?: FaultShares;
+  faults?: FaultRates;
   items?: () => Iterable<string>;
 } = {}): () => AwsEndpoint {
   const directory = mkdtempSync(join(tmpdir(), "almanac-test-"));

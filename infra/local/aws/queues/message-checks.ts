@@ -1,7 +1,7 @@
 import type { MessageAttribute, OutgoingMessage } from "#infra/local/aws/types.ts";
 import { messageBytes } from "./message-digest.ts";
 import { MAXIMUM_DELAY_SECONDS, type Queue } from "./queue.ts";
-import { invalidValue, missing, queueError } from "./queue-errors.ts";
+import { invalidValue, missingParameter, queueError } from "./queue-errors.ts";
 
 const MAXIMUM_ATTRIBUTES = 10;
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
@@ -9,14 +9,14 @@ const GROUP = /^[\w!"#$%&'()*+,\-./:;<=>?@[\\\]^`{|}~]{1,128}$/;
 const DATA_TYPE = /^(String|Number|Binary)(\..+)?$/;
 const ATTRIBUTE_NAME = /^(?!(aws|amazon)\.)[\w\-.]{1,256}$/i;
 
-/** Refuses a message its queue would refuse. */
-export function checkMessage(queue: Queue, message: OutgoingMessage): void {
-  if (message.body === "") throw missing("MessageBody");
+/** Throws the error of SQS for a message that is invalid for its queue. */
+export function validateMessage(queue: Queue, message: OutgoingMessage): void {
+  if (message.body === "") throw missingParameter("MessageBody");
   if (FORBIDDEN.test(message.body)) throw queueError("InvalidMessageContents");
-  checkDelay(queue, message.delaySeconds);
-  checkOrdering(queue, message);
+  validateDelay(queue, message.delaySeconds);
+  validateOrdering(queue, message);
   const attributes = message.messageAttributes ?? {};
-  checkAttributes(attributes);
+  validateAttributes(attributes);
   if (messageBytes(message.body, attributes) > queue.maximumBytes)
     throw queueError(
       "InvalidParameterValueException",
@@ -24,7 +24,7 @@ export function checkMessage(queue: Queue, message: OutgoingMessage): void {
     );
 }
 
-function checkDelay(queue: Queue, seconds: number | undefined): void {
+function validateDelay(queue: Queue, seconds: number | undefined): void {
   if (seconds === undefined) return;
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > MAXIMUM_DELAY_SECONDS)
     throw invalidValue("DelaySeconds", seconds, `DelaySeconds must be >= 0 and <= ${MAXIMUM_DELAY_SECONDS}.`);
@@ -36,8 +36,8 @@ function checkDelay(queue: Queue, seconds: number | undefined): void {
     );
 }
 
-function checkOrdering(queue: Queue, { groupId, deduplicationId }: OutgoingMessage): void {
-  if (queue.fifo && groupId === undefined) throw missing("MessageGroupId");
+function validateOrdering(queue: Queue, { groupId, deduplicationId }: OutgoingMessage): void {
+  if (queue.fifo && groupId === undefined) throw missingParameter("MessageGroupId");
   if (groupId !== undefined && !GROUP.test(groupId))
     throw invalidValue(
       "MessageGroupId",
@@ -57,7 +57,7 @@ function checkOrdering(queue: Queue, { groupId, deduplicationId }: OutgoingMessa
     );
 }
 
-function checkAttributes(attributes: Readonly<Record<string, MessageAttribute>>): void {
+function validateAttributes(attributes: Readonly<Record<string, MessageAttribute>>): void {
   const entries = Object.entries(attributes);
   if (entries.length > MAXIMUM_ATTRIBUTES)
     throw queueError(

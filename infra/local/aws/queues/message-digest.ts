@@ -6,12 +6,13 @@ type Attributes = Readonly<Record<string, MessageAttribute>>;
 const VALUE_IS_TEXT = Buffer.from([1]);
 const VALUE_IS_BINARY = Buffer.from([2]);
 
-/** MD5 of a message body, as SQS answers it. */
+/** Returns the MD5 of a message body. */
 export const bodyDigest = (body: string): string => createHash("md5").update(body).digest("hex");
 
 /**
- * MD5 of message attributes: by name, each as length-prefixed name, type and value with a byte for the kind of value
- * between (SQS developer guide, "Calculating the MD5 message digest for message attributes"). None without attributes.
+ * Returns the MD5 of message attributes, sorted by name: for each, its name, type and value, prefixed with their lengths,
+ * and a byte for the kind of value (SQS developer guide, "Calculating the MD5 message digest for message attributes").
+ * Undefined without attributes.
  */
 export function attributesDigest(attributes: Attributes): string | undefined {
   const names = Object.keys(attributes).sort();
@@ -20,14 +21,14 @@ export function attributesDigest(attributes: Attributes): string | undefined {
   for (const name of names) {
     const attribute = attributes[name];
     if (attribute === undefined) continue;
-    const binary = attribute.DataType.startsWith("Binary");
-    digest.update(prefixed(Buffer.from(name))).update(prefixed(Buffer.from(attribute.DataType)));
-    digest.update(binary ? VALUE_IS_BINARY : VALUE_IS_TEXT).update(prefixed(valueBytes(attribute)));
+    const isBinary = attribute.DataType.startsWith("Binary");
+    digest.update(prefixLength(Buffer.from(name))).update(prefixLength(Buffer.from(attribute.DataType)));
+    digest.update(isBinary ? VALUE_IS_BINARY : VALUE_IS_TEXT).update(prefixLength(valueBytes(attribute)));
   }
   return digest.digest("hex");
 }
 
-/** Bytes of a message as SQS counts them: body, and name, type and value of each attribute. */
+/** Returns the size of a message: its body, and the name, type and value of each attribute. */
 export function messageBytes(body: string, attributes: Attributes): number {
   let bytes = Buffer.byteLength(body);
   for (const [name, attribute] of Object.entries(attributes))
@@ -40,7 +41,7 @@ const valueBytes = (attribute: MessageAttribute): Buffer =>
     ? Buffer.from(attribute.StringValue ?? "")
     : Buffer.from(attribute.BinaryValue, "base64");
 
-function prefixed(bytes: Buffer): Buffer {
+function prefixLength(bytes: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(bytes.length);
   return Buffer.concat([length, bytes]);

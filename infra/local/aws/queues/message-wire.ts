@@ -2,8 +2,8 @@ import type { OutgoingMessage, ReceivedMessage, SentMessage } from "#infra/local
 import { attributesDigest } from "./message-digest.ts";
 import type { MessageInput, ReceiveInput } from "./queue-requests.ts";
 
-/** A message to send, off the wire. */
-export function outgoing(input: MessageInput, caller: string): OutgoingMessage {
+/** Converts the input of a send. */
+export function parseOutgoingMessage(input: MessageInput, caller: string): OutgoingMessage {
   return {
     body: input.MessageBody,
     ...(input.DelaySeconds !== undefined && { delaySeconds: input.DelaySeconds }),
@@ -15,8 +15,8 @@ export function outgoing(input: MessageInput, caller: string): OutgoingMessage {
   };
 }
 
-/** The answer to a send. */
-export const answerSent = (sent: SentMessage): object => ({
+/** Builds the response to a send. */
+export const formatSent = (sent: SentMessage): object => ({
   MessageId: sent.messageId,
   MD5OfMessageBody: sent.md5OfBody,
   MD5OfMessageAttributes: sent.md5OfMessageAttributes,
@@ -24,21 +24,24 @@ export const answerSent = (sent: SentMessage): object => ({
   SequenceNumber: sent.sequenceNumber,
 });
 
-/** The answer to a receive, with the attributes that were asked for; what would be empty is left out. */
-export function answerReceived(messages: readonly ReceivedMessage[], input: ReceiveInput): object {
+/** Builds the response to a receive, with the requested attributes. Empty fields are omitted. */
+export function formatReceived(messages: readonly ReceivedMessage[], input: ReceiveInput): object {
   if (messages.length === 0) return {};
-  const system = [...input.AttributeNames, ...input.MessageSystemAttributeNames];
+  const systemNames = [...input.AttributeNames, ...input.MessageSystemAttributeNames];
   return {
     Messages: messages.map((message) => {
       const messageAttributes = pick(message.messageAttributes, (name) =>
-        input.MessageAttributeNames.some((wanted) => isWanted(name, wanted)),
+        input.MessageAttributeNames.some((pattern) => matchesName(pattern, name)),
       );
       return {
         MessageId: message.messageId,
         ReceiptHandle: message.receiptHandle,
         Body: message.body,
         MD5OfBody: message.md5OfBody,
-        Attributes: pick(message.attributes, (name) => system.includes("All") || system.includes(name)),
+        Attributes: pick(
+          message.attributes,
+          (name) => systemNames.includes("All") || systemNames.includes(name),
+        ),
         MessageAttributes: messageAttributes,
         MD5OfMessageAttributes: messageAttributes && attributesDigest(messageAttributes),
       };
@@ -46,13 +49,13 @@ export function answerReceived(messages: readonly ReceivedMessage[], input: Rece
   };
 }
 
-const isWanted = (name: string, wanted: string): boolean =>
-  wanted === "All" || wanted === name || (wanted.endsWith(".*") && name.startsWith(wanted.slice(0, -2)));
+const matchesName = (pattern: string, name: string): boolean =>
+  pattern === "All" || pattern === name || (pattern.endsWith(".*") && name.startsWith(pattern.slice(0, -2)));
 
 function pick<T>(
   record: Record<string, T>,
-  wanted: (name: string) => boolean,
+  isRequested: (name: string) => boolean,
 ): Record<string, T> | undefined {
-  const picked = Object.entries(record).filter(([name]) => wanted(name));
+  const picked = Object.entries(record).filter(([name]) => isRequested(name));
   return picked.length === 0 ? undefined : Object.fromEntries(picked);
 }

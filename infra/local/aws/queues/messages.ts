@@ -14,13 +14,13 @@ const Attribute = z.object({
   StringValue: z.string().optional(),
   BinaryValue: z.string().optional(),
 });
-/** All message attributes of one message. */
+/** The message attributes of one message. */
 export const Attributes = z.record(z.string(), Attribute);
 
 const SEQUENCE_DIGITS = 20;
 
-/** What the sender of a message is told. */
-export function sentMessage(message: OutgoingMessage, id: string): SentMessage {
+/** Creates the result of a send. */
+export function createSentMessage(message: OutgoingMessage, id: string): SentMessage {
   const attributes = attributesDigest(message.messageAttributes ?? {});
   const system = attributesDigest(message.systemAttributes ?? {});
   return {
@@ -31,11 +31,11 @@ export function sentMessage(message: OutgoingMessage, id: string): SentMessage {
   };
 }
 
-/** The sequence number of a message of a FIFO queue: 20 digits, growing. */
-export const sequenceNumber = (seq: number): string => String(seq).padStart(SEQUENCE_DIGITS, "0");
+/** Formats the sequence number of a message in a FIFO queue, with 20 digits. */
+export const formatSequenceNumber = (seq: number): string => String(seq).padStart(SEQUENCE_DIGITS, "0");
 
-/** A message as its receiver sees it; `row` is as of before this receive. */
-export function receivedMessage(
+/** Creates a received message from its row, which is as it was before this receive. */
+export function createReceivedMessage(
   queue: Queue,
   row: Row,
   { now, handle }: { now: number; handle: string },
@@ -52,14 +52,14 @@ export function receivedMessage(
       ApproximateFirstReceiveTimestamp: String(row.first_received ?? now),
       ...(row.group_id !== null && { MessageGroupId: row.group_id }),
       ...(row.dedup_id !== null && { MessageDeduplicationId: row.dedup_id }),
-      ...(queue.fifo && { SequenceNumber: sequenceNumber(row.seq) }),
+      ...(queue.fifo && { SequenceNumber: formatSequenceNumber(row.seq) }),
       ...(row.trace !== null && { AWSTraceHeader: row.trace }),
       ...(row.source !== null && { DeadLetterQueueSourceArn: row.source }),
     },
-    messageAttributes: attributesOf(row),
+    messageAttributes: parseAttributes(row),
   };
 }
 
-/** The message attributes of a message at rest. */
-const attributesOf = (row: Row): Record<string, MessageAttribute> =>
+/** Parses the message attributes of a stored message. */
+const parseAttributes = (row: Row): Record<string, MessageAttribute> =>
   row.attributes === "{}" ? {} : Attributes.parse(JSON.parse(row.attributes));

@@ -1,45 +1,46 @@
 import type * as z from "zod";
 import type { JsonObject } from "#infra/local/aws/json.ts";
+import type { RequiredPermission } from "#infra/local/aws/role-check.ts";
 import { ACCOUNT } from "#infra/local/aws/types.ts";
-import { runBatch } from "./batches.ts";
 import { messageBytes } from "./message-digest.ts";
-import { answerReceived, answerSent, outgoing } from "./message-wire.ts";
-import type { MoveTasks } from "./move-tasks.ts";
-import { MAXIMUM_BYTES, queueNameIn } from "./queue.ts";
+import type { MessageMoveTasks } from "./message-move-tasks.ts";
+import { formatReceived, formatSent, parseOutgoingMessage } from "./message-wire.ts";
+import { MAXIMUM_BYTES, queueArn, queueNameIn } from "./queue.ts";
 import { queueAttributes } from "./queue-attributes.ts";
-import { missing, queueError } from "./queue-errors.ts";
+import { missingParameter, queueError } from "./queue-errors.ts";
 import { type MessageInput, QUEUE_REQUESTS as REQUESTS } from "./queue-requests.ts";
 import type { Queues } from "./queues.ts";
+import { runBatch } from "./run-batch.ts";
 
-/** Who calls; `signal` ends a wait that nobody listens to any more. */
+/** The caller; `signal` ends a wait when the caller closes its connection. */
 interface QueueCall {
   caller: string;
   signal: AbortSignal;
 }
 
-/** What the actions work on; `origin` is the address the queue URLs start with. */
+/** The queues; `origin` is the start of their URLs. */
 export interface QueueParts {
   queues: Queues;
-  moves: MoveTasks;
+  moveTasks: MessageMoveTasks;
   origin: string;
 }
 
-/** One SQS action: reads its request off the wire and answers it. */
+/** One SQS action: parses its request and returns its response. */
 export type QueueAction = (request: JsonObject, call: QueueCall) => object | Promise<object>;
 
-/** The SQS actions served locally, by name. */
+/** Returns the supported SQS actions, by name. */
 export function queueActions(parts: QueueParts): Record<string, QueueAction> {
-  return { ...metaActions(parts), ...messageActions(parts), ...moveActions(parts) };
+  return { ...queueManagementActions(parts), ...messageActions(parts), ...moveTaskActions(parts) };
 }
 
-function metaActions({ queues, origin }: QueueParts): Record<string, QueueAction> {
-  const urlOf = (name: string): string => `${origin}/${ACCOUNT}/${name}`;
+function queueManagementActions({ queues, origin }: QueueParts): Record<string, QueueAction> {
+  const getUrl = (name: string): string => `${origin}/${ACCOUNT}/${name}`;
   return {
     ListQueues: action(REQUESTS.ListQueues, ({ QueueNamePrefix: prefix }) => ({
-      QueueUrls: queues.list().flatMap(({ name }) => (name.startsWith(prefix) ? [urlOf(name)] : [])),
+      QueueUrls: queues.list().flatMap(({ name }) => (name.startsWith(prefix) ? [getUrl(name)] : [])),
     })),
     GetQueueUrl: action(REQUESTS.GetQueueUrl, ({ QueueName }) => ({
-      QueueUrl: urlOf(queues.queue(QueueName).name),
+      QueueUrl: getUrl(queues.get(QueueName).name),
     })),
     GetQueueAttributes: action(REQUESTS.GetQueueAttributes, ({ QueueUrl, AttributeNames }) => ({
       Attributes: queueAttributes(queues, queueNameIn(QueueUrl), AttributeNames),
@@ -49,36 +50,39 @@ function metaActions({ queues, origin }: QueueParts): Record<string, QueueAction
       return {};
     }),
     ListDeadLetterSourceQueues: action(REQUESTS.ListDeadLetterSourceQueues, ({ QueueUrl }) => {
-      const { name } = queues.queue(queueNameIn(QueueUrl));
+      const { name } = queues.get(queueNameIn(QueueUrl));
       return {
         queueUrls: queues
           .list()
-          .flatMap((source) => (source.redrive?.queue === name ? [urlOf(source.name)] : [])),
+          .flatMap((source) => (source.redrive?.queue === name ? [getUrl(source.name)] : [])),
       };
     }),
   };
 }
 
 function messageActions({ queues }: QueueParts): Record<string, QueueAction> {
-  const forget = (url: string, entry: { ReceiptHandle: string }): object => {
+  const deleteMessage = (url: string, entry: { ReceiptHandle: string }): object => {
     queues.delete(queueNameIn(url), entry.ReceiptHandle);
     return {};
   };
-  const change = (url: string, entry: { ReceiptHandle: string; VisibilityTimeout: number }): object => {
+  const changeVisibility = (
+    url: string,
+    entry: { ReceiptHandle: string; VisibilityTimeout: number },
+  ): object => {
     queues.changeVisibility(queueNameIn(url), entry.ReceiptHandle, entry.VisibilityTimeout);
     return {};
   };
   return {
     SendMessage: action(REQUESTS.SendMessage, (input, { caller }) =>
-      answerSent(queues.send(queueNameIn(input.QueueUrl), outgoing(input, caller))),
+      formatSent(queues.send(queueNameIn(input.QueueUrl), parseOutgoingMessage(input, caller))),
     ),
     SendMessageBatch: action(REQUESTS.SendMessageBatch, ({ QueueUrl, Entries }, { caller }) => {
-      const { name } = queues.queue(queueNameIn(QueueUrl));
+      const { name } = queues.get(queueNameIn(QueueUrl));
       if (totalBytes(Entries) > MAXIMUM_BYTES) throw queueError("BatchRequestTooLong");
-      return runBatch(Entries, (entry) => answerSent(queues.send(name, outgoing(entry, caller))));
+      return runBatch(Entries, (entry) => formatSent(queues.send(name, parseOutgoingMessage(entry, caller))));
     }),
     ReceiveMessage: action(REQUESTS.ReceiveMessage, async (input, { signal }) =>
-      answerReceived(
+      formatReceived(
         await queues.receive(queueNameIn(input.QueueUrl), {
           maxMessages: input.MaxNumberOfMessages,
           ...(input.WaitTimeSeconds !== undefined && { waitSeconds: input.WaitTimeSeconds }),
@@ -88,26 +92,26 @@ function messageActions({ queues }: QueueParts): Record<string, QueueAction> {
         input,
       ),
     ),
-    DeleteMessage: action(REQUESTS.DeleteMessage, (input) => forget(input.QueueUrl, input)),
+    DeleteMessage: action(REQUESTS.DeleteMessage, (input) => deleteMessage(input.QueueUrl, input)),
     DeleteMessageBatch: action(REQUESTS.DeleteMessageBatch, ({ QueueUrl, Entries }) =>
-      runBatch(Entries, (entry) => forget(QueueUrl, entry)),
+      runBatch(Entries, (entry) => deleteMessage(QueueUrl, entry)),
     ),
     ChangeMessageVisibility: action(REQUESTS.ChangeMessageVisibility, (input) =>
-      change(input.QueueUrl, input),
+      changeVisibility(input.QueueUrl, input),
     ),
     ChangeMessageVisibilityBatch: action(REQUESTS.ChangeMessageVisibilityBatch, ({ QueueUrl, Entries }) =>
-      runBatch(Entries, (entry) => change(QueueUrl, entry)),
+      runBatch(Entries, (entry) => changeVisibility(QueueUrl, entry)),
     ),
   };
 }
 
-function moveActions({ moves }: QueueParts): Record<string, QueueAction> {
+function moveTaskActions({ moveTasks }: QueueParts): Record<string, QueueAction> {
   return {
     StartMessageMoveTask: action(REQUESTS.StartMessageMoveTask, ({ SourceArn, DestinationArn }) => ({
-      TaskHandle: moves.start(SourceArn, DestinationArn),
+      TaskHandle: moveTasks.start(SourceArn, DestinationArn),
     })),
     ListMessageMoveTasks: action(REQUESTS.ListMessageMoveTasks, ({ SourceArn, MaxResults }) => ({
-      Results: moves.list(SourceArn, MaxResults),
+      Results: moveTasks.list(SourceArn, MaxResults),
     })),
   };
 }
@@ -118,10 +122,23 @@ function action<S extends z.ZodType>(
 ): QueueAction {
   return (request, call) => {
     const parsed = schema.safeParse(request);
-    if (!parsed.success) throw missing(parsed.error.issues[0]?.path.join(".") ?? "");
+    if (!parsed.success) throw missingParameter(parsed.error.issues[0]?.path.join(".") ?? "");
     return run(parsed.data, call);
   };
 }
 
 const totalBytes = (entries: readonly MessageInput[]): number =>
   entries.reduce((sum, entry) => sum + messageBytes(entry.MessageBody, entry.MessageAttributes ?? {}), 0);
+
+/** Lists the permissions that an SQS request requires. A batch requires the action of its entries. */
+export function listQueuePermissions(operation: string, request: JsonObject): RequiredPermission[] {
+  const queue = [request["QueueUrl"], request["QueueName"], request["SourceArn"]].find(
+    (value) => typeof value === "string",
+  );
+  return [
+    {
+      action: `sqs:${operation.replace(/Batch$/, "")}`,
+      resource: queueArn(queue === undefined ? "*" : queueNameIn(queue)),
+    },
+  ];
+}

@@ -30,14 +30,14 @@ const ATTRIBUTES: Record<string, Render> = {
     }),
 };
 
-/** The named attributes of a queue as text (`All` for every one); those that don't apply to it are left out. */
+/** Returns the requested attributes of a queue (`All` for every one), without those that don't apply to it. */
 export function queueAttributes(
   queues: Queues,
   name: string,
-  wanted: readonly string[],
+  requested: readonly string[],
 ): Record<string, string> {
-  const queue = queues.queue(name);
-  const names = wanted.includes("All") ? Object.keys(ATTRIBUTES) : wanted;
+  const queue = queues.get(name);
+  const names = requested.includes("All") ? Object.keys(ATTRIBUTES) : requested;
   return Object.fromEntries(
     names.flatMap((attribute) => {
       const render = ATTRIBUTES[attribute];

@@ -1,6 +1,6 @@
 import { AwsError } from "#infra/local/aws/aws-error.ts";
 
-/** New name of each SQS error → its older name, and the text where it is always the same. */
+/** Name of each SQS error → its older name and its default message. */
 const ERRORS = {
   BatchEntryIdsNotDistinct: [
     "AWS.SimpleQueueService.BatchEntryIdsNotDistinct",
@@ -28,7 +28,7 @@ const ERRORS = {
     "AWS.SimpleQueueService.MessageNotInflight",
     "The message referred to isn't in flight.",
   ],
-  MissingRequiredParameterException: ["MissingParameter", "A parameter is missing."],
+  MissingRequiredParameterException: ["MissingParameter", "A parameter is missingParameter."],
   PurgeQueueInProgress: [
     "AWS.SimpleQueueService.PurgeQueueInProgress",
     "Only one PurgeQueue operation is allowed every 60 seconds.",
@@ -45,19 +45,19 @@ const ERRORS = {
   ],
 } as const;
 
-/** The SQS error of that name. */
+/** Creates the SQS error of that name. */
 export function queueError(name: keyof typeof ERRORS, message?: string): AwsError {
-  const [queryCode, usual] = ERRORS[name];
-  return new AwsError(`com.amazonaws.sqs#${name}`, message ?? usual, { queryCode });
+  const [queryCode, defaultMessage] = ERRORS[name];
+  return new AwsError(`com.amazonaws.sqs#${name}`, message ?? defaultMessage, { queryCode });
 }
 
-/** InvalidParameterValue in the words of SQS. */
+/** Creates SQS's error InvalidParameterValue. */
 export const invalidValue = (parameter: string, value: unknown, reason: string): AwsError =>
   queueError(
     "InvalidParameterValueException",
     `Value ${String(value)} for parameter ${parameter} is invalid. Reason: ${reason}`,
   );
 
-/** MissingParameter in the words of SQS. */
-export const missing = (parameter: string): AwsError =>
+/** Creates SQS's error MissingParameter. */
+export const missingParameter = (parameter: string): AwsError =>
   queueError("MissingRequiredParameterException", `The request must contain the parameter ${parameter}.`);

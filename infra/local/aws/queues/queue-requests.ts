@@ -12,20 +12,20 @@ const Message = {
   MessageGroupId: z.string().optional(),
   MessageDeduplicationId: z.string().optional(),
 };
-const OfQueue = { QueueUrl: z.string() };
+const Target = { QueueUrl: z.string() };
 
-/** The input of each SQS action served here, as its wire has it. */
+/** The input of each supported SQS action. */
 export const QUEUE_REQUESTS = {
   ListQueues: z.object({ QueueNamePrefix: z.string().default("") }),
   GetQueueUrl: z.object({ QueueName: z.string() }),
-  GetQueueAttributes: z.object({ ...OfQueue, AttributeNames: Names }),
-  SendMessage: z.object({ ...OfQueue, ...Message }),
+  GetQueueAttributes: z.object({ ...Target, AttributeNames: Names }),
+  SendMessage: z.object({ ...Target, ...Message }),
   SendMessageBatch: z.object({
-    ...OfQueue,
+    ...Target,
     Entries: z.array(z.object({ ...Entry, ...Message })).default([]),
   }),
   ReceiveMessage: z.object({
-    ...OfQueue,
+    ...Target,
     MaxNumberOfMessages: z.number().default(1),
     WaitTimeSeconds: z.number().optional(),
     VisibilityTimeout: z.number().optional(),
@@ -33,22 +33,23 @@ export const QUEUE_REQUESTS = {
     MessageSystemAttributeNames: Names,
     MessageAttributeNames: Names,
   }),
-  DeleteMessage: z.object({ ...OfQueue, ...Handle }),
+  DeleteMessage: z.object({ ...Target, ...Handle }),
   DeleteMessageBatch: z.object({
-    ...OfQueue,
+    ...Target,
     Entries: z.array(z.object({ ...Entry, ...Handle })).default([]),
   }),
-  ChangeMessageVisibility: z.object({ ...OfQueue, ...Handle, VisibilityTimeout: z.number() }),
+  ChangeMessageVisibility: z.object({ ...Target, ...Handle, VisibilityTimeout: z.number() }),
   ChangeMessageVisibilityBatch: z.object({
-    ...OfQueue,
+    ...Target,
     Entries: z.array(z.object({ ...Entry, ...Handle, VisibilityTimeout: z.number() })).default([]),
   }),
-  PurgeQueue: z.object(OfQueue),
-  ListDeadLetterSourceQueues: z.object(OfQueue),
+  PurgeQueue: z.object(Target),
+  ListDeadLetterSourceQueues: z.object(Target),
   StartMessageMoveTask: z.object({ SourceArn: z.string(), DestinationArn: z.string().optional() }),
   ListMessageMoveTasks: z.object({ SourceArn: z.string(), MaxResults: z.number().default(1) }),
 } as const;
 
-/** A message as SendMessage and the entries of its batch give it. */
+/** The message in the input of SendMessage, and of each entry of a batch. */
 export type MessageInput = Omit<z.output<typeof QUEUE_REQUESTS.SendMessage>, "QueueUrl">;
+/** The input of ReceiveMessage. */
 export type ReceiveInput = z.output<typeof QUEUE_REQUESTS.ReceiveMessage>;

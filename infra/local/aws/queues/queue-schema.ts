@@ -1,4 +1,4 @@
-/** The tables of the local queues' file, made where they are missing. */
+/** Creates the tables of the queues' database, if they are missing. */
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS messages (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, queue TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL,

@@ -21,8 +21,8 @@ const Row = z.object({
 });
 
 /**
- * A message at rest. `receipt` is the secret of its last receive (null: never received since it entered the queue),
- * `source` the queue it was redriven from, `attributes` JSON; times are in milliseconds.
+ * A stored message. `receipt` is the secret of its last receive (null if it was not received since it entered the queue),
+ * `source` the queue that it was a dead letter of, `attributes` is JSON. Times are in milliseconds.
  */
 export type Row = z.output<typeof Row>;
 export type NewRow = Pick<
@@ -30,12 +30,12 @@ export type NewRow = Pick<
   "id" | "body" | "attributes" | "trace" | "group_id" | "dedup_id" | "sender" | "sent" | "visible_at"
 >;
 
-/** Messages in flight from which on a group is a noisy neighbour; SQS asks for a tenth of all in flight, too. */
-const NOISY = 30;
+/** Minimum number of messages in flight of a noisy group. SQS also requires a tenth of all messages in flight. */
+const NOISY_GROUP_MESSAGES = 30;
 
 /**
  * The messages in one SQLite file. Each write is in the file before its method returns, so a killed process loses
- * nothing. The file is locked while open: a second process on the same folder is refused.
+ * nothing. The file is locked while it is open, so a second process can't use the same folder.
  */
 export class QueueStore {
   readonly #database: DatabaseSync;
@@ -60,7 +60,7 @@ export class QueueStore {
     this.#database.close();
   }
 
-  /** Runs writes as one; inside another transaction, as part of that. */
+  /** Runs writes in one transaction; within another transaction, as a part of it. */
   transaction<T>(run: () => T): T {
     if (this.#database.isTransaction) return run();
     this.#sql("BEGIN IMMEDIATE").run();
@@ -74,33 +74,34 @@ export class QueueStore {
     }
   }
 
-  /** Adds a message; returns its place in the order of sending. */
+  /** Adds a message and returns its sequence number. */
   insert(queue: string, row: NewRow): number {
     const sql = `INSERT INTO messages (queue, id, body, attributes, trace, group_id, dedup_id, sender, sent, visible_at)
       VALUES (:queue, :id, :body, :attributes, :trace, :group_id, :dedup_id, :sender, :sent, :visible_at)`;
     return Number(this.#sql(sql).run({ queue, ...row }).lastInsertRowid);
   }
 
-  /** Messages that may be received now, those longest visible first; those of noisy groups come after all others. */
+  /** Lists the visible messages, those visible for the longest time first, and those of noisy groups last. */
   visible(queue: string, now: number, limit: number): Row[] {
-    const noisy = this.#noisyGroups(queue, now);
-    const last = noisy.length > 0 ? `coalesce(group_id, '') IN (${noisy.map(() => "?")}),` : "";
-    const sql = `SELECT * FROM messages WHERE queue = ? AND visible_at <= ? ORDER BY ${last} visible_at, seq LIMIT ?`;
+    const noisyGroups = this.#listNoisyGroups(queue, now);
+    const isNoisy =
+      noisyGroups.length > 0 ? `coalesce(group_id, '') IN (${noisyGroups.map(() => "?")}),` : "";
+    const sql = `SELECT * FROM messages WHERE queue = ? AND visible_at <= ? ORDER BY ${isNoisy} visible_at, seq LIMIT ?`;
     return this.#sql(sql)
-      .all(queue, now, ...noisy, limit)
+      .all(queue, now, ...noisyGroups, limit)
       .map((row) => Row.parse(row));
   }
 
-  /** Groups of a standard queue with so many messages in flight that the others go first (SQS, fair queues). */
-  #noisyGroups(queue: string, now: number): string[] {
+  /** Lists the groups of a standard queue that others take precedence over (SQS, fair queues). */
+  #listNoisyGroups(queue: string, now: number): string[] {
     const sql = `SELECT group_id FROM messages WHERE queue = ? AND visible_at > ? AND receipt IS NOT NULL
-      AND group_id IS NOT NULL GROUP BY group_id HAVING count(*) >= ${NOISY}`;
+      AND group_id IS NOT NULL GROUP BY group_id HAVING count(*) >= ${NOISY_GROUP_MESSAGES}`;
     return this.#sql(sql)
       .all(queue, now)
       .map((row) => String(row["group_id"]));
   }
 
-  /** The same for a FIFO queue: in the order of sending, without the groups that have a message in flight. */
+  /** Lists the visible messages of a FIFO queue, in the order of sending, without groups that have a message in flight. */
   visibleInOrder(queue: string, now: number, limit: number): Row[] {
     const sql = `SELECT * FROM messages WHERE queue = :queue AND group_id IS NOT NULL AND group_id NOT IN (
       SELECT group_id FROM messages WHERE queue = :queue AND visible_at > :now AND group_id IS NOT NULL
@@ -110,35 +111,35 @@ export class QueueStore {
       .map((row) => Row.parse(row));
   }
 
-  /** The message of that place, if it is still in the queue. */
+  /** Finds a message by its sequence number. */
   find(queue: string, seq: number): Row | undefined {
     const row = this.#sql("SELECT * FROM messages WHERE seq = ? AND queue = ?").get(seq, queue);
     return row && Row.parse(row);
   }
 
-  /** Puts a message in flight. */
-  receive(seq: number, to: { receipt: string; now: number; visibleAt: number }): void {
+  /** Marks a message as in flight. */
+  receive(seq: number, values: { receipt: string; now: number; visibleAt: number }): void {
     const sql = `UPDATE messages SET receipt = :receipt, visible_at = :visibleAt, receives = receives + 1,
       first_received = coalesce(first_received, :now) WHERE seq = :seq`;
-    this.#sql(sql).run({ seq, ...to });
+    this.#sql(sql).run({ seq, ...values });
   }
 
   setVisibleAt(seq: number, visibleAt: number): void {
     this.#sql("UPDATE messages SET visible_at = ? WHERE seq = ?").run(visibleAt, seq);
   }
 
-  /** Makes visible what is in flight. */
+  /** Makes the messages in flight visible. */
   returnInFlight(queue: string, now: number): void {
     const sql = `UPDATE messages SET visible_at = :now
       WHERE queue = :queue AND visible_at > :now AND receipt IS NOT NULL`;
     this.#sql(sql).run({ queue, now });
   }
 
-  /** Moves a message to its dead-letter queue, as it is. */
-  bury(seq: number, to: { queue: string; source: string; now: number }): void {
+  /** Moves a message to its dead-letter queue, unchanged. */
+  moveToDeadLetterQueue(seq: number, values: { queue: string; source: string; now: number }): void {
     const sql =
       "UPDATE messages SET queue = :queue, source = :source, visible_at = :now, receipt = NULL WHERE seq = :seq";
-    this.#sql(sql).run({ seq, ...to });
+    this.#sql(sql).run({ seq, ...values });
   }
 
   delete(seq: number): void {
@@ -149,7 +150,7 @@ export class QueueStore {
     this.#sql("DELETE FROM messages WHERE queue = ?").run(queue);
   }
 
-  /** Drops messages sent before a time, and deduplications that ended by now. */
+  /** Deletes messages that were sent before a time, and expired deduplications. */
   expire(queue: string, sentBefore: number, now: number): void {
     this.#sql("DELETE FROM messages WHERE queue = ? AND sent < ?").run(queue, sentBefore);
     this.#sql("DELETE FROM deduplications WHERE expires <= ?").run(now);
@@ -162,30 +163,30 @@ export class QueueStore {
     return Counts.parse(this.#sql(sql).get({ queue, now }));
   }
 
-  /** When the next message becomes visible. */
-  nextVisibleAt(queue: string, now: number): number | undefined {
+  /** Finds the time when the next message becomes visible. */
+  findNextVisibleAt(queue: string, now: number): number | undefined {
     const row = this.#sql(
       "SELECT min(visible_at) AS at FROM messages WHERE queue = ? AND visible_at > ?",
     ).get(queue, now);
     return typeof row?.["at"] === "number" ? row["at"] : undefined;
   }
 
-  /** Keeps the answer to a send for those that repeat it. */
-  rememberDuplicate(queue: string, id: string, sent: { answer: string; expires: number }): void {
+  /** Stores the result of a send under its deduplication id. */
+  saveDeduplication(queue: string, id: string, sent: { result: string; expires: number }): void {
     const sql = "INSERT OR REPLACE INTO deduplications (queue, id, answer, expires) VALUES (?, ?, ?, ?)";
-    this.#sql(sql).run(queue, id, sent.answer, sent.expires);
+    this.#sql(sql).run(queue, id, sent.result, sent.expires);
   }
 
-  /** The answer to the send under a deduplication id that has not ended. */
-  duplicateOf(queue: string, id: string, now: number): string | undefined {
+  /** Finds the result of an earlier send with the same, unexpired deduplication id. */
+  findDuplicate(queue: string, id: string, now: number): string | undefined {
     const sql = "SELECT answer FROM deduplications WHERE queue = ? AND id = ? AND expires > ?";
-    const answer = this.#sql(sql).get(queue, id, now)?.["answer"];
-    return typeof answer === "string" ? answer : undefined;
+    const result = this.#sql(sql).get(queue, id, now)?.["answer"];
+    return typeof result === "string" ? result : undefined;
   }
 
   #sql(text: string): StatementSync {
-    const known = this.#statements.get(text);
-    if (known !== undefined) return known;
+    const cached = this.#statements.get(text);
+    if (cached !== undefined) return cached;
     const statement = this.#database.prepare(text);
     this.#statements.set(text, statement);
     return statement;

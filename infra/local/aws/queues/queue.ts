@@ -1,6 +1,6 @@
 import { ACCOUNT, type QueueDefinition, REGION } from "#infra/local/aws/types.ts";
 
-/** A queue with every setting decided (defaults of SQS and CloudFormation). */
+/** A queue with all its settings, including the defaults of SQS and CloudFormation. */
 export interface Queue {
   name: string;
   arn: string;
@@ -14,23 +14,23 @@ export interface Queue {
   redrive?: { queue: string; maxReceives: number };
 }
 
-/** Largest message, and largest sum of one batch (1 MiB since August 2025). */
+/** Maximum size of a message, and of all messages of a batch (1 MiB since August 2025). */
 export const MAXIMUM_BYTES = 1_048_576;
 
-/** Largest delay of a message. */
+/** Maximum delay of a message. */
 export const MAXIMUM_DELAY_SECONDS = 900;
 
-/** Longest visibility timeout, counted again by each change. */
+/** Maximum visibility timeout, from the time of its last change. */
 export const MAXIMUM_VISIBILITY_SECONDS = 43_200;
 
-/** The ARN of a local queue. */
+/** Returns the ARN of a local queue. */
 export const queueArn = (name: string): string => `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`;
 
-/** The queue named last in an ARN or URL. */
+/** Returns the queue's name, the last part of an ARN or URL. */
 export const queueNameIn = (arnOrUrl: string): string => arnOrUrl.slice(arnOrUrl.search(/[^:/]*$/));
 
-/** A queue from its template. Numbers may be text, as CloudFormation lets them. */
-export function queueFrom(definition: QueueDefinition): Queue {
+/** Converts a queue of the template. CloudFormation allows numbers as strings. */
+export function readQueue(definition: QueueDefinition): Queue {
   const redrive = definition.RedrivePolicy;
   return {
     name: definition.QueueName,

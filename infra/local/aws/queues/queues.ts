@@ -8,20 +8,20 @@ import type {
   ReceiveOptions,
   SentMessage,
 } from "#infra/local/aws/types.ts";
-import { checkMessage } from "./message-checks.ts";
-import { sentMessage, sequenceNumber } from "./messages.ts";
+import { validateMessage } from "./message-checks.ts";
+import { createSentMessage, formatSequenceNumber } from "./messages.ts";
 import { MAXIMUM_VISIBILITY_SECONDS, type Queue } from "./queue.ts";
 import { invalidValue, queueError } from "./queue-errors.ts";
 import type { QueueStore } from "./queue-store.ts";
-import { readHandle } from "./receipt.ts";
-import { takeMessages } from "./taking.ts";
-import { WaitingRoom } from "./waiting-room.ts";
+import { decodeHandle } from "./receipt.ts";
+import { receiveMessages } from "./receive-messages.ts";
+import { WaitingReceivers } from "./waiting-receivers.ts";
 
 const DEDUPLICATION_MS = 300_000;
 const EXPIRY_INTERVAL_MS = 60_000;
 const PURGE_INTERVAL_MS = 60_000;
-const BATCH = 10;
-const MAXIMUM_WAIT_SECONDS = 20;
+const MAX_MESSAGES = 10;
+const MAX_WAIT_SECONDS = 20;
 
 const Sent = z.object({
   messageId: z.string(),
@@ -33,7 +33,7 @@ const Sent = z.object({
 
 /** The behavior of SQS over a store: delays, visibility, redrive, FIFO order and deduplication. */
 export class Queues implements QueueEngine {
-  readonly waiting: WaitingRoom;
+  readonly #receivers: WaitingReceivers;
   readonly #queues: ReadonlyMap<string, Queue>;
   readonly #store: QueueStore;
   readonly #clock: Clock;
@@ -45,47 +45,47 @@ export class Queues implements QueueEngine {
     this.#queues = new Map(queues.map((queue) => [queue.name, queue]));
     this.#store = store;
     this.#clock = clock;
-    this.waiting = new WaitingRoom(clock);
+    this.#receivers = new WaitingReceivers(clock);
   }
 
-  /** The queue of that name; QueueDoesNotExist without one. */
-  queue(name: string): Queue {
+  /** Returns the queue of that name; throws QueueDoesNotExist. */
+  get(name: string): Queue {
     const queue = this.#queues.get(name);
     if (queue === undefined) throw queueError("QueueDoesNotExist");
     return queue;
   }
 
-  /** Every queue, by name. */
+  /** Lists the queues, sorted by name. */
   list(): Queue[] {
     return [...this.#queues.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   send(name: string, message: OutgoingMessage): SentMessage {
-    const queue = this.queue(name);
-    checkMessage(queue, message);
-    const sent = queue.fifo ? this.#sendOnce(queue, message) : this.#add(queue, message).sent;
-    this.waiting.wake(name);
+    const queue = this.get(name);
+    validateMessage(queue, message);
+    const sent = queue.fifo ? this.#sendDeduplicated(queue, message) : this.#insert(queue, message).sent;
+    this.#receivers.wake(name);
     return sent;
   }
 
-  #sendOnce(queue: Queue, message: OutgoingMessage): SentMessage {
+  #sendDeduplicated(queue: Queue, message: OutgoingMessage): SentMessage {
     const now = this.#clock.now();
     const deduplicationId =
       message.deduplicationId ?? createHash("sha256").update(message.body).digest("hex");
-    const duplicate = this.#store.duplicateOf(queue.name, deduplicationId, now);
+    const duplicate = this.#store.findDuplicate(queue.name, deduplicationId, now);
     if (duplicate !== undefined) return Sent.parse(JSON.parse(duplicate));
     return this.#store.transaction(() => {
-      const { seq, sent } = this.#add(queue, { ...message, deduplicationId });
-      const answer = { ...sent, sequenceNumber: sequenceNumber(seq) };
-      this.#store.rememberDuplicate(queue.name, deduplicationId, {
-        answer: JSON.stringify(answer),
+      const { seq, sent } = this.#insert(queue, { ...message, deduplicationId });
+      const result = { ...sent, sequenceNumber: formatSequenceNumber(seq) };
+      this.#store.saveDeduplication(queue.name, deduplicationId, {
+        result: JSON.stringify(result),
         expires: now + DEDUPLICATION_MS,
       });
-      return answer;
+      return result;
     });
   }
 
-  #add(queue: Queue, message: OutgoingMessage): { seq: number; sent: SentMessage } {
+  #insert(queue: Queue, message: OutgoingMessage): { seq: number; sent: SentMessage } {
     const now = this.#clock.now();
     const id = randomUUID();
     const seq = this.#store.insert(queue.name, {
@@ -99,29 +99,30 @@ export class Queues implements QueueEngine {
       sent: now,
       visible_at: now + (message.delaySeconds ?? queue.delaySeconds) * 1000,
     });
-    return { seq, sent: sentMessage(message, id) };
+    return { seq, sent: createSentMessage(message, id) };
   }
 
   async receive(name: string, options: ReceiveOptions): Promise<ReceivedMessage[]> {
-    const queue = this.queue(name);
+    const queue = this.get(name);
     const {
       maxMessages,
       waitSeconds = queue.waitSeconds,
       visibilitySeconds = queue.visibilitySeconds,
       signal,
     } = options;
-    checkRange("MaxNumberOfMessages", maxMessages, [1, BATCH]);
-    checkRange("WaitTimeSeconds", waitSeconds, [0, MAXIMUM_WAIT_SECONDS]);
+    checkRange("MaxNumberOfMessages", maxMessages, [1, MAX_MESSAGES]);
+    checkRange("WaitTimeSeconds", waitSeconds, [0, MAX_WAIT_SECONDS]);
     checkRange("VisibilityTimeout", visibilitySeconds, [0, MAXIMUM_VISIBILITY_SECONDS]);
     const deadline = this.#clock.now() + waitSeconds * 1000;
     while (!this.#closed && !signal?.aborted) {
       const now = this.#clock.now();
       this.#expire(queue, now);
-      const { messages, buried } = takeMessages(this.#store, queue, { now, maxMessages, visibilitySeconds });
-      if (buried > 0 && queue.redrive) this.waiting.wake(queue.redrive.queue);
+      const batch = { now, maxMessages, visibilitySeconds };
+      const { messages, deadLetters } = receiveMessages(this.#store, queue, batch);
+      if (deadLetters > 0 && queue.redrive) this.#receivers.wake(queue.redrive.queue);
       if (messages.length > 0 || now >= deadline) return messages;
-      const nextVisibleAt = this.#store.nextVisibleAt(name, now) ?? deadline;
-      await this.waiting.wait(name, Math.min(deadline, nextVisibleAt), signal);
+      const nextVisibleAt = this.#store.findNextVisibleAt(name, now) ?? deadline;
+      await this.#receivers.wait(name, Math.min(deadline, nextVisibleAt), signal);
     }
     return [];
   }
@@ -134,19 +135,19 @@ export class Queues implements QueueEngine {
   }
 
   delete(name: string, receiptHandle: string): void {
-    const queue = this.queue(name);
-    const { seq, secret } = readHandle(name, receiptHandle);
+    const queue = this.get(name);
+    const { seq, secret } = decodeHandle(name, receiptHandle);
     const row = this.#store.find(name, seq);
-    // A handle replaced by a later receive is answered with success and deletes nothing, as on SQS.
+    // As on SQS, the handle of an earlier receive succeeds and deletes nothing.
     if (row === undefined || row.receipt !== secret) return;
     if (queue.fifo && row.visible_at <= this.#clock.now())
       throw invalidValue("ReceiptHandle", receiptHandle, "The receipt handle has expired.");
     this.#store.delete(seq);
-    if (queue.fifo) this.waiting.wake(name);
+    if (queue.fifo) this.#receivers.wake(name);
   }
 
   changeVisibility(name: string, receiptHandle: string, seconds: number): void {
-    const { seq, secret } = readHandle(this.queue(name).name, receiptHandle);
+    const { seq, secret } = decodeHandle(this.get(name).name, receiptHandle);
     checkRange("VisibilityTimeout", seconds, [0, MAXIMUM_VISIBILITY_SECONDS]);
     const row = this.#store.find(name, seq);
     const now = this.#clock.now();
@@ -158,35 +159,35 @@ export class Queues implements QueueEngine {
       );
     if (row.visible_at <= now) throw queueError("MessageNotInflight");
     this.#store.setVisibleAt(seq, now + seconds * 1000);
-    this.waiting.wake(name);
+    this.#receivers.wake(name);
   }
 
   returnInFlight(name: string): void {
-    this.#store.returnInFlight(this.queue(name).name, this.#clock.now());
-    this.waiting.wake(name);
+    this.#store.returnInFlight(this.get(name).name, this.#clock.now());
+    this.#receivers.wake(name);
   }
 
-  /** Ends every wait, empty-handed. */
+  /** Ends every wait without messages. */
   close(): void {
     this.#closed = true;
-    this.waiting.wakeAll();
+    this.#receivers.wakeAll();
   }
 
   counts(name: string): { visible: number; inFlight: number; delayed: number } {
-    return this.#store.counts(this.queue(name).name, this.#clock.now());
+    return this.#store.counts(this.get(name).name, this.#clock.now());
   }
 
-  /** Deletes every message of a queue; once a minute. */
+  /** Deletes all messages of a queue; allowed once a minute. */
   purge(name: string): void {
     const now = this.#clock.now();
-    const last = this.#lastPurge.get(this.queue(name).name);
+    const last = this.#lastPurge.get(this.get(name).name);
     if (last !== undefined && now - last < PURGE_INTERVAL_MS) throw queueError("PurgeQueueInProgress");
     this.#lastPurge.set(name, now);
     this.#store.purge(name);
   }
 }
 
-function checkRange(parameter: string, value: number, [least, most]: readonly [number, number]): void {
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw invalidValue(parameter, value, `Must be between ${least} and ${most}, if provided.`);
+function checkRange(parameter: string, value: number, [minimum, maximum]: readonly [number, number]): void {
+  if (!Number.isInteger(value) || value < minimum || value > maximum)
+    throw invalidValue(parameter, value, `Must be between ${minimum} and ${maximum}, if provided.`);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { queueError } from "./queue-errors.ts";
 
-/** What a receipt handle names: the message by its place, and one receive of it by a secret. */
+/** Identifies a message by its sequence number, and one receive of it by a secret. */
 export interface Receipt {
   seq: number;
   secret: string;
@@ -9,18 +9,18 @@ export interface Receipt {
 
 const SECRET_BYTES = 12;
 
-/** A new receipt for a message. */
-export const newReceipt = (seq: number): Receipt => ({
+/** Creates a receipt for a message. */
+export const createReceipt = (seq: number): Receipt => ({
   seq,
   secret: randomBytes(SECRET_BYTES).toString("base64url"),
 });
 
-/** The handle a receiver gets; it is good for its own queue only. */
-export const writeHandle = (queue: string, { seq, secret }: Receipt): string =>
+/** Encodes a receipt as the handle for the receiver, which is valid only for its queue. */
+export const encodeHandle = (queue: string, { seq, secret }: Receipt): string =>
   Buffer.from(`${queue} ${seq} ${secret}`).toString("base64url");
 
-/** Reads a handle back; one that no receive of this queue made is refused. */
-export function readHandle(queue: string, handle: string): Receipt {
+/** Decodes a handle; throws ReceiptHandleIsInvalid if it is not one of this queue. */
+export function decodeHandle(queue: string, handle: string): Receipt {
   const [name, seq, secret] = Buffer.from(handle, "base64url").toString().split(" ");
   if (name !== queue || secret === undefined || !/^\d{1,15}$/.test(seq ?? ""))
     throw queueError("ReceiptHandleIsInvalid");

@@ -4,8 +4,8 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { EngineClient } from "#infra/local/aws/engine-client.ts";
 
-/** A client of a server that answers like this. */
-async function clientOf(listener: RequestListener) {
+/** Starts a server with this listener, and returns a client of it. */
+async function startServer(listener: RequestListener) {
   const server = createServer(listener);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -26,8 +26,8 @@ async function clientOf(listener: RequestListener) {
 const call = async (client: EngineClient, body: string): Promise<string> =>
   (await client.call("DynamoDB_20120810.GetItem", Buffer.from(body))).body.toString();
 
-test("calls in turn share a connection, calls at the same time don't", async () => {
-  const { client, connections } = await clientOf(async (request, response) => {
+test("sequential calls share a connection, concurrent calls don't", async () => {
+  const { client, connections } = await startServer(async (request, response) => {
     response.end(`${request.headers["x-amz-target"]} ${await text(request)}`);
   });
   expect(await call(client, "one")).toBe("DynamoDB_20120810.GetItem one");
@@ -40,8 +40,8 @@ test("calls in turn share a connection, calls at the same time don't", async () 
   expect(connections()).toBe(3);
 });
 
-test("a connection that the engine closes is not used again", async () => {
-  const { client, connections } = await clientOf((_request, response) => {
+test("a closed connection is not reused", async () => {
+  const { client, connections } = await startServer((_request, response) => {
     response.setHeader("connection", "close").end("ok");
   });
   expect(await call(client, "one")).toBe("ok");
@@ -49,9 +49,9 @@ test("a connection that the engine closes is not used again", async () => {
   expect(connections()).toBe(2);
 });
 
-test("a call that is not answered rejects", async () => {
-  const { client } = await clientOf((request) => request.socket.destroy());
+test("a call without a response rejects", async () => {
+  const { client } = await startServer((request) => request.socket.destroy());
   await expect(call(client, "one")).rejects.toThrow();
-  const nobody = new EngineClient("http://127.0.0.1:9");
-  await expect(call(nobody, "one")).rejects.toThrow("ECONNREFUSED");
+  const unreachable = new EngineClient("http://127.0.0.1:9");
+  await expect(call(unreachable, "one")).rejects.toThrow("ECONNREFUSED");
 });

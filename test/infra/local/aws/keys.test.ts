@@ -6,27 +6,27 @@ const KEYS = [{ KeyId: "secrets" }, { KeyId: "other" }];
 const WITHOUT_TABLES = { keys: KEYS, dynamodbEndpoint: "http://127.0.0.1:9" };
 const ARN = "arn:aws:kms:us-east-1:000000000000:key/secrets";
 const plaintext = new TextEncoder().encode("whsec_secret");
-const EncryptionContext = { webhook: "W-1", purpose: "sealing" };
+const EncryptionContext = { webhook: "W-1", purpose: "signing" };
 
-test("what was encrypted is decrypted again, also after a restart and with the context in another order", async () => {
+test("a ciphertext can be decrypted after a restart, with the context in another order", async () => {
   const directory = temporaryDirectory();
   const first = await startLocalAws({ ...WITHOUT_TABLES, directory });
-  const sealed = await first
+  const encrypted = await first
     .kms()
     .send(new EncryptCommand({ KeyId: ARN, Plaintext: plaintext, EncryptionContext }));
-  expect(sealed.KeyId).toBe(ARN);
+  expect(encrypted.KeyId).toBe(ARN);
   await first.close();
   const second = await startLocalAws({ ...WITHOUT_TABLES, directory });
-  const opened = await second.kms().send(
+  const decrypted = await second.kms().send(
     new DecryptCommand({
-      CiphertextBlob: sealed.CiphertextBlob,
-      EncryptionContext: { purpose: "sealing", webhook: "W-1" },
+      CiphertextBlob: encrypted.CiphertextBlob,
+      EncryptionContext: { purpose: "signing", webhook: "W-1" },
     }),
   );
-  expect(opened).toMatchObject({ KeyId: ARN, Plaintext: plaintext });
+  expect(decrypted).toMatchObject({ KeyId: ARN, Plaintext: plaintext });
 });
 
-test("another context, other bytes or another key open nothing", async () => {
+test("a ciphertext can't be decrypted with another context or key, or after a change", async () => {
   const kms = (await startLocalAws(WITHOUT_TABLES)).kms();
   const { CiphertextBlob } = await kms.send(
     new EncryptCommand({ KeyId: "secrets", Plaintext: plaintext, EncryptionContext }),
@@ -42,7 +42,7 @@ test("another context, other bytes or another key open nothing", async () => {
   await expect(decrypt({ KeyId: "other" })).rejects.toMatchObject({ name: "IncorrectKeyException" });
 });
 
-test("an unknown key, an empty and an oversized plaintext are refused", async () => {
+test("an unknown key, and an empty or oversized plaintext are rejected", async () => {
   const kms = (await startLocalAws(WITHOUT_TABLES)).kms();
   const encrypt = (KeyId: string, bytes: number) =>
     kms.send(new EncryptCommand({ KeyId, Plaintext: new Uint8Array(bytes) }));
@@ -52,20 +52,20 @@ test("an unknown key, an empty and an oversized plaintext are refused", async ()
   await expect(encrypt("secrets", 4096)).resolves.toBeDefined();
 });
 
-test("a code is the same for the same message and key, also after a restart, and for no other", async () => {
+test("a message authentication code depends on message and key, and is the same after a restart", async () => {
   const directory = temporaryDirectory();
-  const macWith = async (KeyId: string, text: string) => {
+  const generateMac = async (KeyId: string, text: string) => {
     const aws = await startLocalAws({ ...WITHOUT_TABLES, directory });
     const Message = new TextEncoder().encode(text);
-    const answer = await aws
+    const response = await aws
       .kms()
       .send(new GenerateMacCommand({ KeyId, Message, MacAlgorithm: "HMAC_SHA_256" }));
     await aws.close();
-    return Buffer.from(answer.Mac ?? []).toString("hex");
+    return Buffer.from(response.Mac ?? []).toString("hex");
   };
-  const code = await macWith(ARN, "cursors");
-  expect(code).toMatch(/^[0-9a-f]{64}$/);
-  expect(await macWith("secrets", "cursors")).toBe(code);
-  expect(await macWith("secrets", "others")).not.toBe(code);
-  expect(await macWith("other", "cursors")).not.toBe(code);
+  const mac = await generateMac(ARN, "cursors");
+  expect(mac).toMatch(/^[0-9a-f]{64}$/);
+  expect(await generateMac("secrets", "cursors")).toBe(mac);
+  expect(await generateMac("secrets", "others")).not.toBe(mac);
+  expect(await generateMac("other", "cursors")).not.toBe(mac);
 });

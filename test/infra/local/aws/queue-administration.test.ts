@@ -23,48 +23,48 @@ const WITH_DEAD_LETTERS = [
   { QueueName: "dead" },
 ];
 
-/** Receives the only job until it lies in the dead-letter queue. */
-async function failForGood({ engine, clock }: LocalQueues): Promise<void> {
+/** Receives the only job until it is in the dead-letter queue. */
+async function failPermanently({ engine, clock }: LocalQueues): Promise<void> {
   for (let receives = 0; receives < 3; receives += 1) {
     await engine.receive("jobs", { maxMessages: 10 });
     clock.advance(60);
   }
 }
 
-test("a message received too often moves to the dead-letter queue and says where it came from", async () => {
+test("a message received too often moves to the dead-letter queue, with its source queue", async () => {
   const local = await startQueues(WITH_DEAD_LETTERS);
   const { messageId } = local.engine.send("jobs", { body: "poison" });
   local.engine.send("dead", { body: "sent here by hand" });
-  await failForGood(local);
+  await failPermanently(local);
   expect(local.engine.counts("jobs")).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
-  const answer = await local.sqs.send(
+  const response = await local.sqs.send(
     new ReceiveMessageCommand({
       QueueUrl: local.url("dead"),
       MaxNumberOfMessages: 10,
       MessageSystemAttributeNames: ["DeadLetterQueueSourceArn"],
     }),
   );
-  expect(answer.Messages).toMatchObject([
+  expect(response.Messages).toMatchObject([
     { Body: "sent here by hand" },
     { MessageId: messageId, Body: "poison", Attributes: { DeadLetterQueueSourceArn: arn("jobs") } },
   ]);
 });
 
-test("a dead letter does not hold up the messages behind it", async () => {
+test("a dead letter does not block the messages after it", async () => {
   const local = await startQueues(WITH_DEAD_LETTERS);
   local.engine.send("jobs", { body: "poison" });
   for (let receives = 0; receives < 2; receives += 1) {
     await local.engine.receive("jobs", { maxMessages: 1 });
     local.clock.advance(60);
   }
-  local.engine.send("jobs", { body: "sound" });
-  await expect(local.engine.receive("jobs", { maxMessages: 1 })).resolves.toMatchObject([{ body: "sound" }]);
+  local.engine.send("jobs", { body: "valid" });
+  await expect(local.engine.receive("jobs", { maxMessages: 1 })).resolves.toMatchObject([{ body: "valid" }]);
 });
 
-test("a move task brings dead letters back as new messages", async () => {
+test("a move task sends dead letters again, as new messages", async () => {
   const local = await startQueues(WITH_DEAD_LETTERS);
   const { messageId } = local.engine.send("jobs", { body: "poison", groupId: "g" });
-  await failForGood(local);
+  await failPermanently(local);
   const started = await local.sqs.send(new StartMessageMoveTaskCommand({ SourceArn: arn("dead") }));
   expect(started.TaskHandle).toBeTypeOf("string");
   const [message] = await local.engine.receive("jobs", { maxMessages: 1 });
@@ -79,7 +79,7 @@ test("a move task brings dead letters back as new messages", async () => {
   ]);
 });
 
-test("a move task needs a dead-letter queue, and messages that were redriven or a destination", async () => {
+test("a move task requires a dead-letter queue, and messages with a source queue or a destination", async () => {
   const local = await startQueues(WITH_DEAD_LETTERS);
   const move = (SourceArn: string, DestinationArn?: string) =>
     local.sqs.send(new StartMessageMoveTaskCommand({ SourceArn, DestinationArn }));
@@ -95,21 +95,23 @@ test("a move task needs a dead-letter queue, and messages that were redriven or 
   expect(local.engine.counts("jobs").visible).toBe(1);
 });
 
-test("a dead-letter queue knows its source queues", async () => {
+test("the source queues of a dead-letter queue can be listed", async () => {
   const local = await startQueues(WITH_DEAD_LETTERS);
-  const answer = await local.sqs.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: local.url("dead") }));
-  expect(answer.queueUrls).toEqual([local.url("jobs")]);
+  const response = await local.sqs.send(
+    new ListDeadLetterSourceQueuesCommand({ QueueUrl: local.url("dead") }),
+  );
+  expect(response.queueUrls).toEqual([local.url("jobs")]);
 });
 
-test("counts tell visible, in-flight and delayed messages apart", async () => {
+test("visible, in-flight and delayed messages are counted separately", async () => {
   const local = await startQueues(WITH_DEAD_LETTERS);
   for (const body of ["a", "b", "c"]) local.engine.send("jobs", { body });
   local.engine.send("jobs", { body: "d", delaySeconds: 30 });
   await local.engine.receive("jobs", { maxMessages: 1 });
-  const answer = await local.sqs.send(
+  const response = await local.sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: local.url("jobs"), AttributeNames: ["All"] }),
   );
-  expect(answer.Attributes).toMatchObject({
+  expect(response.Attributes).toMatchObject({
     QueueArn: arn("jobs"),
     ApproximateNumberOfMessages: "2",
     ApproximateNumberOfMessagesNotVisible: "1",
@@ -118,10 +120,10 @@ test("counts tell visible, in-flight and delayed messages apart", async () => {
     MaximumMessageSize: "1048576",
     RedrivePolicy: JSON.stringify({ deadLetterTargetArn: arn("dead"), maxReceiveCount: 2 }),
   });
-  expect(answer.Attributes).not.toHaveProperty("FifoQueue");
+  expect(response.Attributes).not.toHaveProperty("FifoQueue");
 });
 
-test("a purge empties the queue, once a minute", async () => {
+test("a purge deletes all messages, and is allowed once a minute", async () => {
   const local = await startQueues(WITH_DEAD_LETTERS);
   local.engine.send("jobs", { body: "hello" });
   const purge = () => local.sqs.send(new PurgeQueueCommand({ QueueUrl: local.url("jobs") }));
@@ -140,7 +142,7 @@ test("queues are found by name and by prefix", async () => {
   expect(listed.QueueUrls).toEqual([local.url("jobs")]);
 });
 
-test("errors have the names, the older codes and the status of SQS", async () => {
+test("errors have SQS's names, older codes and statuses", async () => {
   const local = await startQueues(WITH_DEAD_LETTERS);
   const send = (QueueUrl: string, MessageBody: string) =>
     local.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));

@@ -16,14 +16,14 @@ const send = ({ sqs, url }: LocalQueues, MessageBody: string, input: object = {}
     new SendMessageCommand({ QueueUrl: url("orders.fifo"), MessageBody, MessageGroupId: "a", ...input }),
   );
 const receive = async ({ sqs, url }: LocalQueues, MaxNumberOfMessages: number): Promise<Message[]> => {
-  const answer = await sqs.send(
+  const response = await sqs.send(
     new ReceiveMessageCommand({ QueueUrl: url("orders.fifo"), MaxNumberOfMessages, AttributeNames: ["All"] }),
   );
-  return answer.Messages ?? [];
+  return response.Messages ?? [];
 };
 const bodies = (messages: Message[]): (string | undefined)[] => messages.map(({ Body }) => Body);
 
-test("messages of a group arrive in the order of sending, several in one receive", async () => {
+test("messages of a group are received in the order of sending, several in one receive", async () => {
   const local = await startQueues(ORDERS);
   for (const body of ["1", "2", "3"]) await send(local, body);
   const messages = await receive(local, 10);
@@ -32,7 +32,7 @@ test("messages of a group arrive in the order of sending, several in one receive
   expect(numbers).toEqual([...numbers].sort());
 });
 
-test("a group with a message in flight waits, other groups do not", async () => {
+test("a message in flight blocks its group, but not other groups", async () => {
   const local = await startQueues(ORDERS);
   for (const body of ["a1", "a2"]) await send(local, body);
   const [first] = await receive(local, 1);
@@ -44,7 +44,7 @@ test("a group with a message in flight waits, other groups do not", async () => 
   expect(bodies(await receive(local, 10))).toEqual(["a2"]);
 });
 
-test("a message that comes back keeps its place", async () => {
+test("a message that becomes visible again keeps its position", async () => {
   const local = await startQueues(ORDERS);
   for (const body of ["1", "2"]) await send(local, body);
   await receive(local, 1);
@@ -52,7 +52,7 @@ test("a message that comes back keeps its place", async () => {
   expect(bodies(await receive(local, 10))).toEqual(["1", "2"]);
 });
 
-test("the same again within five minutes is answered alike and delivered once", async () => {
+test("a message repeated within five minutes has the same result and is delivered once", async () => {
   const local = await startQueues(ORDERS);
   const first = await send(local, "hello");
   local.clock.advance(299);
@@ -66,7 +66,7 @@ test("the same again within five minutes is answered alike and delivered once", 
   expect((await send(local, "hello")).MessageId).not.toBe(first.MessageId);
 });
 
-test("what only one kind of queue knows is refused on the other", async () => {
+test("parameters for the other kind of queue are rejected", async () => {
   const local = await startQueues([{ QueueName: "orders.fifo", FifoQueue: true }, { QueueName: "jobs" }]);
   const invalid = { name: "InvalidParameterValue" };
   await expect(send(local, "no id")).rejects.toMatchObject(invalid);
@@ -83,16 +83,16 @@ test("what only one kind of queue knows is refused on the other", async () => {
   ).rejects.toMatchObject(invalid);
 });
 
-test("an expired handle no longer deletes from a FIFO queue", async () => {
+test("an expired handle can't delete from a FIFO queue", async () => {
   const local = await startQueues(ORDERS);
   await send(local, "hello");
   const [message] = await receive(local, 1);
   local.clock.advance(60);
-  const remove = new DeleteMessageCommand({
+  const deleteMessage = new DeleteMessageCommand({
     QueueUrl: local.url("orders.fifo"),
     ReceiptHandle: message?.ReceiptHandle,
   });
-  await expect(local.sqs.send(remove)).rejects.toMatchObject({
+  await expect(local.sqs.send(deleteMessage)).rejects.toMatchObject({
     message: expect.stringContaining("The receipt handle has expired"),
   });
 });

@@ -1,6 +1,7 @@
 import {
   ChangeMessageVisibilityBatchCommand,
   ChangeMessageVisibilityCommand,
+  DeleteMessageBatchCommand,
   DeleteMessageCommand,
   type Message,
   ReceiveMessageCommand,
@@ -11,15 +12,19 @@ import { type LocalQueues, startQueues } from "#test/support/cloud/local-queues.
 const JOBS = [{ QueueName: "jobs", VisibilityTimeout: 60 }];
 
 const receive = async ({ sqs, url }: LocalQueues, input: object = {}): Promise<Message[]> => {
-  const answer = await sqs.send(new ReceiveMessageCommand({ QueueUrl: url("jobs"), ...input }));
-  return answer.Messages ?? [];
+  const response = await sqs.send(new ReceiveMessageCommand({ QueueUrl: url("jobs"), ...input }));
+  return response.Messages ?? [];
 };
-const change = ({ sqs, url }: LocalQueues, ReceiptHandle: string | undefined, VisibilityTimeout: number) =>
+const changeVisibility = (
+  { sqs, url }: LocalQueues,
+  ReceiptHandle: string | undefined,
+  VisibilityTimeout: number,
+) =>
   sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl: url("jobs"), ReceiptHandle, VisibilityTimeout }));
-const remove = ({ sqs, url }: LocalQueues, ReceiptHandle: string | undefined) =>
+const deleteMessage = ({ sqs, url }: LocalQueues, ReceiptHandle: string | undefined) =>
   sqs.send(new DeleteMessageCommand({ QueueUrl: url("jobs"), ReceiptHandle }));
 
-test("a received message is hidden for the queue's visibility timeout and then comes back", async () => {
+test("a received message becomes visible again after the queue's visibility timeout", async () => {
   const local = await startQueues(JOBS);
   local.engine.send("jobs", { body: "hello" });
   expect(await receive(local)).toHaveLength(1);
@@ -30,18 +35,18 @@ test("a received message is hidden for the queue's visibility timeout and then c
   expect(again?.Attributes).toEqual({ ApproximateReceiveCount: "2" });
 });
 
-test("visibility can be chosen on receive, prolonged, and ended", async () => {
+test("the visibility timeout can be set on receive, extended, and ended", async () => {
   const local = await startQueues(JOBS);
   local.engine.send("jobs", { body: "hello" });
   const [message] = await receive(local, { VisibilityTimeout: 5 });
-  await change(local, message?.ReceiptHandle, 100);
+  await changeVisibility(local, message?.ReceiptHandle, 100);
   local.clock.advance(99);
   expect(await receive(local)).toEqual([]);
-  await change(local, message?.ReceiptHandle, 0);
+  await changeVisibility(local, message?.ReceiptHandle, 0);
   expect(await receive(local)).toHaveLength(1);
 });
 
-test("what is in flight comes back at once when the one consumer starts again, what is delayed does not", async () => {
+test("a restarted consumer makes messages in flight visible immediately, but not delayed ones", async () => {
   const local = await startQueues(JOBS);
   local.engine.send("jobs", { body: "in flight" });
   const [before] = await receive(local);
@@ -51,110 +56,123 @@ test("what is in flight comes back at once when the one consumer starts again, w
   expect(again.map(({ MessageId }) => MessageId)).toEqual([before?.MessageId]);
 });
 
-test("a group with many messages in flight lets the others go first", async () => {
+test("other messages take precedence over a group with many messages in flight", async () => {
   const local = await startQueues(JOBS);
-  for (let at = 0; at < 60; at += 1) local.engine.send("jobs", { body: `noisy ${at}`, groupId: "noisy" });
+  for (let n = 0; n < 60; n += 1) local.engine.send("jobs", { body: `noisy ${n}`, groupId: "noisy" });
   local.engine.send("jobs", { body: "quiet", groupId: "quiet" });
-  local.engine.send("jobs", { body: "of no group" });
+  local.engine.send("jobs", { body: "without a group" });
   for (let batch = 0; batch < 3; batch += 1) await receive(local, { MaxNumberOfMessages: 10 });
   const next = await receive(local, { MaxNumberOfMessages: 3 });
-  expect(next.map(({ Body }) => Body)).toEqual(["quiet", "of no group", "noisy 30"]);
+  expect(next.map(({ Body }) => Body)).toEqual(["quiet", "without a group", "noisy 30"]);
 });
 
-test("visibility has a range of 0 to 43,200 s", async () => {
+test("the visibility timeout may be 0 to 43,200 s", async () => {
   const local = await startQueues(JOBS);
   local.engine.send("jobs", { body: "hello" });
   const [message] = await receive(local);
-  await expect(change(local, message?.ReceiptHandle, 43_201)).rejects.toMatchObject({
+  await expect(changeVisibility(local, message?.ReceiptHandle, 43_201)).rejects.toMatchObject({
     name: "InvalidParameterValue",
   });
 });
 
-test("visibility of a message that is visible again, or gone, cannot be changed", async () => {
+test("the visibility timeout of a visible or deleted message can't be changed", async () => {
   const local = await startQueues(JOBS);
   local.engine.send("jobs", { body: "hello" });
   const [message] = await receive(local);
   local.clock.advance(60);
-  await expect(change(local, message?.ReceiptHandle, 10)).rejects.toMatchObject({
+  await expect(changeVisibility(local, message?.ReceiptHandle, 10)).rejects.toMatchObject({
     name: "MessageNotInflight",
   });
-  await remove(local, message?.ReceiptHandle);
-  await expect(change(local, message?.ReceiptHandle, 10)).rejects.toMatchObject({
+  await deleteMessage(local, message?.ReceiptHandle);
+  await expect(changeVisibility(local, message?.ReceiptHandle, 10)).rejects.toMatchObject({
     name: "InvalidParameterValue",
   });
 });
 
-test("a batch of visibility changes reports the handles it could not serve", async () => {
-  const local = await startQueues(JOBS);
-  local.engine.send("jobs", { body: "hello" });
-  const [message] = await receive(local);
-  const answer = await local.sqs.send(
-    new ChangeMessageVisibilityBatchCommand({
-      QueueUrl: local.url("jobs"),
-      Entries: [
-        { Id: "good", ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout: 0 },
-        { Id: "bad", ReceiptHandle: "nonsense", VisibilityTimeout: 0 },
-      ],
-    }),
-  );
-  expect(answer.Successful).toEqual([{ Id: "good" }]);
-  expect(answer.Failed).toMatchObject([{ Id: "bad", Code: "ReceiptHandleIsInvalid" }]);
-});
+test.each(["visibility changes", "deletes"])(
+  "a batch of %s reports invalid handles and runs the rest",
+  async (kind) => {
+    const local = await startQueues(JOBS);
+    local.engine.send("jobs", { body: "hello" });
+    const [message] = await receive(local);
+    const QueueUrl = local.url("jobs");
+    const handles = [
+      { Id: "good", ReceiptHandle: message?.ReceiptHandle },
+      { Id: "bad", ReceiptHandle: "nonsense" },
+    ];
+    const response = await (kind === "deletes"
+      ? local.sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: handles }))
+      : local.sqs.send(
+          new ChangeMessageVisibilityBatchCommand({
+            QueueUrl,
+            Entries: handles.map((entry) => ({ ...entry, VisibilityTimeout: 0 })),
+          }),
+        ));
+    expect(response.Successful).toEqual([{ Id: "good" }]);
+    expect(response.Failed).toMatchObject([{ Id: "bad", Code: "ReceiptHandleIsInvalid" }]);
+    const visible = kind === "deletes" ? 0 : 1;
+    expect(local.engine.counts("jobs")).toEqual({ visible, inFlight: 0, delayed: 0 });
+  },
+);
 
-test("the handle of an earlier receive deletes nothing, the latest one does", async () => {
+test("only the handle of the latest receive deletes a message", async () => {
   const local = await startQueues(JOBS);
   local.engine.send("jobs", { body: "hello" });
   const [earlier] = await receive(local);
   local.clock.advance(60);
   const [latest] = await receive(local);
-  await remove(local, earlier?.ReceiptHandle);
+  await deleteMessage(local, earlier?.ReceiptHandle);
   expect(local.engine.counts("jobs").inFlight).toBe(1);
-  await remove(local, latest?.ReceiptHandle);
-  await remove(local, latest?.ReceiptHandle);
+  await deleteMessage(local, latest?.ReceiptHandle);
+  await deleteMessage(local, latest?.ReceiptHandle);
   expect(local.engine.counts("jobs").inFlight).toBe(0);
-  await expect(remove(local, "nonsense")).rejects.toMatchObject({ name: "ReceiptHandleIsInvalid" });
+  await expect(deleteMessage(local, "nonsense")).rejects.toMatchObject({ name: "ReceiptHandleIsInvalid" });
 });
 
-test("a long poll answers as soon as a message is sent", async () => {
+test("a long poll returns as soon as a message is sent", async () => {
   const local = await startQueues(JOBS);
-  const waiting = local.engine.receive("jobs", { maxMessages: 1, waitSeconds: 20 });
+  const received = local.engine.receive("jobs", { maxMessages: 1, waitSeconds: 20 });
   local.engine.send("jobs", { body: "hello" });
-  await expect(waiting).resolves.toMatchObject([{ body: "hello" }]);
+  await expect(received).resolves.toMatchObject([{ body: "hello" }]);
 });
 
-test("a long poll over HTTP answers as soon as a message is sent", async () => {
+test("a long poll over HTTP returns as soon as a message is sent", async () => {
   const local = await startQueues(JOBS);
-  const waiting = receive(local, { WaitTimeSeconds: 20 });
+  const received = receive(local, { WaitTimeSeconds: 20 });
   local.engine.send("jobs", { body: "hello" });
-  await expect(waiting).resolves.toMatchObject([{ Body: "hello" }]);
+  await expect(received).resolves.toMatchObject([{ Body: "hello" }]);
 });
 
-test("a long poll answers when a delay ends", async () => {
+test("a long poll returns when the delay of a message ends", async () => {
   const local = await startQueues(JOBS);
   local.engine.send("jobs", { body: "later", delaySeconds: 10 });
-  const waiting = local.engine.receive("jobs", { maxMessages: 1, waitSeconds: 20 });
+  const received = local.engine.receive("jobs", { maxMessages: 1, waitSeconds: 20 });
   local.clock.advance(10);
-  await expect(waiting).resolves.toMatchObject([{ body: "later" }]);
+  await expect(received).resolves.toMatchObject([{ body: "later" }]);
 });
 
-test("a long poll answers nothing when its time is over", async () => {
+test("a long poll returns no messages after its wait time", async () => {
   const local = await startQueues([{ QueueName: "jobs", ReceiveMessageWaitTimeSeconds: 7 }]);
-  const waiting = local.engine.receive("jobs", { maxMessages: 1 });
+  const received = local.engine.receive("jobs", { maxMessages: 1 });
   local.clock.advance(7);
-  await expect(waiting).resolves.toEqual([]);
+  await expect(received).resolves.toEqual([]);
 });
 
-test("an abandoned long poll takes no message", async () => {
+test("an aborted long poll receives no message", async () => {
   const local = await startQueues(JOBS);
-  const abandoned = new AbortController();
-  const waiting = local.engine.receive("jobs", { maxMessages: 1, waitSeconds: 20, signal: abandoned.signal });
-  abandoned.abort();
+  const controller = new AbortController();
+  const received = local.engine.receive("jobs", {
+    maxMessages: 1,
+    waitSeconds: 20,
+    signal: controller.signal,
+  });
+  controller.abort();
   local.engine.send("jobs", { body: "hello" });
-  await expect(waiting).resolves.toEqual([]);
+  await expect(received).resolves.toEqual([]);
   expect(local.engine.counts("jobs").visible).toBe(1);
 });
 
-test("one receive takes at most 10 messages and waits at most 20 s", async () => {
+test("one receive returns at most 10 messages and waits at most 20 s", async () => {
   const local = await startQueues(JOBS);
   for (let n = 0; n < 12; n += 1) local.engine.send("jobs", { body: `job ${n}` });
   expect(await receive(local, { MaxNumberOfMessages: 10 })).toHaveLength(10);
@@ -162,7 +180,7 @@ test("one receive takes at most 10 messages and waits at most 20 s", async () =>
     await expect(receive(local, input)).rejects.toMatchObject({ name: "InvalidParameterValue" });
 });
 
-test("a message older than the retention period is gone", async () => {
+test("a message older than the retention period is deleted", async () => {
   const local = await startQueues([{ QueueName: "jobs", MessageRetentionPeriod: 120 }]);
   local.engine.send("jobs", { body: "old" });
   local.clock.advance(90);

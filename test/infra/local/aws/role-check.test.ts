@@ -32,7 +32,7 @@ const start = (...statements: Statement[]): Promise<LocalAws> =>
   });
 const denied = { name: "AccessDeniedException", $metadata: { httpStatusCode: 400 } };
 
-test("a call its role allows passes, one it does not is denied in the words of AWS", async () => {
+test("a call that its role does not allow is denied with AWS's message", async () => {
   const client = (await start(allow(["dynamodb:GetItem"]))).dynamodb("Function");
   await expect(client.send(new GetItemCommand({ TableName, Key }))).resolves.toBeDefined();
   await expect(client.send(new DeleteItemCommand({ TableName, Key }))).rejects.toMatchObject({
@@ -41,7 +41,7 @@ test("a call its role allows passes, one it does not is denied in the words of A
   });
 });
 
-test("an explicit deny wins over an allow", async () => {
+test("an explicit deny takes precedence over an allow", async () => {
   const local = await start(allow(["dynamodb:*"]), {
     effect: "Deny",
     actions: ["dynamodb:PutItem"],
@@ -54,7 +54,7 @@ test("an explicit deny wins over an allow", async () => {
   });
 });
 
-test("a transaction needs the action of each of its parts", async () => {
+test("a transaction requires the action of each of its parts", async () => {
   const client = (await start(allow(["dynamodb:PutItem", "dynamodb:GetItem"]))).dynamodb("Function");
   const put = { Put: { TableName, Item: Key } };
   const check = {
@@ -74,7 +74,7 @@ test("a transaction needs the action of each of its parts", async () => {
   await client.send(new TransactGetItemsCommand({ TransactItems: [{ Get: { TableName, Key } }] }));
 });
 
-test("a batch needs its own action, a query of an index the index", async () => {
+test("a batch requires its own action, and a query of an index requires the index", async () => {
   const local = await start(allow(["dynamodb:BatchGetItem"]), allow(["dynamodb:Query"], `${ARN}/index/*`));
   const client = local.dynamodb("Function");
   const query = (IndexName?: string) =>
@@ -92,7 +92,7 @@ test("a batch needs its own action, a query of an index the index", async () => 
   await expect(query()).rejects.toMatchObject(denied);
 });
 
-test("a role may be held to partition keys", async () => {
+test("a role may be limited to partition keys", async () => {
   const conditions = { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": ["H#1"] } };
   const local = await start({ ...allow(["dynamodb:*"]), conditions });
   const client = local.dynamodb("Function");
@@ -119,8 +119,8 @@ test("a role may be held to partition keys", async () => {
   await expect(batch("H#2")).rejects.toMatchObject(denied);
 });
 
-test("a batch of messages needs sqs:SendMessage on the queue", async () => {
-  const sendTwo = (local: LocalAws) =>
+test("a batch of messages requires sqs:SendMessage on the queue", async () => {
+  const sendBatch = (local: LocalAws) =>
     local.sqs("Function").send(
       new SendMessageBatchCommand({
         QueueUrl: `${local.url}/000000000000/events`,
@@ -128,8 +128,8 @@ test("a batch of messages needs sqs:SendMessage on the queue", async () => {
       }),
     );
   const allowed = await start(allow(["sqs:SendMessage"], "arn:aws:sqs:us-east-1:000000000000:events"));
-  await expect(sendTwo(allowed)).resolves.toMatchObject({ Successful: [{ Id: "a" }] });
-  await expect(sendTwo(await start())).rejects.toMatchObject({
+  await expect(sendBatch(allowed)).resolves.toMatchObject({ Successful: [{ Id: "a" }] });
+  await expect(sendBatch(await start())).rejects.toMatchObject({
     name: "AccessDenied",
     message: expect.stringContaining("not authorized to perform: sqs:sendmessage on resource: arn:aws:sqs:"),
     $metadata: { httpStatusCode: 403 },
@@ -153,7 +153,7 @@ test("a key is its own resource, and its encryption context can be a condition",
   await expect(encrypt("X-1")).rejects.toMatchObject(denied);
 });
 
-test("an unknown access key is refused, the operator's may do everything", async () => {
+test("an unknown access key is rejected, and the operator's has all permissions", async () => {
   const local = await start();
   await expect(local.dynamodb("Stranger").send(new ListTablesCommand())).rejects.toMatchObject({
     name: "UnrecognizedClientException",
@@ -175,7 +175,7 @@ test("calls are counted by caller and action", async () => {
   expect(counted?.get("dynamodb:PutItem")).toEqual({ allowed: 0, denied: 1 });
 });
 
-test("what a policy denies outright is no action that a role lacks", async () => {
+test("an explicitly denied call is not counted", async () => {
   const local = await start(allow(["dynamodb:*Item"]), { ...allow(["dynamodb:PutItem"]), effect: "Deny" });
   const client = local.dynamodb("Function");
   await client.send(new GetItemCommand({ TableName, Key }));

@@ -9,15 +9,15 @@ import { startLocalAws } from "#test/support/cloud/local-aws.ts";
 
 const secretArn = (name: string): string => `arn:aws:secretsmanager:us-east-1:000000000000:secret:${name}`;
 const [OIDC, OTHER] = [secretArn("almanac/oidc-AbCdEf"), secretArn("other-AbCdEf")];
-const reader: Statement = {
+const READ_OIDC: Statement = {
   effect: "Allow",
   actions: ["secretsmanager:GetSecretValue"],
   resources: [OIDC],
 };
 
-async function clientOf(accessKeyId: string) {
+async function createClient(accessKeyId: string) {
   const secrets = new Map([OIDC, OTHER].map((arn) => [arn, `text of ${arn}`]));
-  const callers = new Map([["reader", [reader]]]);
+  const callers = new Map([["reader", [READ_OIDC]]]);
   const { url } = await startLocalAws({ secrets, callers, dynamodbEndpoint: "http://127.0.0.1:9" });
   return new SecretsManagerClient({
     endpoint: url,
@@ -27,8 +27,8 @@ async function clientOf(accessKeyId: string) {
   });
 }
 
-test("a role reads the secret it may, and no other", async () => {
-  const client = await clientOf("reader");
+test("a role reads only the secret that it allows", async () => {
+  const client = await createClient("reader");
   await expect(client.send(new GetSecretValueCommand({ SecretId: OIDC }))).resolves.toMatchObject({
     ARN: OIDC,
     Name: "almanac/oidc",
@@ -39,8 +39,8 @@ test("a role reads the secret it may, and no other", async () => {
   });
 });
 
-test("what is not there is not found, and nothing but reading is served", async () => {
-  const client = await clientOf("operator");
+test("a missing secret is not found, and only reading is supported", async () => {
+  const client = await createClient("operator");
   const missing = new GetSecretValueCommand({ SecretId: secretArn("none-AbCdEf") });
   await expect(client.send(missing)).rejects.toMatchObject({ name: "ResourceNotFoundException" });
   await expect(client.send(new ListSecretsCommand({}))).rejects.toMatchObject({

@@ -9,8 +9,8 @@ const allow = (action: string, resource: string, conditions?: Statement["conditi
   resources: [resource],
   ...(conditions && { conditions }),
 });
-const holds = (conditions: Statement["conditions"], values: string[]): boolean =>
-  compileStatement(allow("*", "*", conditions)).holds(new Map([["dynamodb:LeadingKeys", values]]));
+const isMet = (conditions: Statement["conditions"], values: string[]): boolean =>
+  compileStatement(allow("*", "*", conditions)).meetsConditions(new Map([["dynamodb:LeadingKeys", values]]));
 
 test.each([
   ["dynamodb:GetItem", "dynamodb:GetItem", true],
@@ -20,8 +20,8 @@ test.each([
   ["*", "dynamodb:GetItem", true],
   ["dynamodb:Get", "dynamodb:GetItem", false],
   ["dynamodb:*Item", "dynamodb:Query", false],
-])("action %s covers %s: %s", (pattern, action, covered) => {
-  expect(compileStatement(allow(pattern, "*")).covers(action, TABLE)).toBe(covered);
+])("the action %s matches %s: %s", (pattern, action, expected) => {
+  expect(compileStatement(allow(pattern, "*")).matches(action, TABLE)).toBe(expected);
 });
 
 test.each([
@@ -31,23 +31,23 @@ test.each([
   [TABLE, `${TABLE}/index/GSI1`, false],
   [TABLE.toUpperCase(), TABLE, false],
   ["arn:aws:dynamodb:*:*:table/b.okings", TABLE, false],
-])("resource %s covers %s: %s", (pattern, resource, covered) => {
-  expect(compileStatement(allow("*", pattern)).covers("dynamodb:GetItem", resource)).toBe(covered);
+])("the resource %s matches %s: %s", (pattern, resource, expected) => {
+  expect(compileStatement(allow("*", pattern)).matches("dynamodb:GetItem", resource)).toBe(expected);
 });
 
-test("conditions compare exactly or by pattern, and ForAllValues lets none pass", () => {
+test("conditions compare exactly or by pattern, and ForAllValues accepts an empty list", () => {
   const key = (...values: string[]) => ({ "dynamodb:LeadingKeys": values });
-  expect(holds({ StringEquals: key("H#1") }, ["H#1"])).toBe(true);
-  expect(holds({ StringEquals: key("H#*") }, ["H#1"])).toBe(false);
-  expect(holds({ StringEquals: key("H#1") }, [])).toBe(false);
-  expect(holds({ StringLike: key("H#*") }, ["H#1"])).toBe(true);
-  expect(holds({ "ForAllValues:StringEquals": key("H#1", "H#2") }, ["H#1", "H#2"])).toBe(true);
-  expect(holds({ "ForAllValues:StringEquals": key("H#1") }, ["H#1", "H#2"])).toBe(false);
-  expect(holds({ "ForAllValues:StringLike": key("H#*") }, [])).toBe(true);
-  expect(holds({ StringLike: key("H#*"), StringEquals: key("W#1") }, ["H#1"])).toBe(false);
+  expect(isMet({ StringEquals: key("H#1") }, ["H#1"])).toBe(true);
+  expect(isMet({ StringEquals: key("H#*") }, ["H#1"])).toBe(false);
+  expect(isMet({ StringEquals: key("H#1") }, [])).toBe(false);
+  expect(isMet({ StringLike: key("H#*") }, ["H#1"])).toBe(true);
+  expect(isMet({ "ForAllValues:StringEquals": key("H#1", "H#2") }, ["H#1", "H#2"])).toBe(true);
+  expect(isMet({ "ForAllValues:StringEquals": key("H#1") }, ["H#1", "H#2"])).toBe(false);
+  expect(isMet({ "ForAllValues:StringLike": key("H#*") }, [])).toBe(true);
+  expect(isMet({ StringLike: key("H#*"), StringEquals: key("W#1") }, ["H#1"])).toBe(false);
 });
 
-test("what the role check cannot evaluate is an error", () => {
+test("an unsupported operator, condition key or policy variable is an error", () => {
   const compile = (conditions: Statement["conditions"]) => () =>
     compileStatement(allow("*", "*", conditions));
   expect(compile({ NumericLessThan: { "dynamodb:LeadingKeys": ["1"] } })).toThrow("NumericLessThan");

@@ -18,7 +18,7 @@ const newItem = (sk: number) => ({
   ConditionExpression: "attribute_not_exists(pk)",
 });
 
-const inIndex = async (client: DynamoDBClient) => {
+const listIndex = async (client: DynamoDBClient) => {
   const query = {
     TableName,
     IndexName: "GSI1",
@@ -30,22 +30,22 @@ const inIndex = async (client: DynamoDBClient) => {
   return Items;
 };
 
-test("a BatchGetItem leaves some of its keys, and answers the others", async () => {
+test("a BatchGetItem leaves some of its keys unprocessed", async () => {
   const client = (await startLocalAws({ tables: [TABLE], faults: { seed: 1, unprocessed: 0.5 } })).dynamodb();
   const Keys = Array.from({ length: 20 }, (_, sk) => key(sk));
   for (const sk of Keys.keys()) await client.send(new PutItemCommand({ TableName, Item: item(sk) }));
   const request = { RequestItems: { [TableName]: { Keys, ConsistentRead: true } } };
   const { Responses, UnprocessedKeys } = await client.send(new BatchGetItemCommand(request));
-  const left = UnprocessedKeys?.[TableName]?.Keys ?? [];
-  expect(left.length).toBeGreaterThan(0);
+  const unprocessed = UnprocessedKeys?.[TableName]?.Keys ?? [];
+  expect(unprocessed.length).toBeGreaterThan(0);
   expect(UnprocessedKeys?.[TableName]?.ConsistentRead).toBe(true);
-  const answered = (Responses?.[TableName] ?? []).map(({ pk, sk }) => ({ pk, sk }));
-  expect(answered).toHaveLength(20 - left.length);
-  expect([...answered, ...left]).toEqual(expect.arrayContaining(Keys));
+  const processed = (Responses?.[TableName] ?? []).map(({ pk, sk }) => ({ pk, sk }));
+  expect(processed).toHaveLength(20 - unprocessed.length);
+  expect([...processed, ...unprocessed]).toEqual(expect.arrayContaining(Keys));
 });
 
-test("a share of the calls is throttled, the same for the same seed", async () => {
-  const throttledOf = async (seed: number) => {
+test("some calls are throttled, the same ones for the same seed", async () => {
+  const listThrottled = async (seed: number) => {
     const client = (await startLocalAws({ tables: [TABLE], faults: { seed, throttled: 0.3 } })).dynamodb();
     const calls = Array.from({ length: 50 }, (_, sk) => sk);
     const throttled: number[] = [];
@@ -56,25 +56,25 @@ test("a share of the calls is throttled, the same for the same seed", async () =
       });
     return throttled;
   };
-  const throttled = await throttledOf(1);
+  const throttled = await listThrottled(1);
   expect(throttled.length).toBeGreaterThan(5);
   expect(throttled.length).toBeLessThan(25);
-  expect(await throttledOf(1)).toEqual(throttled);
+  expect(await listThrottled(1)).toEqual(throttled);
 });
 
-test("an index lacks what is new for a while, and the table does not", async () => {
+test("a new item is in the table immediately, and in an index later", async () => {
   const lagging = { seed: 1, indexLagMilliseconds: 600_000 };
   const client = (await startLocalAws({ tables: [TABLE], faults: lagging })).dynamodb();
   await client.send(new PutItemCommand(newItem(1)));
   await client.send(new TransactWriteItemsCommand({ TransactItems: [{ Put: newItem(2) }] }));
   await client.send(new PutItemCommand({ TableName, Item: item(3) }));
-  expect(await inIndex(client)).toEqual([item(3)]);
+  expect(await listIndex(client)).toEqual([item(3)]);
   expect((await client.send(new GetItemCommand({ TableName, Key: key(1) }))).Item).toEqual(item(1));
 });
 
-test("an index has what is new in the end", async () => {
+test("an index contains a new item after the lag", async () => {
   const lagging = { seed: 1, indexLagMilliseconds: 100 };
   const client = (await startLocalAws({ tables: [TABLE], faults: lagging })).dynamodb();
   await client.send(new PutItemCommand(newItem(1)));
-  await vi.waitFor(async () => expect(await inIndex(client)).toEqual([item(1)]), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await listIndex(client)).toEqual([item(1)]), { timeout: 60_000 });
 });

@@ -8,7 +8,7 @@ import {
 import { expect, test } from "vitest";
 import { callEngine } from "#infra/local/aws/engine-call.ts";
 import { startAws } from "#infra/local/aws/start-aws.ts";
-import { sweepExpired } from "#infra/local/aws/sweep-expired.ts";
+import { deleteExpiredItems } from "#infra/local/ttl-sweeper.ts";
 import { startLocalAws, TABLE, temporaryDirectory } from "#test/support/cloud/local-aws.ts";
 
 const TableName = "bookings";
@@ -28,7 +28,7 @@ test("a table is created with its indexes, stream and TTL attribute", async () =
   expect(TimeToLiveDescription?.AttributeName).toBe("ttl");
 });
 
-test("a table that is there keeps its items", async () => {
+test("an existing table keeps its items after a restart", async () => {
   const directory = temporaryDirectory();
   const first = await startLocalAws({ tables: [TABLE], directory });
   await first.dynamodb().send(new PutItemCommand({ TableName, Item: item("a") }));
@@ -39,7 +39,7 @@ test("a table that is there keeps its items", async () => {
   expect(second.url).toBe(first.url);
 });
 
-test("a table that is there gets the indexes it lacks; one with other keys is an error", async () => {
+test("missing indexes are added to an existing table; a table with other keys is an error", async () => {
   const directory = temporaryDirectory();
   const { GlobalSecondaryIndexes: indexes, AttributeDefinitions: attributes, ...rest } = TABLE;
   const bare = { ...rest, AttributeDefinitions: attributes.slice(0, 2) };
@@ -61,7 +61,7 @@ test("a table that is there gets the indexes it lacks; one with other keys is an
   );
 });
 
-test("an answer of the engine comes back as it is, refusals too", async () => {
+test("the engine's responses and errors are returned unchanged", async () => {
   const client = (await startLocalAws({ tables: [TABLE] })).dynamodb();
   const blob = { ...item("big"), text: { S: "é".repeat(150_000) } };
   await client.send(new PutItemCommand({ TableName, Item: blob }));
@@ -78,17 +78,17 @@ test("an answer of the engine comes back as it is, refusals too", async () => {
   });
 });
 
-test("the stream can be read past the role check", async () => {
+test("the stream can be read without the role check", async () => {
   const local = await startLocalAws({ tables: [TABLE] });
   await local.dynamodb().send(new PutItemCommand({ TableName, Item: item("a") }));
   const { Table } = await local.dynamodb().send(new DescribeTableCommand({ TableName }));
-  const answer = await callEngine(local.tableEndpoint, "DynamoDBStreams_20120810.DescribeStream", {
+  const response = await callEngine(local.tableEndpoint, "DynamoDBStreams_20120810.DescribeStream", {
     StreamArn: Table?.LatestStreamArn,
   });
-  expect(answer).toMatchObject({ StreamDescription: { Shards: [{ ShardId: expect.any(String) }] } });
+  expect(response).toMatchObject({ StreamDescription: { Shards: [{ ShardId: expect.any(String) }] } });
 });
 
-test("some of the transactions that race for an item are refused for the conflict, none is half done", async () => {
+test("some concurrent transactions on an item fail with a conflict, and none is written partially", async () => {
   const client = (await startLocalAws({ tables: [TABLE], conflictSeed: 3 })).dynamodb();
   const add = () =>
     client.send(
@@ -97,46 +97,46 @@ test("some of the transactions that race for an item are refused for the conflic
           Update: {
             TableName,
             Key: item(sk),
-            UpdateExpression: "ADD seen :one",
+            UpdateExpression: "ADD writes :one",
             ExpressionAttributeValues: { ":one": { N: "1" } },
           },
         })),
       }),
     );
   const outcomes = await Promise.allSettled(Array.from({ length: 100 }, add));
-  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
-  expect(refused.length).toBeGreaterThan(0);
-  for (const { reason } of refused)
+  const failed = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(failed.length).toBeGreaterThan(0);
+  for (const { reason } of failed)
     expect(reason).toMatchObject({
       name: "TransactionCanceledException",
       CancellationReasons: [{ Code: "TransactionConflict" }, { Code: "TransactionConflict" }],
     });
   for (const sk of ["a", "b"]) {
     const { Item } = await client.send(new GetItemCommand({ TableName, Key: item(sk) }));
-    expect(Item?.["seen"]).toEqual({ N: String(100 - refused.length) });
+    expect(Item?.["writes"]).toEqual({ N: String(100 - failed.length) });
   }
 });
 
-test("a sweep deletes what has expired and nothing else", async () => {
+test("only expired items are deleted", async () => {
   const local = await startLocalAws({ tables: [TABLE] });
   for (const Item of [item("old", 99), item("due", 100), item("later", 101), item("forever")])
     await local.dynamodb().send(new PutItemCommand({ TableName, Item }));
-  await expect(sweepExpired(local.tableEndpoint, TABLE, 100)).resolves.toBe(1);
-  await expect(sweepExpired(local.tableEndpoint, TABLE, 101)).resolves.toBe(1);
-  const left = await callEngine(local.tableEndpoint, "DynamoDB_20120810.Scan", { TableName });
-  expect(left["Count"]).toBe(2);
+  await expect(deleteExpiredItems(local.tableEndpoint, TABLE, 100)).resolves.toBe(1);
+  await expect(deleteExpiredItems(local.tableEndpoint, TABLE, 101)).resolves.toBe(1);
+  const remaining = await callEngine(local.tableEndpoint, "DynamoDB_20120810.Scan", { TableName });
+  expect(remaining["Count"]).toBe(2);
 });
 
-test("an engine that is gone is an error of the server, not a hang", async () => {
+test("a call fails with a server error if the engine does not respond", async () => {
   const local = await startLocalAws({ dynamodbEndpoint: "http://127.0.0.1:9" });
   const get = new GetItemCommand({ TableName, Key: item("a") });
   await expect(local.dynamodb().send(get)).rejects.toMatchObject({ name: "InternalServerError" });
 });
 
-test("a failed start leaves the folder free", async () => {
+test("a failed start releases the folder", async () => {
   const directory = temporaryDirectory();
-  const nothing = { callers: new Map(), queues: [], keys: [], directory };
-  const broken = { ...TABLE, KeySchema: [] };
-  await expect(startAws({ ...nothing, tables: [broken] })).rejects.toThrow();
+  const tables = [{ ...TABLE, KeySchema: [] }];
+  const options = { callers: new Map(), queues: [], keys: [], directory, tables };
+  await expect(startAws(options)).rejects.toThrow();
   await expect(startLocalAws({ tables: [TABLE], directory })).resolves.toBeDefined();
 });

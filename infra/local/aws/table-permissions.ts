@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from "./json.ts";
-import type { Need } from "./role-check.ts";
+import type { RequiredPermission } from "./role-check.ts";
 import type { ConditionContext } from "./statements.ts";
 import { ACCOUNT, REGION } from "./types.ts";
 
-const PARTS: Record<string, string> = {
+const TRANSACTION_ACTIONS: Record<string, string> = {
   Put: "dynamodb:PutItem",
   Update: "dynamodb:UpdateItem",
   Delete: "dynamodb:DeleteItem",
@@ -11,42 +11,46 @@ const PARTS: Record<string, string> = {
   Get: "dynamodb:GetItem",
 };
 
-/** Table → the names of its partition and sort key. */
+/** Table → the attribute names of its partition and sort key. */
 export type KeyNames = ReadonlyMap<string, readonly string[]>;
 
-/** What a role must allow for one DynamoDB or DynamoDB Streams request. A transaction needs the action of each part. */
-export function tableNeeds(operation: string, request: JsonObject, names: KeyNames): Need[] {
+/** Lists the permissions that a DynamoDB or DynamoDB Streams request requires. A transaction requires those of each part. */
+export function listTablePermissions(
+  operation: string,
+  request: JsonObject,
+  names: KeyNames,
+): RequiredPermission[] {
   const action = `dynamodb:${operation}`;
   switch (operation) {
     case "TransactWriteItems":
     case "TransactGetItems":
-      return transactionNeeds(request, names);
+      return listTransactionPermissions(request, names);
     case "BatchGetItem":
     case "BatchWriteItem":
       return Object.entries(isObject(request["RequestItems"]) ? request["RequestItems"] : {}).map(
-        ([table, work]) => ({
+        ([table, batch]) => ({
           action,
           resource: tableArn(table),
-          context: () => batchKeys(work, partitionKey(table, names)),
+          context: () => batchContext(batch, partitionKey(table, names)),
         }),
       );
     default:
-      return [{ action, resource: resourceOf(request), context: () => leadingKeys(request, names) }];
+      return [{ action, resource: getResource(request), context: () => requestContext(request, names) }];
   }
 }
 
-function transactionNeeds(request: JsonObject, names: KeyNames): Need[] {
+function listTransactionPermissions(request: JsonObject, names: KeyNames): RequiredPermission[] {
   const items = Array.isArray(request["TransactItems"]) ? request["TransactItems"] : [];
   return items.flatMap((item: unknown) =>
-    Object.entries(isObject(item) ? item : {}).flatMap(([part, work]) => {
-      const action = PARTS[part];
-      if (action === undefined || !isObject(work)) return [];
-      return [{ action, resource: resourceOf(work), context: () => leadingKeys(work, names) }];
+    Object.entries(isObject(item) ? item : {}).flatMap(([kind, part]) => {
+      const action = TRANSACTION_ACTIONS[kind];
+      if (action === undefined || !isObject(part)) return [];
+      return [{ action, resource: getResource(part), context: () => requestContext(part, names) }];
     }),
   );
 }
 
-function resourceOf(request: JsonObject): string {
+function getResource(request: JsonObject): string {
   const { TableName: table, IndexName: index, StreamArn: stream } = request;
   if (typeof stream === "string") return stream;
   if (typeof table !== "string") return "*";
@@ -59,21 +63,21 @@ const tableArn = (table: string): string =>
 const partitionKey = (table: unknown, names: KeyNames): string =>
   (typeof table === "string" && names.get(table)?.[0]) || "pk";
 
-function leadingKeys(request: JsonObject, names: KeyNames): ConditionContext {
+function requestContext(request: JsonObject, names: KeyNames): ConditionContext {
   const pk = partitionKey(request["TableName"], names);
-  const holder = request["Key"] ?? request["Item"];
-  const value = isObject(holder) ? holder[pk] : queriedKey(request, pk);
-  return contextOf(isObject(value) ? [value] : []);
+  const attributes = request["Key"] ?? request["Item"];
+  const value = isObject(attributes) ? attributes[pk] : queriedKey(request, pk);
+  return createContext(isObject(value) ? [value] : []);
 }
 
-function batchKeys(work: unknown, pk: string): ConditionContext {
-  const keys = isObject(work) && Array.isArray(work["Keys"]) ? work["Keys"] : [];
-  const writes = (Array.isArray(work) ? work : []).flatMap((write: unknown) =>
+function batchContext(batch: unknown, pk: string): ConditionContext {
+  const keys = isObject(batch) && Array.isArray(batch["Keys"]) ? batch["Keys"] : [];
+  const writes = (Array.isArray(batch) ? batch : []).flatMap((write: unknown) =>
     isObject(write)
       ? Object.values(write).map((part) => isObject(part) && (part["Item"] ?? part["Key"]))
       : [],
   );
-  return contextOf([...keys, ...writes].map((key: unknown) => (isObject(key) ? key[pk] : undefined)));
+  return createContext([...keys, ...writes].map((key: unknown) => (isObject(key) ? key[pk] : undefined)));
 }
 
 function queriedKey(request: JsonObject, pk: string): unknown {
@@ -85,7 +89,7 @@ function queriedKey(request: JsonObject, pk: string): unknown {
   return undefined;
 }
 
-const contextOf = (values: unknown[]): ConditionContext =>
+const createContext = (values: unknown[]): ConditionContext =>
   new Map([
     [
       "dynamodb:LeadingKeys",

@@ -1,49 +1,49 @@
-/** An answer of the engine as it came. */
-export interface EngineAnswer {
+/** A response of the engine, unparsed. */
+export interface EngineResponse {
   status: number;
-  /** Value of a header, by its name in lower case. */
+  /** Returns the value of a header, by its name in lower case. */
   header(name: string): string | undefined;
   body: Buffer;
 }
 
 interface Head {
   status: number;
-  header: EngineAnswer["header"];
-  /** Bytes of the head, and of the body unless it comes in chunks. */
+  header: EngineResponse["header"];
   length: number;
+  /** Undefined if the body is chunked. */
   bodyLength: number | undefined;
 }
 
 const END_OF_HEAD = "\r\n\r\n";
 const END_OF_LINE = "\r\n";
 
-/** Reads the answers (HTTP/1.1) on one connection, one after the other, from the bytes as they arrive. */
-export class AnswerReader {
-  #received: Buffer[] = [];
+/** Parses the responses (HTTP/1.1) on one connection, one after another, from the received bytes. */
+export class ResponseReader {
+  #parts: Buffer[] = [];
   #size = 0;
   #head: Head | undefined;
 
-  /** The answer that ends with these bytes, if one does. */
-  read(bytes: Buffer): EngineAnswer | undefined {
-    this.#received.push(bytes);
+  /** Adds received bytes. Returns the response if they complete one. */
+  read(bytes: Buffer): EngineResponse | undefined {
+    this.#parts.push(bytes);
     this.#size += bytes.length;
-    this.#head ??= readHead(this.#joined());
+    this.#head ??= readHead(this.#join());
     if (this.#head === undefined) return undefined;
     const { status, header, length, bodyLength } = this.#head;
     if (bodyLength !== undefined && this.#size < length + bodyLength) return undefined;
-    const rest = this.#joined().subarray(length);
+    const rest = this.#join().subarray(length);
     const body = bodyLength === undefined ? readChunks(rest) : rest.subarray(0, bodyLength);
     if (body === undefined) return undefined;
-    this.#received = [];
+    this.#parts = [];
     this.#size = 0;
     this.#head = undefined;
     return { status, header, body };
   }
 
-  #joined(): Buffer {
-    const [first] = this.#received;
-    const joined = first && this.#received.length === 1 ? first : Buffer.concat(this.#received, this.#size);
-    this.#received = [joined];
+  #join(): Buffer {
+    const [first] = this.#parts;
+    const joined = first && this.#parts.length === 1 ? first : Buffer.concat(this.#parts, this.#size);
+    this.#parts = [joined];
     return joined;
   }
 }
@@ -52,9 +52,9 @@ function readHead(bytes: Buffer): Head | undefined {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end < 0) return undefined;
   const text = `${bytes.toString("latin1", 0, end)}${END_OF_LINE}`;
-  const lowerCased = text.toLowerCase();
+  const lowerCase = text.toLowerCase();
   const header = (name: string): string | undefined => {
-    const start = lowerCased.indexOf(`${END_OF_LINE}${name}:`);
+    const start = lowerCase.indexOf(`${END_OF_LINE}${name}:`);
     if (start < 0) return undefined;
     const value = start + END_OF_LINE.length + name.length + 1;
     return text.slice(value, text.indexOf(END_OF_LINE, value)).trim();
@@ -68,16 +68,16 @@ function readHead(bytes: Buffer): Head | undefined {
   };
 }
 
-/** The body in chunks (RFC 9112, section 7.1); undefined before its end has come. */
+/** Reads a chunked body (RFC 9112, section 7.1); undefined while it is incomplete. */
 function readChunks(bytes: Buffer): Buffer | undefined {
   const chunks: Buffer[] = [];
-  for (let at = 0; ; ) {
-    const endOfSize = bytes.indexOf(END_OF_LINE, at);
+  for (let position = 0; ; ) {
+    const endOfSize = bytes.indexOf(END_OF_LINE, position);
     if (endOfSize < 0) return undefined;
-    const size = Number.parseInt(bytes.toString("latin1", at, endOfSize), 16);
+    const size = Number.parseInt(bytes.toString("latin1", position, endOfSize), 16);
     const start = endOfSize + END_OF_LINE.length;
-    at = start + size + END_OF_LINE.length;
-    if (bytes.length < at) return undefined;
+    position = start + size + END_OF_LINE.length;
+    if (bytes.length < position) return undefined;
     if (size === 0) return Buffer.concat(chunks);
     chunks.push(bytes.subarray(start, start + size));
   }

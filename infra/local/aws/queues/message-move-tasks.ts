@@ -6,7 +6,7 @@ import { invalidValue, queueError } from "./queue-errors.ts";
 import type { QueueStore, Row } from "./queue-store.ts";
 import type { Queues } from "./queues.ts";
 
-/** One run of StartMessageMoveTask, in the words of ListMessageMoveTasks. */
+/** One run of StartMessageMoveTask, with the names of ListMessageMoveTasks. */
 interface MoveTask {
   Status: "COMPLETED" | "FAILED";
   SourceArn: string;
@@ -17,10 +17,10 @@ interface MoveTask {
   StartedTimestamp: number;
 }
 
-const KEPT = 10;
+const MAX_RESULTS = 10;
 
-/** Redrives dead letters, at once; on SQS it takes its time. */
-export class MoveTasks {
+/** Redrives dead letters. A task finishes immediately, which takes a while on SQS. */
+export class MessageMoveTasks {
   readonly #queues: Queues;
   readonly #store: QueueStore;
   readonly #clock: Clock;
@@ -32,32 +32,32 @@ export class MoveTasks {
     this.#clock = clock;
   }
 
-  /** Moves every visible message back to the queue it came from, or to the given one. Returns the task's handle. */
+  /** Moves every visible message to its source queue, or to the given destination. Returns the task's handle. */
   start(sourceArn: string, destinationArn: string | undefined): string {
     const source = this.#deadLetterQueue(sourceArn);
-    if (destinationArn !== undefined) this.#queues.queue(queueNameIn(destinationArn));
+    if (destinationArn !== undefined) this.#queues.get(queueNameIn(destinationArn));
     const rows = this.#store.visible(source, this.#clock.now(), -1);
-    const moved = this.#store.transaction(() => rows.filter((row) => this.#move(row, destinationArn)).length);
-    const complete = moved === rows.length;
+    const count = this.#store.transaction(() => rows.filter((row) => this.#move(row, destinationArn)).length);
+    const isComplete = count === rows.length;
     this.#tasks.unshift({
-      Status: complete ? "COMPLETED" : "FAILED",
+      Status: isComplete ? "COMPLETED" : "FAILED",
       SourceArn: sourceArn,
       ...(destinationArn !== undefined && { DestinationArn: destinationArn }),
-      ApproximateNumberOfMessagesMoved: moved,
+      ApproximateNumberOfMessagesMoved: count,
       ApproximateNumberOfMessagesToMove: rows.length,
-      ...(!complete && { FailureReason: "CouldNotDetermineMessageSource" }),
+      ...(!isComplete && { FailureReason: "CouldNotDetermineMessageSource" }),
       StartedTimestamp: this.#clock.now(),
     });
     return randomUUID();
   }
 
-  /** The latest tasks of a dead-letter queue, the newest first; at most 10 are kept. */
+  /** Lists the latest tasks of a dead-letter queue, newest first; at most 10. */
   list(sourceArn: string, limit: number): MoveTask[] {
     this.#deadLetterQueue(sourceArn);
-    return this.#tasks.filter((task) => task.SourceArn === sourceArn).slice(0, Math.min(limit, KEPT));
+    return this.#tasks.filter((task) => task.SourceArn === sourceArn).slice(0, Math.min(limit, MAX_RESULTS));
   }
 
-  /** A moved message is a new one: new id, new time, no receives. */
+  /** Sends the message again, as a new message with a new id and time, and no receives. */
   #move(row: Row, destinationArn: string | undefined): boolean {
     const target = destinationArn ?? row.source;
     if (target === null) return false;

@@ -1,7 +1,7 @@
 import type { Clock } from "#infra/local/aws/types.ts";
 
-/** Receivers that wait for a message, by queue. */
-export class WaitingRoom {
+/** The receivers that wait for a message, by queue. */
+export class WaitingReceivers {
   readonly #clock: Clock;
   readonly #waiting = new Map<string, Set<() => void>>();
 
@@ -9,7 +9,7 @@ export class WaitingRoom {
     this.#clock = clock;
   }
 
-  /** Resolves when the queue is woken, the time has come, or the wait is aborted. */
+  /** Resolves when the queue is woken, the time is reached, or the signal is aborted. */
   wait(queue: string, until: number, signal?: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const receivers = this.#waiting.get(queue) ?? new Set();
@@ -26,18 +26,13 @@ export class WaitingRoom {
     return promise;
   }
 
-  /** Lets everyone who waits for the queue look again. */
+  /** Ends the waits for a queue, so that the receivers check it again. */
   wake(queue: string): void {
     for (const wake of [...(this.#waiting.get(queue) ?? [])]) wake();
   }
 
-  /** Lets everyone look again. */
+  /** Ends all waits. */
   wakeAll(): void {
     for (const queue of this.#waiting.keys()) this.wake(queue);
-  }
-
-  /** How many wait for the queue. */
-  count(queue: string): number {
-    return this.#waiting.get(queue)?.size ?? 0;
   }
 }

@@ -9,8 +9,8 @@ import { startLocalAws, temporaryDirectory } from "#test/support/cloud/local-aws
 
 const JOBS = [{ QueueName: "jobs" }, { QueueName: "orders.fifo", FifoQueue: true }];
 
-/** Runs a program that imports `startAws`, and returns its lines until it is killed after so many. */
-async function killAfter(lines: number, program: string): Promise<string[]> {
+/** Runs a program that uses `startAws`, kills it after this number of lines, and returns its lines. */
+async function killAfter(lineCount: number, program: string): Promise<string[]> {
   const source = new URL("../../../../infra/local/aws/start-aws.ts", import.meta.url);
   const code = `import { startAws } from ${JSON.stringify(source.href)}; ${program}`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", code], {
@@ -19,12 +19,12 @@ async function killAfter(lines: number, program: string): Promise<string[]> {
   onTestFinished(() => {
     child.kill("SIGKILL");
   });
-  const seen: string[] = [];
+  const lines: string[] = [];
   for await (const line of createInterface(child.stdout)) {
-    seen.push(line);
-    if (seen.length === lines) child.kill("SIGKILL");
+    lines.push(line);
+    if (lines.length === lineCount) child.kill("SIGKILL");
   }
-  return seen;
+  return lines;
 }
 
 const isAlive = (pid: number): boolean => {
@@ -36,7 +36,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test("queues keep messages, delays, handles and deduplication over a restart", async () => {
+test("messages, delays, handles and deduplication survive a restart", async () => {
   const directory = temporaryDirectory();
   const options = { queues: JOBS, directory, dynamodbEndpoint: "http://127.0.0.1:9" };
   const first = await startLocalAws(options);
@@ -53,7 +53,7 @@ test("queues keep messages, delays, handles and deduplication over a restart", a
   expect(second.queues.counts("jobs")).toEqual({ visible: 0, inFlight: 0, delayed: 1 });
 });
 
-test("every message acknowledged before a kill -9 is there after it", async () => {
+test("every acknowledged message survives a kill -9", async () => {
   const directory = temporaryDirectory();
   const acknowledged = await killAfter(
     300,
@@ -73,7 +73,7 @@ test("every message acknowledged before a kill -9 is there after it", async () =
   expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
 });
 
-test("the engine ends with a process that is killed, and the folder starts again", async () => {
+test("the engine stops when its process is killed, and the folder can be used again", async () => {
   const directory = temporaryDirectory();
   await killAfter(
     1,
@@ -86,27 +86,33 @@ test("the engine ends with a process that is killed, and the folder starts again
   await expect(startLocalAws({ directory })).resolves.toBeDefined();
 });
 
-test("an engine left on the folder is stopped by the next start", async () => {
+test("the next start stops an engine that still uses the folder", async () => {
   const directory = temporaryDirectory();
   const engine = await startEngine(directory);
-  const left = spawn(findEngine(""), ["serve", "--port", "0", "--db-path", join(directory, "table.db")]);
+  const staleEngine = spawn(findEngine(""), [
+    "serve",
+    "--port",
+    "0",
+    "--db-path",
+    join(directory, "table.db"),
+  ]);
   onTestFinished(async () => {
-    left.kill("SIGKILL");
+    staleEngine.kill("SIGKILL");
   });
   await engine.stop();
-  writeFileSync(join(directory, "engine.pid"), String(left.pid));
-  const ended = once(left, "exit");
+  writeFileSync(join(directory, "engine.pid"), String(staleEngine.pid));
+  const exited = once(staleEngine, "exit");
   await startLocalAws({ directory });
-  await expect(ended).resolves.toEqual([null, "SIGKILL"]);
+  await expect(exited).resolves.toEqual([null, "SIGKILL"]);
 });
 
-test("a process that merely has the number of an old engine is left alone", async () => {
+test("another process with the id of an old engine is not stopped", async () => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, "engine.pid"), String(process.pid));
   await expect(startLocalAws({ directory })).resolves.toBeDefined();
 });
 
-test("a folder in use is refused to a second process", async () => {
+test("a second process can't use the same folder", async () => {
   const { directory } = await startLocalAws();
   await expect(startLocalAws({ directory })).rejects.toThrow("in use by another process");
 });
