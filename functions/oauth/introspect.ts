@@ -1,9 +1,9 @@
 import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
 import { clientCredentials } from "#lib/oauth/authenticate-client.ts";
 import { Introspection, introspectToken } from "#lib/oauth/introspect-token.ts";
-import { TokenReference } from "#lib/oauth/token-request.ts";
+import { TokenReference } from "#lib/oauth/token-schema.ts";
 
-/** Tells a confidential client whether one of its tokens is good. RFC 7662. */
+/** Returns the state of a token to the confidential client that has it. RFC 7662. */
 export const handler = oauthEndpoint(
   {
     id: "oauth.introspect",

@@ -1,8 +1,8 @@
 import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
-import { TokenAnswer } from "#lib/oauth/token-answer.ts";
-import { answerRefreshRequest, RefreshRequest } from "#lib/oauth/token-request.ts";
+import { refreshTokens } from "#lib/oauth/refresh-tokens.ts";
+import { parseRefreshExchange, RefreshRequest, TokenAnswer } from "#lib/oauth/token-schema.ts";
 
-/** Gives new tokens for a refresh token in the body or in the Authorization header. RFC 6749 §6. */
+/** Exchanges a refresh token in the body or in the Authorization header for new tokens. RFC 6749 §6. */
 export const handler = oauthEndpoint(
   {
     id: "oauth.refresh-token",
@@ -22,5 +22,5 @@ export const handler = oauthEndpoint(
     ],
     permissions: ["table:BatchGetItem", "table:PutItem", "table:UpdateItem", "secrets:Decrypt"],
   },
-  answerRefreshRequest,
+  (call) => refreshTokens(parseRefreshExchange(call)),
 );

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
 import { clientCredentials } from "#lib/oauth/authenticate-client.ts";
 import { revokeToken } from "#lib/oauth/revoke-token.ts";
-import { TokenReference } from "#lib/oauth/token-request.ts";
+import { TokenReference } from "#lib/oauth/token-schema.ts";
 
-/** Revokes a token of the client and all that came of the same grant. RFC 7009. */
+/** Revokes a token of the client and all other tokens of its grant. RFC 7009. */
 export const handler = oauthEndpoint(
   {
     id: "oauth.revoke",

@@ -1,8 +1,14 @@
 import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
-import { TokenAnswer } from "#lib/oauth/token-answer.ts";
-import { answerTokenRequest, TokenRequest } from "#lib/oauth/token-request.ts";
+import { redeemCode } from "#lib/oauth/redeem-code.ts";
+import { refreshTokens } from "#lib/oauth/refresh-tokens.ts";
+import {
+  parseCodeExchange,
+  parseRefreshExchange,
+  TokenAnswer,
+  TokenRequest,
+} from "#lib/oauth/token-schema.ts";
 
-/** Gives tokens for a code or a refresh token. RFC 6749 §3.2. */
+/** Exchanges an authorization code or a refresh token for tokens. RFC 6749 §3.2. */
 export const handler = oauthEndpoint(
   {
     id: "oauth.token",
@@ -28,5 +34,8 @@ export const handler = oauthEndpoint(
       "secrets:Decrypt",
     ],
   },
-  answerTokenRequest,
+  (call) =>
+    call.parameters.grant_type === "authorization_code"
+      ? redeemCode(parseCodeExchange(call))
+      : refreshTokens(parseRefreshExchange(call)),
 );

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
-import { decryptText, encryptText } from "#lib/platform/encrypt-text.ts";
+import { decryptText, encryptText } from "#lib/platform/kms.ts";
 import { requireOtherHost } from "#lib/webhooks/sending/subscriber-url.ts";
 import { createWebhook } from "#lib/webhooks/subscriptions/create.ts";
 import { WebhookCreate } from "#lib/webhooks/subscriptions/input.ts";

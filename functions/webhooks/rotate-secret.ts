@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { decryptText, encryptText } from "#lib/platform/encrypt-text.ts";
+import { decryptText, encryptText } from "#lib/platform/kms.ts";
 import { rotateSecret, SecretRotation } from "#lib/webhooks/subscriptions/rotate-secret.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 

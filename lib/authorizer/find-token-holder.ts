@@ -1,9 +1,9 @@
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
 import type { AccessTokenClaims } from "#lib/oauth/access-token.ts";
+import { verifyAccessToken } from "#lib/oauth/access-token.ts";
 import { DisabledClient } from "#lib/oauth/disabled-client.ts";
 import { isStillPublished } from "#lib/oauth/signing-keys/public-keys.ts";
-import { verifyAccessToken } from "#lib/oauth/verify-access-token.ts";
 import { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";

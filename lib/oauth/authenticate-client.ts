@@ -15,7 +15,13 @@ export interface ClientCredentials {
   usesBasic: boolean;
 }
 
-/** The client's own fields of a body. */
+/** A call of a client at an issuer. */
+export interface ClientCall {
+  credentials: ClientCredentials;
+  issuer: string;
+}
+
+/** The fields of a body with which a client authenticates. */
 export interface ClientFields {
   client_id?: string | undefined;
   client_secret?: string | undefined;

@@ -1,14 +1,15 @@
 import { errors, type JWTPayload, jwtVerify } from "jose";
 
-/** What a JWT has to be, and how to find the public key it names. */
+/** The properties that a JWT must have, and how to find its public key. */
 export interface ExpectedJwt {
   type: string;
+  /** Also the expected audience. */
   issuer: string;
-  /** The present instant. */
+  /** The current time. */
   at: Date;
-  mostSeconds: number;
+  maxAgeSeconds: number;
   toleranceSeconds: number;
-  keyNamed: (kid: string) => Promise<PublicKey | undefined>;
+  findKey: (kid: string) => Promise<PublicKey | undefined>;
 }
 
 /** The public part of a key on P-256 (RFC 7518 §6.2.1). */
@@ -20,32 +21,31 @@ export interface PublicKey {
 }
 
 /**
- * Checks a JWT that is signed with ES256 and made and meant for one issuer; undefined when it is not good. Only the key it
- * names counts, never one it brings (RFC 8725 §3). It imports nothing of ours: bundles load it when the first
- * token comes.
+ * Verifies a JWT that an issuer signed with ES256 for itself. Returns undefined if it is invalid. A key inside the JWT is ignored
+ * (RFC 8725 §3). Imports no other file of the project: bundles load it with the first access token.
  */
 export async function checkJwt(
   token: string,
   expected: ExpectedJwt,
 ): Promise<{ kid: string; payload: JWTPayload } | undefined> {
-  let named = "";
-  const keyOf = async ({ kid }: { kid?: string | undefined }): Promise<PublicKey> => {
-    const key = kid === undefined ? undefined : await expected.keyNamed(kid);
+  let verifiedWith = "";
+  const getKey = async ({ kid }: { kid?: string | undefined }): Promise<PublicKey> => {
+    const key = kid === undefined ? undefined : await expected.findKey(kid);
     if (kid === undefined || !key) throw new errors.JWKSNoMatchingKey();
-    named = kid;
+    verifiedWith = kid;
     return key;
   };
   try {
-    const { payload } = await jwtVerify(token, keyOf, {
+    const { payload } = await jwtVerify(token, getKey, {
       algorithms: ["ES256"],
       typ: expected.type,
       issuer: expected.issuer,
       audience: expected.issuer,
       currentDate: expected.at,
       clockTolerance: expected.toleranceSeconds,
-      maxTokenAge: expected.mostSeconds,
+      maxTokenAge: expected.maxAgeSeconds,
     });
-    return { kid: named, payload };
+    return { kid: verifiedWith, payload };
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;

@@ -1,14 +1,19 @@
 import * as z from "zod";
 import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { type Client, clientRequest, invalidClient, requireClient } from "./authenticate-client.ts";
+import { readTokenClaims } from "./access-token.ts";
+import {
+  type Client,
+  type ClientCall,
+  clientRequest,
+  invalidClient,
+  requireClient,
+} from "./authenticate-client.ts";
 import { RefreshFamily, RefreshToken } from "./entity.ts";
 import { hashToken } from "./opaque-token.ts";
-import type { TokenCall } from "./redeem-code.ts";
 import { hasEnded } from "./refresh-family.ts";
-import { readTokenClaims } from "./verify-access-token.ts";
 
-/** What a client is told of a token: whether it is good, and only then more (RFC 7662 §2.2). */
+/** The state of a token; of an active one, also its claims (RFC 7662 §2.2). */
 export const Introspection = z.union([
   z.strictObject({
     active: z
@@ -33,29 +38,29 @@ export type Introspection = z.output<typeof Introspection>;
 const INACTIVE = { active: false } as const;
 
 /**
- * Tells a confidential client of one of its own tokens. A token that is unknown, has ended, was revoked or is another
- * client's is not active, and nothing tells one from the other. Two round trips.
+ * Returns the state of a token to the confidential client that it was issued to. Unknown, expired and revoked tokens and those of other
+ * clients all have the same response. Two round trips.
  *
- * @throws {Failure} `invalid_client`, for a public client, too: it can't prove that it asks
+ * @throws {Failure} `invalid_client`, also for a public client, which can't authenticate; `too_many_requests`
  */
 export async function introspectToken(
-  { credentials, issuer }: TokenCall,
+  { credentials, issuer }: ClientCall,
   token: string,
 ): Promise<Introspection> {
-  const [[stored, refresh], access] = await Promise.all([
+  const [[storedClient, refresh], access] = await Promise.all([
     getItems([clientRequest(credentials), itemRequest(RefreshToken, { hash: hashToken(token) })]),
     readTokenClaims(token, issuer),
   ]);
-  const client = await requireClient(stored, credentials);
+  const client = await requireClient(storedClient, credentials);
   if (client.type === "public") throw invalidClient(credentials.usesBasic);
-  if (refresh) return ofRefreshToken(refresh, client, issuer);
+  if (refresh) return introspectRefreshToken(refresh, client, issuer);
   if (access?.client_id !== client.id) return INACTIVE;
   const { grant_id: grantId, ...claims } = access;
   const [grant] = await getItems([itemRequest(GrantItem, { id: grantId })]);
-  return isOpen(grant) ? { active: true, token_type: "Bearer", ...claims } : INACTIVE;
+  return isActive(grant) ? { active: true, token_type: "Bearer", ...claims } : INACTIVE;
 }
 
-async function ofRefreshToken(
+async function introspectRefreshToken(
   token: z.output<typeof RefreshToken.schema>,
   client: Client,
   issuer: string,
@@ -66,17 +71,17 @@ async function ofRefreshToken(
     itemRequest(GrantItem, { id: token.grantId }),
   ]);
   const isCurrent = family && !hasEnded(family) && [token.hash, token.replaces].includes(family.lastUsed);
-  if (!isCurrent || !isOpen(grant)) return INACTIVE;
-  const ends = [family.idleUntil, family.endsAt].map((instant) => Date.parse(instant));
+  if (!isCurrent || !isActive(grant)) return INACTIVE;
+  const expiries = [family.idleUntil, family.endsAt].map((instant) => Date.parse(instant));
   return {
     active: true,
     scope: token.scopes.join(" "),
     client_id: token.clientId,
     sub: String(token.userId),
     iss: issuer,
-    exp: Math.floor(Math.min(...ends) / 1000),
+    exp: Math.floor(Math.min(...expiries) / 1000),
   };
 }
 
-const isOpen = (grant: z.output<typeof GrantItem.schema> | undefined): boolean =>
+const isActive = (grant: z.output<typeof GrantItem.schema> | undefined): boolean =>
   grant !== undefined && grant.revokedAt === null && !grant.isLocked;

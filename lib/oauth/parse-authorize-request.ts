@@ -4,7 +4,7 @@ import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { type AuthorizeError, authorizeRedirect, type ReturnAddress } from "./authorize-redirect.ts";
 import { OAuthClientItem } from "./entity.ts";
-import { requestedScopes } from "./requested-scopes.ts";
+import { parseScopes } from "./parse-scopes.ts";
 import { resourceProblem } from "./resource.ts";
 
 type Client = Stored<typeof OAuthClientItem>;
@@ -98,7 +98,7 @@ function requestIn(
   if (unsupportedPart) return unsupportedPart;
   const codeChallenge = challengeIn(parts);
   if (typeof codeChallenge === "object" && codeChallenge !== null) return codeChallenge;
-  const scopes = requestedScopes(singleValue(parameters, "scope"), client.scopes);
+  const scopes = parseScopes(singleValue(parameters, "scope"), client.scopes);
   if (!scopes)
     return requestError("invalid_scope", "A requested scope is unknown or not allowed for this client.");
   const prompt = singleValue(parameters, "prompt");

@@ -8,45 +8,32 @@ import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, put, update } from "#lib/table/operations.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import { type ClientCredentials, clientRequest, requireClient } from "./authenticate-client.ts";
+import { clientRequest, requireClient } from "./authenticate-client.ts";
 import { AuthorizationCode, RefreshFamily, RefreshToken } from "./entity.ts";
 import { grantExtension, revokeGrant } from "./grants/writes.ts";
 import { hashToken, newRefreshToken } from "./opaque-token.ts";
-import { memberItem, newFamily } from "./refresh-family.ts";
+import { newFamily, newFamilyToken } from "./refresh-family.ts";
 import { ACCESS_TOKENS, KeyRing } from "./signing-keys/entity.ts";
-import { ensureSigningKeys } from "./signing-keys/key-ring.ts";
-import { signAccessToken, type TokenAnswer, tokenAnswer } from "./token-answer.ts";
-
-/** A client at the token address, and the issuer it asked. */
-export interface TokenCall {
-  credentials: ClientCredentials;
-  issuer: string;
-}
-
-/** What a client shows for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5). */
-export interface CodeProof {
-  code: string;
-  redirectUri: string | undefined;
-  verifier: string | undefined;
-}
+import { ensureSigningKeys, signAccessToken } from "./signing-keys/key-ring.ts";
+import { type CodeExchange, type TokenAnswer, tokenAnswer } from "./token-schema.ts";
 
 type Code = Stored<typeof AuthorizationCode>;
 
 /**
- * Gives the first tokens for a code, once. Only the right client with the right redirect address and verifier uses a code
- * up; when it comes a second time, all that came of it ends. Two round trips.
+ * Exchanges an authorization code for the first tokens of a grant. A code can be redeemed once, by its client, with its redirect URI and
+ * verifier; its second use revokes the grant. Two round trips.
  *
- * @throws {Failure} `invalid_client`, `invalid_grant`
+ * @throws {Failure} `invalid_client`, `invalid_grant`, `too_many_requests`
  */
-export async function redeemCode({ credentials, issuer }: TokenCall, proof: CodeProof): Promise<TokenAnswer> {
-  const hash = hashToken(proof.code);
-  const [stored, found, ring] = await getItems([
+export async function redeemCode(exchange: CodeExchange): Promise<TokenAnswer> {
+  const { credentials, issuer } = exchange;
+  const [storedClient, code, ring] = await getItems([
     clientRequest(credentials),
-    itemRequest(AuthorizationCode, { hash }),
+    itemRequest(AuthorizationCode, { hash: hashToken(exchange.code) }),
     itemRequest(KeyRing, ACCESS_TOKENS),
   ]);
-  const client = await requireClient(stored, credentials);
-  const code = redeemable(found, client.id, proof);
+  const client = await requireClient(storedClient, credentials);
+  if (!code || !isCodeOf(code, client.id, exchange)) throw invalidCode();
   if (code.redeemedAt !== null) throw await revokeReused(code);
   if (code.expiresAt <= nowIso()) throw invalidCode();
   const refreshToken = newRefreshToken();
@@ -56,7 +43,7 @@ export async function redeemCode({ credentials, issuer }: TokenCall, proof: Code
     ring?.keys ?? (await ensureSigningKeys()),
   );
   try {
-    await transact(redemption(code, hashToken(refreshToken)));
+    await transact(redemptionWrites(code, hashToken(refreshToken)));
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     throw error.concerns(AuthorizationCode) ? await revokeReused(code) : invalidCode();
@@ -64,24 +51,19 @@ export async function redeemCode({ credentials, issuer }: TokenCall, proof: Code
   return tokenAnswer(accessToken, refreshToken, scopes);
 }
 
-/** The code, when all that does not change about it is right. */
-function redeemable(code: Code | undefined, clientId: string, proof: CodeProof): Code {
-  const isRight =
-    code?.clientId === clientId &&
-    code.redirectUri === proof.redirectUri &&
-    matchesChallenge(code.codeChallenge, proof.verifier);
-  if (!isRight) throw invalidCode();
-  return code;
-}
+/** Whether a code was issued to a client, and the client sent the redirect URI and verifier of its authorization request. */
+const isCodeOf = (code: Code, clientId: string, { redirectUri, verifier }: CodeExchange): boolean =>
+  code.clientId === clientId &&
+  code.redirectUri === redirectUri &&
+  matchesChallenge(code.codeChallenge, verifier);
 
-function redemption(code: Code, refreshHash: string): Operation[] {
+function redemptionWrites(code: Code, refreshHash: string): Operation[] {
   const { hash, grantId } = code;
   const familyId = randomUUID();
-  const isFirst = equals("redeemedAt", null);
   return [
-    update(AuthorizationCode, { hash }, { set: { redeemedAt: nowIso() }, if: isFirst }),
+    update(AuthorizationCode, { hash }, { set: { redeemedAt: nowIso() }, if: equals("redeemedAt", null) }),
     put(RefreshFamily, newFamily(familyId, hash)),
-    put(RefreshToken, memberItem(refreshHash, hash, { ...code, familyId })),
+    put(RefreshToken, newFamilyToken(refreshHash, hash, { ...code, familyId })),
     grantExtension(grantId),
   ];
 }
@@ -101,8 +83,8 @@ const invalidCode = (): Failure =>
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /**
- * Whether a verifier is the one of a code's challenge (RFC 7636 §4.6). A code without a challenge takes no verifier: somebody may
- * have taken the challenge away (RFC 9700 §4.8).
+ * Whether a verifier matches the challenge of a code (RFC 7636 §4.6). A verifier for a code without a challenge does not: an attacker may
+ * have removed the challenge from the request (RFC 9700 §4.8).
  */
 function matchesChallenge(challenge: string | null, verifier: string | undefined): boolean {
   if (challenge === null || verifier === undefined) return challenge === null && verifier === undefined;

@@ -3,33 +3,33 @@ import type { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { RefreshFamily, RefreshToken } from "./entity.ts";
 
-/** Days a refresh token may lie unused, and days until an application has to send its user again. */
+/** Days after which an unused family of refresh tokens expires, and days after which it always expires. */
 const IDLE_DAYS = 30;
-const MOST_DAYS = 365;
+const MAX_DAYS = 365;
 const DAY = 86_400_000;
 
 const inDays = (days: number): string => new Date(now() + days * DAY).toISOString();
 
-/** How long what was used now is kept. */
+/** The TTL of items that are used now: a day longer than an unused family is valid. */
 export const ttlFromNow = () => ({ ttl: expiryInDays(IDLE_DAYS + 1) });
 
-/** Until when a family that was used now may lie unused. */
+/** The times of a family that is used now. */
 export const idleLimitFromNow = () => ({ idleUntil: inDays(IDLE_DAYS), ...ttlFromNow() });
 
-/** A family that begins with a code. */
+/** The item of the family that starts with a code. */
 export const newFamily = (id: string, codeHash: string): Stored<typeof RefreshFamily> => ({
   id,
   lastUsed: codeHash,
-  endsAt: inDays(MOST_DAYS),
+  endsAt: inDays(MAX_DAYS),
   ...idleLimitFromNow(),
 });
 
-/** Whether a family has come to its end, unused for too long or altogether. */
+/** Whether a family has expired. */
 export const hasEnded = ({ idleUntil, endsAt }: Stored<typeof RefreshFamily>): boolean =>
   Date.parse(idleUntil) <= now() || Date.parse(endsAt) <= now();
 
-/** What all tokens of a family have in common. */
-export interface FamilyMember {
+/** The fields that all refresh tokens of a family have in common. */
+interface FamilyFields {
   familyId: string;
   clientId: string;
   userId: number;
@@ -37,11 +37,11 @@ export interface FamilyMember {
   scopes: Scope[];
 }
 
-/** A refresh token given for `replaces`. */
-export const memberItem = (
+/** The item of a new refresh token, from its hash and the hash of the token or code that it replaces. */
+export const newFamilyToken = (
   hash: string,
   replaces: string,
-  { familyId, clientId, userId, grantId, scopes }: FamilyMember,
+  { familyId, clientId, userId, grantId, scopes }: FamilyFields,
 ): Stored<typeof RefreshToken> => ({
   hash,
   replaces,

@@ -23,54 +23,46 @@ import { type Client, clientRequest, requireClient } from "./authenticate-client
 import { RefreshFamily, RefreshToken } from "./entity.ts";
 import { grantExtension, revokeGrant } from "./grants/writes.ts";
 import { hashToken, newSalt, replacementOf } from "./opaque-token.ts";
-import type { TokenCall } from "./redeem-code.ts";
-import { hasEnded, idleLimitFromNow, memberItem, ttlFromNow } from "./refresh-family.ts";
-import { requestedScopes } from "./requested-scopes.ts";
+import { parseScopes } from "./parse-scopes.ts";
+import { hasEnded, idleLimitFromNow, newFamilyToken, ttlFromNow } from "./refresh-family.ts";
 import { ACCESS_TOKENS, KeyRing } from "./signing-keys/entity.ts";
-import { signAccessToken, type TokenAnswer, tokenAnswer } from "./token-answer.ts";
-
-/** What a client shows for new tokens; `scope` may ask for less than it has (RFC 6749 §6). */
-export interface RefreshProof {
-  refreshToken: string;
-  scope: string | undefined;
-}
+import { signAccessToken } from "./signing-keys/key-ring.ts";
+import { type RefreshExchange, type TokenAnswer, tokenAnswer } from "./token-schema.ts";
 
 type Token = Stored<typeof RefreshToken>;
 
-/** Milliseconds in which a repeated refresh is answered with the same replacement. */
+/** Milliseconds in which a repeated refresh returns the same replacement. */
 const GRACE = 60_000;
 
 /**
- * Gives new tokens for a refresh token. That of a public client is good once; that of a confidential one until a token
- * given for it is used, so a client can repeat a call whose answer it lost. Repetitions within a minute, parallel ones
- * included, get the same replacement, so that all workers of a client go on with one token. A refresh token older than that
- * revokes the grant, for it is in two hands (RFC 9700 §4.14). Two round trips.
+ * Exchanges a refresh token for new tokens. A public client can use a refresh token once; a confidential client can use it until it uses
+ * a replacement, so that it can repeat a call whose response it did not receive. Calls within a minute, also parallel ones, return the
+ * same replacement, so that all workers of a client continue with one token. The use of an older refresh token revokes the grant,
+ * because somebody else may have the token (RFC 9700 §4.14). Two round trips.
  *
- * @throws {Failure} `invalid_client`, `invalid_grant`, `invalid_scope`
+ * @throws {Failure} `invalid_client`, `invalid_grant`, `invalid_scope`, `too_many_requests`
  */
-export const refreshTokens = (call: TokenCall, proof: RefreshProof): Promise<TokenAnswer> =>
-  retryFailedCondition(() => attemptRefresh(call, proof));
+export const refreshTokens = (exchange: RefreshExchange): Promise<TokenAnswer> =>
+  retryFailedCondition(() => attemptRefresh(exchange));
 
-async function attemptRefresh(
-  { credentials, issuer }: TokenCall,
-  { refreshToken, scope }: RefreshProof,
-): Promise<TokenAnswer> {
-  const [stored, token, ring] = await getItems([
+async function attemptRefresh(exchange: RefreshExchange): Promise<TokenAnswer> {
+  const { credentials, issuer, refreshToken, scope } = exchange;
+  const [storedClient, token, ring] = await getItems([
     clientRequest(credentials),
     itemRequest(RefreshToken, { hash: hashToken(refreshToken) }),
     itemRequest(KeyRing, ACCESS_TOKENS),
   ]);
-  const client = await requireClient(stored, credentials);
+  const client = await requireClient(storedClient, credentials);
   if (token?.clientId !== client.id) throw invalidRefreshToken();
   const scopes = limitScopes(token, client, scope);
-  const how = currentReplacement(token) ?? { replacementSalt: newSalt(), replacedAt: nowIso() };
-  const next = replacementOf(refreshToken, how.replacementSalt);
+  const replacement = currentReplacement(token) ?? { replacementSalt: newSalt(), replacedAt: nowIso() };
+  const next = replacementOf(refreshToken, replacement.replacementSalt);
   const accessToken = await signAccessToken({ ...token, issuer, scopes }, ring?.keys ?? []);
   try {
-    await transact(replacement(token, client, { ...how, nextHash: hashToken(next) }));
+    await transact(replacementWrites(token, client, { ...replacement, nextHash: hashToken(next) }));
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // Refused by the token alone: a parallel call has chosen the replacement, and the next attempt finds it.
+    // Only the condition of the token failed: a parallel call chose the replacement, and the next attempt reads it.
     if (error.concerns(RefreshFamily) || error.concerns(GrantItem)) throw await failureOf(error, token);
     throw error;
   }
@@ -82,24 +74,24 @@ interface Replacement {
   replacedAt: string;
 }
 
-/** How the replacement of a token was made that was used a moment ago. */
+/** The stored replacement of a token that was used within the grace period. */
 function currentReplacement({ replacementSalt, replacedAt }: Token): Replacement | undefined {
   if (replacementSalt === undefined || replacedAt === undefined) return undefined;
   return now() - Date.parse(replacedAt) < GRACE ? { replacementSalt, replacedAt } : undefined;
 }
 
-function limitScopes({ scopes }: Token, client: Client, scope: string | undefined): Scope[] {
-  const allowed = scopes.filter((each) => client.scopes.includes(each));
-  if (scope === undefined) return allowed;
-  const wanted = requestedScopes(scope, allowed);
-  if (!wanted) throw new Failure("invalid_scope", "The refresh token does not include all requested scopes.");
-  return wanted;
+function limitScopes(token: Token, client: Client, requested: string | undefined): Scope[] {
+  const allowed = token.scopes.filter((scope) => client.scopes.includes(scope));
+  if (requested === undefined) return allowed;
+  const scopes = parseScopes(requested, allowed);
+  if (!scopes) throw new Failure("invalid_scope", "The refresh token does not include all requested scopes.");
+  return scopes;
 }
 
-function replacement(
+function replacementWrites(
   token: Token,
   { type }: Client,
-  { nextHash, ...how }: Replacement & { nextHash: string },
+  { nextHash, ...replacement }: Replacement & { nextHash: string },
 ): Operation[] {
   const { hash, familyId, grantId, replaces, replacementSalt: salt } = token;
   const isCurrent: Condition =
@@ -109,13 +101,19 @@ function replacement(
   const isUnchanged = salt === undefined ? absent("replacementSalt") : equals("replacementSalt", salt);
   return [
     update(RefreshFamily, { id: familyId }, { set: { lastUsed: hash, ...idleLimitFromNow() }, if: isValid }),
-    update(RefreshToken, { hash }, { set: { ...how, ...ttlFromNow() }, if: all(present("pk"), isUnchanged) }),
-    put(RefreshToken, memberItem(nextHash, hash, token), { if: any(absent("pk"), equals("replaces", hash)) }),
+    update(
+      RefreshToken,
+      { hash },
+      { set: { ...replacement, ...ttlFromNow() }, if: all(present("pk"), isUnchanged) },
+    ),
+    put(RefreshToken, newFamilyToken(nextHash, hash, token), {
+      if: any(absent("pk"), equals("replaces", hash)),
+    }),
     grantExtension(grantId),
   ];
 }
 
-/** Why the condition of a token failed: its grant or its time has ended, or it was replaced before. */
+/** The failure for a token whose grant was revoked, whose family expired, or which was replaced before. Replaced tokens revoke the grant. */
 async function failureOf(failed: ConditionFailed, { clientId, userId, grantId }: Token): Promise<Failure> {
   const family = failed.itemOf(RefreshFamily);
   if (family && !hasEnded(family) && !failed.concerns(GrantItem)) {

@@ -4,7 +4,7 @@ import { allEntries, loadRegistry } from "#infra/registry.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
 import { ACCESS_TOKENS, KeyRing } from "#lib/oauth/signing-keys/entity.ts";
-import { decryptText } from "#lib/platform/encrypt-text.ts";
+import { decryptText } from "#lib/platform/kms.ts";
 import { createResetLink } from "#lib/sign-in/reset-link/create.ts";
 import { getItem } from "#lib/table/read.ts";
 import type { Account } from "#lib/users/account.ts";

@@ -3,7 +3,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { listSigningKeys } from "#lib/oauth/signing-keys/list.ts";
 import { SIGNS_FOR } from "#lib/oauth/signing-keys/timing.ts";
 import { now } from "#lib/platform/clock.ts";
-import { decryptText, encryptText } from "#lib/platform/encrypt-text.ts";
+import { decryptText, encryptText } from "#lib/platform/kms.ts";
 import { adminCommand, type Found, ill } from "./check.ts";
 
 /** Checks that encrypted data can be decrypted: the key works, and the caller may use it. */

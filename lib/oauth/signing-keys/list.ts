@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { SigningKey } from "./entity.ts";
-import { readKeyRing } from "./key-ring.ts";
+import { findKeyRing } from "./key-ring.ts";
 import { signingKeyAt } from "./timing.ts";
 
 /** A signing key as an operator sees it: never its private part. */
@@ -16,7 +16,7 @@ export interface ShownKey {
 /** Lists the signing keys in the order they sign. */
 export async function listSigningKeys(caller: Caller): Promise<ShownKey[]> {
   requireSystemAdmin(caller);
-  return toShownKeys((await readKeyRing())?.keys ?? []);
+  return toShownKeys((await findKeyRing())?.keys ?? []);
 }
 
 /** What may be shown of the keys. */

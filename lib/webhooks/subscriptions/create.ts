@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Caller } from "#lib/caller.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { encryptText } from "#lib/platform/encrypt-text.ts";
+import { encryptText } from "#lib/platform/kms.ts";
 import { timeDigits } from "#lib/platform/time-digits.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { type StoredWebhook, WEBHOOK_ID_PREFIX } from "./entity.ts";

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { nowIso } from "#lib/platform/clock.ts";
-import { decryptText } from "#lib/platform/encrypt-text.ts";
+import { decryptText } from "#lib/platform/kms.ts";
 import type { StoredWebhook } from "./entity.ts";
 
 const PREFIX = "whsec_";

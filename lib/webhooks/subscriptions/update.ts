@@ -1,7 +1,7 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
-import { encryptText } from "#lib/platform/encrypt-text.ts";
+import { encryptText } from "#lib/platform/kms.ts";
 import { type Operation, remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";

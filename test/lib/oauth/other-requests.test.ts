@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
+import { verifyAccessToken } from "#lib/oauth/access-token.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import { introspectToken } from "#lib/oauth/introspect-token.ts";
 import { revokeToken } from "#lib/oauth/revoke-token.ts";
 import { rotateSigningKeys } from "#lib/oauth/signing-keys/rotate.ts";
-import { verifyAccessToken } from "#lib/oauth/verify-access-token.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeHost } from "#test/support/builders/builders.ts";

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { encrypt } from "#lib/platform/kms.ts";
+import { encryptText } from "#lib/platform/kms.ts";
 import { sendMessages } from "#lib/platform/queue.ts";
 import { entity } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -67,5 +67,5 @@ it("gives up a call that a queue leaves without an answer, and makes it again", 
 
 it("gives up a call that the key leaves without an answer, and makes it again", async () => {
   answer = JSON.stringify({ CiphertextBlob: "AQ==" });
-  expect(await made(() => encrypt(Buffer.from("x"), {}))).toEqual(Uint8Array.of(1));
+  expect(await made(() => encryptText("x", {}))).toBe("AQ==");
 });

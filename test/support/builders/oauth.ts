@@ -3,9 +3,15 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { createOAuthClient } from "#lib/oauth/create-client.ts";
 import { issueCode } from "#lib/oauth/issue-code.ts";
 import { type AuthorizeRequest, parseAuthorizeRequest } from "#lib/oauth/parse-authorize-request.ts";
+import { redeemCode } from "#lib/oauth/redeem-code.ts";
+import { refreshTokens } from "#lib/oauth/refresh-tokens.ts";
 import { type OAuthClient, OAuthClientCreate } from "#lib/oauth/schema.ts";
-import type { TokenAnswer } from "#lib/oauth/token-answer.ts";
-import { answerTokenRequest, TokenRequest } from "#lib/oauth/token-request.ts";
+import {
+  parseCodeExchange,
+  parseRefreshExchange,
+  type TokenAnswer,
+  TokenRequest,
+} from "#lib/oauth/token-schema.ts";
 
 /** The issuer of the tests: what the base URL of `gatewayEvent` is. */
 export const ISSUER = "https://api.example.com/v1";
@@ -62,16 +68,17 @@ export const makeCode = async (
 ): Promise<string> => issueCode({ userId, client, request: await parseValidRequest(client, more) });
 
 /** Asks for tokens as a client would; its id and secret are sent along unless said otherwise. */
-export const requestTokens = (
+export async function requestTokens(
   { client, secret }: ClientWithSecret,
   fields: Record<string, string | undefined>,
   authorization?: string,
-): Promise<TokenAnswer> =>
-  answerTokenRequest({
-    parameters: TokenRequest.parse({ client_id: client.id, client_secret: secret, ...fields }),
-    authorization,
-    issuer: ISSUER,
-  });
+): Promise<TokenAnswer> {
+  const parameters = TokenRequest.parse({ client_id: client.id, client_secret: secret, ...fields });
+  const call = { parameters, authorization, issuer: ISSUER };
+  return parameters.grant_type === "authorization_code"
+    ? redeemCode(parseCodeExchange(call))
+    : refreshTokens(parseRefreshExchange(call));
+}
 
 /** Redeems a code. */
 export const redeem = (made: ClientWithSecret, code: string, more: Record<string, string | undefined> = {}) =>

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from "jose";
-import { readKeyRing } from "#lib/oauth/signing-keys/key-ring.ts";
-import { decryptText } from "#lib/platform/encrypt-text.ts";
+import { findKeyRing } from "#lib/oauth/signing-keys/key-ring.ts";
+import { decryptText } from "#lib/platform/kms.ts";
 
 const encoded = (value: object | string) =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
@@ -29,7 +29,7 @@ interface Forge {
 export async function makeForge(token: string): Promise<Forge> {
   const header: Record<string, unknown> = { ...decodeProtectedHeader(token) };
   const claims: Record<string, unknown> = { ...decodeJwt(token) };
-  const key = (await readKeyRing())?.keys.find(({ kid }) => kid === header["kid"]);
+  const key = (await findKeyRing())?.keys.find(({ kid }) => kid === header["kid"]);
   if (!key) throw new Error("the key of the token is gone");
   const own = await importJWK(JSON.parse(await decryptText(key.sealed, { signingKey: key.kid })), "ES256");
   const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" });

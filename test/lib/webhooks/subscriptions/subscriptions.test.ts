@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
 import type { Failure } from "#lib/failures.ts";
-import { decryptText } from "#lib/platform/encrypt-text.ts";
+import { decryptText } from "#lib/platform/kms.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
