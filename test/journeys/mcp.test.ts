@@ -33,7 +33,8 @@ const responses = { name: PLANTED.booker, email: "booker@example.com" };
 async function bookAndCancel(call: CallTool, eventTypeId: number): Promise<void> {
   expect(await call("list_event_types", {})).toMatchObject({ event_types: [{ id: eventTypeId }] });
   const { slots } = Slots.parse(await call("find_slots", { eventTypeId }));
-  const [start = "", later = ""] = Object.values(slots).flat();
+  // The first slot may start while the test runs.
+  const [, start = "", later = ""] = Object.values(slots).flat();
   const { reservation } = Held.parse(await call("hold_slot", { eventTypeId, start }));
   const booking = { eventTypeId, start, responses, reservationUid: reservation.uid };
   const { id } = Booked.parse(await call("create_booking", booking)).booking;

@@ -11,6 +11,7 @@ import { run, runJson } from "#test/support/command-line/command-line.ts";
 import { type Receiver, startReceiver } from "#test/support/network/receiver.ts";
 
 const Booked = z.object({ id: z.int(), attendees: z.array(z.object({ id: z.int() })).min(1) });
+const Created = z.object({ webhook: z.object({ id: z.string() }) });
 const Sent = z.object({ triggerEvent: z.string(), payload: z.object({ bookingId: z.int() }) });
 /** Days of the bookings that are lost: more than the ids a function takes at once. */
 const DAYS_LOST = [2, 3, 4, 5, 6, 7];
@@ -32,8 +33,9 @@ const sentTo = ({ received }: Receiver): string[] =>
     const { triggerEvent, payload } = Sent.parse(JSON.parse(body));
     return `${triggerEvent} ${payload.bookingId}`;
   });
+const PATIENCE = { timeout: 60_000, interval: 100 };
 const arrives = (receiver: Receiver, event: string): Promise<void> =>
-  expect.poll(() => sentTo(receiver), { timeout: 60_000, interval: 100 }).toContain(event);
+  expect.poll(() => sentTo(receiver), PATIENCE).toContain(event);
 
 it("a service whose table is lost goes on with its backup: keys, conflicts, events, and no id a second time", async () => {
   const directory = temporaryDirectory();
@@ -47,9 +49,14 @@ it("a service whose table is lost goes on with its backup: keys, conflicts, even
   const before = hostOf(first, key, eventTypeId);
   const eventTriggers = ["BOOKING_CREATED", "BOOKING_CANCELLED"];
   const webhook = { subscriberUrl: receiver.url, eventTriggers };
-  expect((await before.ask("POST", "/webhooks", webhook)).status).toBe(200);
+  const created = await before.ask("POST", "/webhooks", webhook);
+  const { id: webhookId } = Created.parse(created.json).webhook;
   const kept = Booked.parse((await before.book(day(1))).json);
   await arrives(receiver, `BOOKING_CREATED ${kept.id}`);
+  // A delivery that the backup contains as pending would be sent again after the restore.
+  const delivered = async () =>
+    (await before.ask("GET", `/webhooks/${webhookId}/deliveries?status=delivered`)).json["deliveries"];
+  await expect.poll(delivered, PATIENCE).toHaveLength(1);
 
   const { backup: written } = z
     .object({ backup: z.object({ items: z.int() }) })

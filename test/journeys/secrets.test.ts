@@ -98,7 +98,7 @@ async function actAsApplication(): Promise<void> {
   const refreshing = { ...own, grant_type: "refresh_token", refresh_token: tokens.refresh_token };
   const next = await plantTokens(await post("/api/auth/oauth/refreshToken", refreshing), "second");
   await post("/api/auth/oauth/introspect", { ...own, token: next.access_token });
-  const rotated = await rotateClientSecret(OPERATOR, client.id, 60);
+  const rotated = await rotateClientSecret(OPERATOR, client.id, 3_600);
   const second = plant("client secret after the rotation", rotated.clientSecret ?? "");
   const third = { ...refreshing, client_secret: second, refresh_token: next.refresh_token };
   await plantTokens(await post("/api/auth/oauth/refreshToken", third), "third");

@@ -50,7 +50,7 @@ it("a webhook is tested, its secret rotated, and what it was sent looked up and 
   const { secret, post, log } = await makeSubscriber(receiver);
   await post("test", { triggerEvent: "BOOKING_CREATED" });
   await eventually(() => receiver.received.length).toBe(1);
-  const { secret: fresh } = Registered.parse(await post("rotate-secret", { graceSeconds: 60 })).webhook;
+  const { secret: fresh } = Registered.parse(await post("rotate-secret", { graceSeconds: 3_600 })).webhook;
   await eventually(async () => (await log("?status=delivered")).length).toBe(1);
   const [delivery] = await log();
   const again = { "Idempotency-Key": randomUUID() };

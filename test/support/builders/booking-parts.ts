@@ -5,15 +5,19 @@ import { createReference } from "#lib/bookings/booking-references/create.ts";
 import type { StoredReference } from "#lib/bookings/booking-references/entity.ts";
 import { ReferenceCreate } from "#lib/bookings/booking-references/schema.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-input.ts";
 import type { Caller } from "#lib/caller.ts";
+import { setClock } from "#lib/platform/clock.ts";
 import { replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
+import { resetClock } from "#test/support/clock/pass-time.ts";
 import { PLANTED } from "./planted-people.ts";
 
 let made = 0;
 
-/** A request for an attendee: somebody new, and whatever else is said. */
+/** The body of a request for a new attendee. */
 export const attendeeRequest = (bookingId: number, fields: Record<string, unknown> = {}) => ({
   bookingId,
   email: `attendee-${++made}@example.com`,
@@ -29,7 +33,7 @@ export const addAttendee = async (
   fields: Record<string, unknown> = {},
 ): Promise<StoredAttendee> => createAttendee(caller, AttendeeCreate.parse(attendeeRequest(id, fields)));
 
-/** A request for a reference, with what is needed and whatever else is said. */
+/** The body of a request for a new reference. */
 export const referenceRequest = (bookingId: number, fields: Record<string, unknown> = {}) => ({
   bookingId,
   type: "daily_video",
@@ -44,16 +48,16 @@ export const addReference = async (
   fields: Record<string, unknown> = {},
 ): Promise<StoredReference> => createReference(caller, ReferenceCreate.parse(referenceRequest(id, fields)));
 
-/** Lets a booking have begun an hour ago, and all be told of that; the time it claims stays where it is. */
+/** Makes a booking look as if its meeting ended half an hour ago and its events were sent. Its claim stays the same. */
 export async function moveIntoPast(booking: StoredBooking): Promise<StoredBooking> {
   const before = await getStoredBooking(booking);
   const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
-  const over = { ...before, startTime: ago(60), endTime: ago(30), nextMeetingTrigger: null };
-  await writeOne(replace(BookingItem, before, over));
+  const past = { ...before, startTime: ago(60), endTime: ago(30), nextMeetingTrigger: null };
+  await writeOne(replace(BookingItem, before, past));
   return getStoredBooking(booking);
 }
 
-/** A booking as it is stored now. */
+/** Returns a booking as stored now. */
 export async function getStoredBooking({
   userId,
   id,
@@ -62,6 +66,17 @@ export async function getStoredBooking({
   id: number;
 }): Promise<StoredBooking> {
   const booking = await getItem(BookingItem, { userId, id });
-  if (!booking) throw new Error(`there is no booking ${id}`);
+  if (!booking) throw new Error(`Booking ${id} not found.`);
   return booking;
+}
+
+/** Moves a booking so that it starts now, and returns the start. */
+export async function moveStartToNow(caller: Caller, id: number): Promise<string> {
+  const time = Date.now();
+  const [start, end] = [time, time + 1_800_000].map((each) => new Date(each).toISOString());
+  // The time is in the future by the clock of this process, however long the update takes.
+  setClock(() => Date.now() - 600_000);
+  const { startTime } = await updateBooking(caller, { id }, BookingUpdate.parse({ start, end }));
+  resetClock();
+  return startTime;
 }
