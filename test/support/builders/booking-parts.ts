@@ -6,7 +6,7 @@ import type { StoredReference } from "#lib/bookings/booking-references/entity.ts
 import { ReferenceCreate } from "#lib/bookings/booking-references/schema.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-input.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { replace } from "#lib/table/operations.ts";
