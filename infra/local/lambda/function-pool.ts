@@ -12,8 +12,8 @@ import {
 export interface PoolLimits {
   maxInstances: number;
   /**
-   * An instance is added after a call has waited this long, if a CPU core was idle during that time. Without an idle
-   * core, another instance would only slow down the others.
+   * The second instance starts if calls still wait after this long and a CPU core was idle during that time. Without an
+   * idle core, another instance would only slow down the others.
    */
   growAfterMilliseconds: number;
   /** Instances beyond the first stop after this long without a call. */
@@ -29,6 +29,8 @@ type TakeInstance = (pooled: PooledInstance) => void;
 
 /** Without an idle core, an instance is added after this many waits of `growAfterMilliseconds` per running instance. */
 const WAITS_PER_INSTANCE = 4;
+/** For every four instances, a core must be idle for another `growAfterMilliseconds` before one is added. */
+const INSTANCES_PER_WAIT = 4;
 
 /**
  * The instances of one function. They start when calls need them; each runs one call at a time, as on Lambda. When
@@ -107,11 +109,11 @@ export class FunctionPool {
     this.#isGrowing = true;
     let waits = 0;
     while (this.#canGrow()) {
-      const [first] = this.#waitingCalls;
-      const wasCoreIdle = await pauseAndCheckIdleCore(this.#limits.growAfterMilliseconds);
-      waits += 1;
-      const isStuck = this.#waitingCalls.length > 0 && this.#waitingCalls[0] === first;
-      if (!(wasCoreIdle && isStuck) && waits < WAITS_PER_INSTANCE * this.#instances.size) continue;
+      // The more instances run, the longer a core must be idle: a short pause of many is no reason for another one.
+      const waitsPerCheck = Math.ceil(this.#instances.size / INSTANCES_PER_WAIT);
+      const wasCoreIdle = await pauseAndCheckIdleCore(waitsPerCheck * this.#limits.growAfterMilliseconds);
+      waits += waitsPerCheck;
+      if (!wasCoreIdle && waits < WAITS_PER_INSTANCE * this.#instances.size) continue;
       this.#grow();
       waits = 0;
     }
