@@ -1,6 +1,6 @@
 import { fallback } from "#lib/http/fallback.ts";
 
-/** Answers what no route does: 405 with `Allow` on known paths, 404 on the rest. */
+/** Responds to requests that match no route: 405 with `Allow` on known paths, otherwise 404. */
 export const handler = fallback({
   id: "fallback",
   summary: "Returns 404 or 405 for requests that match no endpoint",

@@ -2,32 +2,32 @@ import * as z from "zod";
 import { Failure } from "./failures.ts";
 import { Scope } from "./scopes.ts";
 
-/** Role of a user in the whole service: ADMIN is the system-wide administrator. */
+/** Role of a user in the whole service. */
 export const UserRole = z
   .enum(["USER", "ADMIN"])
   .describe("Role in the whole service: `ADMIN` is a system admin.");
 export type UserRole = z.output<typeof UserRole>;
 
-/** The OAuth grant a caller's access token was issued under, and the client it was issued to. */
+/** The OAuth grant of an access token, and the client to which it was issued. */
 export const GrantReference = z.object({ id: z.string(), clientId: z.string() });
 export type GrantReference = z.output<typeof GrantReference>;
 
-/** Who calls, as the authorizer found it. Every use case takes it as its first parameter. */
+/** The user, the rights and the credential of a request, as the authorizer found them. First parameter of every use case. */
 export const Caller = z.object({
   userId: z.int(),
   role: UserRole,
-  /** The scopes of an OAuth token; `all` for an API key, which may do what its user may. */
+  /** The scopes of an access token; `all` for an API key, which has all rights of its user. */
   scopes: z.union([z.literal("all"), z.array(Scope)]),
-  /** The organizations the user is an admin or owner of, when there are any (ADR 0008). */
+  /** The organizations of which the user is an admin or owner, if any (ADR 0008). */
   organizations: z.array(z.int()).optional(),
-  /** Only of a caller with an access token. */
+  /** Only for an access token. */
   grant: GrantReference.optional(),
   /** Id of the API key or grant, for logs and rate limits; never the credential itself. */
   credentialId: z.string(),
 });
 export type Caller = z.output<typeof Caller>;
 
-/** Whether the caller holds a scope. */
+/** Whether the caller has a scope. */
 export const hasScope = (caller: Caller, scope: Scope): boolean =>
   caller.scopes === "all" || caller.scopes.includes(scope);
 
@@ -43,38 +43,42 @@ export function requireScopes(caller: Caller, scopes: readonly Scope[]): void {
   throw new Failure("insufficient_scope", message);
 }
 
-/** Whether the caller acts with system-wide rights: an admin's token does so only with the scope ADMIN. */
+/** Whether the caller has the rights of a system admin. A token of a system admin needs the scope ADMIN. */
 export const isSystemAdmin = (caller: Caller): boolean =>
   caller.role === "ADMIN" && hasScope(caller, "ADMIN");
 
 /**
- * The organizations whose members' bookings the caller sees and changes. A token needs the scope ADMIN for that, as for
- * all that goes beyond the user's own.
+ * The organizations whose members' bookings the caller can access. A token needs the scope ADMIN, as for all access beyond the user's own
+ * data.
  */
 export const organizationsOf = (caller: Caller): readonly number[] =>
   hasScope(caller, "ADMIN") ? (caller.organizations ?? []) : [];
 
-/** The operator at the command line: a system admin who is no user. */
+/** The operator at the command line: a system admin without a user. */
 export const OPERATOR: Caller = { userId: 0, role: "ADMIN", scopes: "all", credentialId: "operator" };
 
-/** The caller of a public endpoint: no user, and no rights. */
+/** The caller of a public endpoint, without a user and without rights. */
 export const ANYONE: Caller = { userId: 0, role: "USER", scopes: [], credentialId: "anyone" };
 
-/** Lets only a system admin go on, which the operator at the command line is. */
+/**
+ * Requires a system admin, such as the operator at the command line.
+ *
+ * @throws {Failure} `forbidden`
+ */
 export function requireSystemAdmin(caller: Caller): void {
   if (!isSystemAdmin(caller)) throw new Failure("forbidden", "Only a system admin can do this.");
 }
 
 /**
- * Whose event types and webhooks a caller sees and changes: their own, everybody's for a system admin. The admin of an
- * organization sees no more than others.
+ * The owner whose event types and webhooks the caller can access: the user or, for a system admin, everybody. The admin of an organization
+ * has no further access.
  */
 export const visibleOwner = (caller: Caller): number | "everybody" =>
   isSystemAdmin(caller) ? "everybody" : caller.userId;
 
 /**
- * Throws unless the caller may give other users access to the user's data: the user may, with an API key; an application
- * needs the scope ADMIN, whatever else the user has allowed it.
+ * Requires that the caller may give other users access to the user's data: the user with an API key, or an application with the scope
+ * ADMIN.
  *
  * @throws {Failure} `insufficient_scope`
  */
@@ -87,7 +91,7 @@ export function requireUserConsent(caller: Caller, action: string): void {
 }
 
 /**
- * Lets only system admins name another user.
+ * Requires a system admin if the request names another user.
  *
  * @throws {Failure} `forbidden`
  */
@@ -97,7 +101,7 @@ export function requireOwnUser(caller: Caller, userId: number | undefined): void
 }
 
 /**
- * Lets only users themselves and system admins manage a user's API keys and grants. An application can't, whatever its scopes are.
+ * Requires the user, with an API key, or a system admin, to manage the user's API keys and grants. An application can't, with any scopes.
  *
  * @throws {Failure} `forbidden`
  */

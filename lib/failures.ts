@@ -1,8 +1,8 @@
 import type * as z from "zod";
 
 /**
- * Every failure a caller can meet: code → HTTP status and title.
- * The problem document, the OpenAPI document, `docs/errors.md` and the types derive from this table (RFC 9457).
+ * All failures: code → HTTP status and title. The problem document, the OpenAPI document, `docs/errors.md` and the types derive from this
+ * table (RFC 9457).
  */
 export const FAILURES = {
   invalid_request: { status: 400, title: "Invalid request" },
@@ -39,7 +39,7 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
-/** Codes of invalid fields: the service's own and the validator's. */
+/** Codes of invalid fields: those of the service and those of zod. */
 export type FieldCode =
   | "invalid"
   | "not_started"
@@ -55,7 +55,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** The one error shown to callers. Anything else that is thrown becomes `internal_error` without its text. */
+/** An expected error, which is returned to the client. Any other error is returned as `internal_error`, without its text. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly errors: FieldProblem[];
@@ -80,12 +80,12 @@ export class Failure extends Error {
   }
 }
 
-/** Missing, or not the caller's to see: both answer the same, so nothing can be learned from it. */
+/** The resource is missing, or the caller can't access it. The response is the same, so that it discloses nothing. */
 export const notFound = (what: string): Failure => new Failure("not_found", `${what} not found.`);
 
 /**
- * What is wrong with one field, in a sentence. A text that begins with a lower-case letter is the rest of a sentence about the field:
- * `is required` becomes `"start" is required.`
+ * Renders a problem of a field as a sentence. A text that starts with a lower-case letter is the predicate: `is required` becomes
+ * `"start" is required.`
  */
 export function fieldSentence(pointer: string, text: string): string {
   if (!/^[a-z]/.test(text)) return text;
@@ -93,16 +93,16 @@ export function fieldSentence(pointer: string, text: string): string {
   return `${name === "" ? "The body" : JSON.stringify(decodeURIComponent(name))} ${text}.`;
 }
 
-/** One field is wrong: 400 with its JSON Pointer, e.g. `#/start`, and a text as {@link fieldSentence} takes it. */
+/** Creates the failure of one invalid field, with its JSON Pointer, such as `#/start`, and a text for {@link fieldSentence}. */
 export function invalidField(pointer: string, text: string, code: FieldCode = "invalid"): Failure {
   const message = fieldSentence(pointer, text);
   return new Failure("invalid_request", message, { errors: [{ pointer, code, message }] });
 }
 
-/** What was looked for; undefined when there is none or the caller may not see it. */
-export async function undefinedIfNotFound<T>(looked: Promise<T>): Promise<T | undefined> {
+/** Waits for a lookup. Returns undefined if it fails because the resource is missing or the caller can't access it. */
+export async function undefinedIfNotFound<T>(lookup: Promise<T>): Promise<T | undefined> {
   try {
-    return await looked;
+    return await lookup;
   } catch (error) {
     if (error instanceof Failure && (error.code === "not_found" || error.code === "forbidden"))
       return undefined;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The scopes an OAuth token may carry. An API key has all of its user's. */
+/** The scopes that an access token can have. An API key has all rights of its user. */
 export const SCOPES = {
   READ_BOOKING: "Read bookings, references, attendees, payments and event types",
   WRITE_BOOKING:

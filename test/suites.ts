@@ -47,7 +47,7 @@ const EXTENDED = [
   "test/lib/bookings/everybodys-pages.test.ts",
   "test/lib/bookings/hosts/shares.test.ts",
   "test/lib/bookings/index-lists.test.ts",
-  "test/lib/lists/everybodys-lists.test.ts",
+  "test/lib/lists/lists-for-admins.test.ts",
   "test/lib/lists/sparse-ids.test.ts",
 
   // Crashes, backups and lost regions, with processes and clouds of their own; busy tables, and subscribers that keep failing.

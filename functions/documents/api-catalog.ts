@@ -9,7 +9,7 @@ const Links = z.array(
   }),
 );
 
-/** Answers where the API and its documents are (RFC 9727). */
+/** Returns links to the API and its documents (RFC 9727). */
 export const handler = contentEndpoint(
   {
     id: "documents.api-catalog",

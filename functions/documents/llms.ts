@@ -2,7 +2,7 @@ import * as z from "zod";
 import { llmsText } from "#lib/documents/llms-text.ts";
 import { contentEndpoint } from "#lib/http/content-endpoint.ts";
 
-/** Answers what a language model should know to use the API (llmstxt.org). */
+/** Returns an introduction to the API for language models (llmstxt.org). */
 export const handler = contentEndpoint(
   {
     id: "documents.llms",

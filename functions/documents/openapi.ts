@@ -2,7 +2,7 @@ import * as z from "zod";
 import { assetContent } from "#lib/http/asset.ts";
 import { contentEndpoint } from "#lib/http/content-endpoint.ts";
 
-/** Answers the OpenAPI document. */
+/** Returns the OpenAPI document. */
 export const handler = contentEndpoint(
   {
     id: "documents.openapi",

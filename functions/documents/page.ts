@@ -3,7 +3,7 @@ import { findDemoKey } from "#lib/documents/demo-key.ts";
 import { docsPage } from "#lib/documents/docs-page.ts";
 import { contentEndpoint } from "#lib/http/content-endpoint.ts";
 
-/** Answers the docs page, which shows the OpenAPI document and sends requests. */
+/** Returns the docs page, which renders the OpenAPI document and can send requests. */
 export const handler = contentEndpoint(
   {
     id: "documents.page",

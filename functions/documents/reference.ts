@@ -2,7 +2,7 @@ import * as z from "zod";
 import { assetContent } from "#lib/http/asset.ts";
 import { contentEndpoint } from "#lib/http/content-endpoint.ts";
 
-/** Answers the script of the docs page. */
+/** Returns the script of the docs page. */
 export const handler = contentEndpoint(
   {
     id: "documents.reference",

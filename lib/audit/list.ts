@@ -28,7 +28,7 @@ export type AuditFilter = z.output<typeof AuditFilter>;
 
 const DAY = 86_400_000;
 /** Days until an entry expires, and one more for clock skew. */
-const DAYS_KEPT = 366;
+const RETENTION_DAYS = 366;
 
 /**
  * The audit trail, latest first, for system admins. The entries of one resource, or of one user, are in one partition. Other
@@ -41,7 +41,7 @@ export function listAuditTrail(caller: Caller, filter: AuditFilter = {}): ListSo
   const { userId, resource, resourceId } = filter;
   if (resourceId !== undefined && resource === undefined)
     throw invalidField("#/query/resource", "is required with resourceId");
-  const oldest = new Date(now() - DAYS_KEPT * DAY).toISOString();
+  const oldest = new Date(now() - RETENTION_DAYS * DAY).toISOString();
   const { dateFrom = oldest, dateTo = nowIso() } = filter;
   const range = { from: dateFrom > oldest ? dateFrom : oldest, until: positionAfter(dateTo) };
   const matches = (entry: StoredAuditEntry): boolean =>
@@ -60,7 +60,7 @@ export function listAuditTrail(caller: Caller, filter: AuditFilter = {}): ListSo
   async function* read({ after }: ReadOptions): AsyncGenerator<readonly StoredAuditEntry[]> {
     let next = after;
     do {
-      const page = await batch(next, PAGE);
+      const page = await batch(next, PAGE_SIZE);
       yield page.items;
       next = page.next;
     } while (next !== undefined);
@@ -71,8 +71,8 @@ export function listAuditTrail(caller: Caller, filter: AuditFilter = {}): ListSo
 /** A position after all entries of an instant. */
 const positionAfter = (instant: string): string => `${instant}#\uffff`;
 
-/** Entries read at once from one partition. */
-const PAGE = 500;
+/** Entries of one query of a partition. */
+const PAGE_SIZE = 500;
 /** Maximum round trips of one page, because few entries may match a filter. */
 const MOST_ROUNDS = 20;
 
@@ -130,7 +130,7 @@ async function readRound(partitions: Partitions, { from, until }: Span) {
         reverse: true,
         after: from,
         until,
-        limit: PAGE,
+        limit: PAGE_SIZE,
       }),
     ),
   );

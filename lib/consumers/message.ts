@@ -7,7 +7,7 @@ const CODE = "invalid_message";
 /**
  * Parses the JSON text of a message.
  *
- * @throws {Rejection} that names every field that is wrong
+ * @throws {Rejection} with all invalid fields
  */
 export function parseMessage<M extends z.ZodType>(schema: M, body: string): z.output<M> {
   const { success, data, error } = schema.safeParse(parseJson(body), { error: issueText });
@@ -29,7 +29,7 @@ function parseJson(body: string): unknown {
 
 /** Characters that SQS does not accept in an attribute, and lone surrogates. */
 const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/gu;
-const LONGEST = 1_000;
+const LONGEST_REASON = 1_000;
 
 /**
  * A message that can never succeed. `code` is for programs. `detail` is for people; it may contain parts of the message, so it is
@@ -43,6 +43,6 @@ export class Rejection extends Error {
   constructor(code: string, detail: string) {
     super(detail);
     this.code = code;
-    this.reason = `${code}: ${detail.replace(UNPRINTABLE, "?")}`.slice(0, LONGEST).toWellFormed();
+    this.reason = `${code}: ${detail.replace(UNPRINTABLE, "?")}`.slice(0, LONGEST_REASON).toWellFormed();
   }
 }

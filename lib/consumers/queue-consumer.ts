@@ -15,11 +15,21 @@ type QueueSpec<M extends z.ZodType> = ConsumerSpec<QueueSource> & { message: M }
 
 /**
  * Creates the Lambda handler of a queue. All messages of a batch run concurrently, each parsed by `spec.message`. A message that does
- * not match the schema, or for which `run` throws, is retried and ends in the dead-letter queue. With `moveToDeadLetters`, a message
- * that can never succeed, because of its schema or because `run` threw a {@link Rejection}, goes there immediately.
+ * not match the schema, or for which `run` throws, is retried and then moves to the dead-letter queue. With `moveToDeadLetters`, a message
+ * that can never succeed, because of its schema or because `run` threw a {@link Rejection}, moves there immediately.
  *
  * @example
- * export const handler = queueConsumer({ id: "events.deliver", message: DeliveryMessage, … }, deliverWebhook);
+ * export const handler = queueConsumer(
+ *   {
+ *     id: "events.deliver",
+ *     summary: "Sends events to webhooks",
+ *     source: { queue: "deliveries", batchSize: 1, maxConcurrency: 10 },
+ *     message: DeliveryMessage,
+ *     timeoutSeconds: 30,
+ *     permissions: ["table:GetItem", "table:UpdateItem"],
+ *   },
+ *   deliverWebhook,
+ * );
  */
 export const queueConsumer = <M extends z.ZodType>(
   spec: QueueSpec<M>,

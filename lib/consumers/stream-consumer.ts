@@ -14,7 +14,19 @@ interface StreamPart {
 /**
  * Creates the Lambda handler of the table's stream. Each part processes the records that it accepts. If a part throws, it runs again for
  * each of its records separately, so that one record fails neither other records nor other parts. The stream continues from the first
- * record that failed in any part. A record that always fails ends in the dead-letter queue after some minutes.
+ * record that failed in any part. A record that always fails moves to the dead-letter queue after some minutes.
+ *
+ * @example
+ * export const handler = streamConsumer(
+ *   {
+ *     id: "stream.dispatch",
+ *     summary: "Publishes events",
+ *     source: { stream: "table", filters: [{ eventName: ["INSERT"] }], batchSize: 100 },
+ *     timeoutSeconds: 60,
+ *     permissions: ["events:SendMessage"],
+ *   },
+ *   [{ accepts: isEventRecord, run: publishRecords }],
+ * );
  */
 export function streamConsumer(spec: ConsumerSpec<StreamSource>, parts: readonly StreamPart[]) {
   const consumer = spec.id;

@@ -3,7 +3,7 @@ import type { Content } from "#lib/http/content-endpoint.ts";
 import type { ContentPolicy } from "#lib/http/content-policy.ts";
 import { html } from "#lib/pages/html.ts";
 
-/** Nothing leaves for another server: no fonts, no proxy, no usage data. A key stays in the page and goes with it. */
+/** The page sends nothing to other servers: it has no external fonts, no proxy and no telemetry. It does not store the API key. */
 const SETTINGS = {
   agent: { disabled: true },
   authentication: { preferredSecurityScheme: "bearer" },
@@ -18,7 +18,7 @@ const SETTINGS = {
   withDefaultFonts: false,
 };
 
-/** The settings of the page; with a demo key it sends requests with that key. */
+/** The settings of the page, with the demo key for its requests if there is one. */
 const settingsFor = (demoKey: string | undefined): object =>
   demoKey === undefined
     ? SETTINGS
@@ -27,7 +27,7 @@ const settingsFor = (demoKey: string | undefined): object =>
         authentication: { ...SETTINGS.authentication, securitySchemes: { bearer: { token: demoKey } } },
       };
 
-/** The script of the page is the only one that runs; it styles elements by attributes, which a policy can't tell from others. */
+/** Only the script of the page runs. It sets style attributes, which a policy can only allow for all elements. */
 const POLICY: ContentPolicy = {
   "connect-src": ["'self'"],
   "font-src": ["'self'"],
@@ -36,7 +36,10 @@ const POLICY: ContentPolicy = {
   "style-src": ["'self'", "'unsafe-inline'"],
 };
 
-/** The docs page of the API at this address, on a local service with an API key of its demo data. It names paths alone, so it works behind a proxy, too. */
+/**
+ * Renders the docs page of the API. On a local service it contains the API key of the demo data. Its links have no host, so that it works
+ * behind a proxy.
+ */
 export function docsPage(baseUrl: string, demoKey?: string): Content {
   const folder = basePathOf(baseUrl);
   const page = html`<!doctype html>

@@ -1,6 +1,6 @@
 import type { Content } from "#lib/http/content-endpoint.ts";
 
-/** What a language model should know to use the API, in Markdown (llmstxt.org). */
+/** An introduction to the API for language models, in Markdown (llmstxt.org). */
 export const llmsText = (baseUrl: string): Content => ({
   body: `# Almanac
 

@@ -5,8 +5,7 @@ import { setting } from "#lib/platform/env.ts";
 const VALID_MILLISECONDS = 90 * 86_400_000;
 
 /**
- * Where to report a security problem (RFC 9116): the operator's contact, or else the address every domain has for it
- * (RFC 2142 §4).
+ * Renders where to report a security problem (RFC 9116): the operator's contact or, by default, `security@` the domain (RFC 2142 §4).
  */
 export function securityText(baseUrl: string): Content {
   const expiry = new Date(now() + VALID_MILLISECONDS).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { listByKeys } from "#lib/lists/list-by-keys.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
-import { countOf, type ListSource } from "#lib/lists/source.ts";
+import { countElements, type ListSource } from "#lib/lists/source.ts";
 import { MembershipOfTeam } from "#lib/memberships/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
@@ -18,7 +18,7 @@ type EventType = Stored<typeof EventTypeItem>;
  */
 export async function listEventTypesOfTeam(caller: Caller, teamId: number): Promise<ListSource<EventType>> {
   const isVisible = await getTeamFilter(caller, teamId);
-  const all = listOfPartition(EventTypeItem, { teamId }, { index: "GSI2", shown: (eventType) => eventType });
+  const all = listOfPartition(EventTypeItem, { teamId }, { index: "GSI2", render: (eventType) => eventType });
   const list = listByKeys(all, {
     find: async (page) => {
       const visible = page.filter(isVisible);
@@ -29,5 +29,5 @@ export async function listEventTypesOfTeam(caller: Caller, teamId: number): Prom
     },
     positionOf: all.positionOf,
   });
-  return { ...list, count: () => countOf(list.read({})) };
+  return { ...list, count: () => countElements(list.read({})) };
 }

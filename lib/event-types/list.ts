@@ -3,7 +3,7 @@ import { requireOwnUser, visibleOwner } from "#lib/caller.ts";
 import { filteredList } from "#lib/lists/filtered-list.ts";
 import { listOfKind } from "#lib/lists/list-of-kind.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
-import { countOf, type ListSource } from "#lib/lists/source.ts";
+import { countElements, type ListSource } from "#lib/lists/source.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import type { EventTypeFilter } from "./filter.ts";
@@ -23,7 +23,7 @@ export function listEventTypes(
   const list =
     owner === "everybody"
       ? listOfKind(EventTypeItem, "event-type")
-      : listOfPartition(EventTypeOfUser, { userId: owner }, { shown: (eventType) => eventType });
+      : listOfPartition(EventTypeOfUser, { userId: owner }, { render: (eventType) => eventType });
   if (slug === undefined && teamId === undefined) return list;
   const requestedSlug = slug === undefined ? undefined : slugFrom(slug);
   const filtered = filteredList(
@@ -33,5 +33,5 @@ export function listEventTypes(
       (teamId === undefined || eventType.teamId === teamId),
   );
   // The count of one user's filtered list reads all event types of the user.
-  return owner === "everybody" ? filtered : { ...filtered, count: () => countOf(filtered.read({})) };
+  return owner === "everybody" ? filtered : { ...filtered, count: () => countElements(filtered.read({})) };
 }

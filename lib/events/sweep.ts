@@ -10,7 +10,7 @@ import { publishEvents } from "./publish.ts";
 const GRACE = 5 * 60_000;
 /** Milliseconds after which a run starts no further page; the next run continues. */
 const LONGEST_RUN = 40_000;
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Publishes the events that the stream did not publish: its records expire after a day, and an outage may take longer. */
 export async function sweepEvents(): Promise<void> {
@@ -24,7 +24,7 @@ async function sweepShard(unpublished: number): Promise<number> {
   const startedAt = now();
   const until = new Date(startedAt - GRACE).toISOString();
   let published = 0;
-  const range = { index: KEYS_ONLY_INDEX, until, limit: PAGE };
+  const range = { index: KEYS_ONLY_INDEX, until, limit: PAGE_SIZE };
   for await (const keys of queryKeyPages(EventItem, { unpublished }, range)) {
     const found = await getItems(keys.map((key) => itemRequest(EventItem, EventKey.parse(key))));
     const events = found.filter((event) => event !== undefined);

@@ -4,7 +4,7 @@ import { acceptQuality } from "./accept-quality.ts";
 import { headerValues } from "./headers.ts";
 
 /**
- * Requires that the caller takes an answer of this media type (RFC 9110 §12.5.1); without an Accept header it takes any.
+ * Requires that the client accepts a response of this media type (RFC 9110 §12.5.1). Without an Accept header, it accepts any.
  *
  * @throws {Failure} `not_acceptable`
  */

@@ -16,9 +16,9 @@ interface Request {
 }
 
 /**
- * The middy hooks that write one structured line per call, when its answer has left: who, what, how long, how it ended, its database
- * round trips, and all of its metrics. Unexpected errors add their name and stack, never their input. A failure the spec does not
- * declare is flagged, and fails the contract tests.
+ * Creates middy hooks that log one structured line per call after its response is sent: the credential, endpoint, duration, result, database
+ * round trips and metrics. Unexpected errors add their name and stack, never their message. A failure that the spec does not declare is
+ * flagged, and fails the contract tests.
  */
 export function accessLog(spec: EndpointSpec) {
   let startedAt = 0;

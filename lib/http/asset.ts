@@ -6,7 +6,7 @@ import { acceptQuality } from "./accept-quality.ts";
 import type { Content } from "./content-endpoint.ts";
 import type { AssetName } from "./spec.ts";
 
-/** A file beside the function's code, as it lies there. */
+/** A compressed file next to the function's code. */
 interface Asset {
   gzipped: Buffer;
   tag: string;
@@ -14,24 +14,24 @@ interface Asset {
 
 const assets = new Map<AssetName, Promise<Asset>>();
 
-/** A file beside the function's code as content of a spec that streams: gzipped where the caller takes that. */
+/** Returns a file next to the function's code as streamed content, gzipped if the client accepts that. */
 export async function assetContent(name: AssetName, acceptEncoding = ""): Promise<Content> {
-  const { gzipped, tag } = await loaded(name);
+  const { gzipped, tag } = await loadOnce(name);
   const headers = { "Cache-Control": "public, no-cache", Vary: "Accept-Encoding" };
   if (!(acceptQuality(acceptEncoding, "gzip", "*") > 0))
     return { body: Readable.from([gunzipSync(gzipped)]), tag: `"${tag}"`, headers };
-  // Another representation of the same resource has another tag (RFC 9110 §8.8.3.3).
+  // Each representation of a resource has its own tag (RFC 9110 §8.8.3.3).
   const encoded = { ...headers, "Content-Encoding": "gzip" };
   return { body: Readable.from([gzipped]), tag: `"${tag}-gzip"`, headers: encoded };
 }
 
-/** A file beside the function's code as text. */
+/** Returns a file next to the function's code as text. */
 export async function assetText(name: AssetName): Promise<string> {
-  const { gzipped } = await loaded(name);
+  const { gzipped } = await loadOnce(name);
   return gunzipSync(gzipped).toString();
 }
 
-function loaded(name: AssetName): Promise<Asset> {
+function loadOnce(name: AssetName): Promise<Asset> {
   const loading = assets.get(name) ?? load(name);
   assets.set(name, loading);
   return loading;

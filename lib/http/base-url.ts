@@ -1,35 +1,35 @@
 import { setting } from "#lib/platform/env.ts";
 
-/** What of a gateway's event tells where the service was called. */
+/** The parts of a gateway's event that contain the called address. */
 interface CallAddress {
   headers: Readonly<Record<string, string | undefined>> | null;
   requestContext: { domainName?: string | undefined; stage: string };
 }
 
-/** Scheme and host the caller used, e.g. `https://api.example.com`. */
+/** The scheme and host of the request, such as `https://api.example.com`. */
 function originOf({ headers, requestContext }: CallAddress): string {
-  const sent = new Map(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
-  const scheme = sent.get("x-forwarded-proto") || "https";
-  return `${scheme}://${sent.get("host") || requestContext.domainName}`;
+  const byName = new Map(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+  const scheme = byName.get("x-forwarded-proto") || "https";
+  return `${scheme}://${byName.get("host") || requestContext.domainName}`;
 }
 
 /**
- * The address of the service, with the stage, without a slash at the end: the one the operator has set, else the one the caller
- * used. Every address in an answer begins with it, and tokens are issued and checked under it.
+ * The address of the service, with the stage, without a trailing slash: the operator's setting or, by default, that of the request. All
+ * addresses in responses start with it, and it is the issuer of tokens.
  */
 export const baseUrlOf = (event: CallAddress): string =>
   setting("SERVICE_URL") ?? `${originOf(event)}/${event.requestContext.stage}`;
 
-/** The path of the address of the service, such as `/v1`; empty for the root of a host. */
+/** The path in the address of the service, such as `/v1`; empty for the root of a host. */
 export const basePathOf = (baseUrl: string): string => baseUrl.replace(/^\w+:\/\/[^/]*/, "");
 
-/** What of a gateway's event tells which resource was called. */
+/** The parts of a gateway's event that contain the called resource. */
 interface RoutedCall extends CallAddress {
   resource: string;
   pathParameters: Readonly<Record<string, string | undefined>> | null;
 }
 
-/** The address of the resource of a call, without a query. */
+/** The address of the called resource, without the query. */
 export const resourceUrlOf = (event: RoutedCall): string =>
   baseUrlOf(event) +
   event.resource.replace(/\{(\w+)\}/g, (_, name: string) =>

@@ -4,12 +4,12 @@ import type * as z from "zod";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { type ContentPolicy, contentPolicyHeaders } from "./content-policy.ts";
 import { headerOf } from "./headers.ts";
-import { type Answer, type HandleCall, pipeline } from "./pipeline.ts";
+import { type HandleCall, pipeline, type Success } from "./pipeline.ts";
 import { isCurrentCopy } from "./precondition.ts";
 import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
 import { runtimeStreams } from "./streaming.ts";
 
-/** The spec of an endpoint that answers content; `response` is for the document alone. */
+/** The spec of an endpoint that returns content. `response` is only for the OpenAPI document. */
 export type ContentSpec<P extends Schema, Q extends Schema, R extends z.ZodType> = EndpointSpec<
   P,
   Q,
@@ -18,18 +18,18 @@ export type ContentSpec<P extends Schema, Q extends Schema, R extends z.ZodType>
   R
 > & { mediaType: string };
 
-/** What is answered: text, or for a spec that streams a stream of bytes. */
+/** A response: text or, for a spec that streams, a stream of bytes. */
 export interface Content {
   body: string | Readable;
   statusCode?: number;
   headers?: Record<string, string>;
-  /** Entity tag of a stream; that of a text is made of the text. */
+  /** Entity tag of a stream; that of a text is its hash. */
   tag?: string;
-  /** What a page may do beyond nothing. */
+  /** What a page may load and do; nothing by default. */
   policy?: ContentPolicy;
 }
 
-/** What content is made of. */
+/** The call of an endpoint that returns content. */
 export type ContentCall<P, Q> = Pick<
   EndpointCall<P, Q, undefined, undefined>,
   "caller" | "path" | "query"
@@ -41,18 +41,29 @@ export type ContentCall<P, Q> = Pick<
 };
 
 /**
- * Makes the Lambda handler of an endpoint whose answer is no resource: a page for people, a script, a text, a document. It
- * has an entity tag, and is answered with 304 if the client's copy is current. A page (`text/html`) may load and do nothing but
- * what its policy allows.
+ * Creates the Lambda handler of an endpoint that does not return a resource, but a page, a script, a text or a document. The response has an
+ * entity tag, and status 304 if the client's copy is current. A page (`text/html`) can only load and do what its policy allows.
  *
  * @example
- * export const handler = contentEndpoint({ id: "documents.page", mediaType: "text/html", … }, async () => ({ body: "<!doctype html>…" }));
+ * export const handler = contentEndpoint(
+ *   {
+ *     id: "documents.llms",
+ *     summary: "Get an introduction for language models",
+ *     route: "GET /llms.txt",
+ *     scopes: "public",
+ *     mediaType: "text/plain",
+ *     response: z.string(),
+ *     failures: [],
+ *     permissions: [],
+ *   },
+ *   async ({ baseUrl }) => ({ body: `The API is at ${baseUrl}.` }),
+ * );
  */
 export function contentEndpoint<P extends Schema, Q extends Schema, R extends z.ZodType>(
   spec: ContentSpec<P, Q, R>,
   run: (call: ContentCall<P, Q>) => Promise<Content>,
 ) {
-  const answer: HandleCall = async (call, event) => {
+  const handle: HandleCall = async (call, event) => {
     const { path, query, caller, baseUrl } = call as EndpointCall<P, Q, undefined, undefined>;
     const header = (name: string) => headerOf(event, name);
     const content = await run({ caller, path, query, header, baseUrl });
@@ -67,13 +78,13 @@ export function contentEndpoint<P extends Schema, Q extends Schema, R extends z.
     return { ...statusOf(content), body: content.body, headers };
   };
   const mode = spec.streams && runtimeStreams() ? executionModeStreamifyResponse : undefined;
-  return Object.assign(pipeline(spec, answer, mode), { spec });
+  return Object.assign(pipeline(spec, handle, mode), { spec });
 }
 
-const statusOf = ({ statusCode }: Content): Pick<Answer, "statusCode"> =>
+const statusOf = ({ statusCode }: Content): Pick<Success, "statusCode"> =>
   statusCode === undefined ? {} : { statusCode };
 
-/** The entity tag of a success that may be kept. */
+/** The entity tag of a successful response that may be cached. */
 function tagOf({ body, tag, statusCode = 200, headers }: Content): string | undefined {
   if (statusCode !== 200 || headers?.["Cache-Control"] === "no-store") return undefined;
   return typeof body === "string" ? `"${sha256(body)}"` : tag;

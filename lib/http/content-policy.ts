@@ -1,4 +1,4 @@
-/** Directives of a content security policy and their sources; what is not named stays forbidden. */
+/** Directives of a content security policy, with their sources. All others are forbidden. */
 export type ContentPolicy = Record<string, readonly string[]>;
 
 const NOTHING: ContentPolicy = {
@@ -8,7 +8,7 @@ const NOTHING: ContentPolicy = {
   "frame-ancestors": ["'none'"],
 };
 
-/** Headers of a page for people: it is not framed, tells nobody where its reader comes from, and does what its policy allows. */
+/** Headers of a page: it can't be framed, sends no referrer, and can only do what its policy allows. */
 export const contentPolicyHeaders = (policy: ContentPolicy = {}): Record<string, string> => ({
   "Content-Security-Policy": Object.entries({ ...NOTHING, ...policy })
     .map(([directive, sources]) => [directive, ...sources].join(" "))

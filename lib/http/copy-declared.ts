@@ -2,19 +2,20 @@ import * as z from "zod";
 
 type Copy = (value: unknown) => unknown;
 
-/** A value of any kind, with all its fields. */
-const whole: Copy = (value) => value;
+/** Copies a value of any type, with all its fields. */
+const copyAll: Copy = (value) => value;
 
-/** A value without fields, such as a string. */
-const plain: Copy = (value) => {
+/** Copies a value without fields, such as a string. */
+const copyPlain: Copy = (value) => {
   if (typeof value === "object" && value !== null)
     throw new TypeError("a response has an object where none is declared");
   return value;
 };
 
 /**
- * The function that copies what a schema declares from a value, made once, in the order of the schema, so an undeclared field is never sent.
- * Values are not validated again: they were when they were written. Only the parts of a schema that change values parse them.
+ * Returns the function that copies from a value what a schema declares, in the order of the schema, so that an undeclared field is never sent.
+ * It is created once per schema. It does not validate values, because they were validated when they were written. It parses only the
+ * parts of a schema that change values.
  *
  * @throws {TypeError} for an object or a list where a plain value is declared
  */
@@ -38,18 +39,18 @@ function copierOf(schema: z.core.$ZodType): Copy {
     case "null":
     case "number":
     case "string":
-      return plain;
+      return copyPlain;
     case "unknown":
-      return whole;
+      return copyAll;
     case "nullable":
     case "optional":
       return unlessMissing(declaredCopier(def.innerType));
     case "array":
       return eachOf(declaredCopier(def.element));
     case "record":
-      return declaredCopier(def.valueType) === whole ? whole : parse;
+      return declaredCopier(def.valueType) === copyAll ? copyAll : parse;
     case "union":
-      return def.options.every((option) => declaredCopier(option) === plain) ? plain : parse;
+      return def.options.every((option) => declaredCopier(option) === copyPlain) ? copyPlain : parse;
     case "object":
       return objectCopier(def) ?? parse;
     default:
@@ -63,7 +64,7 @@ const changesValues = (def: z.core.$ZodTypes["_zod"]["def"]): boolean =>
   (def.checks ?? []).some((check) => check._zod.def.check === "overwrite");
 
 const unlessMissing = (copy: Copy): Copy =>
-  copy === plain ? plain : (value) => (value === null || value === undefined ? value : copy(value));
+  copy === copyPlain ? copyPlain : (value) => (value === null || value === undefined ? value : copy(value));
 
 const eachOf =
   (copy: Copy): Copy =>

@@ -7,8 +7,8 @@ const MAC_BYTES = 16;
 const derivedKey = perService((): { key?: Promise<Uint8Array> } => ({}));
 
 /**
- * A cursor: a position under a message authentication code that also covers what the cursor is bound to (list, caller
- * and filters), so that it opens nothing else and cannot be made up (ADR 0009).
+ * Creates a cursor: a position with a message authentication code that includes what the cursor is bound to (list, caller and filters), so
+ * that it is invalid for anything else and can't be forged (ADR 0009).
  */
 export async function writeCursor(position: string, boundTo: string): Promise<string> {
   const mac = await macOf(position, boundTo);
@@ -16,18 +16,18 @@ export async function writeCursor(position: string, boundTo: string): Promise<st
 }
 
 /**
- * The position in a cursor; undefined for the empty one, which is before the first element.
+ * Returns the position in a cursor; undefined for the empty cursor, which is before the first element.
  *
- * @throws {Failure} `invalid_request` when it is no cursor of this list, caller and filters
+ * @throws {Failure} `invalid_request` if it is not a cursor of this list, caller and filters
  */
 export async function readCursor(cursor: string, boundTo: string): Promise<string | undefined> {
   if (cursor === "") return undefined;
   const bytes = Buffer.from(cursor, "base64url");
   const mac = bytes.subarray(0, MAC_BYTES);
   const position = bytes.subarray(MAC_BYTES).toString();
-  // The decoder skips what is no base64url: only the one text that was given out is a cursor.
-  const isWhole = mac.length === MAC_BYTES && bytes.toString("base64url") === cursor;
-  if (!isWhole || !timingSafeEqual(mac, await macOf(position, boundTo)))
+  // The decoder ignores invalid characters, but only the exact text that was issued is a cursor.
+  const isIntact = mac.length === MAC_BYTES && bytes.toString("base64url") === cursor;
+  if (!isIntact || !timingSafeEqual(mac, await macOf(position, boundTo)))
     throw invalidField(
       "#/query/cursor",
       "The cursor is invalid for this list and these filters. Start again with an empty cursor.",
@@ -43,7 +43,7 @@ async function macOf(position: string, boundTo: string): Promise<Buffer> {
     .subarray(0, MAC_BYTES);
 }
 
-/** The key, which a warm function asks for once; one that could not be had is asked for again. */
+/** Derives the key, once per warm function. After a failure the next call derives it again. */
 function cursorKey(): Promise<Uint8Array> {
   const derived = derivedKey();
   derived.key ??= deriveKey("cursors of lists");

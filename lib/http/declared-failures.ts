@@ -1,7 +1,7 @@
 import type { FailureCode } from "#lib/failures.ts";
 import type { EndpointSpec } from "./spec.ts";
 
-/** Every failure an endpoint may answer: what its spec names and what follows from the kind of endpoint it is. */
+/** All failures that an endpoint may return: those in its spec, and those of every endpoint of its kind. */
 export function declaredFailures(spec: EndpointSpec): FailureCode[] {
   const isWrite = !spec.route.startsWith("GET ") && spec.scopes !== "public";
   const isConditional = isWrite && spec.path !== undefined && !spec.route.startsWith("POST ");

@@ -1,6 +1,6 @@
 /** An endpoint that clients of other scheduling APIs call, and what to use here instead. */
 interface EndpointHint {
-  /** Methods, or none if all are meant. */
+  /** Methods; undefined for all methods. */
   methods?: readonly string[];
   /** Segments in braces match any segment. Paths below it match, too. */
   path: string;
@@ -46,7 +46,7 @@ export const ENDPOINT_HINTS: readonly EndpointHint[] = [
 
 const OTHER_VERSION = /^\/(?:api\/)?v(?:\d{1,4})(?:\/|$)/;
 
-/** What to use instead of an endpoint that does not exist, as a sentence; undefined if nothing is known of it. */
+/** A sentence that says what to use instead of an endpoint that does not exist; undefined if there is none for it. */
 export function hintFor(method: string, path: string): string | undefined {
   if (OTHER_VERSION.test(path)) return "This service has version 1 of its API only, under /v1.";
   const segments = path.split("/");

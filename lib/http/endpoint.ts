@@ -12,15 +12,24 @@ type Handler<R extends z.ZodType> = ReturnType<typeof pipeline> & {
 };
 
 /**
- * Makes the Lambda handler of one endpoint from its spec; importing it does nothing.
- * `run` is called with parsed input and an admitted caller; of what it returns, only what `spec.response` declares is sent. An endpoint that
- * writes returns what its use case committed, and `reply` makes the body of it and of the call: for a call that is repeated with its
- * Idempotency-Key, of what was kept. Every answer has an entity tag.
+ * Creates the Lambda handler of an endpoint from its spec. `run` is called with the authorized caller and the parsed input; only the fields
+ * that `spec.response` declares are returned to the client. In an endpoint that writes, `run` returns the result that its use case
+ * committed, and `reply` renders the response from it. For a replay with the same Idempotency-Key, `reply` gets the recorded result.
+ * Every response has an entity tag.
  *
  * @example
  * export const handler = endpoint(
- *   { id: "bookings.get", route: "GET /bookings/{id}", scopes: ["READ_BOOKING"], path: z.object({ id: BookingId }), … },
- *   async ({ caller, path }) => ({ booking: await getBooking(caller, path.id) }),
+ *   {
+ *     id: "teams.get",
+ *     summary: "Get a team",
+ *     route: "GET /teams/{id}",
+ *     scopes: ["READ_PROFILE"],
+ *     path: z.object({ id: WholeNumber }),
+ *     response: z.object({ team: Team }),
+ *     failures: ["not_found"],
+ *     permissions: ["table:GetItem"],
+ *   },
+ *   async ({ caller, path }) => ({ team: await getTeam(caller, path.id) }),
  * );
  */
 export function endpoint<
@@ -62,19 +71,20 @@ export function endpoint<R extends z.ZodType>(
     return isCurrentCopy(event, tag) ? { statusCode: 304, body: "", headers } : { body, headers };
   };
   const write: HandleCall = async (call, event) => {
-    const addressed = { ...call, path: { ...(call.path as object), ...parseIfMatch(event) } };
-    const asked = { spec, caller: call.caller, event };
-    const { result, isReplay } = await runOnce(asked, () => run(addressed as never));
+    const input = { ...call, path: { ...(call.path as object), ...parseIfMatch(event) } };
+    const { result, isReplay } = await runOnce({ spec, caller: call.caller, event }, () =>
+      run(input as never),
+    );
     const { body, tag } = render(result, call);
     return { body, headers: { ETag: tag, ...(isReplay && { "Idempotency-Replayed": "true" }) } };
   };
-  const granted = isRead
+  const fullSpec = isRead
     ? spec
     : { ...spec, permissions: [...new Set([...spec.permissions, ...idempotencyPermissions(spec)])] };
-  return Object.assign(pipeline(granted, isRead ? read : write), { spec: granted });
+  return Object.assign(pipeline(fullSpec, isRead ? read : write), { spec: fullSpec });
 }
 
-/** What it takes to keep a result for its Idempotency-Key. */
+/** The permissions that recording a result for its Idempotency-Key needs. */
 const idempotencyPermissions = ({ scopes, secret }: EndpointSpec): readonly Permission[] =>
   scopes === "public"
     ? []

@@ -10,7 +10,7 @@ import { commonHeaders, type HttpReply } from "./reply.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { GatewaySpec } from "./spec.ts";
 
-/** Makes the Lambda handler behind every path and method that no endpoint has. */
+/** Creates the Lambda handler for all requests that match no endpoint. */
 export function fallback(spec: GatewaySpec) {
   const handler = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
     const requestId = requestIdOf(event);
@@ -36,7 +36,7 @@ export function fallback(spec: GatewaySpec) {
   return Object.assign(handler, { spec });
 }
 
-/** Sends a browser to another path. API clients get a different response at the same path, so no cache may keep this one for them. */
+/** Redirects a browser. API clients get a different response at the same path, so caches must distinguish them. */
 function redirect(
   Location: string,
   call: { requestId: string; endpoint: string; method: string },

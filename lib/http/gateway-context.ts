@@ -4,7 +4,7 @@ import { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import type { RateState } from "./rate-state.ts";
 
-/** What the authorizer hands to the endpoint; the gateway carries text only. */
+/** The authorizer's result for the endpoint. API Gateway passes strings only. */
 export const GatewayContext = z.object({
   caller: z.string().optional(),
   rate: z.string().optional(),
@@ -16,7 +16,11 @@ export type GatewayContext = z.output<typeof GatewayContext>;
 export const gatewayContext = (event: APIGatewayProxyEvent): GatewayContext =>
   GatewayContext.parse(event.requestContext.authorizer ?? {});
 
-/** The caller; throws what the authorizer found against the call but could not answer itself (toolchain notes, ADR 0001). */
+/**
+ * Returns the caller. An authorizer can't choose its error responses (ADR 0001), so it passes some failures to the endpoint, which throws them.
+ *
+ * @throws {Failure} `two_credentials`, `user_locked`, `too_many_requests` or `unauthorized`
+ */
 export function callerFrom(context: GatewayContext): Caller {
   switch (context.refusal) {
     case "two_credentials":
@@ -40,6 +44,6 @@ export function callerFrom(context: GatewayContext): Caller {
   return Caller.parse(JSON.parse(context.caller));
 }
 
-/** The caller's rate limit, when the call was counted. */
+/** The caller's rate limit; undefined if the call was not counted. */
 export const rateFrom = (context: GatewayContext): RateState | undefined =>
   context.rate === undefined ? undefined : (JSON.parse(context.rate) as RateState);

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
 
-/** A header of a request, however its name is written; undefined when it is missing. */
+/** A header of a request, by its name in any case; undefined if it is missing. */
 export function headerOf(event: Pick<APIGatewayProxyEvent, "headers">, name: string): string | undefined {
   const found = Object.entries(event.headers ?? {}).find(([key]) => key.toLowerCase() === name.toLowerCase());
   return found?.[1];
 }
 
-/** Every different value of a header that may have been sent more than once, without the blanks around it. */
+/** The distinct values of a header that may have been sent more than once, trimmed. */
 export function headerValues(
   { multiValueHeaders }: Pick<APIGatewayProxyEvent | APIGatewayRequestAuthorizerEvent, "multiValueHeaders">,
   name: string,

@@ -15,7 +15,7 @@ import type { EndpointSpec } from "./spec.ts";
 const RECORD_DAYS = 1;
 const LONGEST_KEY = 255;
 
-/** A result that holds a person's data goes as a whole: it is kept for a day. */
+/** A result with personal data is deleted as a whole, because it is only stored for a day. */
 const RESULT_DATA: readonly PersonalData[] = [
   ...["result.*", "result.*.*", "result.*.*.*"].map((at) => ({
     of: "user" as const,
@@ -28,8 +28,8 @@ const RESULT_DATA: readonly PersonalData[] = [
 ];
 
 /**
- * What a call with an Idempotency-Key resulted in. `key` is a hash of user, credential, endpoint and header, `request` one of all that
- * was asked for. A secret in the result is kept apart, sealed.
+ * The result of a call with an Idempotency-Key. `key` is a hash of user, credential, endpoint and header, `request` a hash of the whole
+ * request. A secret in the result is stored separately in `sealed`, encrypted.
  */
 export const IdempotencyRecord = entity({
   name: "kept-result",
@@ -45,7 +45,7 @@ export const IdempotencyRecord = entity({
   personal: RESULT_DATA,
 });
 
-/** What a call resulted in, and whether that was kept from an earlier one. */
+/** The result of a call, and whether it was recorded by an earlier call. */
 export interface Outcome<T> {
   result: T;
   isReplay: boolean;
@@ -58,11 +58,11 @@ interface IdempotentCall {
 }
 
 /**
- * Runs a call, or answers what the same call resulted in before. A repetition is recognized by its own write, which is
- * refused in one transaction with all the others, so the first call costs no round trip and two at once have one
- * effect. Only successes are kept.
+ * Runs a call, or returns the recorded result of the same call. The record is written in the transaction of the call, where its condition
+ * fails for a replay. So the first call takes no further round trip, and concurrent calls have one effect. Only successful results are
+ * recorded.
  *
- * @throws {Failure} `idempotency_key_reused` when the key came with another request
+ * @throws {Failure} `idempotency_key_reused` if the key was used for a different request
  */
 export async function runOnce<T>(
   { spec, caller, event }: IdempotentCall,
@@ -75,7 +75,7 @@ export async function runOnce<T>(
   return runOnceByKey({ spec, caller, key: header, request: requestParts(event) }, run);
 }
 
-/** A call that has a key; `request` is all that was asked for, without its credential. */
+/** A call with a key; `request` is the whole request without its credential. */
 interface KeyedCall {
   spec: Pick<EndpointSpec, "id" | "secret">;
   caller: Caller;
@@ -86,7 +86,7 @@ interface KeyedCall {
 /**
  * Runs a call with a key, as {@link runOnce} does.
  *
- * @throws {Failure} `idempotency_key_reused` when the key came with another request
+ * @throws {Failure} `idempotency_key_reused` if the key was used for a different request
  */
 export async function runOnceByKey<T>(
   { spec, caller, key, request }: KeyedCall,
@@ -96,14 +96,14 @@ export async function runOnceByKey<T>(
   try {
     return { result: await recordResult(recorderOf(spec, call), run), isReplay: false };
   } catch (error) {
-    const earlier = await getItem(IdempotencyRecord, call);
-    if (!earlier) throw error;
-    if (earlier.request !== call.request)
+    const record = await getItem(IdempotencyRecord, call);
+    if (!record) throw error;
+    if (record.request !== call.request)
       throw new Failure(
         "idempotency_key_reused",
         "Idempotency-Key was already used for a different request. Send a new key.",
       );
-    return { result: (await resultIn(spec, earlier)) as T, isReplay: true };
+    return { result: (await resultIn(spec, record)) as T, isReplay: true };
   }
 }
 
@@ -122,7 +122,7 @@ interface RecordKey {
   request: string;
 }
 
-/** What of a spec decides how its results are stored. */
+/** The part of a spec that determines how its results are stored. */
 type RecordSpec = Pick<EndpointSpec, "secret">;
 
 const recorderOf = (spec: RecordSpec, call: RecordKey): ResultRecorder => ({

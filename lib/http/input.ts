@@ -5,7 +5,7 @@ import { issueText, NOT_VALID } from "./issue-text.ts";
 import { queryOf } from "./query.ts";
 import type { EndpointSpec } from "./spec.ts";
 
-/** Parsed parts of a request, by the names of the spec. */
+/** The parsed parts of a request, as named in the spec. */
 export interface Input {
   path: unknown;
   query: unknown;
@@ -14,7 +14,7 @@ export interface Input {
 }
 
 /**
- * Parses every part the spec declares.
+ * Parses every part of a request that the spec declares.
  *
  * @throws {Failure} `invalid_request` with all problems of all parts, `not_found` for an id with leading zeros
  */
@@ -62,7 +62,7 @@ function parsePart<S extends z.ZodType>(
 const invalid = (problems: FieldProblem[]): Failure =>
   new Failure("invalid_request", sentence(problems), { errors: problems });
 
-/** Numbers of a path, joined by `_` where an id has several, of which one begins with a needless zero. */
+/** An id of one or several numbers, joined by `_`, one of which has a leading zero. */
 const PADDED_ID = /^(?=[\d_]+$)(?:\d+_)*0\d/;
 
 /**
@@ -76,14 +76,14 @@ function requireCanonicalIds(path: Readonly<Record<string, string | undefined>>)
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Query parameters: text, or a list of texts when repeated. */
+/** The query parameters: a string or, if repeated, a list of strings. */
 function queryInput(event: APIGatewayProxyEvent): Record<string, string | string[]> {
   return Object.fromEntries(
     queryOf(event).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? "") : values]),
   );
 }
 
-/** The problems of an issue: one for each unknown field; of a union those of the alternative that was meant. */
+/** The problems of an issue: one for each unknown field; for a union, those of the alternative with the type of the value. */
 function fieldProblems(issue: z.core.$ZodIssue, prefix: string): FieldProblem[] {
   const pointer = pointerTo(prefix, issue.path);
   if (issue.code === "unrecognized_keys")
@@ -93,10 +93,12 @@ function fieldProblems(issue: z.core.$ZodIssue, prefix: string): FieldProblem[] 
     });
   if (issue.input === undefined && issue.code !== "custom")
     return [problemAt(pointer, "required", "is required")];
-  const meant =
+  const intended =
     issue.code === "invalid_union" && issue.message === NOT_VALID && issue.errors.find(isOfRightType);
-  if (meant)
-    return meant.flatMap((each) => fieldProblems({ ...each, path: [...issue.path, ...each.path] }, prefix));
+  if (intended)
+    return intended.flatMap((each) =>
+      fieldProblems({ ...each, path: [...issue.path, ...each.path] }, prefix),
+    );
   return [problemAt(pointer, issue.code, issue.message)];
 }
 
@@ -106,7 +108,7 @@ const problemAt = (pointer: string, code: FieldCode, text: string): FieldProblem
   message: fieldSentence(pointer, text),
 });
 
-/** Whether an alternative of a union fails for another reason than the type of the whole value. */
+/** Whether the value has the type of an alternative of a union, which it fails for another reason. */
 const isOfRightType = (issues: readonly z.core.$ZodIssue[]): boolean =>
   !issues.some(
     ({ code, path }) => path.length === 0 && (code === "invalid_type" || code === "invalid_value"),

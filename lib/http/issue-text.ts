@@ -2,7 +2,7 @@ import type * as z from "zod";
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What is wrong where no schema says it itself. */
+/** The text about a value without a more specific problem. */
 export const NOT_VALID = "is not valid";
 
 const TYPES: Record<string, string> = {
@@ -26,8 +26,8 @@ const FORMATS: Record<string, string> = {
 };
 
 /**
- * Says of a field what is wrong with it, as the rest of a sentence: `must be an email address`. Schemas that know better give
- * their own text; this is the text for all others, so that no caller reads that of the library.
+ * Describes the problem of a field as a predicate: `must be an email address`. It is the default text of all schemas, which replaces that of
+ * zod; a schema may have its own.
  */
 export function issueText(issue: Issue): string {
   switch (issue.code) {

@@ -1,7 +1,7 @@
 import { FAILURES, type Failure } from "#lib/failures.ts";
 import { INVALID_JSON, type Problem, problemOf } from "./problem.ts";
 
-/** A JSON-RPC 2.0 error response (JSON-RPC 2.0 §5.1), without `id` if the request could not be read or was not admitted. */
+/** A JSON-RPC 2.0 error response (JSON-RPC 2.0 §5.1), without `id` if the request could not be read or was rejected. */
 export interface JsonRpcError {
   jsonrpc: "2.0";
   id?: string | number;

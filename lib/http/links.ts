@@ -3,7 +3,7 @@ import { invalidField } from "#lib/failures.ts";
 import { resourceUrlOf } from "./base-url.ts";
 import { queryOf } from "./query.ts";
 
-/** Where a list was asked for, so that its neighbours can be linked to. */
+/** The address of a list, from which the links to other pages are rendered. */
 export interface ListAddress {
   /** Absolute, without the query. */
   url: string;
@@ -11,13 +11,13 @@ export interface ListAddress {
   filters: readonly (readonly [name: string, value: string])[];
 }
 
-/** Bytes of the filters of a list as its links repeat them. Four links are then less than 8 KB. */
+/** Maximum URL-encoded bytes of the filters of a list. Each of its four links repeats them, and together they must be less than 8 KB. */
 const LONGEST_FILTERS = 1_800;
 
 /**
- * The address of a list; of its query only the filters named, so never a credential.
+ * Returns the address of a list. Of its query, it contains only the named filters, so never a credential.
  *
- * @throws {Failure} `invalid_request` when the filters are too long for links
+ * @throws {Failure} `invalid_request` if the filters are too long for links
  */
 export function addressOf(event: APIGatewayProxyEvent, filterNames: readonly string[]): ListAddress {
   const filters = queryOf(event)
@@ -31,7 +31,7 @@ export function addressOf(event: APIGatewayProxyEvent, filterNames: readonly str
   return { url: resourceUrlOf(event), filters };
 }
 
-/** The value of a `Link` header (RFC 8288): each relation with what its address says beside the filters. */
+/** Renders a `Link` header (RFC 8288): each relation with the query parameters that its address has in addition to the filters. */
 export function linkHeader(
   { url, filters }: ListAddress,
   relations: Record<string, Record<string, string | number> | undefined>,
@@ -47,7 +47,7 @@ export function linkHeader(
     .join(", ");
 }
 
-/** Links of a page: `hasNext` tells whether elements follow it. */
+/** Links of a page. `hasNext`: whether there is a next page. */
 export const pageRelations = ({ page, take }: { page: number; take: number }, hasNext: boolean) => ({
   first: { take, page: 1 },
   prev: page > 1 ? { take, page: page - 1 } : undefined,

@@ -11,12 +11,23 @@ import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
 import { runtimeStreams } from "./streaming.ts";
 
 /**
- * Makes the Lambda handler of a list. `run` answers where the list comes from; every list takes `take`, `page` and
- * `cursor`, beside the filters that `spec.query` declares, and its answer is streamed page by page, so memory stays flat
- * whatever the length. `spec.response` is an object with one array.
+ * Creates the Lambda handler of a list. `run` returns the source of the list. Every list has the query parameters `take`, `page` and
+ * `cursor` in addition to the filters of `spec.query`. The response is streamed page by page, so that a long list needs no more memory.
+ * `spec.response` is an object with one array.
  *
  * @example
- * export const handler = listEndpoint({ id: "webhooks.list", … }, async ({ caller }) => listWebhooks(caller));
+ * export const handler = listEndpoint(
+ *   {
+ *     id: "webhooks.list",
+ *     summary: "List webhooks",
+ *     route: "GET /webhooks",
+ *     scopes: ["READ_WEBHOOK"],
+ *     response: z.object({ webhooks: z.array(Webhook) }),
+ *     failures: [],
+ *     permissions: ["table:Query"],
+ *   },
+ *   async ({ caller }) => listWebhooks(caller),
+ * );
  */
 export function listEndpoint<P extends Schema, Q extends z.ZodObject | undefined, R extends z.ZodType>(
   spec: EndpointSpec<P, Q, undefined, undefined, R>,
@@ -30,13 +41,13 @@ export function listEndpoint<P extends Schema, Q extends z.ZodObject | undefined
     permissions: [...spec.permissions, "cursors:GenerateMac"],
     streams: true,
   };
-  const answer: HandleCall = async (call, event) => {
+  const handle: HandleCall = async (call, event) => {
     const address = addressOf(event, Object.keys(filters));
     const source = await run(call as EndpointCall<P, Q, undefined, undefined>);
     const query = call.query as PageQuery;
     const list = await selectWindow({ source, query, address, owner: listOwner(spec.id, call) });
     return { body: await listStream(spec.response, list), headers: list.headers };
   };
-  const handler = pipeline(listSpec, answer, runtimeStreams() ? executionModeStreamifyResponse : undefined);
+  const handler = pipeline(listSpec, handle, runtimeStreams() ? executionModeStreamifyResponse : undefined);
   return Object.assign(handler, { spec: listSpec });
 }

@@ -4,16 +4,16 @@ import { Failure } from "#lib/failures.ts";
 import { addToMetric } from "#lib/platform/invocation.ts";
 import { declaredCopier } from "./copy-declared.ts";
 
-/** A list to be streamed: its pages are asked for as the client takes them. */
+/** A list to be streamed. Its pages are read while the client receives them. */
 export interface StreamedList {
   pages: AsyncIterable<readonly unknown[]>;
   headers?: Record<string, string>;
-  /** How many elements the pages hold; tells whether they are too many for one answer. */
+  /** Counts the elements of all pages, to check whether they are too many for one response. */
   count?: () => Promise<number> | undefined;
 }
 
-/** Bytes of an answer. The gateway cuts a stream off after 200 MB, and then nobody knows what is missing. */
-const LARGEST_ANSWER = 180 * 1024 * 1024;
+/** Maximum bytes of a response. API Gateway cuts off a stream after 200 MB without an error. */
+const LARGEST_RESPONSE = 180 * 1024 * 1024;
 
 /** A page as JSON, without the brackets. */
 interface RenderedPage {
@@ -22,21 +22,21 @@ interface RenderedPage {
 }
 
 /**
- * Renders `{"<name>":[…]}` page by page, of each element only what the element schema of `response` declares.
- * The first page is read before this resolves (of a counted list the second one too), so a failure up to there still
- * becomes an error answer; a later one destroys the stream, and the JSON is never closed over a gap.
+ * Renders `{"<name>":[…]}` page by page, with the fields that the element schema of `response` declares. The first page, and the second one
+ * of a counted list, is read before this returns, so that a failure until then becomes an error response. A later failure destroys the
+ * stream, which leaves the JSON incomplete.
  *
- * @throws {Failure} `list_too_large` when the elements counted are, by the size of the first ones, too many
+ * @throws {Failure} `list_too_large` if the list would be too large, estimated by its count and the size of the first pages
  */
 export async function listStream(response: z.ZodType, list: StreamedList): Promise<Readable> {
   if (!(response instanceof z.ZodObject))
     throw new TypeError("a streamed response is an object with one array");
   const [name = "", schema] = Object.entries(response.shape)[0] ?? [];
-  if (!(schema instanceof z.ZodArray)) throw new TypeError(`${name} is no array`);
+  if (!(schema instanceof z.ZodArray)) throw new TypeError(`${name} is not an array`);
   const rest = renderPages(schema.element, list.pages);
-  const begun = await firstPages(rest, list.count ? 2 : 1);
-  if (list.count && begun.length === 2) requireSendable(begun, (await list.count()) ?? 0);
-  return Readable.from(render(name, begun, rest), { objectMode: false });
+  const first = await firstPages(rest, list.count ? 2 : 1);
+  if (list.count && first.length === 2) requireSendable(first, (await list.count()) ?? 0);
+  return Readable.from(render(name, first, rest), { objectMode: false });
 }
 
 async function* renderPages(
@@ -66,7 +66,7 @@ function requireSendable(sample: readonly RenderedPage[], total: number): void {
   const bytes = sample.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const elements = sample.reduce((sum, page) => sum + page.elements, 0);
   const expected = (bytes / elements) * total;
-  if (expected <= LARGEST_ANSWER) return;
+  if (expected <= LARGEST_RESPONSE) return;
   const megabytes = Math.round(expected / 1024 / 1024);
   throw new Failure(
     "list_too_large",
@@ -76,11 +76,11 @@ function requireSendable(sample: readonly RenderedPage[], total: number): void {
 
 async function* render(
   name: string,
-  begun: readonly RenderedPage[],
+  first: readonly RenderedPage[],
   rest: AsyncGenerator<RenderedPage>,
 ): AsyncGenerator<string> {
   yield `{${JSON.stringify(name)}:[`;
-  if (begun.length > 0) yield begun.map(({ text }) => text).join(",");
+  if (first.length > 0) yield first.map(({ text }) => text).join(",");
   for await (const { text } of rest) yield `,${text}`;
   yield "]}";
 }

@@ -6,37 +6,37 @@ import { countedPageRelations, type ListAddress, linkHeader, pageRelations } fro
 import type { StreamedList } from "./list-stream.ts";
 import { type PageQuery, windowOf } from "./page.ts";
 
-/** A list, the part of it that is asked for, and where it was asked. */
+/** A list, its paging parameters, and its address. */
 export interface ListRequest<T> {
   source: ListSource<T>;
   query: PageQuery;
   address: ListAddress;
-  /** Whose list it is; a cursor is bound to it. */
+  /** See `listOwner`; a cursor is bound to it. */
   owner: string;
 }
 
-/** Some of a list, before it is shown. */
+/** A part of a list, before it is rendered. */
 interface Part<T> extends StreamedList {
   pages: AsyncIterable<readonly T[]>;
 }
 
-/** Elements one answer to a cursor holds at most: its `Link` has to be known before the first of them leaves. */
+/** Maximum number of elements of a response to a cursor. It can't be streamed, because its `Link` header needs the last element. */
 const LARGEST_BATCH = 500;
-/** Elements of a page that are read before its response begins. A longer page is counted and streamed. */
+/** Maximum number of elements of a page that is read before its response is sent. A longer page is counted and streamed. */
 const MOST_READ_AHEAD = 200;
 
-/** The answer to a query for a list: everything, a page, or what follows a cursor. */
+/** Returns the requested part of a list: all of it, a page, or the elements after a cursor. */
 export async function selectWindow<T>(request: ListRequest<T>): Promise<StreamedList> {
   const list = await partOf(request);
-  const { render: shown } = request.source;
-  return shown ? { ...list, pages: shownPages(list.pages, shown) } : list;
+  const { render } = request.source;
+  return render ? { ...list, pages: renderPages(list.pages, render) } : list;
 }
 
-async function* shownPages<T>(
+async function* renderPages<T>(
   pages: AsyncIterable<readonly T[]>,
-  shown: (item: T) => unknown,
+  render: (item: T) => unknown,
 ): AsyncGenerator<readonly unknown[]> {
-  for await (const page of pages) yield page.map(shown);
+  for await (const page of pages) yield page.map(render);
 }
 
 async function partOf<T>(request: ListRequest<T>): Promise<Part<T>> {
@@ -47,17 +47,17 @@ async function partOf<T>(request: ListRequest<T>): Promise<Part<T>> {
     const headers = query.count && count ? totalHeader(await count()) : {};
     return { pages: source.read({}), headers, ...(count && { count }) };
   }
-  if (window.part === "cursor") return batchAnswer(request, window);
+  if (window.part === "cursor") return batchPart(request, window);
   if (count)
     return query.count || source.isCounted || window.take > MOST_READ_AHEAD
-      ? countedPageAnswer(request, window, count)
-      : pageAnswer(request, window);
+      ? countedPage(request, window, count)
+      : uncountedPage(request, window);
   if (query.page !== undefined)
     throw invalidField(
       "#/query/page",
       "This query supports cursors only: send an empty `cursor` instead of `page`, then follow the Link header.",
     );
-  return batchAnswer(request, { cursor: "", take: window.take });
+  return batchPart(request, { cursor: "", take: window.take });
 }
 
 interface PageWindow {
@@ -66,8 +66,8 @@ interface PageWindow {
   take: number;
 }
 
-/** A page with one element more, which tells whether there is a next page. */
-async function pageAnswer<T>({ source, address }: ListRequest<T>, window: PageWindow): Promise<Part<T>> {
+/** Reads a page and one element more, to know whether there is a next page. */
+async function uncountedPage<T>({ source, address }: ListRequest<T>, window: PageWindow): Promise<Part<T>> {
   const items = (await Array.fromAsync(pagesOf(source, { ...window, take: window.take + 1 }))).flat();
   const relations = pageRelations(window, items.length > window.take);
   return {
@@ -76,13 +76,13 @@ async function pageAnswer<T>({ source, address }: ListRequest<T>, window: PageWi
   };
 }
 
-async function countedPageAnswer<T>(
+async function countedPage<T>(
   { source, query, address }: ListRequest<T>,
   window: PageWindow,
   count: () => Promise<number>,
 ): Promise<Part<T>> {
   const { skip, take } = window;
-  // In parallel, but a source may continue counting where the page begins.
+  // The page and the count are read in parallel. A source may use what the page read to count the rest.
   const [pages, total] = await Promise.all([startReading(pagesOf(source, window)), count()]);
   const relations = query.count
     ? countedPageRelations(window, total)
@@ -91,7 +91,7 @@ async function countedPageAnswer<T>(
     Link: linkHeader(withCount(address, query), relations),
     ...(query.count && totalHeader(total)),
   };
-  return { pages: pages, headers, count: async () => Math.min(take, total - skip) };
+  return { pages, headers, count: async () => Math.min(take, total - skip) };
 }
 
 const pagesOf = <T>(source: ListSource<T>, { skip, take }: Omit<PageWindow, "page">) =>
@@ -103,14 +103,14 @@ const withCount = ({ url, filters }: ListAddress, { count }: PageQuery): ListAdd
   filters: count ? [...filters, ["count", "true"]] : filters,
 });
 
-/** Elements of a list, and the cursors of those after them: now, or as soon as there are some. */
+/** Elements of a list. `next` is the cursor of the next batch, `later` the one with which to continue when elements were added. */
 export interface CursorBatch<T> {
   items: readonly T[];
   next: string | undefined;
   later: string | undefined;
 }
 
-/** Where a list begins, and whose list it is: its cursors are bound to owner and filters. */
+/** Where to start reading a list. A cursor is bound to the owner and the filters. */
 export interface CursorWindow {
   cursor: string;
   take: number;
@@ -136,7 +136,7 @@ export async function readBatchAfter<T>(
   return { items: batch.items, next: await cursorOf(batch.next), later: await cursorOf(batch.later) };
 }
 
-async function batchAnswer<T>(
+async function batchPart<T>(
   { source, query, address, owner }: ListRequest<T>,
   { cursor, take }: { cursor: string; take: number },
 ): Promise<Part<T>> {
@@ -144,7 +144,7 @@ async function batchAnswer<T>(
     readBatchAfter(source, { cursor, take, owner, filters: address.filters }),
     query.count ? source.count?.() : undefined,
   ]);
-  const behind = next ?? later;
+  const nextCursor = next ?? later;
   const relations = {
     first: { take, cursor: "" },
     next: next === undefined ? undefined : { take, cursor: next },
@@ -154,14 +154,14 @@ async function batchAnswer<T>(
     headers: {
       Link: linkHeader(withCount(address, query), relations),
       ...(total !== undefined && totalHeader(total)),
-      ...(behind !== undefined && { "X-Next-Cursor": behind }),
+      ...(nextCursor !== undefined && { "X-Next-Cursor": nextCursor }),
     },
   };
 }
 
 const totalHeader = (total: number): Record<string, string> => ({ "X-Total-Count": String(total) });
 
-/** Reads one element more than asked for, which tells whether there is a next one. */
+/** Reads one element more than requested, to know whether there is a next batch. */
 async function readBatch<T>(
   source: ListSource<T>,
   { after, take }: { after: string | undefined; take: number },
@@ -173,7 +173,7 @@ async function readBatch<T>(
   return { items: items.slice(0, take), next: last && source.positionOf(last) };
 }
 
-/** Reads the first page now and the others as they are asked for. */
+/** Reads the first page immediately, and each further one when it is requested. */
 async function startReading<T>(pages: AsyncIterable<readonly T[]>): Promise<AsyncIterable<readonly T[]>> {
   const iterator = pages[Symbol.asyncIterator]();
   const first = await iterator.next();

@@ -5,7 +5,7 @@ import { type HandleCall, pipeline } from "./pipeline.ts";
 import { renderResponse } from "./render-response.ts";
 import type { EndpointSpec } from "./spec.ts";
 
-/** What a client of OAuth sends, and where to. */
+/** The request of an OAuth client, and the issuer to which it was sent. */
 export interface OAuthCall<B> {
   parameters: B;
   /** The Authorization header: the client's credentials, or a token. */
@@ -19,22 +19,36 @@ type OAuthSpec<B extends z.ZodObject, R extends z.ZodType> = Omit<
 >;
 
 /**
- * Makes the Lambda handler of an endpoint that OAuth clients call, which prove themselves who they are. It takes a form or
- * JSON, unknown parameters are ignored, failures have the shape of RFC 6749 §5.2, and no answer is kept by anybody.
+ * Creates the Lambda handler of an endpoint for OAuth clients, which authenticate in the request. It accepts a form or JSON, ignores
+ * unknown parameters, returns errors as of RFC 6749 §5.2, and forbids caching.
  *
  * @example
- * export const handler = oauthEndpoint({ id: "oauth.revoke", … }, async ({ parameters, authorization }) => …);
+ * export const handler = oauthEndpoint(
+ *   {
+ *     id: "oauth.revoke",
+ *     summary: "Revoke a token (RFC 7009)",
+ *     route: "POST /auth/oauth2/revoke",
+ *     body: z.object({ token: Parameter }),
+ *     response: z.object({}),
+ *     failures: ["invalid_client"],
+ *     permissions: ["table:UpdateItem"],
+ *   },
+ *   async ({ parameters, authorization }) => {
+ *     await revokeToken(parameters.token, authorization);
+ *     return {};
+ *   },
+ * );
  */
 export function oauthEndpoint<B extends z.ZodObject, R extends z.ZodType>(
   spec: OAuthSpec<B, R>,
   run: (call: OAuthCall<z.output<B>>) => Promise<z.input<R>>,
 ) {
   const oauthSpec: EndpointSpec = { ...spec, scopes: "public", protocol: "oauth" };
-  const answer: HandleCall = async ({ body, baseUrl }, event) => {
+  const handle: HandleCall = async ({ body, baseUrl }, event) => {
     const [authorization, ...others] = headerValues(event, "Authorization");
     if (others.length > 0) throw new Failure("invalid_request", "Send one Authorization header.");
     const result = await run({ parameters: body as z.output<B>, authorization, issuer: baseUrl });
     return { body: renderResponse(spec, result).body };
   };
-  return Object.assign(pipeline(oauthSpec, answer), { spec: oauthSpec });
+  return Object.assign(pipeline(oauthSpec, handle), { spec: oauthSpec });
 }

@@ -8,7 +8,7 @@ export interface OAuthError {
   requestId: string;
 }
 
-/** Codes that go by the same name in OAuth. */
+/** Codes with the same name in OAuth. */
 const SHARED: readonly FailureCode[] = [
   "invalid_request",
   "invalid_client",
@@ -19,7 +19,7 @@ const SHARED: readonly FailureCode[] = [
   "temporarily_unavailable",
 ];
 
-/** What a failure is called in OAuth. Only clients that can't prove who they are meet `too_many_requests`. */
+/** The OAuth error code of a failure. Only clients that fail to authenticate get `too_many_requests`. */
 export function oauthCode(code: FailureCode): string {
   if (SHARED.includes(code)) return code;
   if (code === "too_many_requests") return "invalid_client";
@@ -29,10 +29,11 @@ export function oauthCode(code: FailureCode): string {
 /** Renders a failure for an OAuth client. */
 export const oauthErrorOf = ({ code, message }: Failure, requestId: string): OAuthError => ({
   error: oauthCode(code),
-  error_description: describable(message),
+  error_description: toAllowedCharacters(message),
   message,
   requestId,
 });
 
-/** Only these characters may be in an `error_description`. */
-const describable = (text: string): string => text.replaceAll(/["\\]/g, "'").replaceAll(/[^\x20-\x7E]/g, "?");
+/** Replaces the characters that an `error_description` must not contain. */
+const toAllowedCharacters = (text: string): string =>
+  text.replaceAll(/["\\]/g, "'").replaceAll(/[^\x20-\x7E]/g, "?");

@@ -5,8 +5,8 @@ import { WholeNumber } from "#lib/platform/whole-number.ts";
 const Positive = WholeNumber.refine((value) => value >= 1, "must be at least 1");
 
 /**
- * `take`, `page`, `cursor` and `count` of every list. Neither of them means everything; `take` alone is page 1, `page` alone takes
- * 10; an empty `cursor` begins a list that is then followed by its `Link`.
+ * The query parameters `take`, `page`, `cursor` and `count` of every list. Without the first three, the whole list is returned; without
+ * `page`, page 1; without `take`, 10 elements. An empty `cursor` starts a list, which the client continues with the `Link` header.
  */
 export const PageQuery = z.object({
   take: Positive.optional().describe("Elements per page; 10 by default with `page` or `cursor`."),
@@ -30,16 +30,16 @@ export type PageQuery = z.output<typeof PageQuery>;
 
 const DEFAULT_TAKE = 10;
 
-/** The part of a list that is asked for. */
+/** The requested part of a list. */
 export type Window =
   | { part: "everything" }
   | { part: "page"; page: number; skip: number; take: number }
   | { part: "cursor"; cursor: string; take: number };
 
 /**
- * The window a query asks for.
+ * Returns the part of a list that a query requests.
  *
- * @throws {Failure} `invalid_request` when it has both a page and a cursor
+ * @throws {Failure} `invalid_request` if it has both a page and a cursor
  */
 export function windowOf({ take, page, cursor }: PageQuery): Window {
   const size = take ?? DEFAULT_TAKE;

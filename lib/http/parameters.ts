@@ -27,12 +27,12 @@ export function requireShortParameters(
       );
 }
 
-/** Whether a body says that it is a form. */
+/** Whether the Content-Type of a request is that of a form. */
 export const isForm = (event: Pick<APIGatewayProxyEvent, "headers">): boolean =>
   FORM.test(headerOf(event, "Content-Type") ?? "");
 
 /**
- * The fields of a form. One that is sent twice is refused (RFC 6749 §3.2).
+ * Parses the fields of a form. A repeated field is rejected (RFC 6749 §3.2).
  *
  * @throws {Failure} `invalid_request`
  */
@@ -45,7 +45,7 @@ export function formFields(text: string): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-/** The fields of a form or a JSON object without the empty ones, which count as not sent (RFC 6749 §3.2). */
+/** The fields of a form or of a JSON object, without empty ones, which count as missing (RFC 6749 §3.2). */
 export function sentFields(body: unknown): Record<string, unknown> {
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw new Failure("invalid_request", "The body must be a form or a JSON object.");

@@ -35,44 +35,45 @@ interface Request {
   response: unknown;
 }
 
-/** Body, extra headers, and the status where it is not 200, of a successful answer. */
-export type Answer = Pick<HttpReply, "body"> & {
+/** A successful response: its body, its further headers, and its status if it is not 200. */
+export type Success = Pick<HttpReply, "body"> & {
   statusCode?: number;
   headers?: Record<string, string> | undefined;
 };
+/** Handles a call whose caller is authorized and whose input is parsed. */
 export type HandleCall = (
   call: Input & { caller: Caller; host: string; baseUrl: string },
   event: APIGatewayProxyEvent,
-) => Promise<Answer>;
+) => Promise<Success>;
 
-/** Bytes of a body; larger ones are refused before they are parsed. */
+/** Maximum bytes of a body; a larger one is rejected before it is parsed. */
 const LARGEST_BODY = 262_144;
 
 /**
- * The middy handler every endpoint is made of: caller → scopes → parse → `answer`; anything thrown becomes a problem
- * document, and every call leaves one access line.
+ * Creates the middy handler of any endpoint. It authorizes the caller, parses the input and calls `handle`. An error becomes a problem
+ * document, and every call logs one line.
  */
-export function pipeline(spec: EndpointSpec, answer: HandleCall, executionMode?: PluginExecutionMode) {
+export function pipeline(spec: EndpointSpec, handle: HandleCall, executionMode?: PluginExecutionMode) {
   const parseBody = spec.protocol === "oauth" ? formOrJsonBody(spec) : jsonBody(spec);
-  const fixed = { ...deprecationHeaders(spec), ...cacheHeaders(spec) };
+  const specHeaders = { ...deprecationHeaders(spec), ...cacheHeaders(spec) };
   const lambda = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
     setInvocationId(requestIdOf(event));
-    const caller = admitCaller(spec, event);
+    const caller = authorizeCaller(spec, event);
     requireAcceptable(event, spec.mediaType ?? "application/json");
     const input = parseInput(spec, event, parseBody(event));
     const host = event.requestContext.domainName ?? "localhost";
     const call = { ...input, caller, host, baseUrl: baseUrlOf(event) };
-    const { statusCode = 200, body, headers } = await runAs(caller, () => answer(call, event));
+    const { statusCode = 200, body, headers } = await runAs(caller, () => handle(call, event));
     const type = { "Content-Type": "application/json; charset=utf-8" };
-    return { statusCode, headers: { ...headersFor(spec, event), ...fixed, ...type, ...headers }, body };
+    return { statusCode, headers: { ...headersFor(spec, event), ...specHeaders, ...type, ...headers }, body };
   };
   return middy({ ...accessLog(spec), ...(executionMode && { executionMode }) })
     .use([failureReply(spec)])
     .handler(lambda);
 }
 
-/** The caller, when it may call this endpoint at all. */
-function admitCaller(spec: EndpointSpec, event: APIGatewayProxyEvent): Caller {
+/** Returns the caller, if it has the scopes of the endpoint. */
+function authorizeCaller(spec: EndpointSpec, event: APIGatewayProxyEvent): Caller {
   if (spec.scopes === "public") return ANYONE;
   const caller = callerFrom(gatewayContext(event));
   requireScopes(caller, spec.scopes);
@@ -88,14 +89,14 @@ function headersFor(spec: EndpointSpec, event: APIGatewayProxyEvent): Record<str
   };
 }
 
-/** Parses a JSON body where the spec takes one; a missing body stays missing. */
+/** Parses a JSON body if the spec declares one; undefined if it is missing. */
 function jsonBody(spec: EndpointSpec): (event: APIGatewayProxyEvent) => unknown {
   const parser = httpJsonBodyParser();
   const strictParser = httpJsonBodyParser({ reviver: rejectLoneSurrogates });
   return (event) => {
     if (!(spec.body || spec.options) || !event.body) return undefined;
     requireSize(event.body);
-    // The parser knows two ways to write the header's name; clients know more.
+    // The parser accepts only two spellings of the header's name, but names are case-insensitive.
     const request = { event: { ...event, headers: { "content-type": headerOf(event, "Content-Type") } } };
     const isStrict = event.isBase64Encoded || mayHaveLoneSurrogates(event.body);
     (isStrict ? strictParser : parser).before?.(request as never);
@@ -119,7 +120,7 @@ function requireSize(body: string): void {
     throw new Failure("payload_too_large", `The body can have at most ${LARGEST_BODY} bytes.`);
 }
 
-/** Answers whatever was thrown, in the shape the endpoint's callers read. */
+/** Renders an error in the format of the endpoint's protocol. */
 function failureReply(spec: EndpointSpec) {
   const isProblem = spec.protocol !== "oauth" && spec.protocol !== "mcp";
   return {

@@ -3,14 +3,14 @@ import { Failure } from "#lib/failures.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { headerOf } from "./headers.ts";
 
-/** The versions a caller takes the addressed resource to have (If-Match); without them any will do. */
+/** The versions of the resource that the client accepts (If-Match); undefined for any version. */
 export interface IfMatch {
   ifMatch?: readonly number[] | undefined;
 }
 
 /**
- * The condition a request makes with If-Match. Only the version in a tag counts, so a tag of any representation of the resource is
- * accepted; weak and unknown tags match nothing (RFC 9110 §13.1.1).
+ * Parses the If-Match header of a request. Only the version in a tag is compared, so a tag of any representation of the resource is accepted;
+ * weak and unknown tags match nothing (RFC 9110 §13.1.1).
  */
 export function parseIfMatch(event: Pick<APIGatewayProxyEvent, "headers">): IfMatch {
   const text = headerOf(event, "If-Match");
@@ -19,7 +19,7 @@ export function parseIfMatch(event: Pick<APIGatewayProxyEvent, "headers">): IfMa
 }
 
 /**
- * Requires that a resource is as the caller takes it to be. The write that follows must be guarded by that version.
+ * Requires that a resource has a version that the client accepts. The following write must have a condition on this version.
  *
  * @throws {Failure} `precondition_failed`
  */
@@ -32,8 +32,8 @@ export function requireMatch({ ifMatch }: IfMatch, { version }: { version: numbe
 }
 
 /**
- * The entity tag of a response: the version of the resource in the result of the use case, and a digest of the text of the response.
- * Callers who can access different fields, and other resources, so have other tags.
+ * Returns the entity tag of a response: the version of the resource in the result of the use case, and a digest of the response text. Callers
+ * who can access different fields get different tags.
  */
 export function entityTag(result: unknown, text: string): string {
   const digest = sha256(text).slice(0, DIGEST_LENGTH);
@@ -47,7 +47,7 @@ function versionOf(result: unknown): unknown {
   return candidates.filter(isObject).find(({ version }) => Number.isInteger(version))?.["version"];
 }
 
-/** Whether the caller has this very representation already (If-None-Match, RFC 9110 §13.1.2). */
+/** Whether the client already has this representation (If-None-Match, RFC 9110 §13.1.2). */
 export function isCurrentCopy(event: Pick<APIGatewayProxyEvent, "headers">, tag: string): boolean {
   const text = headerOf(event, "If-None-Match");
   if (text === undefined) return false;

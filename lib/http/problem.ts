@@ -16,13 +16,13 @@ export interface Problem {
   [extension: string]: unknown;
 }
 
-/** Seconds after which it is worth asking a standby again: a person makes it the home. */
+/** Seconds after which to retry on a standby. It takes an operator some time to make it the home region. */
 const STANDBY_RETRY_SECONDS = "60";
 
 const UNEXPECTED =
   "An unexpected error occurred. Try again. If the error persists, contact the operator with the request id.";
 
-/** Renders a failure; also the templates of the gateway's own answers come from here. */
+/** Renders a failure. The templates of API Gateway's own error responses are rendered by it, too. */
 export function problemOf(failure: Failure, call: { requestId: string; instance?: string }): Problem {
   const { status, title } = FAILURES[failure.code];
   return {
@@ -39,7 +39,7 @@ export function problemOf(failure: Failure, call: { requestId: string; instance?
   };
 }
 
-/** Names of the SDK's errors that mean: busy or out of reach, try again. */
+/** Names of AWS errors that say that the service is busy or not reachable, so that a retry may succeed. */
 const RETRYABLE = new Set([
   "ProvisionedThroughputExceededException",
   "RequestLimitExceeded",
@@ -49,10 +49,10 @@ const RETRYABLE = new Set([
   "TimeoutError",
 ]);
 
-/** The failure of a body that is no JSON. */
+/** The failure of a body that is not JSON. */
 export const INVALID_JSON = new Failure("invalid_request", "The body is not valid JSON.");
 
-/** The failure a caller is shown for anything thrown; text of unexpected errors never leaves. */
+/** Converts an error to the failure that is returned to the client. It never contains the text of an unexpected error. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { name, statusCode } = (error ?? {}) as { name?: string; statusCode?: number };

@@ -1,17 +1,17 @@
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
 
-/** The part of an event that has the query. */
+/** The part of an event that contains the query. */
 export type EventWithQuery = Pick<
   APIGatewayProxyEvent | APIGatewayRequestAuthorizerEvent,
   "multiValueQueryStringParameters"
 >;
 
 /**
- * The query parameters of a request, decoded: every value of each name, in the order they were sent.
+ * Returns the decoded query parameters of a request: every value of each name, in the order of the request.
  *
  * A REST API decodes a query and then encodes each `%` again, so `state=100%25` arrives as `100%25` instead of `100%` (see
- * "Amazon API Gateway important notes for REST APIs"). Here that is undone. A `%` not followed by `25` shows that nothing
- * was encoded again; then everything stays as it is.
+ * "Amazon API Gateway important notes for REST APIs"). This function undoes that. A `%` that is not followed by `25` shows that
+ * nothing was encoded again; then all values stay unchanged.
  */
 export function queryOf(event: EventWithQuery): [name: string, values: string[]][] {
   const sent = Object.entries(event.multiValueQueryStringParameters ?? {}).map(

@@ -3,7 +3,7 @@ import type { RateState } from "./rate-state.ts";
 import type { EndpointSpec } from "./spec.ts";
 import { API_VERSION } from "./version.ts";
 
-/** An answer as the gateway takes it. */
+/** A response in the format of API Gateway. */
 export interface HttpReply {
   statusCode: number;
   headers: Record<string, string>;
@@ -13,10 +13,10 @@ export interface HttpReply {
 const EXPOSED =
   "ETag, Link, X-Next-Cursor, X-Request-Id, X-Total-Count, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Idempotency-Replayed, Deprecation, Sunset, X-API-Version";
 
-/** What an answer to an authenticated call depends on beside its address: caches keep one for each credential. */
+/** Header of responses to authenticated calls: caches must store one for each credential. */
 export const VARY_BY_CREDENTIAL = { Vary: "Authorization, X-Api-Key" };
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export function commonHeaders(requestId: string): Record<string, string> {
   return {
     "Access-Control-Allow-Origin": "*",
@@ -29,8 +29,8 @@ export function commonHeaders(requestId: string): Record<string, string> {
 }
 
 /**
- * Who may cache a response, where that differs from {@link commonHeaders}: everybody for a while, for an endpoint with scopes the
- * client alone, or nobody (RFC 6749 §5.1).
+ * The caching headers of an endpoint, if they differ from {@link commonHeaders}. With `maxAgeSeconds`, any cache may store a response or, for
+ * an endpoint with scopes, only the client. Responses to OAuth clients must not be stored (RFC 6749 §5.1).
  */
 export function cacheHeaders({
   protocol,
@@ -42,7 +42,7 @@ export function cacheHeaders({
   return { "Cache-Control": `${scopes === "public" ? "public" : "private"}, max-age=${maxAgeSeconds}` };
 }
 
-/** Tells that an endpoint will go, and when (RFC 9745, RFC 8594); nothing for one that stays. */
+/** Headers of a deprecated endpoint, with the date of its removal (RFC 9745, RFC 8594); empty for all others. */
 export function deprecationHeaders({ deprecated }: Pick<EndpointSpec, "deprecated">): Record<string, string> {
   if (!deprecated) return {};
   const { since, sunset } = deprecated;
@@ -52,7 +52,7 @@ export function deprecationHeaders({ deprecated }: Pick<EndpointSpec, "deprecate
   };
 }
 
-/** The caller's rate limit, in the fields of the RateLimit draft and in the older X- form; times in seconds. */
+/** Headers with the caller's rate limit: the fields of the RateLimit draft, and the older `X-` fields. Times are in seconds. */
 export function rateHeaders({
   limit,
   remaining,

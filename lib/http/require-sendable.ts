@@ -1,12 +1,12 @@
 import { Failure } from "#lib/failures.ts";
 
-/** Bytes of a body. A function returns at most 6 MB, in which the body is a JSON string; the rest is for its headers. */
+/** Maximum bytes of a body. A function returns at most 6 MB of JSON, in which the body is a string; the rest is for headers. */
 const LARGEST_BODY = 6_000_000;
-/** Bytes of a character at most: three in UTF-8, or two if it is escaped. */
+/** Maximum bytes of a character: three in UTF-8, or two if it is escaped. */
 const CHARACTER_BYTES = 3;
 
 /**
- * Requires that Lambda can return a body: a larger one would be lost, with an error that doesn't say why.
+ * Requires that Lambda can return a body. For a larger one, the client would get an error without a reason.
  *
  * @throws {Failure} `list_too_large`
  */

@@ -9,32 +9,32 @@ import type { IfMatch } from "./precondition.ts";
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** Method and path as API Gateway spells it: `GET /bookings/{id}`. */
 export type Route = `${Method} /${string}`;
-/** The schema of one part of a request, or none. */
+/** The schema of one part of a request; undefined for none. */
 export type Schema = z.ZodType | undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /**
- * One endpoint, said once. The Lambda, CDK, the OpenAPI document, the docs and the contract tests all read this.
+ * The specification of an endpoint, which the Lambda function, CDK, the OpenAPI document, the docs and the contract tests use.
  *
  * - `id` = path of the file under `functions/` with a dot: `bookings.cancel`.
  * - `summary`, `description`: for the documents; `infra/without-descriptions.ts` removes descriptions from bundles.
  * - `query`, `body`: parsed input. `options`: one schema for clients that put the same fields in the query or in the body
  *   (query and body are merged, the body wins).
- * - `response`: of every reply, only what it declares is sent (`copy-declared.ts`).
- * - `computed`: the reply is no stored resource, and its use case sets every field itself. It is sent as it is, because copying
+ * - `response`: only the fields that it declares are sent (`copy-declared.ts`).
+ * - `computed`: the response is not a stored resource; its use case sets every field. It is sent without copying its fields, because copying
  *   thousands of values takes long.
- * - `failures`: what it may answer beyond what every endpoint of its kind may (401, 403, 429, 400 on input, 5xx).
- * - `permissions`: the exact actions its role allows. `settings`: variables it reads that an operator may set.
- * - `mediaType`: what the reply is where it is no resource (`contentEndpoint`). `assets`: files uploaded beside its code.
- * - `secret`: the field of the result that must not be kept as it is, if there is one, and how it is sealed.
- * - `deprecated`: since when it is, and when it goes, as ISO dates.
- * - `streams`: the reply is streamed; set by `listEndpoint`.
- * - `protocol`: `oauth` takes forms and JSON, fails as RFC 6749 says, and no answer is kept (`oauthEndpoint`); `page` is for people
- *   in a browser: it takes forms, and fails with a page, too (`pageEndpoint`); `mcp` is for AI agents, and fails with a
- *   JSON-RPC error (`mcpEndpoint`).
- * - `mayReturnPage`: a form of a page may be answered by a page, and not only by a redirect.
- * - `maxAgeSeconds`: how long anyone may cache the response; the client alone where the endpoint has scopes.
- * - `requiredSetting`: it is deployed only where the operator has made this setting.
+ * - `failures`: the failures that it may return, in addition to those of every endpoint of its kind (401, 403, 429, 400 on input, 5xx).
+ * - `permissions`: the exact actions that its role allows. `settings`: the variables that it reads and that an operator may set.
+ * - `mediaType`: that of a response that is not a resource (`contentEndpoint`). `assets`: files that are uploaded with its code.
+ * - `secret`: the field of the result that is only stored encrypted, if there is one.
+ * - `deprecated`: the date of its deprecation, and the date of its removal, as ISO dates.
+ * - `streams`: the response is streamed; set by `listEndpoint`.
+ * - `protocol`: `oauth` accepts forms and JSON, returns errors as of RFC 6749, and forbids caching (`oauthEndpoint`); `page` is for browsers:
+ *   it accepts forms, and returns an error as a page (`pageEndpoint`); `mcp` is for AI agents, and returns an error as of JSON-RPC
+ *   (`mcpEndpoint`).
+ * - `mayReturnPage`: the response to a form may be a page, and not only a redirect.
+ * - `maxAgeSeconds`: how long any cache may store the response; for an endpoint with scopes, only the client.
+ * - `requiredSetting`: it is deployed only if the operator has set this variable.
  */
 export interface EndpointSpec<
   P extends Schema = Schema,
@@ -69,62 +69,59 @@ export interface EndpointSpec<
   requiredSetting?: Variable;
 }
 
-/** A field that is only stored sealed, bound to what it belongs to. */
+/** A field that is only stored encrypted, with an encryption context that identifies its resource. */
 export interface SecretField {
   field: string;
-  encrypt: (text: string, belongsTo: Record<string, string>) => Promise<string>;
-  decrypt: (sealed: string, belongsTo: Record<string, string>) => Promise<string>;
+  encrypt: (text: string, context: Record<string, string>) => Promise<string>;
+  decrypt: (ciphertext: string, context: Record<string, string>) => Promise<string>;
 }
 
-/**
- * What a use case needs of the call; `caller` is explicit everywhere. The `path` of a write also says which versions of the
- * resource the caller takes it to have.
- */
+/** The call of an endpoint, for its use case. The `path` of a write includes the versions in its If-Match header. */
 export interface EndpointCall<P, Q, B, O> {
   caller: Caller;
   path: P extends z.ZodType ? z.output<P> & IfMatch : undefined;
   query: Output<Q>;
   body: Output<B>;
   options: Output<O>;
-  /** Host name the caller used, e.g. `abc.execute-api.eu-west-1.amazonaws.com`. */
+  /** Host name of the request, such as `abc.execute-api.eu-west-1.amazonaws.com`. */
   host: string;
-  /** Address of the service, e.g. `https://api.example.com/v1`. */
+  /** Address of the service, such as `https://api.example.com/v1`. */
   baseUrl: string;
 }
 
-/** New and changed items of the table; filters are patterns of its event source mapping. */
+/** The stream of changed items of the table. `filters` are patterns of the event source mapping. */
 export interface StreamSource {
   stream: "table";
   filters: readonly object[];
   batchSize: number;
 }
 
-/** Messages of a queue; `maxConcurrency` batches at most are worked on at the same time. */
+/** The messages of a queue. At most `maxConcurrency` batches are processed concurrently. */
 export interface QueueSource {
   queue: "events" | "deliveries" | "timers" | "payments";
   batchSize: number;
   maxConcurrency: number;
 }
 
-/** Nothing but the time. */
+/** A schedule. */
 export interface ScheduleSource {
   schedule: "rate(1 minute)" | "rate(1 day)";
 }
 
 export type Source = StreamSource | QueueSource | ScheduleSource;
 
-/** One queue, stream or schedule function: the twin of an endpoint. */
+/** The specification of a function that processes a queue, the stream or a schedule. */
 export interface ConsumerSpec<S extends Source = Source> {
   id: string;
   summary: string;
   source: S;
   timeoutSeconds: number;
   permissions: readonly Permission[];
-  /** The JSON text of a queue's messages. */
+  /** The schema of a queue's messages, which are JSON. */
   message?: z.ZodType;
 }
 
-/** The gateway's authorizer, and the function that answers what no route does. */
+/** The specification of API Gateway's authorizer, or of the function for requests that match no route. */
 export interface GatewaySpec {
   id: string;
   summary: string;
@@ -132,7 +129,7 @@ export interface GatewaySpec {
   permissions: readonly Permission[];
 }
 
-/** Files that can be uploaded beside a function's code; `infra/assets.ts` builds them. */
+/** Files that can be uploaded with a function's code; `infra/assets.ts` builds them. */
 export type AssetName = "mcp-tools.json" | "openapi.json" | "reference.js";
 
 export type FunctionSpec = EndpointSpec | ConsumerSpec | GatewaySpec;

@@ -1,2 +1,2 @@
-/** The version of the interface that every answer names: the one of `package.json` and of the OpenAPI document. */
+/** The version of the API in every response, the same as in `package.json` and in the OpenAPI document. */
 export const API_VERSION = "0.1.0";

@@ -1,10 +1,10 @@
 import { FETCH_SIZE } from "./kind.ts";
 import type { Batch, ListSource, ReadOptions } from "./source.ts";
 
-/** Elements that one request with a cursor examines at most, so that it doesn't search all of them for a rare one. */
+/** Maximum number of elements that one request with a cursor examines, so that a rare match doesn't read the whole list. */
 const MOST_EXAMINED = 5_000;
 
-/** The elements of a list that pass a filter. Without a count: it would read the whole list, so the list takes cursors only. */
+/** The elements of a list that match a filter. It supports cursors only: a count would read the whole list. */
 export function filteredList<T>(list: ListSource<T>, matches: (item: T) => boolean): ListSource<T> {
   const { positionOf } = list;
   async function* read({ after }: ReadOptions): AsyncGenerator<T[]> {

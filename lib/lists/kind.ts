@@ -3,50 +3,50 @@ import { chunksOf } from "#lib/platform/chunks.ts";
 import type { Entity } from "#lib/table/entity.ts";
 import type { IdKind } from "#lib/table/ids.ts";
 
-/** Where an element of a list lies: in the partition of a host. */
+/** The key of a list element, which is stored in the partition of its host. */
 export interface Location {
   id: number;
   userId: number;
-  /** Seconds since 1970 after which it is gone; only of what was removed and is kept for a while. */
+  /** Expiry in seconds since 1970, only of an element that was deleted but is retained for a while. */
   ttl?: number | undefined;
 }
 
-/** What every element of a list says of itself. */
+/** The fields that every list element has. */
 export interface ListElement {
   id: number;
   userId: number;
   createdAt: string;
 }
 
-/** Where the elements of a kind lie: a partition of locators for each thousand of ids. */
+/** The entity of the locators of a kind. Each block of 1,000 ids has one partition of locators. */
 export type LocatorEntity = Entity<
   z.ZodObject<{ id: z.ZodInt; userId: z.ZodInt }>,
   `${"A" | "B" | "P" | "R"}I#{id/1000}`,
   "{id:10}"
 >;
 
-/** A kind of elements that a system admin lists, whosever they are (ADR 0011). */
+/** A kind of elements that system admins can list for all hosts (ADR 0011). */
 export interface ListKind<T extends ListElement = ListElement> {
-  /** Whose ids they have; their counts are called so, too. */
+  /** The kind of the ids, and of the tallies. */
   kind: IdKind;
   locator: LocatorEntity;
-  /** The elements in some places, read side by side; undefined where there is none any more. */
+  /** Reads the elements at some locations in parallel; undefined for an element that no longer exists. */
   find(locations: readonly Location[]): Promise<readonly (T | undefined)[]>;
 }
 
-/** Elements fetched side by side: 200 of the largest are 80 MB. */
+/** Elements fetched in parallel: 200 of the largest are 80 MB. */
 export const FETCH_SIZE = 200;
 
-/** The elements in some places that are still there, few at a time, so that memory stays flat however many there are. */
+/** Reads the existing elements at some locations, a chunk at a time to limit memory. */
 export async function* findInChunks<T extends ListElement>(
   kind: ListKind<T>,
   locations: readonly Location[],
-  atOnce = FETCH_SIZE,
+  chunkSize = FETCH_SIZE,
 ): AsyncGenerator<T[]> {
-  for (const chunk of chunksOf(locations, atOnce)) yield findElements(kind, chunk);
+  for (const chunk of chunksOf(locations, chunkSize)) yield findElements(kind, chunk);
 }
 
-/** The elements that are still there. */
+/** Reads the existing elements at some locations. */
 export async function findElements<T extends ListElement>(
   kind: ListKind<T>,
   locations: readonly Location[],

@@ -1,10 +1,10 @@
 import type { Entity, Stored } from "#lib/table/entity.ts";
 import { type DenseKind, enumeratePages } from "#lib/table/enumerate.ts";
-import { countOf, type ListSource } from "./source.ts";
+import { countElements, type ListSource } from "./source.ts";
 
-/** All items of a kind as a list, by rising id; counting reads them. */
+/** All items of a kind as a list, by ascending id. Counting reads them all. */
 export const listOfKind = <E extends Entity>(entity: E, kind: DenseKind): ListSource<Stored<E>> => ({
   read: ({ after }) => enumeratePages(entity, kind, Number(after ?? 0)),
   positionOf: (item) => String(item["id"]),
-  count: () => countOf(enumeratePages(entity, kind)),
+  count: () => countElements(enumeratePages(entity, kind)),
 });

@@ -2,54 +2,53 @@ import { FETCH_SIZE, findInChunks, type ListElement, type ListKind, type Locatio
 import type { Order } from "./order.ts";
 import type { ListSource, ReadOptions } from "./source.ts";
 
-/** Where an element lies, and what it is sorted by before its id. */
+/** The location of an element, with the value by which a list is sorted. */
 export interface SortedLocation extends Location {
-  /** Missing when the list is sorted by id alone. */
+  /** The list is sorted by this value, then by id; missing if it is sorted by id only. */
   sortedBy?: string;
 }
 
-/** The order of a list, and the filter its keys have passed, which an element may have left since. */
+/** The order of a list, and its filter. Elements are filtered again after reading, because they may have changed since the keys were read. */
 export interface SortOptions<T extends ListElement> {
   order: Order;
   sortedBy?: ((element: T) => string) | undefined;
   matches?: ((element: T) => boolean) | undefined;
 }
 
-/** A list whose keys are known as a whole, in any order, before its elements are fetched. */
+/** A list that loads and sorts all of its locations before it reads elements. */
 export function listOfLocations<T extends ListElement>(
   kind: ListKind<T>,
   load: () => Promise<SortedLocation[]>,
   { order, sortedBy, matches }: SortOptions<T>,
 ): ListSource<T> {
   const direction = order === "desc" ? -1 : 1;
-  const compare = (one: Key, other: Key): number => direction * comparedKeys(one, other);
+  const compare = (one: Key, other: Key): number => direction * compareKeys(one, other);
   let loading: Promise<SortedLocation[]> | undefined;
-  const keys = (): Promise<SortedLocation[]> => {
+  const loadSorted = (): Promise<SortedLocation[]> => {
     loading ??= load().then((all) => all.sort(compare));
     return loading;
   };
-  async function* fetched(some: readonly SortedLocation[], atOnce = FETCH_SIZE): AsyncGenerator<T[]> {
-    for await (const page of findInChunks(kind, some, atOnce))
-      yield page.filter((it) => matches?.(it) ?? true);
+  async function* find(locations: readonly SortedLocation[], chunkSize = FETCH_SIZE): AsyncGenerator<T[]> {
+    for await (const page of findInChunks(kind, locations, chunkSize))
+      yield page.filter((element) => matches?.(element) ?? true);
   }
   async function* read({ after, most }: ReadOptions): AsyncGenerator<T[]> {
-    const all = await keys();
+    const all = await loadSorted();
     const start = after === undefined ? undefined : keyAt(after);
-    const behind = start === undefined ? all : all.filter((key) => compare(key, start) > 0);
-    yield* fetched(behind, Math.min(most ?? FETCH_SIZE, FETCH_SIZE));
+    const locations = start === undefined ? all : all.filter((key) => compare(key, start) > 0);
+    yield* find(locations, Math.min(most ?? FETCH_SIZE, FETCH_SIZE));
   }
   async function* skip(count: number, take: number): AsyncGenerator<T[]> {
-    yield* fetched((await keys()).slice(count, count + take));
+    yield* find((await loadSorted()).slice(count, count + take));
   }
   const positionOf = (element: T): string => `${element.id} ${sortedBy?.(element) ?? ""}`;
-  return { read, skip, positionOf, isCounted: true, count: async () => (await keys()).length };
+  return { read, skip, positionOf, isCounted: true, count: async () => (await loadSorted()).length };
 }
 
 type Key = Pick<SortedLocation, "id" | "sortedBy">;
 
-function comparedKeys({ id, sortedBy = "" }: Key, other: Key): number {
-  const { sortedBy: otherwise = "" } = other;
-  return sortedBy < otherwise ? -1 : sortedBy > otherwise ? 1 : id - other.id;
+function compareKeys({ id, sortedBy = "" }: Key, { id: otherId, sortedBy: other = "" }: Key): number {
+  return sortedBy < other ? -1 : sortedBy > other ? 1 : id - otherId;
 }
 
 function keyAt(position: string): Key {

@@ -5,26 +5,26 @@ import { countItems, queryPages, type Values } from "#lib/table/query.ts";
 import type { ListSource } from "./source.ts";
 
 /**
- * The items of one partition, or of one of an index, as a list in the order of their sort keys; `shown` is what is shown
- * of each. Its positions are sort keys.
+ * The items of one partition of the table or of an index, in the order of their sort keys. `render` returns the list element of an item.
+ * Positions are sort keys.
  */
 export function listOfPartition<E extends Entity, T = Stored<E>>(
   entity: E,
   values: Values<E>,
-  { index, shown }: { index?: IndexName; shown: (item: Stored<E>) => T },
+  { index, render }: { index?: IndexName; render: (item: Stored<E>) => T },
 ): ListSource<T> {
   const { sk } = (index && entity.indexes[index]) ?? entity.key;
-  const where = index ? { index } : {};
+  const source = index ? { index } : {};
   return {
     async *read({ after, most }) {
       const range = {
-        ...where,
+        ...source,
         ...(after !== undefined && { after }),
         ...(most !== undefined && { limit: most }),
       };
-      for await (const page of queryPages(entity, values, range)) yield page.map(shown);
+      for await (const page of queryPages(entity, values, range)) yield page.map(render);
     },
     positionOf: (item) => renderKey(sk, item as Record<string, unknown>).text,
-    count: async () => (await countItems(entity, values, where)).count,
+    count: async () => (await countItems(entity, values, source)).count,
   };
 }

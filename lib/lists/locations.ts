@@ -1,20 +1,21 @@
 import { primaryKey } from "#lib/table/entity.ts";
 import { countItems, queryOnce, type Range } from "#lib/table/query.ts";
 import type { ListElement, ListKind, Location } from "./kind.ts";
-import type { Order } from "./order.ts";
+import { type Order, rangeAfterId } from "./order.ts";
 
-/** Ids of one block: those whose locators share a partition. */
+/** Ids of one block, whose locators are in one partition. */
 export const BLOCK = 1_000;
 
-/** The range of locators after that of an element, in the order of the list. */
-export function rangeAfter<T extends ListElement>({ locator }: ListKind<T>, order: Order, id: number): Range {
-  if (order === "asc") return { after: primaryKey(locator, { id }).sk };
-  return { until: primaryKey(locator, { id: Math.max(0, id - 1) }).sk };
-}
+/** The range of locators after an id, in the direction of a list. */
+export const rangeAfter = <T extends ListElement>(
+  { locator }: ListKind<T>,
+  order: Order,
+  id: number,
+): Range => rangeAfterId(order, id, (each) => primaryKey(locator, { id: each }).sk);
 
 /**
- * Reads the places of a part of a block: one round trip. New elements get the highest ids of their block, so a descending list reads the
- * last part of a block from the oldest element on: otherwise new elements would move it. Expired elements are included, as in the counts.
+ * Reads the locations of a part of a block: one round trip. As new elements get the highest ids of their block, a descending list reads the
+ * last part of a block in ascending order: otherwise new elements would move it. Expired elements are included, as in the tallies.
  */
 export async function locationsInPart<T extends ListElement>(
   kind: ListKind<T>,
@@ -45,8 +46,8 @@ interface PartRange {
 }
 
 /**
- * Reads the places of elements after some others. Each of those has an id, so reading starts after as many ids; a second query counts how
- * many of these ids are used, at the same time. So it reads at most as many places too many as the block has unused ids.
+ * Reads the locations after some skipped elements. Each of these has an id, so reading starts after as many ids; in parallel, a second
+ * query counts how many of these ids are used. So at most as many locations are read in excess as the block has unused ids.
  */
 async function locationsAfter<T extends ListElement>(
   kind: ListKind<T>,
@@ -63,12 +64,12 @@ async function locationsAfter<T extends ListElement>(
     unused === 0 ? skipped : countSkipped(kind, direction, lastSkipped),
   ]);
   const first = skipped - used;
-  // More ids are unused than the counts say, shortly after elements were deleted.
+  // Shortly after elements were deleted, more ids are unused than the tallies say.
   if (first > unused) return locationsFromStart(kind, part);
   return locations.slice(first, first + take);
 }
 
-/** Reads the places of elements and of all before them in the block. */
+/** Reads all locations from the start of the block, and discards the skipped ones. */
 async function locationsFromStart<T extends ListElement>(
   { locator }: ListKind<T>,
   { block, take, skipped, direction }: PartRange,
@@ -87,7 +88,7 @@ async function countSkipped<T extends ListElement>(
   return (await countItems(kind.locator, { id }, { wholePartition: true, ...range })).count;
 }
 
-/** Some elements of a block: `take` of them behind the first `skip`, and before the last `rest`. */
+/** Some elements of a block: `take` elements after the first `skip`, followed by `rest` elements. */
 export interface Part {
   block: number;
   skip: number;
@@ -96,28 +97,28 @@ export interface Part {
 }
 
 interface Window {
-  /** The number of the block to begin with. */
+  /** The number of the block in which the window starts. */
   from?: number | undefined;
   skip?: number;
   take?: number;
 }
 
-/** The parts of the blocks, of which `counts` says how many elements each holds, that a window of a list is made of. */
-export function partsOf(counts: readonly number[], order: Order, window: Window): Part[] {
+/** Splits a window of a list into parts of blocks. `counts` are the numbers of elements of all blocks. */
+export function splitWindow(counts: readonly number[], order: Order, window: Window): Part[] {
   const parts: Part[] = [];
   let { skip = 0, take = Number.POSITIVE_INFINITY } = window;
   for (const block of blocksFrom(counts, order, window.from)) {
     const size = counts[block] ?? 0;
-    const taken = Math.min(take, size - skip);
-    if (taken > 0) parts.push({ block, skip, take: taken, rest: size - skip - taken });
-    take -= Math.max(0, taken);
+    const length = Math.min(take, size - skip);
+    if (length > 0) parts.push({ block, skip, take: length, rest: size - skip - length });
+    take -= Math.max(0, length);
     skip = Math.max(0, skip - size);
     if (take === 0) break;
   }
   return parts;
 }
 
-/** Numbers of the blocks of a list from one of them on, or all. */
+/** Numbers of the blocks of a list in its order, starting with one of them, or all. */
 function blocksFrom(counts: readonly number[], order: Order, first: number | undefined): number[] {
   const blocks = [...counts.keys()];
   if (order === "asc") return blocks.slice(first ?? 0);

@@ -1,65 +1,66 @@
-/** Where to begin reading a list, and how much will be wanted at most. */
+/** Where to start reading a list. */
 export interface ReadOptions {
-  /** A position: begins with the element behind it. */
+  /** A position, after which reading starts. */
   after?: string | undefined;
+  /** Maximum number of elements that the caller will use. */
   most?: number | undefined;
 }
 
-/** Some elements of a list, and the position to go on from; none at its end. */
+/** Some elements of a list, and the position after which the next batch starts; undefined at the end. */
 export interface Batch<T> {
   items: readonly T[];
   next: string | undefined;
-  /** At the end of a list that grows there: the position to go on from later. */
+  /** At the end of a list to which elements are added: the position after which to continue later. */
   later?: string;
 }
 
 /**
- * A list as its resource offers it; `take`, `page`, `cursor`, `Link` and the total are made from this for every list
- * (`lib/http/list-window.ts`). A position is text that only the source understands; it stays good while others write.
+ * A list of a resource. `lib/http/list-window.ts` implements `take`, `page`, `cursor`, the `Link` header and the total for every list. A
+ * position is a string in a format of the source; it stays valid while elements are added and deleted.
  */
 export interface ListSource<T> {
-  /** The elements in the list's order, in pages as they are read. */
-  read(reading: ReadOptions): AsyncIterable<readonly T[]>;
+  /** Reads the elements in the list's order, page by page. */
+  read(options: ReadOptions): AsyncIterable<readonly T[]>;
   /** The position of an element. */
   positionOf(item: T): string;
-  /** How many elements there are. A list that cannot tell without reading all of them takes cursors only. */
+  /** The number of elements. A list without it supports cursors only, because counting would read all elements. */
   count?(): Promise<number>;
   /** Whether the list is counted before it is read, so that `count` reads nothing more. Its pages may be shorter than `take`. */
   isCounted?: true;
-  /** The elements behind the first `skip`; without it the list is read from its start. */
+  /** Reads the elements after the first `skip`; without it, the list is read from its start. */
   skip?(skip: number, take: number): AsyncIterable<readonly T[]>;
-  /** At most `take` elements; without it they are read. For lists that may look at many elements to find few. */
+  /** Reads at most `take` elements, for lists that may examine many elements to find few; without it, `read` is used. */
   batch?(after: string | undefined, take: number): Promise<Batch<T>>;
-  /** What is shown of an element; without it the element. */
+  /** Renders an element for the response; without it, the element is returned. */
   render?(item: T): unknown;
 }
 
-/** Where a batch goes on: behind its last element when more were found than it takes, else at `next`. */
+/** The next batch starts after the last returned element if more were found, otherwise at `next`. */
 interface BatchOptions<T> {
   take: number;
   positionOf: (item: T) => string;
   next: string | undefined;
 }
 
-/** The batch of what was found. */
+/** Creates a batch of the first found elements. */
 export function batchOf<T>(found: readonly T[], { take, positionOf, next }: BatchOptions<T>): Batch<T> {
   const last = found.length > take ? found[take - 1] : undefined;
   return last ? { items: found.slice(0, take), next: positionOf(last) } : { items: found, next };
 }
 
-/** All elements of a list at once; for lists that are short. */
+/** Reads all elements of a list. Only for short lists. */
 export async function readWholeList<T>(list: ListSource<T>): Promise<T[]> {
   return (await Array.fromAsync(list.read({}))).flat();
 }
 
-/** How many elements some pages hold; for lists that are short. */
-export async function countOf(pages: AsyncIterable<readonly unknown[]>): Promise<number> {
+/** Counts the elements of pages by reading them. Only for short lists. */
+export async function countElements(pages: AsyncIterable<readonly unknown[]>): Promise<number> {
   let count = 0;
   for await (const page of pages) count += page.length;
   return count;
 }
 
-/** The part of a paged sequence that lies in the window; reads no further than its end. */
+/** The elements of a window of some pages. Reads no further than the end of the window. */
 export async function* sliceOf<T>(
   pages: AsyncIterable<readonly T[]>,
   window: { skip: number; take: number },

@@ -4,57 +4,56 @@ import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { update } from "#lib/table/operations.ts";
 import { queryOnce } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
-import { TallyItem } from "./entity.ts";
 import { isFrozen } from "./frozen.ts";
 import { findElements, type ListKind } from "./kind.ts";
+import { BLOCK } from "./locations.ts";
 import {
+  allTallies,
   type CountedKind,
   countBlock,
   readTallies,
-  storedCount,
-  storedCounts,
+  TallyItem,
   tallyLocation,
-} from "./list-of-all.ts";
-import { BLOCK } from "./locations.ts";
+  tallyOf,
+} from "./tallies.ts";
 
-/** Blocks counted side by side. */
-const AT_ONCE = 20;
-/** Elements of a block looked at to know whether they are old; the first may have been deleted meanwhile. */
-const LOOKED_AT = 10;
+/** Blocks counted in parallel. */
+const PARALLEL_BLOCKS = 20;
+/** Elements of a block whose age is checked. More than one, because the first one may have been deleted after it was found. */
+const SAMPLE_SIZE = 10;
 
-/** Writes the counts of the blocks of ids that are sealed and not counted yet. */
+/** Writes the missing tallies of the frozen blocks. */
 export async function writeTallies(kind: ListKind): Promise<void> {
-  const { last, rows } = await readTallies(kind);
+  const { last, tallies } = await readTallies(kind);
   const blocks = Array.from({ length: Math.floor(last / BLOCK) }, (_, block) => block);
-  const sealed = await sealedAmong(
+  const frozen = await frozenAmong(
     kind,
-    blocks.filter((block) => storedCount(rows, block) === undefined),
+    blocks.filter((block) => tallyOf(tallies, block) === undefined),
   );
-  await inTurns(sealed, async (block) => {
-    await writeIf(kind, block, (attribute, count) => any(absent(attribute), greaterThan(attribute, count)));
-    // What was deleted while it was counted has found nothing to lower.
+  await runInChunks(frozen, async (block) => {
+    await writeTally(kind, block, (attribute, count) =>
+      any(absent(attribute), greaterThan(attribute, count)),
+    );
+    // An element that was deleted during the count found no tally to lower.
     await lowerTally(kind, block);
   });
 }
 
 /**
- * Lowers the counts of the blocks in which elements were deleted. A sealed block only ever gets fewer, so the lowest count is
- * the latest: it does not matter how often, late or side by side this is done.
+ * Lowers the tallies of the blocks in which elements were deleted. The number of elements in a frozen block only falls, so the lowest count is
+ * the latest: repeated, late and concurrent calls do no harm.
  */
 export async function lowerTallies(kind: CountedKind, ids: readonly number[]): Promise<void> {
   const blocks = new Set(ids.map((id) => Math.floor(id / BLOCK)));
-  await inTurns([...blocks], (block) => lowerTally(kind, block));
+  await runInChunks([...blocks], (block) => lowerTally(kind, block));
 }
 
-/**
- * Drops the counts that are wrong, of all blocks or of some, writes them and all that are missing, and answers how many were
- * wrong.
- */
+/** Deletes the wrong tallies, of all blocks or of some, writes all missing ones, and returns the number of wrong ones. */
 export async function recountTallies(kind: ListKind, among?: ReadonlySet<number>): Promise<number> {
-  const { rows } = await readTallies(kind);
+  const { tallies } = await readTallies(kind);
   let wrong = 0;
-  const counted = storedCounts(rows).filter(({ block }) => among?.has(block) ?? true);
-  await inTurns(counted, async ({ block, count }) => {
+  const checked = allTallies(tallies).filter(({ block }) => among?.has(block) ?? true);
+  await runInChunks(checked, async ({ block, count }) => {
     if (count === (await countBlock(kind, block))) return;
     const { million, attribute } = tallyLocation(block);
     await writeOne(update(TallyItem, { kind: kind.kind, million }, { remove: [attribute] }));
@@ -64,20 +63,20 @@ export async function recountTallies(kind: ListKind, among?: ReadonlySet<number>
   return wrong;
 }
 
-/** Blocks that one update counts; its text has 4 KB at most. */
-const EMPTIED = 200;
+/** Tallies of one update, whose expression can have 4 KB. */
+const TALLIES_PER_UPDATE = 200;
 
-/** Writes down of blocks between two, both left out, that none but these will ever hold anything. */
+/** Writes a tally of 0 for the blocks between two blocks, exclusive, that will never have elements: all except some. */
 export async function writeEmptyTallies(
   { kind }: CountedKind,
-  { from, to, but }: { from: number; to: number; but: ReadonlySet<number> },
+  { from, to, except }: { from: number; to: number; except: ReadonlySet<number> },
 ): Promise<void> {
   const empty = Array.from({ length: Math.max(0, to - from - 1) }, (_, at) => from + 1 + at).filter(
-    (block) => !but.has(block),
+    (block) => !except.has(block),
   );
-  const rows = Map.groupBy(empty, (block) => tallyLocation(block).million);
-  await inTurns([...rows], async ([million, blocks]) => {
-    for (const chunk of chunksOf(blocks, EMPTIED)) {
+  const byMillion = Map.groupBy(empty, (block) => tallyLocation(block).million);
+  await runInChunks([...byMillion], async ([million, blocks]) => {
+    for (const chunk of chunksOf(blocks, TALLIES_PER_UPDATE)) {
       const counts = chunk.map((block) => [tallyLocation(block).attribute, 0]);
       const set = { kind, million, ...Object.fromEntries(counts) };
       await writeOne(update(TallyItem, { kind, million }, { set }));
@@ -85,36 +84,36 @@ export async function writeEmptyTallies(
   });
 }
 
-const lowerTally = (kind: CountedKind, block: number): Promise<void> => writeIf(kind, block, greaterThan);
+const lowerTally = (kind: CountedKind, block: number): Promise<void> => writeTally(kind, block, greaterThan);
 
-/** Counts a block and writes that, if its count so far allows it. */
-async function writeIf(
+/** Counts a block and writes its tally, if the stored one meets a condition. */
+async function writeTally(
   counted: CountedKind,
   block: number,
-  allowed: (attribute: string, count: number) => Condition,
+  conditionFor: (attribute: string, count: number) => Condition,
 ): Promise<void> {
   const { kind } = counted;
   const { million, attribute } = tallyLocation(block);
   const count = await countBlock(counted, block);
   const set = { kind, million, [attribute]: count };
   await ignoreFailedCondition(
-    writeOne(update(TallyItem, { kind, million }, { set, if: allowed(attribute, count) })),
+    writeOne(update(TallyItem, { kind, million }, { set, if: conditionFor(attribute, count) })),
   );
 }
 
-/** Those blocks, of rising numbers, that are followed by an element which is sealed. */
-async function sealedAmong(kind: ListKind, blocks: readonly number[]): Promise<readonly number[]> {
+/** The frozen blocks among some blocks in ascending order: those that are followed by a block with a frozen element. */
+async function frozenAmong(kind: ListKind, blocks: readonly number[]): Promise<readonly number[]> {
   for (let count = blocks.length; count > 0; count -= 1)
-    if (await holdsSealed(kind, (blocks[count - 1] ?? 0) + 1)) return blocks.slice(0, count);
+    if (await hasFrozenElement(kind, (blocks[count - 1] ?? 0) + 1)) return blocks.slice(0, count);
   return [];
 }
 
-async function holdsSealed(kind: ListKind, block: number): Promise<boolean> {
-  const range = { wholePartition: true, limit: LOOKED_AT };
-  const first = await queryOnce(kind.locator, { id: block * BLOCK }, range);
-  return (await findElements(kind, first)).some(isFrozen);
+async function hasFrozenElement(kind: ListKind, block: number): Promise<boolean> {
+  const range = { wholePartition: true, limit: SAMPLE_SIZE };
+  const sample = await queryOnce(kind.locator, { id: block * BLOCK }, range);
+  return (await findElements(kind, sample)).some(isFrozen);
 }
 
-async function inTurns<T>(list: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
-  for (const chunk of chunksOf(list, AT_ONCE)) await Promise.all(chunk.map(work));
+async function runInChunks<T>(list: readonly T[], run: (each: T) => Promise<void>): Promise<void> {
+  for (const chunk of chunksOf(list, PARALLEL_BLOCKS)) await Promise.all(chunk.map(run));
 }

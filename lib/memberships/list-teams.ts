@@ -12,7 +12,7 @@ import { MembershipOfUser } from "./entity.ts";
 export function listVisibleTeams(caller: Caller): ListSource<Team> {
   if (isSystemAdmin(caller)) return listOfKind(TeamItem, "team");
   const { userId } = caller;
-  const memberships = listOfPartition(MembershipOfUser, { userId }, { shown: ({ teamId }) => ({ teamId }) });
+  const memberships = listOfPartition(MembershipOfUser, { userId }, { render: ({ teamId }) => ({ teamId }) });
   return listByKeys(memberships, {
     find: (page) => getItems(page.map(({ teamId }) => itemRequest(TeamItem, { id: teamId }))),
     positionOf: ({ id }) => memberships.positionOf({ teamId: id }),

@@ -5,7 +5,7 @@ import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./ent
 import type { MembershipFilter } from "./schema.ts";
 import { visibleMemberships } from "./visibility.ts";
 
-const whole = { shown: (membership: StoredMembership): StoredMembership => membership };
+const whole = { render: (membership: StoredMembership): StoredMembership => membership };
 
 /** The memberships a caller may see: of a team by rising user id, of a user by rising team id, all of them by rising id. */
 export async function listMemberships(

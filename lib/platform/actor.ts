@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Who changes something, for the audit trail: a user, if it is one, by a credential or in a role. */
+/** Who makes a change, for the audit trail: a user, if there is one, and a credential or role. */
 export interface Actor {
-  /** 0 where nobody of the users acts. */
+  /** 0 if no user makes the change. */
   userId: number;
-  /** As in {@link Caller}: `key-7`, the id of a grant, `session`, `reset-link`, `operator`, `anyone`; `service` for what runs by itself. */
+  /** As in `Caller`: `key-7`, the id of a grant, `session`, `reset-link`, `operator` or `anyone`; `service` for automatic changes. */
   credentialId: string;
 }
 
-/** The service itself: consumers of queues and streams, and what runs by the clock. */
+/** The actor of automatic changes, by functions that process queues, the stream or a schedule. */
 const SERVICE: Actor = { userId: 0, credentialId: "service" };
 
 const actors = new AsyncLocalStorage<Actor>();
 
-/** Runs something in somebody's name. It decides nothing about what may be done. */
+/** Runs a function whose changes are audited as those of an actor. It does not check any rights. */
 export const runAs = <T>({ userId, credentialId }: Actor, run: () => T): T =>
   actors.run({ userId, credentialId }, run);
 
-/** In whose name whatever runs now does so. */
+/** The actor of the running call. */
 export const currentActor = (): Actor => actors.getStore() ?? SERVICE;

@@ -1,9 +1,9 @@
 const TICK_MS = 100;
 
 /**
- * Calls `run` after so many milliseconds in which the event loop was free to run. A span in which it was not, because something
- * else had the CPU or the function was frozen, counts as one tick of 100 ms, and what came in meanwhile is seen before the next.
- * Returns how to cancel it.
+ * Calls `run` after a number of milliseconds in which the event loop could run. A time in which it could not, because the CPU was busy or the
+ * function was frozen, counts as one tick of 100 ms, and input that arrived in that time is processed before the next tick. Returns the
+ * function that cancels the call.
  */
 export function afterActiveTime(milliseconds: number, run: () => void): () => void {
   let ticks = Math.ceil(milliseconds / TICK_MS);

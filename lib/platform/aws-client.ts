@@ -10,19 +10,20 @@ import { endpointOf, regionOf } from "./endpoint.ts";
 import { type PostResponse, PostSender } from "./post-request.ts";
 import { signRequest } from "./sign-request.ts";
 
-/** A service of AWS with a JSON protocol. */
+/** An AWS service with a JSON protocol. */
 export interface AwsService {
-  /** As its host name and its signatures call it. */
+  /** Its name in host names and signatures. */
   service: string;
-  /** The environment variable with another address of it. */
+  /** The environment variable that overrides its address. */
   endpointVariable: string;
-  /** What an operation is called by in `X-Amz-Target`: `DynamoDB_20120810`. */
+  /** The prefix of operations in `X-Amz-Target`, such as `DynamoDB_20120810`. */
   target: string;
   jsonVersion: "1.0" | "1.1";
-  /** Milliseconds after which a call is given up, and sent again. */
+  /** Milliseconds after which an attempt times out. */
   requestMs: number;
-  /** Attempts at one call, and the longest wait before the second one, in ms. */
+  /** Maximum number of attempts. */
   attempts?: number;
+  /** Maximum milliseconds before the second attempt. */
   baseDelay?: number;
 }
 
@@ -32,8 +33,8 @@ const BASE_DELAY = 50;
 const CLOCK_TOLERANCE = 240_000;
 
 /**
- * Calls one service of AWS: signs, retries as the SDK does, and throws its errors as {@link AwsError}. A third of the CPU time of the
- * SDK's client, and an eighth of its code (ADR 0042).
+ * A client of an AWS service. It signs requests, retries like the SDK, and throws errors as {@link AwsError}. It takes a third of the CPU time
+ * and an eighth of the code of the SDK's client (ADR 0042).
  */
 export class AwsClient {
   readonly #service: AwsService;
@@ -93,7 +94,7 @@ export class AwsClient {
     throw errorOf(response, this.#correctClock(response));
   }
 
-  /** Follows the service's clock if this machine's is wrong; answers whether it changed. */
+  /** Adopts the clock of the service if the local clock differs too much. Returns whether the offset changed. */
   #correctClock({ headers: { date } }: PostResponse): boolean {
     const offset = date === undefined ? 0 : Date.parse(date) - Date.now();
     if (!(Math.abs(offset - this.#clockOffset) > CLOCK_TOLERANCE)) return false;
@@ -102,7 +103,7 @@ export class AwsClient {
   }
 }
 
-/** The trace lets Lambda stop functions that call each other without end. */
+/** With the trace header, Lambda can detect functions that call each other in a loop. */
 function unsignedHeaders(): Record<string, string> {
   const trace = process.env["_X_AMZN_TRACE_ID"];
   return { "user-agent": "almanac", ...(trace && { "x-amzn-trace-id": trace }) };

@@ -1,4 +1,4 @@
-/** What AWS returns for a call that failed. */
+/** An error response of AWS. */
 export class AwsError extends Error {
   /** The body of the response, for the fields that some errors have. */
   readonly details: object;
@@ -18,6 +18,6 @@ export class AwsError extends Error {
   }
 }
 
-/** Whether an error is one of AWS, of this type. */
+/** Whether an error is an error response of AWS of this type. */
 export const isAwsError = (error: unknown, type: string): error is AwsError =>
   error instanceof AwsError && error.name === type;

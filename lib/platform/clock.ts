@@ -1,10 +1,10 @@
-/** Milliseconds since 1970. The only clock of the service, so that a test can set it. */
+/** Milliseconds since 1970. The only clock of the service, so that tests can set it. */
 export let now = (): number => Date.now();
 
-/** The present instant as ISO text in UTC with milliseconds. */
+/** The current time as an ISO 8601 string in UTC with milliseconds. */
 export const nowIso = (): string => new Date(now()).toISOString();
 
-/** Seconds since 1970, `days` from now: what the attribute `ttl` holds. */
+/** Seconds since 1970, `days` from now, for the attribute `ttl`. */
 export const expiryInDays = (days: number): number => Math.floor(now() / 1000) + days * 86_400;
 
 /** Replaces the clock; for tests. */

@@ -1,24 +1,24 @@
-/** What signs calls of AWS. */
+/** Credentials with which calls of AWS are signed. */
 export interface Credentials {
   accessKeyId: string;
   secretAccessKey: string;
   sessionToken?: string | undefined;
 }
 
-/** Where credentials come from. */
+/** Loads the current credentials. */
 export type CredentialProvider = () => Promise<Credentials>;
 
 let provider: CredentialProvider = credentialsOfRole;
 
-/** The present credentials: those of the function's role, unless {@link useCredentials} set others. */
+/** Returns the current credentials: those of the function's role, or of the provider that {@link useCredentials} set. */
 export const findCredentials = (): Promise<Credentials> => provider();
 
-/** Sets where credentials come from, for programs that run on an operator's machine; without an argument it is the environment. */
-export function useCredentials(from: CredentialProvider = credentialsOfRole): void {
-  provider = from;
+/** Sets the provider of credentials, for programs on an operator's machine; by default the environment. */
+export function useCredentials(newProvider: CredentialProvider = credentialsOfRole): void {
+  provider = newProvider;
 }
 
-/** Lambda has the credentials of the function's role in the environment. */
+/** Lambda sets environment variables to the credentials of the function's role. */
 async function credentialsOfRole(): Promise<Credentials> {
   return {
     accessKeyId: variable("AWS_ACCESS_KEY_ID"),

@@ -5,7 +5,7 @@ export function regionOf(): string {
   return region;
 }
 
-/** The address of a service of AWS, or the one in the SDK's variables: `AWS_ENDPOINT_URL_DYNAMODB`, or `AWS_ENDPOINT_URL` for all. */
+/** The address of an AWS service, or that in the SDK's variables: `AWS_ENDPOINT_URL_DYNAMODB`, or `AWS_ENDPOINT_URL` for all services. */
 export function endpointOf(service: string, region: string, variable: string): URL {
   const isIgnored = process.env["AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"] === "true";
   const configured = isIgnored ? undefined : process.env[variable] || process.env["AWS_ENDPOINT_URL"];

@@ -4,8 +4,8 @@ const ISO =
   /^(\d{4})-?(\d\d)-?(\d\d)[Tt ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)?$/;
 
 /**
- * Milliseconds of an ISO 8601 instant; undefined when it is none or names a day or hour that does not exist.
- * Without an offset it is UTC.
+ * Parses an ISO 8601 instant into milliseconds since 1970; undefined if it is invalid or its day or hour does not exist. Without an offset it
+ * is UTC.
  */
 export function parseInstant(text: string): number | undefined {
   const parts = ISO.exec(text);
@@ -26,19 +26,19 @@ export function parseInstant(text: string): number | undefined {
   return midnight.getTime() + ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds;
 }
 
-/** The latest instant of a request, in milliseconds: later ones have texts that do not sort as they do. */
+/** The latest instant in a request, in milliseconds since 1970. The strings of later ones do not sort in the order of time. */
 export const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Characters of the longest form `ISO` takes, and a few to spare. */
+/** More characters than the longest string that `ISO` matches. */
 const LONGEST_INSTANT = 40;
 const NOT_AN_INSTANT = "must be an ISO 8601 instant, such as 2026-03-01T09:30:00Z";
 
-/** Text that may hold an instant. */
+/** A string that may be an instant. */
 export const InstantText = z.string().max(LONGEST_INSTANT, NOT_AN_INSTANT);
 
 /**
- * An instant of a request: any ISO 8601 form in, UTC with milliseconds and `Z` out. From 1970 to 9999, so that the texts
- * sort as the instants do.
+ * An instant in a request, from 1970 to 9999: accepts any ISO 8601 form, and returns it in UTC with milliseconds and `Z`, so that strings sort
+ * in the order of time.
  */
 export const Instant = InstantText.transform((text, context) => {
   const time = parseInstant(text);

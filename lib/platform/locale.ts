@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A language in lower case, with a region or not: `en`, `pt-BR`, `es-419`. */
+/** A language in lower case, with an optional region: `en`, `pt-BR`, `es-419`. */
 export const Locale = z
   .string()
   .max(35, { abort: true })

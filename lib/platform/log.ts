@@ -6,15 +6,14 @@ type KeysOf<F> = F extends unknown ? keyof F : never;
 
 let output: { write(text: string): unknown } | undefined;
 
-/** Sends all lines from now on elsewhere than to standard output; for programs that answer there. */
+/** Writes all lines from now on to another stream than standard output, for programs that print results there. */
 export function setLogOutput(stream: { write(text: string): unknown }): void {
   output = stream;
 }
 
 /**
- * Writes one structured line, which may be a metric, too. Only the fields its event is declared with go in (`log-lines.ts`): never
- * bodies, headers, tokens, secrets, or what people wrote or are called. The console is not used, because Lambda's writes a prefix
- * before each line.
+ * Writes one structured line, which may contain metrics. It accepts only the fields that its event declares (`log-lines.ts`): never bodies,
+ * headers, tokens, secrets, names or texts of people. It does not use the console, because Lambda's console adds a prefix to each line.
  */
 export function log<E extends LogEvent, F extends KnownFields<E>>(
   level: "info" | "warn" | "error",

@@ -1,8 +1,7 @@
 import { now } from "./clock.ts";
 
 /**
- * A value that a warm function asks for once and keeps for some milliseconds. Calls at the same time share the
- * answer; what could not be had is not kept.
+ * Returns a function that calls `load` and caches its result for some milliseconds. Concurrent calls share one result. A failure is not cached.
  */
 export function memoizeWithTtl<T>(milliseconds: number, load: () => Promise<T>): () => Promise<T> {
   let current: { value: Promise<T>; until: number } | undefined;

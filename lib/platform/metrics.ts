@@ -8,7 +8,7 @@ interface Directive {
   Metrics: { Name: string; Unit: string }[];
 }
 
-/** What makes a line metrics: which fields are some (CloudWatch, Embedded Metric Format specification), and of which stack. */
+/** The fields that make a line metrics of a stack (CloudWatch, Embedded Metric Format specification). */
 export type MetricFields<N extends MetricName> = { [M in N]?: number } & {
   [STACK_DIMENSION]: string;
   /** `Timestamp` is in milliseconds since 1970. */
@@ -16,7 +16,8 @@ export type MetricFields<N extends MetricName> = { [M in N]?: number } & {
 };
 
 /**
- * The fields that make a log line metrics, too; none without values. CloudWatch takes them from the log, so they cost no call and no permission.
+ * Returns the fields that add metrics to a log line; empty without values. CloudWatch reads metrics from the log, so they need no call and no
+ * permission.
  *
  * @example
  * log("warn", "security", { kind, clientId, ...metrics({ "code.reused": 1 }) });

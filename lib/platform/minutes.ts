@@ -4,13 +4,13 @@ export const MINUTE = 60_000;
 /** Minutes of a day. */
 export const DAY_MINUTES = 1_440;
 
-/** Minutes since 1970 of an ISO instant; may have a fraction. */
+/** Converts an ISO instant to minutes since 1970; the result may have a fraction. */
 export const minuteOf = (instant: string): number => Date.parse(instant) / MINUTE;
 
-/** The ISO instant of a minute since 1970. */
+/** Converts minutes since 1970 to an ISO instant. */
 export const instantOf = (minute: number): string => new Date(Math.round(minute * MINUTE)).toISOString();
 
-/** The minutes since 1970 between the times of a booking, a slot or a reservation. */
+/** The start and end of a booking, a slot or a reservation, in minutes since 1970. */
 export const rangeBetween = (times: {
   startTime: string;
   endTime: string;

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** How often a query parameter may be repeated. */
+/** Maximum number of values of a repeated query parameter. */
 const MOST_VALUES = 50;
 
-/** One value of a query parameter, or several when it is repeated. */
+/** A query parameter that may be repeated; returns a list of its values. */
 export const oneOrMore = <S extends z.ZodType>(schema: S, error: string) =>
   z.union([schema.transform((value) => [value]), z.array(schema).max(MOST_VALUES)], {
     error: ({ input }) =>

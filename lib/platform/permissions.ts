@@ -1,5 +1,5 @@
 /**
- * What a function may do, as `resource:Action` with the exact name of the IAM action.
+ * All permissions of functions, as `resource:Action` with the exact name of the IAM action.
  * A TransactWriteItems needs the action of each of its parts (PutItem, UpdateItem, DeleteItem, ConditionCheckItem),
  * a TransactGetItems or GetItem needs GetItem. `index` is every index of the table.
  */

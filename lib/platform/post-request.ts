@@ -8,11 +8,11 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { afterActiveTime } from "./after-active-time.ts";
 
 /**
- * Calls of a client under way at once: more than a function has the CPU to make, at some tenths of a millisecond a call, and few enough
- * that a slow CPU comes round to each of them in time.
+ * Maximum number of concurrent calls of a client. A call takes some tenths of a millisecond of CPU time, so more would not be faster, and a
+ * slow CPU can still process each of these in time.
  */
-const MOST_AT_ONCE = 16;
-/** Milliseconds within which a response that has begun must go on. */
+const MOST_CONCURRENT = 16;
+/** Milliseconds without data after which a response that has started fails. */
 const STALLED_MS = 60_000;
 
 /** A request to one server. */
@@ -22,7 +22,7 @@ export interface PostRequest {
   body: string;
 }
 
-/** A response as a whole. */
+/** A complete response. */
 export interface PostResponse {
   status: number;
   headers: IncomingHttpHeaders;
@@ -30,27 +30,26 @@ export interface PostResponse {
 }
 
 /**
- * Sends requests over connections that stay open. One whose response has not begun within so many milliseconds, connecting included,
- * fails with a `TimeoutError`. Only time in which this process could have seen the response counts: neither that in which the process
- * was busy or frozen, nor that in which a request waits for one of the connections. Else a list that takes hundreds of calls would
- * give up most of them together, which is more than a client sends again.
+ * Sends requests over connections that stay open. A request fails with a `TimeoutError` if its response has not started within `requestMs`,
+ * including the time to connect. Time in which the process is busy or frozen, or in which the request waits for a connection, does not
+ * count. Otherwise many of the hundreds of calls of a long list would time out together, and use up the client's retries.
  */
 export class PostSender {
   readonly #requestMs: number;
   readonly #waiting: (() => void)[] = [];
   #agent: HttpAgent | undefined;
-  #underWay = 0;
+  #concurrent = 0;
 
   constructor(requestMs: number) {
     this.#requestMs = requestMs;
   }
 
   async send(request: PostRequest): Promise<PostResponse> {
-    await this.#turn();
+    await this.#acquire();
     try {
       return await this.#post(request);
     } finally {
-      this.#endTurn();
+      this.#release();
     }
   }
 
@@ -65,9 +64,9 @@ export class PostSender {
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
       }, reject);
     });
-    const giveUp = (milliseconds: number) => () => request.destroy(timeoutError(milliseconds));
-    const cancel = afterActiveTime(this.#requestMs, giveUp(this.#requestMs));
-    request.setTimeout(STALLED_MS, giveUp(STALLED_MS));
+    const abortAfter = (milliseconds: number) => () => request.destroy(timeoutError(milliseconds));
+    const cancel = afterActiveTime(this.#requestMs, abortAfter(this.#requestMs));
+    request.setTimeout(STALLED_MS, abortAfter(STALLED_MS));
     request.on("error", (error) => {
       cancel();
       reject(error);
@@ -76,16 +75,16 @@ export class PostSender {
     return promise;
   }
 
-  async #turn(): Promise<void> {
-    if (this.#underWay < MOST_AT_ONCE) this.#underWay += 1;
+  async #acquire(): Promise<void> {
+    if (this.#concurrent < MOST_CONCURRENT) this.#concurrent += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The next in line takes the place. */
-  #endTurn(): void {
+  /** Starts the next waiting request in place of the finished one. */
+  #release(): void {
     const next = this.#waiting.shift();
     if (next) next();
-    else this.#underWay -= 1;
+    else this.#concurrent -= 1;
   }
 }
 
@@ -98,6 +97,6 @@ function readText(response: IncomingMessage): Promise<string> {
   return promise;
 }
 
-/** What the client knows as worth sending again. */
+/** An error that the client retries, because of its name. */
 const timeoutError = (milliseconds: number): Error =>
   Object.assign(new Error(`There was no response within ${milliseconds} ms.`), { name: "TimeoutError" });

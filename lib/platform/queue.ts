@@ -5,8 +5,8 @@ import { env } from "./env.ts";
 import { perService } from "./per-service.ts";
 
 /**
- * One message: any JSON value. `group` keeps the messages of one owner from crowding out the others (fair queues); of one
- * group of `deliveries`, a FIFO queue, one message is worked on at a time.
+ * One message: any JSON value. Messages of one `group` don't delay those of other groups (fair queues). `deliveries` is a FIFO queue: the
+ * messages of one group are processed one after the other.
  */
 export interface QueueMessage {
   body: unknown;
@@ -15,7 +15,7 @@ export interface QueueMessage {
   delaySeconds?: number;
 }
 
-/** Seconds a message can be put off for. */
+/** Maximum seconds that a message can be delayed. */
 export const LONGEST_DELAY = 900;
 
 const URL_VARIABLE = {
@@ -27,7 +27,7 @@ const URL_VARIABLE = {
 } as const;
 export type QueueName = keyof typeof URL_VARIABLE;
 
-/** The one queue whose messages keep the order of their group. */
+/** The only queue that processes the messages of a group in order. */
 const FIFO_QUEUE: QueueName = "deliveries";
 /** SQS's limit of one call. */
 const MOST_MESSAGES = 10;
@@ -43,7 +43,7 @@ const sqs = /* @__PURE__ */ perService(
     }),
 );
 
-/** Sends messages, ten a call and the calls side by side; returns the positions of those the queue did not take. */
+/** Sends messages, in parallel calls of ten. Returns the positions of those that the queue rejected. */
 export async function sendMessages(
   queue: QueueName,
   messages: readonly QueueMessage[],
@@ -60,13 +60,13 @@ export async function sendMessages(
   return new Set(rejected.flat());
 }
 
-/** Sends one message; throws when the queue does not take it. */
+/** Sends one message. Throws if the queue rejects it. */
 export async function sendMessage(queue: QueueName, message: QueueMessage): Promise<void> {
   const rejected = await sendMessages(queue, [message]);
-  if (rejected.size > 0) throw new Error(`the queue ${queue} did not take a message`);
+  if (rejected.size > 0) throw new Error(`the queue ${queue} rejected a message`);
 }
 
-/** Sends one text as it is, with attributes of text; throws when the queue does not take it. */
+/** Sends a text without rendering it as JSON, with attributes. Throws if the queue rejects it. */
 export async function sendText(
   queue: QueueName,
   text: string,
@@ -84,6 +84,6 @@ const entryOf = (queue: QueueName, { body, group, delaySeconds }: QueueMessage, 
   MessageBody: JSON.stringify(body),
   MessageGroupId: group,
   ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
-  // The consumer recognizes repetitions by what is recorded; the queue must not drop one.
+  // The consumer recognizes duplicates by stored items, so the queue must not discard any message.
   ...(queue === FIFO_QUEUE && { MessageDeduplicationId: randomUUID() }),
 });

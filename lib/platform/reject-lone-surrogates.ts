@@ -1,6 +1,6 @@
 /**
- * A reviver for `JSON.parse` that refuses half a surrogate pair, such as "\ud800": it is JSON but no text, so nothing can
- * keep or send it (RFC 7493 §2.1).
+ * A reviver for `JSON.parse` that rejects a lone surrogate, such as "\ud800": it is valid JSON but not valid Unicode, so it can't be stored or
+ * sent (RFC 7493 §2.1).
  *
  * @throws {SyntaxError}
  */
@@ -9,6 +9,6 @@ export function rejectLoneSurrogates(name: string, value: unknown): unknown {
   throw new SyntaxError("a lone surrogate");
 }
 
-/** Whether JSON may contain half a surrogate pair, as a character or escaped. To check that takes less time than a reviver does. */
+/** Whether JSON may contain a lone surrogate, as a character or escaped. This check takes less time than a reviver. */
 export const mayHaveLoneSurrogates = (json: string): boolean =>
   !json.isWellFormed() || /\\u[dD][89a-fA-F]/.test(json);

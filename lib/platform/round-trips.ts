@@ -1,6 +1,6 @@
 /**
- * Counts the database round trips of one invocation: the length of the longest chain of calls that waited for
- * one another. Calls made side by side are one round trip; `calls` counts each.
+ * The database calls of one invocation. `trips` is the length of the longest chain of calls that waited for each other, so parallel calls count
+ * as one; `calls` is the number of all calls.
  */
 export interface RoundTrips {
   trips: number;
@@ -10,16 +10,16 @@ export interface RoundTrips {
 let current: RoundTrips = { trips: 0, calls: 0 };
 let finished = 0;
 
-/** Starts counting again; a function runs one invocation at a time. */
+/** Resets the counts. A function runs one invocation at a time. */
 export function resetRoundTrips(): void {
   current = { trips: 0, calls: 0 };
   finished = 0;
 }
 
-/** What was counted since the last reset. */
+/** The counts since the last reset. */
 export const roundTrips = (): RoundTrips => current;
 
-/** Counts one call while it runs. */
+/** Runs a database call and counts it. */
 export async function countRoundTrip<T>(call: () => Promise<T>): Promise<T> {
   const depth = finished + 1;
   current.calls += 1;

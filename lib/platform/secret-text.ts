@@ -12,10 +12,10 @@ const secrets = /* @__PURE__ */ perService(
     }),
 );
 
-/** The text of a secret of AWS Secrets Manager, without blanks around it. */
+/** Reads the text of a secret in AWS Secrets Manager, trimmed. */
 export async function readSecretText(arn: string): Promise<string> {
   const response = await secrets().call("GetSecretValue", { SecretId: arn });
   const { SecretString }: { SecretString?: string } = JSON.parse(response);
-  if (SecretString === undefined) throw new Error("the secret holds no text");
+  if (SecretString === undefined) throw new Error("the secret has no text");
   return SecretString.trim();
 }

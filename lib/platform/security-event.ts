@@ -2,7 +2,7 @@ import type { FailureCode } from "#lib/failures.ts";
 import { log } from "./log.ts";
 import { metrics } from "./metrics.ts";
 
-/** What an operator should hear of, for somebody may try to get in. Each kind is a metric of that name. */
+/** A possible attack. Each kind is a metric with the same name. */
 export type SecurityEvent =
   | { kind: "code.reused" | "refresh.reused"; clientId: string; userId: number; grantId: string }
   | { kind: "client.auth_failed"; clientId: string }
@@ -12,6 +12,6 @@ export type SecurityEvent =
   | { kind: "sign_in.provider_failed"; reason: string }
   | { kind: "sign_in.provider_user_rejected"; failure: FailureCode };
 
-/** Leaves a line of its own for a security event, and counts it; ids only, never what was sent. */
+/** Logs a security event as a separate line with a metric. It contains only ids, never input. */
 export const logSecurityEvent = (event: SecurityEvent): void =>
   log("warn", "security", { ...event, ...metrics<SecurityEvent["kind"]>({ [event.kind]: 1 }) });

@@ -12,7 +12,7 @@ export interface AwsRequest {
   body: string;
 }
 
-/** The headers of a request with those that sign it (AWS Signature Version 4), by the SDK's signer. */
+/** Returns the headers of a request with its signature (AWS Signature Version 4), by the SDK's signer. */
 export async function signRequest(
   { service, region, path, headers, body }: AwsRequest,
   { sessionToken, ...keys }: Credentials,

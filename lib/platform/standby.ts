@@ -1,6 +1,6 @@
 /**
- * Whether an error says that the policy of a standby denied a call: the functions of a service that is not the home may change nothing
- * (ADR 0030). A call that a role was just never granted is something else.
+ * Whether the IAM policy of a standby denied a call, because only functions in the home region may write (ADR 0030). It is false for a call
+ * that lacks a permission.
  */
 export function isDeniedToStandby(error: unknown): boolean {
   const { name, message } = (error ?? {}) as { name?: string; message?: string };

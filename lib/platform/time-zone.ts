@@ -11,7 +11,7 @@ NZ-CHAT PRC PST8PDT ROC ROK W-SU WET`
     .map((name) => [name.toLowerCase(), name]),
 );
 
-/** All names in one case, and as many in others. */
+/** More than the number of all names, which may be cached in several spellings. */
 const MOST_CACHED = 1_200;
 const canonicalNames = /* @__PURE__ */ new BoundedCache<string, string>(MOST_CACHED);
 
@@ -27,7 +27,7 @@ function canonicalTimeZone(name: string): string | undefined {
   return canonicalNames.set(name, databaseCase(name.toLowerCase()));
 }
 
-/** Capital first letters, but for GMT, UTC, UCT, the US, and what {@link IRREGULAR} lists. */
+/** Capitalizes each word, except for GMT, UTC, UCT, the US, and the names in {@link IRREGULAR}. */
 function databaseCase(name: string): string {
   if (/^(?:gmt|utc|uct)\b|^gmt0$/.test(name)) return name.toUpperCase();
   const capitalized = name.replace(/(?:^|[/_-])[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,8 +1,8 @@
 const SPACE = /[^\S\uFEFF]/;
 
 /**
- * A text without the white space around it. Unlike `trim` it keeps a byte-order mark, which is part of what was sent.
- * A loop, as an expression anchored at the end takes quadratic time on long white space.
+ * Removes white space at both ends of a text. Unlike `trim`, it does not remove a byte-order mark, which is part of the text. It is a loop
+ * because a regular expression that is anchored at the end takes quadratic time for long white space.
  *
  * @example
  * z.string().overwrite(trimSpace).min(1)

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The body of an update: any of some fields, at least one. */
+/** Creates the schema of an update's body: any of these fields, but at least one. */
 export const updateSchema = <F extends z.ZodRawShape>(fields: F) =>
   z
     .strictObject(fields)

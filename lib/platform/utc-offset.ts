@@ -1,13 +1,13 @@
 import { BoundedCache } from "./bounded-cache.ts";
 
-/** A name may be written in any letter case, so there are more of them than time zones. */
+/** More than the number of time zones, because names are case-insensitive. */
 const MOST_FORMATS = 1_000;
 /** Formats by time zone: creating one takes longer than using it. */
 const formats = /* @__PURE__ */ new BoundedCache<string, Intl.DateTimeFormat>(MOST_FORMATS);
 
 /**
- * Minutes a time zone is ahead of UTC at an instant (ISO text, or milliseconds since 1970), daylight saving included; fractions of a
- * minute are dropped. The first zone of a process takes some 10 ms, in which `Intl` loads its data.
+ * Returns the minutes by which a time zone is ahead of UTC at an instant (an ISO string, or milliseconds since 1970), including daylight
+ * saving time, without fractions of a minute. The first call of a process takes about 10 ms, because `Intl` loads its data.
  */
 export function utcOffsetMinutes(timeZone: string, instant: string | number): number {
   // Such as `3/4/2031, GMT-09:30`; an offset of zero is `GMT`.

@@ -43,4 +43,4 @@ export async function userIdOf({ userId }: Caller, reference: string): Promise<n
 export const listVisibleUsers = (caller: Caller): ListSource<Stored<typeof UserItem>> =>
   isSystemAdmin(caller)
     ? listOfKind(UserItem, "user")
-    : listOfPartition(UserItem, { id: caller.userId }, { shown: (user) => user });
+    : listOfPartition(UserItem, { id: caller.userId }, { render: (user) => user });

@@ -3,7 +3,7 @@ import { BookingItem } from "#lib/bookings/entity.ts";
 import { BookingList } from "#lib/bookings/list.ts";
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
-import { isFreezePaused } from "#lib/lists/freeze-pause.ts";
+import { isFreezePaused } from "#lib/lists/frozen.ts";
 import { lowerTallies, writeTallies } from "#lib/lists/write-tallies.ts";
 import { keysInRecords } from "#lib/table/stream-records.ts";
 

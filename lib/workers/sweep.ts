@@ -47,6 +47,6 @@ export async function sweep(): Promise<void> {
       }),
     ),
   ]);
-  const failed = results.filter((end) => end.status === "rejected");
+  const failed = results.filter((result) => result.status === "rejected");
   if (failed.length > 0) throw new AggregateError(failed.map(({ reason }) => reason));
 }

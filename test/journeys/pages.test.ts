@@ -3,7 +3,7 @@ import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
 import { Attendees } from "#lib/bookings/attendees/entity.ts";
 import { BookmarkItem } from "#lib/bookings/entity.ts";
-import { TallyItem } from "#lib/lists/entity.ts";
+import { TallyItem } from "#lib/lists/tallies.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { transact } from "#lib/table/write.ts";

@@ -1,5 +1,5 @@
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
-import { pauseFreezing } from "#lib/lists/freeze-pause.ts";
+import { pauseFreezing } from "#lib/lists/frozen.ts";
 import { recountTallies } from "#lib/lists/write-tallies.ts";
 import { recountHost } from "#lib/operations/recount/recount-host.ts";
 import type { Survey } from "./survey.ts";

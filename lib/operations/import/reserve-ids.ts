@@ -11,6 +11,6 @@ export async function reserveIds({ highest, ids, blocks }: Survey): Promise<void
     const list = LIST_KINDS.find((each) => each.kind === kind);
     const range = { from: Math.floor(before / BLOCK), to: Math.floor(to / BLOCK) };
     // Blocks of skipped ids stay empty; counting each of them in every list would be slow.
-    if (list) await writeEmptyTallies(list, { ...range, but: blocks.get(kind) ?? new Set() });
+    if (list) await writeEmptyTallies(list, { ...range, except: blocks.get(kind) ?? new Set() });
   }
 }

@@ -1,6 +1,6 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
-import { countOf, type ListSource, type ReadOptions } from "#lib/lists/source.ts";
+import { countElements, type ListSource, type ReadOptions } from "#lib/lists/source.ts";
 import { administeredTeams } from "#lib/memberships/visibility.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { queryPages } from "#lib/table/query.ts";
@@ -18,9 +18,10 @@ import { isOwnWebhook } from "./visibility.ts";
 
 /** The webhooks that the caller can access, oldest first: their own and those of teams they administer; all webhooks for a system admin. */
 export function listWebhooks(caller: Caller): ListSource<Webhook> {
-  if (isSystemAdmin(caller)) return listOfPartition(WebhookItem, {}, { index: "GSI2", shown: renderWebhook });
+  if (isSystemAdmin(caller))
+    return listOfPartition(WebhookItem, {}, { index: "GSI2", render: renderWebhook });
   const read = (reading: ReadOptions) => readWebhooks(caller, reading);
-  return { read, positionOf: ({ id }) => id, count: () => countOf(read({})) };
+  return { read, positionOf: ({ id }) => id, count: () => countElements(read({})) };
 }
 
 /** Merges the pages of the caller's own webhooks with the webhooks of their teams, which are few. */

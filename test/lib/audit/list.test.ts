@@ -19,8 +19,11 @@ const daysAgo = (days: number): string => new Date(NOW - days * DAY).toISOString
 let admin: Caller;
 let ids: string[];
 
-/** Leaves an entry about a team of some days ago. */
-async function leave(days: number, { userId, team = 1 }: { userId: number; team?: number }): Promise<string> {
+/** Writes an entry about a change of a team some days ago. */
+async function writeEntry(
+  days: number,
+  { userId, team = 1 }: { userId: number; team?: number },
+): Promise<string> {
   setClock(() => NOW - days * DAY);
   const entry = runAs({ userId, credentialId: "key-1" }, () =>
     newAuditEntry({ resource: "team", resourceId: String(team) }, [
@@ -42,7 +45,7 @@ beforeAll(async () => {
   captureLines();
   ids = [];
   for (const [at, days] of [300, 90, 89.5, 40, 39, 2, 1, 0.5].entries())
-    ids.unshift(await leave(days, { userId: (at % 2) + 1001, team: (at % 3) + 1 }));
+    ids.unshift(await writeEntry(days, { userId: (at % 2) + 1001, team: (at % 3) + 1 }));
   setClock(() => NOW);
   admin = await makeHost("ADMIN");
 });
@@ -80,16 +83,16 @@ describe("the list of changes", () => {
   });
 
   it.each<Record<string, string>>([{ resource: "team" }, { userId: "1002" }])(
-    "comes in pages that leave nothing out, though days without changes lie between: %o",
+    "has pages that omit no entry, even after days without changes: %o",
     async (filter) => {
       captureLines();
       const whole = idsIn(await listed(filter));
       const found: string[] = [];
       let cursor: string | undefined = "";
       for (let pages = 0; cursor !== undefined && pages < 50; pages += 1) {
-        const answer = await listed({ ...filter, take: "2", cursor });
-        found.push(...idsIn(answer));
-        cursor = answer.headers["X-Next-Cursor"];
+        const response = await listed({ ...filter, take: "2", cursor });
+        found.push(...idsIn(response));
+        cursor = response.headers["X-Next-Cursor"];
       }
       expect(found).toEqual(whole);
     },

@@ -16,8 +16,8 @@ useLocalTable();
 
 const START = "2031-03-03T09:00:00.000Z";
 
-/** What the trail tells of one resource, oldest first. */
-async function toldOf(resource: AuditResource, id: number | string) {
+/** The audit entries of one resource, oldest first. */
+async function entriesOf(resource: AuditResource, id: number | string) {
   await publishAll();
   const entries = await readWholeList(listAuditTrail(OPERATOR, { resource, resourceId: String(id) }));
   return entries.toReversed();
@@ -30,11 +30,11 @@ describe("a change", () => {
     const host = await makeHost();
     const booking = await by(host, async () => book(host, await makeEventType(host), { start: START }));
     await by(OPERATOR, () => cancelBooking(host, { id: booking.id }, { cancellationReason: "Ill again" }));
-    const [made, cancelled, ...others] = await toldOf("booking", booking.id);
+    const [created, cancelled, ...others] = await entriesOf("booking", booking.id);
     expect(others).toEqual([]);
-    expect(made).toMatchObject({ userId: host.userId, credentialId: host.credentialId });
+    expect(created).toMatchObject({ userId: host.userId, credentialId: host.credentialId });
     const attendees = booking.attendees.map(({ id }) => String(id));
-    expect(made?.changes).toEqual([
+    expect(created?.changes).toEqual([
       { resource: "booking", ids: [String(booking.id)], action: "created", attributes: [] },
       { resource: "attendee", ids: attendees, action: "created", attributes: [] },
     ]);
@@ -43,7 +43,7 @@ describe("a change", () => {
     expect(cancelled?.changes[0]?.attributes).toEqual(
       expect.arrayContaining(["cancellationReason", "status"]),
     );
-    const text = JSON.stringify([made, cancelled]);
+    const text = JSON.stringify([created, cancelled]);
     for (const secret of ["Ill again", booking.attendees[0]?.email, booking.user.name])
       expect(text).not.toContain(secret);
   });
@@ -55,7 +55,7 @@ describe("a change", () => {
     await expect(book(host, eventType, { start: START })).rejects.toThrow();
     await cancelBooking(host, { id: booking.id }, {});
     await cancelBooking(host, { id: booking.id }, {});
-    expect(await toldOf("booking", booking.id)).toHaveLength(2);
+    expect(await entriesOf("booking", booking.id)).toHaveLength(2);
     const all = await readWholeList(listAuditTrail(OPERATOR, { resource: "booking" }));
     expect(new Set(all.map(({ resourceId }) => resourceId)).size).toBe(
       new Set(
@@ -69,9 +69,9 @@ describe("a change", () => {
     const booking = await book(host, await makeEventType(host), { start: START });
     const attendee = await addAttendee(host, booking);
     await by(host, () => deleteAttendee(host, { id: attendee.id }));
-    const removed = (await toldOf("booking", booking.id)).at(-1);
-    expect(removed).toMatchObject({ userId: host.userId });
-    expect(removed?.changes).toContainEqual({
+    const deletion = (await entriesOf("booking", booking.id)).at(-1);
+    expect(deletion).toMatchObject({ userId: host.userId });
+    expect(deletion?.changes).toContainEqual({
       resource: "attendee",
       ids: [String(attendee.id)],
       action: "removed",
@@ -79,10 +79,10 @@ describe("a change", () => {
     });
   });
 
-  it("without a user has the credential `service`, and copies on credentials are not changes of them", async () => {
+  it("without a user has the credential `service`, and a copy on a credential is not a change of it", async () => {
     const host = await makeHost();
     await lockUser(OPERATOR, host.userId, true);
-    const entries = await toldOf("user", host.userId);
+    const entries = await entriesOf("user", host.userId);
     expect(entries.at(-1)).toMatchObject({ credentialId: "service" });
     expect(entries.at(-1)?.changes.map(({ attributes }) => attributes)).toEqual([["isLocked"]]);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BookingList } from "#lib/bookings/list.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { TallyItem } from "#lib/lists/entity.ts";
+import { TallyItem } from "#lib/lists/tallies.ts";
 import { writeTallies } from "#lib/lists/write-tallies.ts";
 import { recountLists } from "#lib/operations/recount/recount.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";

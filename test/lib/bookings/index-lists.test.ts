@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BookingItem, BookmarkItem } from "#lib/bookings/entity.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { TallyItem } from "#lib/lists/entity.ts";
+import { TallyItem } from "#lib/lists/tallies.ts";
 import { recountLists } from "#lib/operations/recount/recount.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { primaryKey } from "#lib/table/entity.ts";

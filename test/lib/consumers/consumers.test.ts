@@ -83,7 +83,7 @@ describe("a consumer of batches", () => {
 
   test.each([
     ["that throws", '{"name":"bad"}'],
-    ["that nobody can read", "{"],
+    ["that is not JSON", "{"],
   ])("splits a batch for one message %s", async (_, body) => {
     const lines = captureLines();
     const done: string[] = [];
@@ -126,17 +126,17 @@ describe("a stream consumer", () => {
 
   test("gives each part the records it accepts, and calls no part without any", async () => {
     captureLines();
-    const taken: Record<string, unknown[]> = {};
+    const received: Record<string, unknown[]> = {};
     const part = (name: string, ids: readonly string[]) => ({
       accepts: ({ eventID = "" }: DynamoDBRecord) => ids.includes(eventID),
       run: async (batch: readonly DynamoDBRecord[]) => {
-        taken[name] = batch.map(({ eventID }) => eventID);
+        received[name] = batch.map(({ eventID }) => eventID);
         return [];
       },
     });
     const handler = streamConsumer(streamSpec, [part("a", ["11", "13"]), part("b", ["12"]), part("c", [])]);
     await handler({ Records: records }, LAMBDA_CONTEXT);
-    expect(taken).toEqual({ a: ["11", "13"], b: ["12"] });
+    expect(received).toEqual({ a: ["11", "13"], b: ["12"] });
   });
 
   test("runs a part that throws for each record separately, so that the other records and parts succeed", async () => {

@@ -4,7 +4,7 @@ import { setClock } from "#lib/platform/clock.ts";
 
 afterEach(() => setClock(() => Date.now()));
 
-it("names the operator's contact and when to ask again", () => {
+it("the security contact is the operator's setting, with an expiry date", () => {
   vi.stubEnv("SECURITY_CONTACT", "https://example.com/report");
   setClock(() => Date.UTC(2031, 0, 1, 12));
   expect(securityText("https://api.example.com/v1").body).toBe(`Contact: https://example.com/report
@@ -14,7 +14,7 @@ Canonical: https://api.example.com/v1/.well-known/security.txt
 `);
 });
 
-it("names the address every domain has for it where the operator named none", () => {
+it("the default security contact is an address of the domain", () => {
   expect(securityText("https://api.example.com/v1").body).toContain(
     "Contact: mailto:security@api.example.com\n",
   );

@@ -26,19 +26,19 @@ const pass = (seconds: number) => {
   clock += seconds * 1000;
 };
 
-/** A host with a booking, made just now. */
+/** Creates a host with a booking. */
 async function makeBooked(): Promise<{ host: Caller; booking: StoredBooking }> {
   const host = await makeHost();
   return { host, booking: await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" }) };
 }
 const cancel = (host: Caller, { id }: StoredBooking) => cancelBooking(host, { id }, {});
 
-/** Records so many events of a booking, one a second, and lets them settle; each is about `kilobytes` long. */
+/** Records events of a booking, one per second, each with about `kilobytes`, and waits until they are settled. */
 async function recordMany(booking: StoredBooking, count: number, kilobytes = 1): Promise<void> {
   const description = "x".repeat(kilobytes * 1000);
   for (let at = 1; at <= count; at += 1) {
-    const told = { ...booking, description, eventSequence: booking.eventSequence + at };
-    await transact(recordEvent("BOOKING_RESCHEDULED", told));
+    const changed = { ...booking, description, eventSequence: booking.eventSequence + at };
+    await transact(recordEvent("BOOKING_RESCHEDULED", changed));
     pass(1);
   }
   pass(40);
@@ -115,7 +115,7 @@ describe("the events of a host", () => {
     );
   });
 
-  it("come in smaller pages if they are large or few match a filter, and all of them in the end", async () => {
+  it("are listed in smaller pages if they are large or few match a filter, without omitting any", async () => {
     const { host, booking } = await makeBooked();
     await recordMany(booking, 30, 90);
     for (const [filter, count] of [
@@ -154,7 +154,7 @@ describe("a reader of events", () => {
 
   it("never misses an event that is written late: an event is listed when no earlier one can appear any more", async () => {
     const { host, booking } = await makeBooked();
-    // Another call took its time at once, and commits at the very end of what a function has.
+    // Another call set its time earlier, and commits when its function is about to time out.
     const late = recordEvent("BOOKING_RESCHEDULED", { ...booking, eventSequence: 2 });
     pass(1);
     await transact(recordEvent("BOOKING_RESCHEDULED", { ...booking, eventSequence: 3 }));
@@ -169,7 +169,7 @@ describe("a reader of events", () => {
     expect(sequences((await requestEvents(host, { cursor: first.cursor })).events)).toEqual([3]);
   });
 
-  it("gets no event twice from a clock that is slow", async () => {
+  it("gets no event twice from a function with a slow clock", async () => {
     const { host } = await makeBooked();
     pass(60);
     const first = await requestEvents(host, { cursor: "" });

@@ -22,7 +22,7 @@ afterEach(() => setClock(Date.now));
 
 type Event = Stored<typeof EventItem>;
 
-/** Writes the events of so many bookings of a host. */
+/** Writes one event for each of `count` bookings of a host. */
 async function makeEvents(host: Caller, count: number): Promise<Event[]> {
   const bookings = Array.from({ length: count }, (_, at) =>
     storedBooking({ id: at + 1, userId: host.userId }),
@@ -31,6 +31,7 @@ async function makeEvents(host: Caller, count: number): Promise<Event[]> {
   return queryAll(EventItem, { userId: host.userId });
 }
 
+/** Receives and deletes all messages of the queue. */
 async function takePublished(): Promise<EventKey[]> {
   const keys: EventKey[] = [];
   for (;;) {

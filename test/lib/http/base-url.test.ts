@@ -16,18 +16,18 @@ it.each([
   [{}, "https://abc.execute-api.eu-west-1.amazonaws.com/v1"],
   [{ Host: "api.example.com", "X-Forwarded-Proto": "https" }, "https://api.example.com/v1"],
   [{ host: "127.0.0.1:3000", "X-Forwarded-Proto": "http" }, "http://127.0.0.1:3000/v1"],
-])("the service is where it was called: %j", (headers, url) => {
+])("the address of the service is that of the request: %j", (headers, url) => {
   expect(baseUrlOf({ headers, requestContext })).toBe(url);
 });
 
-it("the service is where its operator says", () => {
+it("the address of the service is the operator's setting", () => {
   vi.stubEnv("SERVICE_URL", "https://meet.example.com/api");
   expect(baseUrlOf({ headers: { Host: "api.example.com" }, requestContext })).toBe(
     "https://meet.example.com/api",
   );
 });
 
-it("every address in an answer begins with the one its operator says", async () => {
+it("every address in a response starts with the operator's setting", async () => {
   vi.stubEnv("SERVICE_URL", "https://meet.example.com/api");
   captureLines();
   const event = gatewayEvent("GET /webhooks/{id}/deliveries", { path: { id: "a b" } });

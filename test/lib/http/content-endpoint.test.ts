@@ -5,19 +5,19 @@ import type { EndpointHandler } from "#test/support/calls/invoke.ts";
 import { captureLines, invoke } from "#test/support/calls/invoke.ts";
 import { endpointSpec } from "#test/support/calls/specs.ts";
 
-/** An endpoint that answers this content. */
-const answering = (content: Content, mediaType = "text/html"): EndpointHandler => {
+/** An endpoint that returns this content. */
+const endpointOf = (content: Content, mediaType = "text/html"): EndpointHandler => {
   const spec = endpointSpec({ route: "GET /page", scopes: "public", permissions: [] });
   return contentEndpoint({ ...spec, mediaType, response: z.string() } as never, async () => content);
 };
 
 const ask = async (content: Content, headers: Record<string, string> = {}, mediaType?: string) => {
   captureLines();
-  return invoke(answering(content, mediaType), { headers });
+  return invoke(endpointOf(content, mediaType), { headers });
 };
 
 describe("a page", () => {
-  it("may do what its policy says and nothing else, and is not framed", async () => {
+  it("can only do what its policy allows, and can't be framed", async () => {
     const { status, headers, text } = await ask({ body: "<p>Hello", policy: { "img-src": ["'self'"] } });
     expect([status, text]).toEqual([200, "<p>Hello"]);
     expect(headers).toMatchObject({
@@ -31,7 +31,7 @@ describe("a page", () => {
     });
   });
 
-  it("may have another status and headers of its own", async () => {
+  it("may have another status and further headers", async () => {
     const location = { Location: "https://app.example.com/?code=1" };
     const { status, headers } = await ask({ statusCode: 303, body: "", headers: location });
     expect([status, headers["Location"], headers["ETag"]]).toEqual([303, location.Location, undefined]);
@@ -39,7 +39,7 @@ describe("a page", () => {
 });
 
 describe("content", () => {
-  it("has a tag of its own, and is not sent again to a client that has it", async () => {
+  it("has an entity tag, and is not sent again to a client that has it", async () => {
     const first = await ask({ body: "one" });
     const tag = first.headers["ETag"] ?? "";
     expect(tag).toMatch(/^"[\w-]{43}"$/);
@@ -48,18 +48,18 @@ describe("content", () => {
     expect((await ask({ body: "two" }, { "If-None-Match": tag })).status).toBe(200);
   });
 
-  it("has no tag where it may not be kept", async () => {
+  it("has no tag if it may not be cached", async () => {
     const { headers } = await ask({ body: "secret", headers: { "Cache-Control": "no-store" } });
     expect(headers).not.toHaveProperty("ETag");
   });
 
-  it("is of the media type of its spec", async () => {
+  it("has the media type of its spec", async () => {
     const { headers, text } = await ask({ body: "plain" }, { Accept: "text/*" }, "text/plain");
     expect([headers["Content-Type"], text]).toEqual(["text/plain; charset=utf-8", "plain"]);
     expect((await ask({ body: "plain" }, { Accept: "application/json" }, "text/plain")).status).toBe(406);
   });
 
-  it("knows the address of the API and the headers of the request", async () => {
+  it("may depend on the address of the API and the headers of the request", async () => {
     captureLines();
     const spec = endpointSpec({ route: "GET /page", scopes: "public", permissions: [] });
     const handler = contentEndpoint(

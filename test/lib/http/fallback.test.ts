@@ -14,8 +14,8 @@ beforeEach(() => {
   vi.stubEnv("PATHS_BY_METHODS", JSON.stringify({ "GET, HEAD, PATCH": ["/things/{id}"], GET: ["/teams"] }));
 });
 
-describe("a request no endpoint takes", () => {
-  it("is 405 with the methods a known path takes", async () => {
+describe("a request that matches no endpoint", () => {
+  it("is 405 with the allowed methods of a known path", async () => {
     const { status, headers, json } = await ask("PUT /things/{id}");
     expect([status, headers["Allow"], json["code"]]).toEqual([405, "GET, HEAD, PATCH", "method_not_allowed"]);
     expect(json["instance"]).toBe("/things/id");
@@ -29,7 +29,7 @@ describe("a request no endpoint takes", () => {
     ["GET", "application/json", 404],
     ["GET", "text/html;q=0, application/json", 404],
   ])(
-    "leads a browser from the root to the docs page: %s with Accept %s is %i",
+    "redirects a browser from the root to the docs page: %s with Accept %s is %i",
     async (method, Accept, status) => {
       const reply = await handler(gatewayEvent(`${method} /`, { headers: { Accept } }));
       expect(reply.statusCode).toBe(status);
@@ -38,12 +38,12 @@ describe("a request no endpoint takes", () => {
     },
   );
 
-  it("shows a browser an error on every other path", async () => {
+  it("is an error for a browser on every other path", async () => {
     const reply = await handler(gatewayEvent("GET /{proxy+}", { headers: { Accept: "text/html" } }));
     expect(reply.statusCode).toBe(404);
   });
 
-  it("is 404 on any other path, whatever it is called", async () => {
+  it("is 404 on any other path", async () => {
     for (const route of ["GET /{proxy+}", "GET /", "GET /constructor", "GET /__proto__"]) {
       const { status, headers, json } = await ask(route);
       expect([status, headers["Allow"], json["code"]]).toEqual([404, undefined, "not_found"]);
@@ -64,7 +64,7 @@ describe("a request no endpoint takes", () => {
   });
 
   it.each(["v2x/bookings", "custom-inputs-2", "bookings/5", "vv2", "recordings", ""])(
-    "is 404 without a hint where nothing is known of the path: %j",
+    "is 404 without a hint for an unknown path: %j",
     async (proxy) => {
       const { json } = await ask("GET /{proxy+}", { proxy });
       expect(json["detail"]).toBe("No such endpoint. See /v1/docs.");
@@ -80,7 +80,7 @@ describe("a request no endpoint takes", () => {
     expect((await ask("PUT /teams")).json["detail"]).toBe("Method not allowed. Allowed methods: GET.");
   });
 
-  it("is answered as every error is, and logged without its body", async () => {
+  it("returns a problem document, and is logged without its body", async () => {
     const { headers, json } = await ask("GET /{proxy+}");
     expect(headers).toMatchObject({
       "Content-Type": "application/problem+json",

@@ -17,7 +17,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 afterEach(() => setClock(Date.now));
 
-const AT_ONCE = 20;
+const CALLS = 20;
 const keyed = (key: string) => ({ "Content-Type": "application/json", "idempotency-key": key });
 const replayed = "Idempotency-Replayed";
 
@@ -35,7 +35,7 @@ async function makeScene() {
 }
 
 describe("a call with an Idempotency-Key", () => {
-  it("answers the same again, without doing it again", async () => {
+  it("returns the same response again and changes nothing", async () => {
     const { ask, call, bookings, events } = await makeScene();
     const body = ask("2030-03-04T09:00:00Z");
     const first = await call(creating, "k-1", { body });
@@ -48,17 +48,17 @@ describe("a call with an Idempotency-Key", () => {
     expect(await events()).toEqual(["BOOKING_CREATED"]);
   });
 
-  it("has one effect and one answer, however many come at once", async () => {
+  it("has one effect and one response if it is sent several times concurrently", async () => {
     const { ask, call, bookings, events } = await makeScene();
     const body = ask("2030-03-04T09:00:00Z");
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => call(creating, "k-1", { body })));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers[replayed] === "true")).toHaveLength(AT_ONCE - 1);
+    const responses = await Promise.all(Array.from({ length: CALLS }, () => call(creating, "k-1", { body })));
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(responses.filter(({ headers }) => headers[replayed] === "true")).toHaveLength(CALLS - 1);
     expect(await bookings()).toHaveLength(1);
     expect(await events()).toEqual(["BOOKING_CREATED"]);
   });
 
-  it("answers what it did even when that has been undone since", async () => {
+  it("returns the first result even if it was undone since", async () => {
     const { host, eventType, call, bookings } = await makeScene();
     const { id } = await book(host, eventType, { start: "2030-03-04T09:00:00Z" });
     const path = { id: String(id) };
@@ -69,16 +69,16 @@ describe("a call with an Idempotency-Key", () => {
     expect((await bookings()).map(({ status }) => status)).toEqual(["ACCEPTED"]);
   });
 
-  it("changes a text once, however many come at once", async () => {
+  it("changes a text once if it is sent several times concurrently", async () => {
     const { host, eventType, call, bookings } = await makeScene();
     const { id } = await book(host, eventType, { start: "2030-03-04T09:00:00Z" });
     const parts = { path: { id: String(id) }, body: { title: "Once" } };
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => call(updating, "k-1", parts)));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: CALLS }, () => call(updating, "k-1", parts)));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect((await bookings()).map(({ version }) => version)).toEqual([2]);
   });
 
-  it("keeps what needed no write", async () => {
+  it("is recorded even if it changed nothing", async () => {
     const { host, eventType, call } = await makeScene();
     const { id } = await book(host, eventType, { start: "2030-03-04T09:00:00Z", title: "Same" });
     const parts = { path: { id: String(id) }, body: { title: "Same" } };
@@ -88,7 +88,7 @@ describe("a call with an Idempotency-Key", () => {
     expect([again.text, again.headers[replayed]]).toEqual([first.text, "true"]);
   });
 
-  it("refuses the key for another body, path or query, and says so", async () => {
+  it("is rejected with a key of another body or query", async () => {
     const { ask, call, bookings } = await makeScene();
     const body = ask("2030-03-04T09:00:00Z");
     await call(creating, "k-1", { body });
@@ -101,7 +101,7 @@ describe("a call with an Idempotency-Key", () => {
     expect(await bookings()).toHaveLength(1);
   });
 
-  it("belongs to its caller and its endpoint", async () => {
+  it("has a key that is separate for each caller and endpoint", async () => {
     const { host, eventType, ask, call } = await makeScene();
     const stranger = await makeHost();
     const body = ask("2030-03-04T09:00:00Z");
@@ -113,7 +113,7 @@ describe("a call with an Idempotency-Key", () => {
     expect(eventType.userId).toBe(host.userId);
   });
 
-  it("belongs to its credential: what one may not do is not answered to it because another did", async () => {
+  it("has a key that is separate for each credential, so that no credential gets a result that it can't access", async () => {
     const { host, eventType } = await makeScene();
     const admin = await makeHost("ADMIN");
     const { id } = await book(host, eventType, { start: "2030-03-04T09:00:00Z" });
@@ -124,7 +124,7 @@ describe("a call with an Idempotency-Key", () => {
     expect((await cancel(token)).status).toBe(404);
   });
 
-  it("cancels no series with a key that came with another request", async () => {
+  it("cancels no series with the key of another request", async () => {
     const { host, eventType, call, bookings } = await makeScene();
     const [other, first] = [
       await book(host, eventType, { start: "2030-03-04T09:00:00Z" }),
@@ -140,7 +140,7 @@ describe("a call with an Idempotency-Key", () => {
     expect([again.text, again.headers[replayed]]).toEqual([cancelled.text, "true"]);
   });
 
-  it("may be used for something else once its day is over, though the table still has what was kept", async () => {
+  it("may have the key of an expired record that is not yet deleted", async () => {
     const { ask, call } = await makeScene();
     await call(creating, "k-1", { body: ask("2030-03-04T09:00:00Z") });
     setClock(() => Date.now() + 25 * 3_600_000);
@@ -148,7 +148,7 @@ describe("a call with an Idempotency-Key", () => {
     expect([later.status, later.headers[replayed]]).toEqual([200, undefined]);
   });
 
-  it("leaves the key free when it is refused", async () => {
+  it("does not use up its key if it fails", async () => {
     const { host, eventType, ask, call } = await makeScene();
     const other = await book(host, eventType, { start: "2030-03-04T09:00:00Z" });
     const body = ask("2030-03-04T09:00:00Z");
@@ -158,7 +158,7 @@ describe("a call with an Idempotency-Key", () => {
     expect([later.status, later.headers[replayed]]).toEqual([200, undefined]);
   });
 
-  it("is not mistaken for another by the credential in the query", async () => {
+  it("is the same call with another credential in the query", async () => {
     const { ask, call } = await makeScene();
     const body = ask("2030-03-04T09:00:00Z");
     await call(creating, "k-1", { body, query: { apiKey: ["one"] } });
@@ -167,7 +167,7 @@ describe("a call with an Idempotency-Key", () => {
     );
   });
 
-  it("may have 1 to 255 characters", async () => {
+  it("has a key of 1 to 255 characters", async () => {
     const { ask, call } = await makeScene();
     for (const key of ["", "x".repeat(256)]) {
       const { status, json } = await call(creating, key, { body: ask("2030-03-04T09:00:00Z") });
@@ -177,7 +177,7 @@ describe("a call with an Idempotency-Key", () => {
     expect((await call(creating, "x".repeat(255), { body: ask("2030-03-04T09:00:00Z") })).status).toBe(200);
   });
 
-  it("answers a secret again that is nowhere in the table, nor is the key", async () => {
+  it("returns a secret again, although the table contains neither the secret nor the key", async () => {
     const { call } = await makeScene();
     const body = { subscriberUrl: "https://example.com/hook", eventTriggers: ["BOOKING_CREATED"] };
     const first = await call(hooking, "find-me-if-you-can", { body });

@@ -9,10 +9,10 @@ useLocalTable();
 
 /** One byte in the table, six in JSON. */
 const CONTROL_CHARACTER = "\u0001";
-/** More than an item may have, in bytes. */
+/** DynamoDB's limit in bytes. */
 const LARGEST_ITEM = 400 * 1_024;
 
-it("a booking whose JSON is larger than an item is cancelled with an Idempotency-Key, once", async () => {
+it("a booking whose JSON is larger than an item can be cancelled with an Idempotency-Key", async () => {
   captureLines();
   const host = await makeHost();
   const booking = await book(host, await makeEventType(host), {
@@ -21,7 +21,7 @@ it("a booking whose JSON is larger than an item is cancelled with an Idempotency
   });
   const text = CONTROL_CHARACTER.repeat(1_024);
   const texts = { uid: text, meetingId: text, meetingPassword: text, externalCalendarId: text };
-  for (let made = 0; made < 14; made += 1) await addReference(host, booking, texts);
+  for (let count = 0; count < 14; count += 1) await addReference(host, booking, texts);
   const cancel = () =>
     callEndpoint("bookings.cancel", host, {
       path: { id: String(booking.id) },

@@ -5,7 +5,7 @@ import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 const listOf = (attendeeEmail: string[]) =>
   addressOf(gatewayEvent("GET /bookings", { query: { attendeeEmail } }), ["attendeeEmail"]);
 
-it("the links of a page are less than 8 KB, however long its filters may be", () => {
+it("the links of a page are less than 8 KB with the longest filters", () => {
   const address = listOf(["x".repeat(1_800 - "attendeeEmail=".length)]);
   const window = { take: 999_999_999_999_999, page: 5 };
   const link = linkHeader(address, countedPageRelations({ ...window, take: 1 }, window.take));
@@ -13,7 +13,7 @@ it("the links of a page are less than 8 KB, however long its filters may be", ()
   expect(Buffer.byteLength(link)).toBeLessThan(8_192);
 });
 
-it("filters that are too long for links are refused", () => {
+it("filters that are too long for links are rejected", () => {
   expect(() => listOf(Array(50).fill("somebody+with+a+tag@example.com"))).toThrow(
     "The filters can have at most 1800 bytes",
   );

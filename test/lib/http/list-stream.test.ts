@@ -9,17 +9,17 @@ import { captureLines, invoke } from "#test/support/calls/invoke.ts";
 
 const Things = z.object({ things: z.array(z.object({ id: z.int() })) });
 
-/** Pages of things; `asked` counts how many were taken. */
+/** Pages of things; `pages` counts those that were read. */
 function pagesOf(...pages: (number[] | Error)[]) {
-  const taken = { asked: 0 };
+  const read = { pages: 0 };
   const iterate = async function* () {
     for (const page of pages) {
-      taken.asked += 1;
+      read.pages += 1;
       if (page instanceof Error) throw page;
-      yield page.map((id) => ({ id, secret: "never declared" }));
+      yield page.map((id) => ({ id, secret: "not declared" }));
     }
   };
-  return { pages: iterate(), taken };
+  return { pages: iterate(), read };
 }
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
 const list = (...pages: (number[] | Error)[]) =>
@@ -45,37 +45,37 @@ describe("a streamed list", () => {
     ["no page", []],
     ["one empty page", [[]]],
     ["only empty pages", [[], [], []]],
-  ])("is an empty array when there is %s", async (_, pages) => {
+  ])("is an empty array with %s", async (_, pages) => {
     const { status, text: body } = await invoke(list(...pages), { caller: OPERATOR });
     expect([status, body]).toEqual([200, '{"things":[]}']);
   });
 
-  it("holds the elements of all pages in order, empty pages in between or not, and only declared fields", async () => {
+  it("contains the elements of all pages in order, with declared fields only", async () => {
     const pages = [[], ids(0, 500), [], ids(500, 1), ids(501, 499), []];
     const { json } = await invoke(list(...pages), { caller: OPERATOR });
     expect(json).toEqual({ things: ids(0, 1000).map((id) => ({ id })) });
   });
 
-  it("answers an error when the first page cannot be read", async () => {
-    const refused = await invoke(list(new Failure("not_found", "No list.")), { caller: OPERATOR });
-    expect([refused.status, refused.headers["Content-Type"]]).toEqual([404, "application/problem+json"]);
+  it("is an error response if the first page can't be read", async () => {
+    const failed = await invoke(list(new Failure("not_found", "No list.")), { caller: OPERATOR });
+    expect([failed.status, failed.headers["Content-Type"]]).toEqual([404, "application/problem+json"]);
     const broken = await invoke(list([], new Error("hunter2")), { caller: OPERATOR });
     expect([broken.status, broken.json["code"]]).toEqual([500, "internal_error"]);
     expect(broken.text).not.toContain("hunter2");
   });
 
-  it("breaks off when a later page cannot be read, and never closes the JSON", async () => {
-    const stream = await listStream(Things, pagesOf([1], [2], new Error("gone"), [3]));
+  it("stops with incomplete JSON if a later page can't be read", async () => {
+    const stream = await listStream(Things, pagesOf([1], [2], new Error("down"), [3]));
     let received = "";
     const reading = (async () => {
       for await (const chunk of stream) received += chunk;
     })();
-    await expect(reading).rejects.toThrow("gone");
+    await expect(reading).rejects.toThrow("down");
     expect(received).toMatch(/^\{"things":\[\{"id":1\}/);
     expect(() => JSON.parse(received)).toThrow(SyntaxError);
   });
 
-  it("breaks off at an element with an object that the response does not declare", async () => {
+  it("stops at an element with an object that the response does not declare", async () => {
     const pages = async function* () {
       yield [{ id: 1 }];
       yield [{ id: { secret: 1 } }];
@@ -84,17 +84,17 @@ describe("a streamed list", () => {
     await expect(text(stream)).rejects.toThrow("has an object");
   });
 
-  it("reads one page before it answers, and the others only as they are taken", async () => {
-    const { pages, taken } = pagesOf(...ids(0, 1000).map((id) => ids(id * 100, 100)));
+  it("reads one page before it is sent, and the others when the client receives them", async () => {
+    const { pages, read } = pagesOf(...ids(0, 1000).map((id) => ids(id * 100, 100)));
     const stream = await listStream(Things, { pages });
-    expect(taken.asked).toBe(1);
+    expect(read.pages).toBe(1);
     const chunks = stream[Symbol.asyncIterator]();
     for (let at = 0; at < 3; at += 1) await chunks.next();
-    expect(taken.asked).toBeLessThan(100);
+    expect(read.pages).toBeLessThan(100);
     stream.destroy();
   });
 
-  it("is refused before its first byte when what is counted is larger than one answer may be", async () => {
+  it("is rejected if the counted elements are too large for one response", async () => {
     const large = (count: number) => ({
       ...pagesOf(ids(0, 100), ids(100, 100), ids(200, 1)),
       count: async () => count,
@@ -104,14 +104,14 @@ describe("a streamed list", () => {
     expect(JSON.parse(await text(await listStream(Things, large(10_000_000)))).things).toHaveLength(201);
   });
 
-  it("is not counted when its first page is all of it", async () => {
+  it("is not counted if it has only one page", async () => {
     const count = () => Promise.reject(new Error("counted"));
     expect(await text(await listStream(Things, { ...pagesOf([1, 2]), count }))).toBe(
       '{"things":[{"id":1},{"id":2}]}',
     );
   });
 
-  it("takes only a response that is an object with one array", async () => {
+  it("requires a response that is an object with one array", async () => {
     await expect(listStream(z.array(z.int()), pagesOf())).rejects.toThrow(TypeError);
     await expect(listStream(z.object({ thing: z.int() }), pagesOf())).rejects.toThrow(TypeError);
   });

@@ -3,17 +3,17 @@ import { describe, expect, it } from "vitest";
 import { PageQuery, windowOf } from "#lib/http/page.ts";
 import { sliceOf } from "#lib/lists/source.ts";
 
-/** Numbers from 0 in pages of the given sizes; `asked` counts how many pages were taken. */
+/** Numbers from 0 in pages of these sizes; `pages` counts those that were read. */
 function numbered(sizes: readonly number[]) {
-  const taken = { asked: 0 };
+  const read = { pages: 0 };
   const pages = (async function* () {
     let next = 0;
     for (const size of sizes) {
-      taken.asked += 1;
+      read.pages += 1;
       yield Array.from({ length: size }, () => next++);
     }
   })();
-  return { pages, taken };
+  return { pages, read };
 }
 const collect = async (pages: AsyncIterable<readonly number[]>): Promise<number[]> => {
   const all: number[] = [];
@@ -39,12 +39,12 @@ describe("the page of a list", () => {
     expect(windowOf(query)).toEqual(window);
   });
 
-  it("is numbered or behind a cursor, never both", () => {
+  it("has a number or a cursor, not both", () => {
     expect(() => windowOf({ page: 1, cursor: "" })).toThrow("not both");
   });
 
   it.each(["0", "-1", "1.5", "", " 1", "1e3", "0x10", "abc", ["1", "2"], "9999999999999999"])(
-    "is never %j",
+    "can't be %j",
     (value) => {
       expect(PageQuery.safeParse({ take: value }).success).toBe(false);
       expect(PageQuery.safeParse({ page: value }).success).toBe(false);
@@ -55,7 +55,7 @@ describe("the page of a list", () => {
     expect(PageQuery.parse({ take: "25", page: "007" })).toEqual({ take: 25, page: 7 });
   });
 
-  it("is the same part of the list however the list is read", async () => {
+  it("is the same part of the list for pages of any size", async () => {
     const sizes = fc.array(fc.nat(7), { maxLength: 10 });
     const window = fc.record({ skip: fc.nat(40), take: fc.integer({ min: 1, max: 40 }) });
     await fc.assert(
@@ -68,9 +68,9 @@ describe("the page of a list", () => {
     );
   });
 
-  it("is read no further than to its end", async () => {
-    const { pages, taken } = numbered([10, 10, 10, 10]);
+  it("is read no further than its end", async () => {
+    const { pages, read } = numbered([10, 10, 10, 10]);
     await collect(sliceOf(pages, { skip: 10, take: 10 }));
-    expect(taken.asked).toBe(2);
+    expect(read.pages).toBe(2);
   });
 });

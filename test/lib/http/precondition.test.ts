@@ -25,7 +25,7 @@ async function makeScene() {
 }
 
 describe("the entity tag of a resource", () => {
-  it("stays while it stays, and changes with it", async () => {
+  it("changes only if the resource changes", async () => {
     const { call, tag } = await makeScene();
     const before = await tag();
     expect(before).toMatch(/^"\d+\.[\w-]{22}"$/);
@@ -35,17 +35,17 @@ describe("the entity tag of a resource", () => {
     expect(await tag()).toBe(headers["ETag"]);
   });
 
-  it("spares a caller that has it the body", async () => {
+  it("saves a client that has it the body", async () => {
     const { call, tag } = await makeScene();
-    const known = await tag();
-    for (const list of [known, `W/${known}`, `"other", ${known}`, "*"]) {
+    const current = await tag();
+    for (const list of [current, `W/${current}`, `"other", ${current}`, "*"]) {
       const { status, text, headers } = await call(getting, { "If-None-Match": list });
-      expect([status, text, headers["ETag"]]).toEqual([304, "", known]);
+      expect([status, text, headers["ETag"]]).toEqual([304, "", current]);
     }
     expect((await call(getting, { "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  it("lets a change through only when it is the present one", async () => {
+  it("allows a change only if it is current", async () => {
     const { call, tag } = await makeScene();
     const first = await tag();
     const changed = await call(updating, { "If-Match": `"999.x", ${first}` }, { title: "By tag" });
@@ -64,26 +64,26 @@ describe("the entity tag of a resource", () => {
     expect((await call(cancelling, { "if-match": "*" })).status).toBe(200);
   });
 
-  it("lets a change through with the tag of what another caller sees of the same resource", () => {
-    const [mine, theirs] = ['{"secret":"s"}', '{"secret":null}'].map((text) =>
+  it("allows a change with the tag of another representation of the same version", () => {
+    const [full, redacted] = ['{"secret":"s"}', '{"secret":null}'].map((text) =>
       entityTag({ version: 3 }, text),
     );
-    expect(mine).not.toBe(theirs);
-    for (const text of [mine, theirs])
+    expect(full).not.toBe(redacted);
+    for (const text of [full, redacted])
       expect(parseIfMatch({ headers: { "If-Match": text ?? "" } }).ifMatch).toEqual([3]);
   });
 
-  it("lets one of many changes through that all take it for the present one", async () => {
+  it("allows one of several concurrent changes with the same tag", async () => {
     const { call, tag } = await makeScene();
-    const known = await tag();
+    const current = await tag();
     const changes = Array.from({ length: 10 }, (_, at) =>
-      call(updating, { "If-Match": known }, { title: `No. ${at}` }),
+      call(updating, { "If-Match": current }, { title: `No. ${at}` }),
     );
     const statuses = (await Promise.all(changes)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, ...Array(9).fill(412)]);
   });
 
-  it("matches nothing when it is weak or none of ours", () => {
+  it("matches nothing if it is weak or not of this service", () => {
     const ifMatch = (text: string) => parseIfMatch({ headers: { "If-Match": text } }).ifMatch;
     expect(['W/"3.a"', '"abc"', '"3"', "3.a", ""].map(ifMatch)).toEqual([[], [], [], [], []]);
     expect([ifMatch('"3.a", "4.b"'), ifMatch(" * ")]).toEqual([[3, 4], undefined]);

@@ -15,11 +15,11 @@ describe("the query of a request", () => {
     ["%2525", "%25"],
     ["https%253A%252F%252Fapp", "https%3A%2F%2Fapp"],
     ["a+b & ü 茶", "a+b & ü 茶"],
-  ])("is %j as the gateway encodes its percent signs again, and means %j", (arrived, sent) => {
-    expect(queryIn({ state: [arrived], [arrived]: ["x"] })).toEqual({ state: [sent], [sent]: ["x"] });
+  ])("is decoded from %j, in which the gateway encoded percent signs again, to %j", (received, sent) => {
+    expect(queryIn({ state: [received], [received]: ["x"] })).toEqual({ state: [sent], [sent]: ["x"] });
   });
 
-  it("stays as it is when a percent sign shows that nothing was encoded again", () => {
+  it("stays unchanged if a percent sign shows that nothing was encoded again", () => {
     expect(queryIn({ state: ["100%"], other: ["%25"] })).toEqual({ state: ["100%"], other: ["%25"] });
   });
 });

@@ -15,11 +15,11 @@ describe("a rendered response", () => {
     expect(body).toBe('{"message":"Done.","thing":{"id":1,"name":"Lamp"}}');
   });
 
-  it("has the representation of a read if a write adds a message", () => {
+  it("has the same representation as a read if a write adds a message", () => {
     expect(render({ thing, message: "Done." }).representation).toBe(render({ thing }).body);
   });
 
-  it("is copied as it is if it is computed", () => {
+  it("has all fields if it is computed", () => {
     const { body } = renderResponse({ response, computed: true }, { more: 1 });
     expect(body).toBe('{"more":1}');
   });

@@ -38,13 +38,13 @@ const idsOf = async (resource: Resource, caller: Caller, query: Query = {}) =>
   idsIn(await requestList(resource, caller, query));
 const ofFirst = () => ({ bookingId: bookings[0]?.id ?? 0 });
 
-describe("what hangs on a booking", () => {
+describe("the children of a booking", () => {
   it.each(["attendees", "booking-references", "payments"] as const)(
-    "is listed by the booking: %s",
+    "are listed by the booking: %s",
     async (resource) => {
       const [first, second] = bookings;
       if (!first || !second) throw new Error("there are no bookings");
-      const made = {
+      const create = {
         attendees: async () => [
           ...first.attendees.map(({ id }) => id),
           (await addAttendee(host, first, { email: "Cleo@example.com" })).id,
@@ -56,20 +56,20 @@ describe("what hangs on a booking", () => {
         ],
         payments: async () => [(await pay({ bookingId: first.id })).id],
       };
-      const ids = await made[resource]();
+      const ids = await create[resource]();
       for (const caller of [host, admin]) {
         expect(await idsOf(resource, caller, ofFirst())).toEqual(ids);
-        const { headers, ...answer } = await requestList(resource, caller, {
+        const { headers, ...response } = await requestList(resource, caller, {
           ...ofFirst(),
           take: 1,
           count: "true",
           order: "desc",
         });
-        expect([idsIn({ headers, ...answer }), headers["X-Total-Count"]]).toEqual([
+        expect([idsIn({ headers, ...response }), headers["X-Total-Count"]]).toEqual([
           ids.slice(-1),
           String(ids.length),
         ]);
-        expect(answer.trips).toBeLessThanOrEqual(4);
+        expect(response.trips).toBeLessThanOrEqual(4);
         const others = await idsOf(resource, caller, { bookingId: second.id });
         expect(others).toEqual(
           second[resource === "attendees" ? "attendees" : "payment"].map(({ id }) => id),
@@ -81,27 +81,27 @@ describe("what hangs on a booking", () => {
     },
   );
 
-  it("is filtered by the booking and more", async () => {
+  it("are filtered by the booking and other fields", async () => {
     const query = { ...ofFirst(), email: "cleo@example.com", take: 5, count: "true" };
     for (const caller of [host, admin]) {
-      const { headers, ...answer } = await requestList("attendees", caller, query);
-      expect(elementsIn({ headers, ...answer })).toMatchObject([{ email: "Cleo@example.com" }]);
+      const { headers, ...response } = await requestList("attendees", caller, query);
+      expect(elementsIn({ headers, ...response })).toMatchObject([{ email: "Cleo@example.com" }]);
       expect(headers["X-Total-Count"]).toBe("1");
     }
   });
 
-  it("is not listed for the admin of an organization, who sees the booking", async () => {
+  it("are not listed for the admin of an organization, who can access the booking", async () => {
     const { admin: owner, organization, member, booking } = await makeOrganizationBooking();
     const other = { ...owner.caller, organizations: [organization.id] };
     const query = { bookingId: booking.id };
     expect(await idsOf("bookings", other)).toEqual([booking.id]);
-    for (const asked of [{}, query]) expect(await idsOf("attendees", other, asked)).toEqual([]);
+    for (const each of [{}, query]) expect(await idsOf("attendees", other, each)).toEqual([]);
     expect(await idsOf("attendees", member.caller, query)).toEqual(booking.attendees.map(({ id }) => id));
   });
 });
 
-describe("what was removed", () => {
-  it("leaves the lists: an attendee", async () => {
+describe("a deleted child of a booking", () => {
+  it("is no longer listed: an attendee", async () => {
     const { id } = await addAttendee(host, ofBooking());
     expect(await idsOf("attendees", host, { take: 100 })).toContain(id);
     await deleteAttendee(host, { id });
@@ -109,7 +109,7 @@ describe("what was removed", () => {
       for (const query of queries()) expect(await idsOf("attendees", caller, query)).not.toContain(id);
   });
 
-  it("leaves the lists but an admin's, where it is marked for 30 days: a reference", async () => {
+  it("is only listed for admins, marked as deleted, for 30 days: a reference", async () => {
     const { id } = await addReference(host, ofBooking());
     await deleteReference(host, { id });
     const before = await requestList("booking-references", admin, { take: 100 });

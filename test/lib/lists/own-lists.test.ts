@@ -34,12 +34,12 @@ const attendees = Array.from({ length: COUNT }, (_, at) => at + 1);
 const pageIn = (ids: readonly number[], page: number) => ids.slice((page - 1) * TAKE, page * TAKE);
 
 async function pageOf(query: Query) {
-  const { headers, trips, ...answer } = await requestList("attendees", host, {
+  const { headers, trips, ...response } = await requestList("attendees", host, {
     take: TAKE,
     count: "true",
     ...query,
   });
-  return { ids: idsIn({ headers, ...answer }), total: headers["X-Total-Count"], trips };
+  return { ids: idsIn({ headers, ...response }), total: headers["X-Total-Count"], trips };
 }
 
 describe("a host with 20,000 attendees", () => {
@@ -55,7 +55,7 @@ describe("a host with 20,000 attendees", () => {
     expect(trips).toBeLessThanOrEqual(4);
   });
 
-  it("is read no further than the client takes", async () => {
+  it("has a list that is read while the client receives it", async () => {
     const send = vi.spyOn(TableClient.prototype, "sendEncoded");
     for await (const chunk of await streamOfList("attendees", host)) {
       expect(String(chunk)).toContain('"attendees":[');
@@ -64,9 +64,9 @@ describe("a host with 20,000 attendees", () => {
     expect(send.mock.calls.length).toBeLessThan(10);
   });
 
-  it("has no attendee that was removed", async () => {
-    const gone = { userId: host.userId, id: 25, bookingId: 1 };
-    await writeOne(remove(AttendeeItem, gone, { if: present("pk") }));
+  it("has no deleted attendee in the list", async () => {
+    const deleted = { userId: host.userId, id: 25, bookingId: 1 };
+    await writeOne(remove(AttendeeItem, deleted, { if: present("pk") }));
     const { ids, total } = await pageOf({ page: 1 });
     expect([ids, total]).toEqual([attendees.filter((id) => id !== 25).slice(0, TAKE), "19999"]);
     expect((await pageOf({ page: 400 })).ids).toEqual(attendees.slice(-TAKE + 1));
@@ -76,7 +76,7 @@ describe("a host with 20,000 attendees", () => {
 describe.each(["booking-references", "payments"] as const)("the %s of a host", (resource) => {
   const ids = Array.from({ length: FEW / 2 }, (_, at) => 2 * at + 2);
 
-  it("come whole, by page and by cursor, each once, and no one else's", async () => {
+  it("are listed as a whole, by page and by cursor, each once, without those of others", async () => {
     expect(idsIn(await requestList(resource, other))).toEqual(ids);
     expect((await listPages(resource, other, { take: 250, page: 1 })).flat()).toEqual(ids);
     expect((await listPages(resource, other, { take: 250, cursor: "" })).flat()).toEqual(ids);
@@ -84,18 +84,18 @@ describe.each(["booking-references", "payments"] as const)("the %s of a host", (
     expect(backwards.flat()).toEqual(ids.toReversed());
   });
 
-  it("come with their total and the pages beside", async () => {
+  it("are listed with their total and links to other pages", async () => {
     const { headers, links } = await requestList(resource, other, { take: 100, page: 2, count: "true" });
     expect(headers["X-Total-Count"]).toBe("600");
     expect(Object.keys(links)).toEqual(["first", "prev", "next", "last"]);
   });
 
-  it("are filtered by what they are", async () => {
+  it("are filtered", async () => {
     const query: Query = resource === "payments" ? { success: "false" } : { type: "video" };
-    const meant = resource === "payments" ? ids.filter((id) => id % 10 === 0) : ids;
-    expect(idsIn(await requestList(resource, other, query))).toEqual(meant);
+    const expected = resource === "payments" ? ids.filter((id) => id % 10 === 0) : ids;
+    expect(idsIn(await requestList(resource, other, query))).toEqual(expected);
     expect(
       (await requestList(resource, other, { ...query, take: 1, count: "true" })).headers["X-Total-Count"],
-    ).toBe(String(meant.length));
+    ).toBe(String(expected.length));
   });
 });

@@ -11,7 +11,7 @@ import { interceptTable } from "#test/support/table/table-calls.ts";
 
 useLocalTable();
 
-/** Of 1,000 ids, those that are unused: none, few, half of them at one end, and most. */
+/** Which of 1,000 ids are unused: one, few, half of them at one end, and most. */
 const UNUSED = [
   (at: number) => at === 0,
   (at: number) => at % 90 === 3,
@@ -23,11 +23,11 @@ const UNUSED = [
 const ids = UNUSED.flatMap((isUnused, block) =>
   Array.from({ length: 1_000 }, (_, at) => at).flatMap((at) => (isUnused(at) ? [] : [block * 1_000 + at])),
 );
-/** Elements that are nothing but their places. */
-const Places: ListKind = {
+/** Elements that have only a location. */
+const Locations: ListKind = {
   kind: "booking",
   locator: BookingLocator,
-  find: async (places) => places.map((place) => ({ ...place, createdAt: "2026-01-05T09:00:00.000Z" })),
+  find: async (locations) => locations.map((each) => ({ ...each, createdAt: "2026-01-05T09:00:00.000Z" })),
 };
 let most = 0;
 
@@ -52,22 +52,22 @@ describe.each(["asc", "desc"] as const)("pages of blocks with unused ids, %s", (
   it.each([25, 130, 1_000])("have the right elements: %i of them", async (take) => {
     for (let skip = 0; skip <= ids.length; skip += Math.max(take, 370)) {
       resetRoundTrips();
-      const page = await idsOf(listOfAll(Places, order), skip, take);
+      const page = await idsOf(listOfAll(Locations, order), skip, take);
       expect(page, `after ${skip}`).toEqual(ordered.slice(skip, skip + take));
       expect(roundTrips().trips).toBeLessThanOrEqual(take < 1_000 ? 3 : 4);
     }
   });
 
-  it("read few places of others", async () => {
+  it("read few locations of other pages", async () => {
     most = 0;
     for (const at of [980, 1_900, 1_970].map((skip) => (order === "asc" ? skip : ids.length - skip)))
-      await idsOf(listOfAll(Places, order), at, 10);
+      await idsOf(listOfAll(Locations, order), at, 10);
     expect(most).toBeLessThan(100);
   });
 });
 
-it("pages leave nothing out if elements were deleted after they were counted", async () => {
-  const list = listOfAll(Places, "asc");
+it("pages omit no element if others were deleted after the count", async () => {
+  const list = listOfAll(Locations, "asc");
   await list.count();
   const deleted = [1_004, 1_005, 1_006];
   for (const id of deleted) await writeOne(remove(BookingLocator, { id }));

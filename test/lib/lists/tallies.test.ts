@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { AttendeeLocator, Attendees } from "#lib/bookings/attendees/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { TallyItem } from "#lib/lists/entity.ts";
 import { listOfAll } from "#lib/lists/list-of-all.ts";
+import { TallyItem } from "#lib/lists/tallies.ts";
 import { lowerTallies, writeTallies } from "#lib/lists/write-tallies.ts";
 import { recountLists } from "#lib/operations/recount/recount.ts";
 import { setClock } from "#lib/platform/clock.ts";
@@ -23,13 +23,13 @@ afterEach(() => setClock(Date.now));
 
 const kind = "attendee";
 const tallies = async () => (await queryAll(TallyItem, { kind }))[0];
-/** What is listed of everybody is what has a locator. */
+/** Lists of all hosts contain the elements that have a locator. */
 const removeAttendee = (id: number) => writeOne(remove(AttendeeLocator, { id }));
 const removal = (id: number) => streamRecord("REMOVE", primaryKey(AttendeeLocator, { id }));
 const total = () => listOfAll(Attendees, "asc").count();
 
-describe("the counts of what can be deleted", () => {
-  it("are written of sealed blocks alone, when something was added", async () => {
+describe("the tallies of a list", () => {
+  it("are written of frozen blocks only, after an element was added", async () => {
     const addition = streamRecord("INSERT", primaryKey(AttendeeLocator, { id: 2_100 }));
     setClock(() => Date.parse("2026-01-05T09:01:59Z"));
     await indexLists([addition]);
@@ -40,7 +40,7 @@ describe("the counts of what can be deleted", () => {
     expect(await tallies()).not.toHaveProperty("n002");
   });
 
-  it("fall by what is removed, however often, late and in whatever order that is told", async () => {
+  it("fall with deletions, even if the stream repeats, delays or reorders their records", async () => {
     await removeAttendee(5);
     await removeAttendee(6);
     await removeAttendee(1_500);
@@ -52,35 +52,35 @@ describe("the counts of what can be deleted", () => {
     expect(await total()).toBe(COUNT - 3);
   });
 
-  it("are not written of blocks that are not sealed when something is removed from them", async () => {
+  it("are not written of blocks that are not frozen after a deletion", async () => {
     await removeAttendee(2_050);
     await indexLists([removal(2_050)]);
     expect(await tallies()).not.toHaveProperty("n002");
     expect(await total()).toBe(COUNT - 4);
   });
 
-  it("are right when something is removed while they are written for the first time", async () => {
+  it("are correct if elements are deleted while they are written for the first time", async () => {
     await writeOne(update(TallyItem, { kind, million: 0 }, { remove: ["n000"] }));
-    const removing = [7, 8, 9].map(async (id) => {
+    const deletions = [7, 8, 9].map(async (id) => {
       await removeAttendee(id);
       await lowerTallies(Attendees, [id]);
     });
-    await Promise.all([writeTallies(Attendees), ...removing, writeTallies(Attendees)]);
+    await Promise.all([writeTallies(Attendees), ...deletions, writeTallies(Attendees)]);
     expect(await tallies()).toMatchObject({ n000: 994 });
   });
 
-  it("leave nothing out of any page before a removal was told", async () => {
+  it("omit no element of a page before the stream has the record of a deletion", async () => {
     const list = listOfAll(Attendees, "asc");
     await removeAttendee(20);
     const ids: number[] = [];
     for (let skip = 0; skip < COUNT; skip += 300)
       for await (const page of list.skip(skip, 300)) ids.push(...page.map(({ id }) => id));
-    const gone = new Set([5, 6, 7, 8, 9, 20, 1_500, 2_050]);
-    const left = Array.from({ length: COUNT }, (_, at) => at + 1).filter((id) => !gone.has(id));
-    expect([...new Set(ids)]).toEqual(left);
+    const deleted = new Set([5, 6, 7, 8, 9, 20, 1_500, 2_050]);
+    const expected = Array.from({ length: COUNT }, (_, at) => at + 1).filter((id) => !deleted.has(id));
+    expect([...new Set(ids)]).toEqual(expected);
   });
 
-  it("seal what lies before something old, though everything between was removed", async () => {
+  it("are written of a block before an old element, even if all elements in between were deleted", async () => {
     await writeOne(update(TallyItem, { kind, million: 0 }, { remove: ["n001"] }));
     for (let id = 2_000; id < 2_040; id += 1) await removeAttendee(id);
     await transact(Attendees.create(oldAttendee({ id: 2_101, userId: USER })));
@@ -88,11 +88,11 @@ describe("the counts of what can be deleted", () => {
     expect(await tallies()).toMatchObject({ n001: 999 });
   });
 
-  it("are made again by a recount that finds those that are wrong", async () => {
+  it("are corrected by a recount", async () => {
     const before = await tallies();
     await writeOne(update(TallyItem, { kind, million: 0 }, { set: { n000: 17, n001: 5_000 } }));
     expect(await recountLists(OPERATOR)).toMatchObject({ tallies: 2 });
-    // Of the first block, one more was removed and never told of.
+    // In the first block, one more element was deleted, of which the stream has no record.
     expect(await tallies()).toEqual({ ...before, n000: 993 });
     expect(await recountLists(OPERATOR)).toMatchObject({ tallies: 0 });
   });

@@ -6,7 +6,7 @@ import { AwsClient } from "#lib/platform/aws-client.ts";
 
 const CALLS = 120;
 
-/** A client whose calls are given up after so many milliseconds, and a service that answers as told. */
+/** Starts a service, and creates a client of it whose calls time out after `requestMs`. */
 async function clientOf(requestMs: number, listener: RequestListener): Promise<AwsClient> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -28,15 +28,15 @@ async function clientOf(requestMs: number, listener: RequestListener): Promise<A
 
 const listTables = (client: AwsClient): Promise<string> => client.call("ListTables", {});
 
-/** More calls than a client has connections, and than it sends again. */
+/** Starts more calls than a client has connections or retries. */
 const manyCalls = (client: AwsClient): Promise<unknown>[] =>
   Array.from({ length: CALLS }, () => listTables(client));
 
-/** Keeps the event loop from running. */
+/** Blocks the event loop. */
 const stall = (milliseconds: number): void =>
   void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
-test("no call is given up because the process was busy meanwhile", async () => {
+test("no call times out while the process is busy", async () => {
   let requests = 0;
   const client = await clientOf(2_000, (_, response) => {
     requests += 1;
@@ -50,7 +50,7 @@ test("no call is given up because the process was busy meanwhile", async () => {
   expect(requests).toBe(CALLS + 1);
 });
 
-test("no call is given up because it waited for the others of its client", async () => {
+test("no call times out while it waits for other calls of its client", async () => {
   const waiting: (() => void)[] = [];
   let requests = 0;
   let mostAtOnce = 0;
@@ -58,7 +58,7 @@ test("no call is given up because it waited for the others of its client", async
     requests += 1;
     waiting.push(() => response.end("{}"));
     mostAtOnce = Math.max(mostAtOnce, waiting.length);
-    // Eight rounds of this take longer than a call may.
+    // Eight rounds of this take longer than the timeout.
     setTimeout(() => waiting.shift()?.(), 300);
   });
   await Promise.all(manyCalls(client));
@@ -66,7 +66,7 @@ test("no call is given up because it waited for the others of its client", async
   expect(mostAtOnce).toBe(16);
 });
 
-test("a call that is not answered is given up, and sent again", async () => {
+test("a call without a response times out and is sent again", async () => {
   let requests = 0;
   const client = await clientOf(100, (_, response) => {
     requests += 1;
@@ -76,18 +76,20 @@ test("a call that is not answered is given up, and sent again", async () => {
   expect(requests).toBe(2);
 });
 
-test("a call that is never answered fails as one that took too long", async () => {
+test("a call that never gets a response fails with a timeout", async () => {
   const client = await clientOf(100, () => undefined);
   await expect(listTables(client)).rejects.toMatchObject({ name: "TimeoutError" });
 });
 
 describe("an error of the service", () => {
-  /** Answers each call with the next of these responses, and then always with the last one; counts the calls. */
-  async function answering(...answers: [status: number, body: string, headers?: Record<string, string>][]) {
+  /** A service that returns these responses in turn, and then always the last one. */
+  async function responding(
+    ...responses: [status: number, body: string, headers?: Record<string, string>][]
+  ) {
     const requests: IncomingMessage[] = [];
     const client = await clientOf(2_000, (request, response) => {
       requests.push(request);
-      const [status, body, headers] = answers[requests.length - 1] ?? answers.at(-1) ?? [500, ""];
+      const [status, body, headers] = responses[requests.length - 1] ?? responses.at(-1) ?? [500, ""];
       response.writeHead(status, headers).end(body);
     });
     return { client, requests };
@@ -96,7 +98,7 @@ describe("an error of the service", () => {
     JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message, ...details });
 
   test("is thrown with its type, message and details", async () => {
-    const { client, requests } = await answering([
+    const { client, requests } = await responding([
       400,
       errorText("ConditionalCheckFailedException", "The conditional request failed", {
         Item: { a: { S: "b" } },
@@ -113,16 +115,16 @@ describe("an error of the service", () => {
 
   test.each([
     ["too many requests", 400, errorText("ThrottlingException", "Rate exceeded")],
-    ["a fault of the service", 500, errorText("InternalServerError", "Internal server error")],
+    ["an internal error of the service", 500, errorText("InternalServerError", "Internal server error")],
     ["a response that is not of the service", 503, "<html>"],
   ])("is repeated after %s", async (_, status, body) => {
-    const { client, requests } = await answering([status, body], [200, '{"TableNames":[]}']);
+    const { client, requests } = await responding([status, body], [200, '{"TableNames":[]}']);
     expect(await listTables(client)).toBe('{"TableNames":[]}');
     expect(requests).toHaveLength(2);
   });
 
   test("is thrown after three attempts", async () => {
-    const { client, requests } = await answering([
+    const { client, requests } = await responding([
       500,
       "",
       { "x-amzn-errortype": "Broken:http://internal/" },
@@ -133,7 +135,7 @@ describe("an error of the service", () => {
 
   test("because of a wrong clock is repeated with the time of the service", async () => {
     const date = new Date("2040-01-01T00:00:00Z").toUTCString();
-    const { client, requests } = await answering(
+    const { client, requests } = await responding(
       [400, errorText("InvalidSignatureException", "Signature not yet current"), { date }],
       [200, "{}"],
     );
@@ -154,7 +156,7 @@ test("a connection that breaks is replaced, and the call repeated", async () => 
   expect(requests).toBe(3);
 });
 
-test("a call carries the trace of its invocation", async () => {
+test("a call has the trace id of its invocation", async () => {
   const traces: unknown[] = [];
   const client = await clientOf(2_000, ({ headers }, response) => {
     traces.push(headers["x-amzn-trace-id"]);

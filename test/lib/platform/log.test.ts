@@ -4,26 +4,26 @@ import { metrics } from "#lib/platform/metrics.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 
 describe("a log line", () => {
-  it("is one line of JSON that begins with its level and event", () => {
+  it("is one line of JSON that starts with its level and event", () => {
     const lines = captureLines();
     log("info", "breaker closed", { webhookId: "w" });
     expect(lines()).toEqual([{ level: "info", event: "breaker closed", webhookId: "w" }]);
   });
 
-  it("that is not declared does not compile, nor does a field or metric that its event has not", () => {
+  it("does not compile with an event, field or metric that is not declared", () => {
     captureLines();
     const people = { webhookId: "w", email: "ann@example.com" };
     // @ts-expect-error there is no such event
     log("info", "breaker gone", { webhookId: "w" });
-    // @ts-expect-error it has no such field
+    // @ts-expect-error the event has no such field
     log("info", "breaker closed", { webhookId: "w", email: "ann@example.com" });
-    // @ts-expect-error nor when it comes along with others
+    // @ts-expect-error nor if it is spread with others
     log("info", "breaker closed", { ...people });
     // @ts-expect-error a field is missing
     log("info", "breaker closed", {});
     // @ts-expect-error a field is of another type
     log("info", "breaker closed", { webhookId: 1 });
-    // @ts-expect-error it is no such metric
+    // @ts-expect-error the event has no such metric
     log("info", "breaker closed", { webhookId: "w", ...metrics({ "call.failed": 1 }) });
   });
 });
@@ -42,7 +42,7 @@ describe("metrics of a line", () => {
     ]);
   });
 
-  it("are none where there is nothing to tell", () => {
+  it("are empty without values", () => {
     expect(metrics({})).toEqual({});
   });
 });

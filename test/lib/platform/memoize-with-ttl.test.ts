@@ -4,10 +4,10 @@ import { memoizeWithTtl } from "#lib/platform/memoize-with-ttl.ts";
 
 afterEach(() => setClock(Date.now));
 
-describe("a value that is kept", () => {
-  it("is asked for once by all who want it, until its time is over", async () => {
-    let asked = 0;
-    const value = memoizeWithTtl(1_000, async () => ++asked);
+describe("a memoized value", () => {
+  it("is loaded once until it expires, also by concurrent calls", async () => {
+    let loads = 0;
+    const value = memoizeWithTtl(1_000, async () => ++loads);
     setClock(() => 10_000);
     expect(await Promise.all([value(), value()])).toEqual([1, 1]);
     setClock(() => 10_999);
@@ -16,12 +16,12 @@ describe("a value that is kept", () => {
     expect(await value()).toBe(2);
   });
 
-  it("is asked for again when it could not be had", async () => {
-    let asked = 0;
+  it("is loaded again after a failure", async () => {
+    let loads = 0;
     const value = memoizeWithTtl(1_000, async () => {
-      asked += 1;
-      if (asked === 1) throw new Error("not now");
-      return asked;
+      loads += 1;
+      if (loads === 1) throw new Error("not now");
+      return loads;
     });
     await expect(value()).rejects.toThrow("not now");
     expect(await value()).toBe(2);

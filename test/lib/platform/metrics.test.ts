@@ -6,7 +6,7 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 afterEach(() => setClock(Date.now));
 
 describe("a security event", () => {
-  it("is one line that CloudWatch reads as a metric of the stack, with ids and nothing else", () => {
+  it("is one line that CloudWatch reads as a metric of the stack, and contains only ids", () => {
     vi.stubEnv("STACK_NAME", "Almanac");
     setClock(() => 1_800_000_000_000);
     const lines = captureLines();

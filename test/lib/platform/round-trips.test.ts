@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { countRoundTrip, resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 
 const call = (): Promise<void> => countRoundTrip(async () => undefined);
-/** A call that ends when told to. */
+/** A call that ends when the test calls `end`. */
 function openCall() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { ended: countRoundTrip(() => promise), end: resolve };
@@ -15,19 +15,19 @@ describe("round trips", () => {
     expect(roundTrips()).toEqual({ trips: 0, calls: 0 });
   });
 
-  it("are as many as calls when each waits for the one before", async () => {
+  it("are as many as calls if each waits for the previous one", async () => {
     await call();
     await call();
     await call();
     expect(roundTrips()).toEqual({ trips: 3, calls: 3 });
   });
 
-  it("are one for calls made side by side", async () => {
+  it("are one for parallel calls", async () => {
     await Promise.all([call(), call(), call()]);
     expect(roundTrips()).toEqual({ trips: 1, calls: 3 });
   });
 
-  it("are the longest chain when some wait and some do not", async () => {
+  it("are the longest chain if only some calls wait", async () => {
     const slow = openCall();
     await call();
     await call();
@@ -37,13 +37,13 @@ describe("round trips", () => {
     expect(roundTrips()).toEqual({ trips: 3, calls: 5 });
   });
 
-  it("count a call that fails", async () => {
+  it("include failed calls", async () => {
     await expect(countRoundTrip(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
     await call();
     expect(roundTrips()).toEqual({ trips: 2, calls: 2 });
   });
 
-  it("start again with each invocation", async () => {
+  it("are reset for each invocation", async () => {
     await call();
     resetRoundTrips();
     await call();

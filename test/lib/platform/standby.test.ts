@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { failureFrom } from "#lib/http/problem.ts";
 import { isDeniedToStandby } from "#lib/platform/standby.ts";
 
-const denied = (because: string, name = "AccessDeniedException") =>
+const denied = (reason: string, name = "AccessDeniedException") =>
   Object.assign(
     new Error(
-      `User: arn:aws:sts::1:assumed-role/R/f is not authorized to perform: dynamodb:PutItem ${because}`,
+      `User: arn:aws:sts::1:assumed-role/R/f is not authorized to perform: dynamodb:PutItem ${reason}`,
     ),
     { name },
   );
@@ -13,7 +13,7 @@ const BY_FENCE = "with an explicit deny in an identity-based policy";
 
 describe("a call that is denied", () => {
   it.each(["AccessDeniedException", "AccessDenied"])(
-    "by the policy of a standby may be made again (%s)",
+    "by the policy of a standby can be retried (%s)",
     (name) => {
       expect(isDeniedToStandby(denied(BY_FENCE, name))).toBe(true);
       expect(failureFrom(denied(BY_FENCE, name))).toMatchObject({
@@ -23,7 +23,7 @@ describe("a call that is denied", () => {
     },
   );
 
-  it("because its role was never granted it is a mistake of ours, and its text is shown to nobody", () => {
+  it("because of a missing permission is an internal error without its text", () => {
     const error = denied("because no identity-based policy allows the dynamodb:PutItem action");
     expect(isDeniedToStandby(error)).toBe(false);
     expect(failureFrom(error)).toMatchObject({ code: "internal_error" });

@@ -19,7 +19,7 @@ describe("a time zone", () => {
     "Zulu",
     "EST5EDT",
     "CET",
-  ])("may be called %s, aliases included", (name) => {
+  ])("can be %s, including aliases", (name) => {
     expect(TimeZone.parse(name)).toBe(name);
   });
 
@@ -32,8 +32,8 @@ describe("a time zone", () => {
     ["gb-eire", "GB-Eire"],
     ["etc/gmt+5", "Etc/GMT+5"],
     ["utc", "UTC"],
-  ])("written %s is %s, in the case of the tz database", (given, name) => {
-    expect(TimeZone.parse(given)).toBe(name);
+  ])("%s becomes %s, the spelling of the tz database", (input, name) => {
+    expect(TimeZone.parse(input)).toBe(name);
   });
 
   it.each([
@@ -49,18 +49,18 @@ describe("a time zone", () => {
     "E".repeat(65),
     null,
     1,
-  ])("is never %j", (name) => {
+  ])("can't be %j", (name) => {
     expect(TimeZone.safeParse(name).success).toBe(false);
   });
 
-  it("has aliases that this runtime formats times in, and does not list", () => {
+  it("has aliases that this runtime supports but does not list", () => {
     const zones = new Set(Intl.supportedValuesOf("timeZone"));
     expect(TIME_ZONE_ALIASES.filter((alias) => zones.has(alias))).toEqual([]);
     for (const timeZone of TIME_ZONE_ALIASES)
       expect(() => new Intl.DateTimeFormat("en", { timeZone })).not.toThrow();
   });
 
-  it("has every name this runtime lists, and every alias, in any case", () => {
+  it("can be every name that this runtime lists, and every alias, in any case", () => {
     const names = [...Intl.supportedValuesOf("timeZone"), ...TIME_ZONE_ALIASES];
     expect(names.map((name) => TimeZone.parse(name.toUpperCase()))).toEqual(names);
   });

@@ -10,7 +10,7 @@ it.each([
   [" \ufeff a \ufeff ", "\ufeff a \ufeff"],
   ["   ", ""],
   ["", ""],
-])("white space around %j is trimmed, and a byte-order mark is kept", (text, trimmed) => {
+])("white space around %j is trimmed, but not a byte-order mark", (text, trimmed) => {
   expect(trimSpace(text)).toBe(trimmed);
 });
 
@@ -19,7 +19,7 @@ it("long white space inside a text takes no longer than other text", () => {
   expect(trimSpace(text)).toBe(text);
 });
 
-it("a title or a name keeps its byte-order mark", () => {
+it("a title or a name retains its byte-order mark", () => {
   const title = "\ufeffIntro\ufeff";
   expect(EventTypeCreate.parse({ title, length: 30 }).title).toBe(title);
   expect(BookingUpdate.parse({ title }).title).toBe(title);

@@ -14,7 +14,7 @@ test.each([
   expect(utcOffsetMinutes(timeZone, instant)).toBe(minutes);
 });
 
-test("the offset changes in the very minute daylight saving begins", () => {
+test("the offset changes in the minute in which daylight saving time starts", () => {
   expect(utcOffsetMinutes("Europe/Zurich", "2026-03-29T00:59:00Z")).toBe(60);
   expect(utcOffsetMinutes("Europe/Zurich", "2026-03-29T01:00:00Z")).toBe(120);
 });

@@ -10,7 +10,7 @@ describe("a whole number", () => {
     ["0012", 12],
     ["999999999999999", 999_999_999_999_999],
     [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-  ])("is taken as a number or as digits: %j", (input, output) => {
+  ])("is accepted as a number or as digits: %j", (input, output) => {
     expect(WholeNumber.parse(input)).toBe(output);
   });
 

@@ -5,7 +5,7 @@ const ITEM = JSON.parse(
   '{"a":"1","b":2,"c":[true,null,{"__proto__":"own"}],"__proto__":{"d":"e"},"constructor":"f"}',
 );
 
-test("an item is decoded as it was encoded, whatever its names", () => {
+test("an item with any names stays the same when it is encoded and decoded", () => {
   const encoded = encodeItem(ITEM);
   const before = JSON.stringify(encoded);
   const decoded = decodeItem(encoded);

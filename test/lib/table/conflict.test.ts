@@ -10,26 +10,26 @@ let send: MockInstance<TableClient["sendEncoded"]>;
 const conflict = cancelled({ Code: "TransactionConflict" });
 const claim = () => claimUnique({ kind: "email", value: "a@example.com", owner: 1 }, new Failure("conflict"));
 
-describe("a transaction in conflict with another", () => {
+describe("a transaction that conflicts with another", () => {
   beforeEach(() => {
     send = vi.spyOn(TableClient.prototype, "sendEncoded");
     vi.stubEnv("TABLE_NAME", "table").stubEnv("AWS_REGION", "us-east-1");
   });
 
-  it("is tried again until it passes", async () => {
+  it("is sent again until it succeeds", async () => {
     send.mockRejectedValueOnce(conflict).mockRejectedValueOnce(conflict).mockResolvedValue("{}");
     await transact([claim()]);
     expect(send).toHaveBeenCalledTimes(3);
   });
 
-  it("is tried again, too, when a partition was too busy", async () => {
+  it("is also sent again if a partition was too busy", async () => {
     const busy = cancelled({ Code: "None" }, { Code: "ThrottlingError" });
     send.mockRejectedValueOnce(busy).mockResolvedValue("{}");
     await transact([claim()]);
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it("asks for itself again, by its token, while it may be in progress", async () => {
+  it("is sent again with the same token while it may be in progress", async () => {
     const inProgress = new AwsError("TransactionInProgressException", "in progress");
     send.mockRejectedValueOnce(inProgress).mockRejectedValueOnce(conflict).mockResolvedValue("{}");
     await transact([claim()]);
@@ -37,7 +37,7 @@ describe("a transaction in conflict with another", () => {
     expect([second === first, third === first]).toEqual([true, false]);
   });
 
-  it("ends in a failure that asks to try again when it never passes", async () => {
+  it("fails with Retry-After if it never succeeds", async () => {
     send.mockRejectedValue(conflict);
     await expect(transact([claim()])).rejects.toMatchObject({
       code: "temporarily_unavailable",
@@ -45,7 +45,7 @@ describe("a transaction in conflict with another", () => {
     });
   });
 
-  it("is not tried again when a condition refused", async () => {
+  it("is not sent again if a condition fails", async () => {
     send.mockRejectedValue(cancelled({ Code: "ConditionalCheckFailed" }));
     await expect(transact([claim()])).rejects.toMatchObject({ code: "conflict" });
     expect(send).toHaveBeenCalledTimes(1);

@@ -17,11 +17,11 @@ const team = (id: number) => ({
   owners: 0,
 });
 
-test("nothing made is nothing to enumerate", async () => {
+test("the list is empty before the first id", async () => {
   expect(await enumerateAll(TeamItem, "team")).toEqual([]);
 });
 
-test("items come in the order of their ids over gaps and pages, and no further than asked for", async () => {
+test("items are read in the order of their ids, across gaps and pages, and only pages that are requested", async () => {
   const ids = [1, 2, 500, 501, 777, 1203];
   await writeOne(update(SequenceItem, { kind: "team" }, { set: { last: 1203 } }));
   await transact(ids.map((id) => put(TeamItem, team(id))));

@@ -27,14 +27,14 @@ const bob = { id: 1, email: "bob@example.com", name: "Bob" };
 const guests = (id: number) => getItem(Party, { id }).then((party) => party?.guests);
 
 describe("a keyed list", () => {
-  it("comes back as a list, in the order of its ids", async () => {
+  it("is read as a list, in the order of its ids", async () => {
     await writeOne(put(Party, { id: 1, guests: [ann, bob] }));
     expect(await guests(1)).toEqual([bob, ann]);
     await writeOne(put(Party, { id: 2, guests: [] }));
     expect(await guests(2)).toEqual([]);
   });
 
-  it("lets one element change, move and go without the others being read", async () => {
+  it("has elements that can be changed, moved and removed without reading the others", async () => {
     await writeOne(put(Party, { id: 3, guests: [ann, bob] }));
     const [old = "", fresh = "", other = ""] = [ann.email.toUpperCase(), "a.b#c@example.com", bob.email].map(
       (email) => elementPath(Party, ["guests", email]),
@@ -51,7 +51,7 @@ describe("a keyed list", () => {
     await expect(writeOne(operation)).rejects.toThrow(ConditionFailed);
   });
 
-  it("is named by the entity", () => {
+  it("must be declared by the entity", () => {
     expect(() => elementPath(Party, ["id", 1])).toThrow("id is not a keyed list");
   });
 });
@@ -110,12 +110,12 @@ describe("an entity with attributes", () => {
     expect(await getItem(Meal, { id: 13 })).toEqual(dinner);
   });
 
-  it("has text of any characters in no more than three bytes each", async () => {
+  it("stores text with any characters in at most three bytes each", async () => {
     const text = `\u0000\u0001\u001f\u007f\n"\\u0001\\\\u0002/\u2028é会😀`;
-    const odd = { ...dinnerWith(21), notes: { [text]: text, more: "\u0001".repeat(1_000) } };
+    const unusual = { ...dinnerWith(21), notes: { [text]: text, more: "\u0001".repeat(1_000) } };
     const dish = { id: 1, name: text };
-    await writeOne(put(Meal, { ...odd, dishes: [dish] }));
-    expect(await getItem(Meal, { id: 21 })).toEqual({ ...odd, dishes: [dish] });
+    await writeOne(put(Meal, { ...unusual, dishes: [dish] }));
+    expect(await getItem(Meal, { id: 21 })).toEqual({ ...unusual, dishes: [dish] });
     const stored = (await scanTable()).find(({ pk }) => pk === "MEAL#21");
     expect(Buffer.byteLength(String(stored?.["json"]))).toBeLessThan(1_200);
   });
@@ -142,7 +142,7 @@ async function storeJson(id: number, json: object): Promise<void> {
 }
 
 describe("an item", () => {
-  it("is not validated in the present form, and has only what the schema declares", async () => {
+  it("is not validated in the current form, and has only the values that the schema declares", async () => {
     await storeJson(31, { form: 1, notes, tip: "much", unknown: 1 });
     expect(await getItem(Meal, { id: 31 })).toEqual({ ...dinnerWith(31), tip: "much" });
   });
@@ -164,7 +164,7 @@ describe("an item", () => {
       expect(() => update(Meal, { id: 34 }, { set })).toThrow(z.ZodError);
   });
 
-  it("has no optional value that it does not have", async () => {
+  it("has no property for a missing optional value", async () => {
     const Snack = entity({
       name: "snack",
       key: { pk: "SNACK#{id}", sk: "#" },

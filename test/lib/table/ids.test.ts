@@ -15,12 +15,12 @@ beforeEach(() => {
   vi.stubEnv("TABLE_NAME", "table").stubEnv("AWS_REGION", "us-east-1");
 });
 
-/** Waits for so many turns of the microtask queue. */
+/** Waits for some turns of the microtask queue. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await undefined;
 }
 
-it("never gives an id twice, at whatever moment of a lease another one asks", async () => {
+it("no id is taken twice by concurrent calls, at any moment of a lease", async () => {
   for (let moment = 0; moment < 30; moment += 1) {
     changeService();
     const leased = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ it("never gives an id twice, at whatever moment of a lease another one asks", as
   }
 });
 
-it("leaves a refill that fails to the next call that takes ids", async () => {
+it("after a failed refill, the next call leases ids", async () => {
   const lines = captureLines();
   send.mockRejectedValueOnce(new Error("throttled")).mockResolvedValue(leasedUpTo(4));
   await expect(refillIds("booking", 1)).resolves.toBeUndefined();

@@ -7,7 +7,7 @@ const ITEMS = [
   { m00: { N: "13" }, hour: { N: "2" } },
 ];
 
-test("items are taken out of a response, however it is laid out", () => {
+test("items are parsed from a response in any layout", () => {
   for (const indent of [0, 2])
     for (const response of [
       { Count: 2, Items: ITEMS, LastEvaluatedKey: KEY, ScannedCount: 2 },
@@ -22,12 +22,12 @@ test("items are taken out of a response, however it is laid out", () => {
     }
 });
 
-test("a response without items stays as it is", () => {
+test("a response without items stays unchanged", () => {
   for (const response of ['{"Count":0,"Items":[],"ScannedCount":0}', '{"Count":3}'])
     expect(parseRawItems(response)).toEqual({ items: [], rest: response });
 });
 
-test("what is neither a number nor a plain string makes the rest invalid", () => {
+test("an attribute that is neither a number nor a plain string makes the rest invalid", () => {
   for (const value of [{ M: {} }, { S: 'a "quote"' }, { BOOL: true }, { L: [{ N: "1" }] }]) {
     const { rest } = parseRawItems(JSON.stringify({ Items: [...ITEMS, { hour: { N: "3" }, m00: value }] }));
     expect(() => JSON.parse(rest)).toThrow(SyntaxError);

@@ -9,13 +9,13 @@ import { scanTable } from "#test/support/table/scan-table.ts";
 
 useLocalTable();
 
-it("ids that are skipped are never given out, and nobody looks for them", async () => {
+it("skipped ids are never used, and are not read", async () => {
   const [{ userId }, [team = 0]] = [await makeHost(), await takeIds("team", 1)];
   const before = await scanTable();
-  const shown = await skipIds(50_000, { isDryRun: true });
+  const preview = await skipIds(50_000, { isDryRun: true });
   expect(await scanTable()).toEqual(before);
   const skipped = await skipIds(50_000, { isDryRun: false });
-  expect(skipped).toEqual(shown);
+  expect(skipped).toEqual(preview);
   expect(skipped).toMatchObject({ user: userId + 50_000, team: team + 50_000, booking: 50_000 });
   expect((await makeHost()).userId).toBe(userId + 50_001);
   expect(await takeIds("booking", 1)).toEqual([50_001]);

@@ -10,7 +10,7 @@ const FILE = join(PROJECT, "docs/stored-forms.json");
 const Recorded = z.record(z.string(), z.object({ form: z.int(), digest: z.string() }));
 const entities = (await findEntities()).filter(({ attributes }) => attributes !== undefined);
 
-/** Leaves out what the schema says of fields for people: descriptions and examples. */
+/** Omits descriptions and examples, which don't change the stored form. */
 const onlyForm = (key: string, value: unknown) =>
   key === "example" || (key === "description" && typeof value === "string") ? undefined : value;
 

@@ -27,12 +27,12 @@ const Thing = entity({
     ttl: z.int().optional(),
   }),
 });
-let made = 0;
+let lastThing = 0;
 const thing = (more: Record<string, unknown> = {}) =>
-  Thing.schema.parse({ owner: "a", id: ++made, version: 1, ...more });
+  Thing.schema.parse({ owner: "a", id: ++lastThing, version: 1, ...more });
 
 describe("writing", () => {
-  it("refuses a second item of the same key and changes nothing of the rest", async () => {
+  it("fails for a second item with the same key, and writes nothing else", async () => {
     const [first, other] = [thing(), thing()];
     await transact([put(Thing, first)]);
     const again = transact([put(Thing, other), put(Thing, first, { failure: new Failure("conflict") })]);
@@ -40,16 +40,16 @@ describe("writing", () => {
     expect(await getItem(Thing, other)).toBeUndefined();
   });
 
-  it("lets the first refused operation speak, and shows the item that stood in the way", async () => {
+  it("throws an error with the item whose condition failed", async () => {
     const item = thing({ count: 3 });
     await transact([put(Thing, item)]);
-    const tried = transact([update(Thing, item, { set: { count: 9 }, if: equals("count", 1) })]);
-    const refused = await tried.catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(ConditionFailed);
-    expect(refused instanceof ConditionFailed && refused.itemOf(Thing)?.count).toBe(3);
+    const writing = transact([update(Thing, item, { set: { count: 9 }, if: equals("count", 1) })]);
+    const failed = await writing.catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(ConditionFailed);
+    expect(failed instanceof ConditionFailed && failed.itemOf(Thing)?.count).toBe(3);
   });
 
-  it("replaces an item once when two have read the same version", async () => {
+  it("replaces an item once if two calls have read the same version", async () => {
     const item = thing();
     await transact([put(Thing, item)]);
     const tries = [1, 2].map((count) => transact([replace(Thing, item, { ...item, count })]));
@@ -58,7 +58,7 @@ describe("writing", () => {
     expect((await getItem(Thing, item))?.version).toBe(2);
   });
 
-  it("takes an item out of a sparse index with the attribute it stood there by", async () => {
+  it("removes an item from a sparse index together with the attribute of its key", async () => {
     const item = thing({ colour: "red" });
     await transact([put(Thing, item)]);
     expect(await queryAll(Thing, { colour: "red" } as never, { index: "GSI2" })).toHaveLength(1);
@@ -66,7 +66,7 @@ describe("writing", () => {
     expect(await queryAll(Thing, { colour: "red" } as never, { index: "GSI2" })).toHaveLength(0);
   });
 
-  it("counts under a condition without losing an update", async () => {
+  it("loses no concurrent update under a condition", async () => {
     const item = thing({ count: 0 });
     await transact([put(Thing, item)]);
     const tries = Array.from({ length: 20 }, () =>
@@ -85,13 +85,13 @@ describe("writing", () => {
 });
 
 describe("reading", () => {
-  it("does not see an item whose time is over though it is still stored", async () => {
+  it("does not return an expired item that is still stored", async () => {
     const item = thing({ ttl: 1 });
     await transact([put(Thing, item)]);
     expect(await getItem(Thing, item)).toBeUndefined();
   });
 
-  it("reads many items in the order asked for, missing ones undefined", async () => {
+  it("returns many items in the order of the requests, and undefined for missing ones", async () => {
     const items = Array.from({ length: 130 }, () => thing({ owner: "many" }));
     for (let at = 0; at < items.length; at += 65)
       await transact(items.slice(at, at + 65).map((item) => put(Thing, item)));
@@ -105,12 +105,12 @@ describe("reading", () => {
 });
 
 describe("ids", () => {
-  it("never gives an id twice when many take at once", async () => {
+  it("are never taken twice by concurrent calls", async () => {
     const taken = (await Promise.all(Array.from({ length: 40 }, () => takeIds("booking", 2)))).flat();
     expect(new Set(taken).size).toBe(80);
   });
 
-  it("gives dense ids to what is made rarely", async () => {
+  it("are dense for kinds that are created rarely", async () => {
     const ids = [...(await takeIds("team", 1)), ...(await takeIds("team", 1)), ...(await takeIds("team", 2))];
     expect(ids).toEqual([1, 2, 3, 4]);
   });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { BookingItem, BookmarkItem } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { TallyItem } from "#lib/lists/entity.ts";
-import { isFreezePaused, pauseFreezing, resumeFreezing } from "#lib/lists/freeze-pause.ts";
+import { isFreezePaused, pauseFreezing, resumeFreezing } from "#lib/lists/frozen.ts";
+import { TallyItem } from "#lib/lists/tallies.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { enumerateAll, enumeratePages } from "#lib/table/enumerate.ts";

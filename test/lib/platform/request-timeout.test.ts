@@ -7,22 +7,22 @@ import { sendMessages } from "#lib/platform/queue.ts";
 import { entity } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 
-/** Milliseconds within which every client gives up a call. */
+/** Milliseconds within which the calls of every client time out. */
 const LONGEST_WAIT = 5_000;
 const Thing = entity({ name: "thing", key: { pk: "X#{id}", sk: "#" }, schema: z.object({ id: z.int() }) });
 
 let server: Server;
-let unanswered: PromiseWithResolvers<void>;
-let answer: string;
+let firstReceived: PromiseWithResolvers<void>;
+let secondResponse: string;
 
-/** A service that says nothing to the first call and answers the second. */
+/** A service that does not respond to the first call, but to the second one. */
 beforeEach(async () => {
   let calls = 0;
-  unanswered = Promise.withResolvers();
+  firstReceived = Promise.withResolvers();
   server = createServer((_, response) => {
     calls += 1;
-    if (calls === 1) unanswered.resolve();
-    else response.end(answer);
+    if (calls === 1) firstReceived.resolve();
+    else response.end(secondResponse);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -47,25 +47,27 @@ afterEach(() => {
   server.close();
 });
 
-/** Makes a call and lets the time pass that it may wait for its answer. */
-async function made<T>(call: () => Promise<T>): Promise<T> {
+/** Makes a call, and advances the time until its first attempt times out. */
+async function callWithTimeout<T>(call: () => Promise<T>): Promise<T> {
   const calling = call();
-  await unanswered.promise;
+  await firstReceived.promise;
   await vi.advanceTimersByTimeAsync(LONGEST_WAIT);
   return calling;
 }
 
-it("gives up a call that the table leaves without an answer, and makes it again", async () => {
-  answer = "{}";
-  expect(await made(() => getItem(Thing, { id: 1 }))).toBeUndefined();
+it("a call of the table without a response times out and is sent again", async () => {
+  secondResponse = "{}";
+  expect(await callWithTimeout(() => getItem(Thing, { id: 1 }))).toBeUndefined();
 });
 
-it("gives up a call that a queue leaves without an answer, and makes it again", async () => {
-  answer = JSON.stringify({ Failed: [{ Id: "0" }] });
-  expect(await made(() => sendMessages("events", [{ body: {}, group: "1" }]))).toEqual(new Set([0]));
+it("a call of a queue without a response times out and is sent again", async () => {
+  secondResponse = JSON.stringify({ Failed: [{ Id: "0" }] });
+  expect(await callWithTimeout(() => sendMessages("events", [{ body: {}, group: "1" }]))).toEqual(
+    new Set([0]),
+  );
 });
 
-it("gives up a call that the key leaves without an answer, and makes it again", async () => {
-  answer = JSON.stringify({ CiphertextBlob: "AQ==" });
-  expect(await made(() => encryptText("x", {}))).toBe("AQ==");
+it("a call of KMS without a response times out and is sent again", async () => {
+  secondResponse = JSON.stringify({ CiphertextBlob: "AQ==" });
+  expect(await callWithTimeout(() => encryptText("x", {}))).toBe("AQ==");
 });

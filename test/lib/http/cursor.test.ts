@@ -11,7 +11,7 @@ beforeEach(() => {
   captureLines();
 });
 
-/** A list of three letters below a thing. */
+/** A list of three letters of a thing. */
 const handler = listEndpoint(
   {
     id: "things.letters",
@@ -34,21 +34,21 @@ const ask = (caller: Caller, cursor: string, id = "one") =>
   invoke(handler, { caller, path: { id }, query: { take: ["1"], cursor: [cursor] } });
 
 describe("a cursor", () => {
-  it("continues for its caller, with any credential", async () => {
+  it("continues the list of its caller, with any credential", async () => {
     const host = await makeHost();
     const { headers } = await ask(host, "");
     const other: Caller = { ...host, credentialId: "key-2", scopes: ["READ_BOOKING"] };
     expect((await ask(other, headers["X-Next-Cursor"] ?? "")).json).toEqual({ letters: ["b"] });
   });
 
-  it("is none of the same list of another thing", async () => {
+  it("is invalid for the list of another thing", async () => {
     const host = await makeHost();
     const { headers } = await ask(host, "");
     const { status, json } = await ask(host, headers["X-Next-Cursor"] ?? "", "two");
     expect([status, json["errors"]]).toEqual([400, [expect.objectContaining({ pointer: "#/query/cursor" })]]);
   });
 
-  it("ends with the rights it was made with, which decide what list it is in", async () => {
+  it("is invalid with other rights, because the elements of the list depend on them", async () => {
     const user = await makeHost();
     const admin: Caller = { ...user, role: "ADMIN" };
     const rights: Caller[] = [user, admin, { ...user, organizations: [7] }, { ...user, organizations: [8] }];

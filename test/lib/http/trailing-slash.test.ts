@@ -7,7 +7,7 @@ import { visitOf } from "#lib/pages/visit.ts";
 import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
 import { captureLines, type EndpointHandler } from "#test/support/calls/invoke.ts";
 
-/** The event of a call with a slash behind its path, which the gateway lets pass. */
+/** The event of a call whose path has a trailing slash, which the gateway accepts. */
 function slashed(route: string) {
   const { requestContext, ...event } = gatewayEvent(route);
   const path = `${event.path}/`;
@@ -20,21 +20,21 @@ async function textOf(handler: EndpointHandler): Promise<string> {
   return String((reply as { body: string }).body);
 }
 
-describe("an address with a slash at its end", () => {
-  it("links to the neighbours of a list as without it", () => {
+describe("an address with a trailing slash", () => {
+  it("has the same links of a list as without it", () => {
     expect(addressOf(slashed("GET /bookings"), []).url).toBe("https://api.example.com/v1/bookings");
   });
 
-  it("has the forms of a page lead to its neighbours", () => {
+  it("has the same addresses of forms as without it", () => {
     const visit = visitOf(slashed("GET /auth/oauth2/authorize"));
     expect(pageAddress(visit, "/auth/oauth2/consent")).toBe("/v1/auth/oauth2/consent");
   });
 
-  it("names the documents where they are", async () => {
+  it("returns the same addresses of the documents as without it", async () => {
     expect(await textOf(catalog)).toContain('"https://api.example.com/v1/openapi.json"');
   });
 
-  it("has the docs page load its script and document below the base URL", async () => {
+  it("loads the script and the document of the docs page below the base URL", async () => {
     const html = await textOf(page);
     expect(html).toContain('src="/v1/docs/reference.js"');
     expect(html).toContain('data-url="/v1/openapi.json"');

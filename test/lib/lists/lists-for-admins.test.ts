@@ -26,14 +26,14 @@ beforeEach(() => {
 
 const ids = Array.from({ length: COUNT }, (_, at) => at + 1);
 
-describe.each(RESOURCES)("the %s of everybody, for a system admin", (resource) => {
+describe.each(RESOURCES)("the %s of all hosts, for a system admin", (resource) => {
   async function pageOf(query: Query) {
-    const answer = await requestList(resource, admin, { ...query, count: "true" });
-    return { ids: idsIn(answer), total: answer.headers["X-Total-Count"], trips: answer.trips };
+    const response = await requestList(resource, admin, { ...query, count: "true" });
+    return { ids: idsIn(response), total: response.headers["X-Total-Count"], trips: response.trips };
   }
 
   it.each(["before", "after"])(
-    "come in pages at four round trips at most, %s blocks are tallied",
+    "are listed in pages with at most four round trips, %s tallies are written",
     async (when) => {
       if (when === "after") await Promise.all(LIST_KINDS.map(writeTallies));
       for (const [take, page] of [
@@ -54,7 +54,7 @@ describe.each(RESOURCES)("the %s of everybody, for a system admin", (resource) =
     },
   );
 
-  it("come whole, and by cursor, each once, in either order", async () => {
+  it("are listed as a whole and by cursor, each once, in both orders", async () => {
     for (const [order, all] of [
       ["asc", ids],
       ["desc", ids.toReversed()],
@@ -64,17 +64,17 @@ describe.each(RESOURCES)("the %s of everybody, for a system admin", (resource) =
     }
   });
 
-  it("are only their own for everybody else", async () => {
+  it("are only their own for other users", async () => {
     expect((await requestList(resource, host, { take: 1, count: "true" })).headers["X-Total-Count"]).toBe(
       "784",
     );
   });
 });
 
-describe("a filter over everybody's", () => {
+describe("a filter of the elements of all hosts", () => {
   const rare = { email: ["GUEST-2001@example.com", "guest-7@example.com"] };
 
-  it("takes cursors, each element once", async () => {
+  it("supports cursors, which return each element once", async () => {
     expect(await listPages("attendees", admin, { ...rare, take: 1, cursor: "" })).toEqual([[7], [2_001], []]);
     expect(idsIn(await requestList("attendees", admin, rare))).toEqual([7, 2_001]);
     expect((await listPages("payments", admin, { success: "false", take: 100 })).flat()).toEqual(
@@ -82,7 +82,7 @@ describe("a filter over everybody's", () => {
     );
   });
 
-  it("takes no pages, and says so", async () => {
+  it("supports no pages, and the error says so", async () => {
     for (const [resource, filter] of [
       ["attendees", rare],
       ["booking-references", { type: "video" }],
@@ -95,7 +95,7 @@ describe("a filter over everybody's", () => {
 });
 
 describe("the data of payments", () => {
-  it("is for system admins alone", async () => {
+  it("is only for system admins", async () => {
     const query = { take: 1 };
     expect(elementsIn(await requestList("payments", admin, query))).toMatchObject([
       { id: 1, data: { charge: "charge-1" }, app: null },

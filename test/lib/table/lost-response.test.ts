@@ -10,8 +10,8 @@ const table = useLocalTable();
 
 const answers = useLostResponses(table, "TransactWriteItems");
 
-describe("a change whose answer is lost on the way", () => {
-  it("is made once and answered, however often the answer is lost", async () => {
+describe("a change whose response is lost", () => {
+  it("is made once and returned, even if several responses are lost", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     answers.toLose = 2;
