@@ -14,15 +14,22 @@ import { LONGEST_MINUTES, tooLong } from "./rules.ts";
  */
 export function moveBooking(
   booking: StoredBooking,
-  times: { startTime?: string | undefined; endTime?: string | undefined },
+  times: { startTime?: string | undefined; endTime?: string | undefined; keepsLength?: true },
 ): StoredBooking {
-  const { startTime = booking.startTime, endTime = booking.endTime } = times;
+  const { startTime = booking.startTime, keepsLength } = times;
+  const { endTime = keepsLength ? endWithLengthOf(booking, startTime) : booking.endTime } = times;
   if (startTime === booking.startTime && endTime === booking.endTime) return booking;
   if (endTime <= startTime) throw invalidField("#/end", "The end must be after the start.");
   if (startTime !== booking.startTime && Date.parse(startTime) < now())
     throw new Failure("booking_in_the_past", "The start is in the past. Choose a later time.");
   const moved = { ...booking, startTime, endTime };
   return { ...moved, claim: moveClaim(booking, moved), idempotencyKey: moveDerivedKey(booking, moved) };
+}
+
+/** The end at which a booking keeps its length with another start. */
+function endWithLengthOf(booking: StoredBooking, startTime: string): string {
+  const length = Date.parse(booking.endTime) - Date.parse(booking.startTime);
+  return new Date(Date.parse(startTime) + length).toISOString();
 }
 
 /**

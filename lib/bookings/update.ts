@@ -20,6 +20,9 @@ import { holdsTime, triggerOf } from "./status.ts";
 import type { BookingUpdate } from "./update-schema.ts";
 import { getChangeableBooking } from "./visibility.ts";
 
+/** The changes of a booking. `keepsLength`: without `endTime`, the length stays the same instead of the end. */
+type BookingChanges = BookingUpdate & { keepsLength?: true };
+
 /**
  * Changes title, description, times and status of a booking, each only if it is sent and differs. Time and key are
  * claimed, moved or freed in the same transaction as the change and its events: `BOOKING_RESCHEDULED` for a new time, and the event of
@@ -31,7 +34,7 @@ import { getChangeableBooking } from "./visibility.ts";
 export async function updateBooking(
   caller: Caller,
   target: BookingTarget,
-  changes: BookingUpdate,
+  changes: BookingChanges,
 ): Promise<StoredBooking> {
   const { title, description, ...others } = changes;
   const isText = Object.values(others).every((value) => value === undefined);
@@ -48,7 +51,7 @@ export async function updateBooking(
 function changeOpenTime(
   caller: Caller,
   target: BookingTarget,
-  changes: BookingUpdate,
+  changes: BookingChanges,
 ): Promise<StoredBooking> {
   let requested: RequestedTime | undefined;
   const change = () =>
@@ -80,7 +83,7 @@ function counted(
 
 interface Situation {
   before: StoredBooking;
-  changes: BookingUpdate;
+  changes: BookingChanges;
   refused: ConditionFailed | undefined;
 }
 
@@ -113,7 +116,7 @@ function decide(caller: Caller, { before, changes, refused }: Situation): Change
 }
 
 /** The booking with what was asked for, before it is known whether anything differs. */
-function changed(before: StoredBooking, changes: BookingUpdate): StoredBooking {
+function changed(before: StoredBooking, changes: BookingChanges): StoredBooking {
   const { title = before.title, description = before.description, status = before.status } = changes;
   const moved = moveBooking({ ...before, title, description }, changes);
   if (status === before.status) return moved;

@@ -3,9 +3,7 @@ import { BriefBooking, renderBriefBooking } from "#lib/agents/brief-booking.ts";
 import { tool } from "#lib/agents/tool.ts";
 import { BookingId } from "#lib/bookings/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { getBooking } from "#lib/bookings/visibility.ts";
 import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
-import type { Caller } from "#lib/caller.ts";
 import { Instant } from "#lib/platform/instant.ts";
 
 /** Moves a booking to another time. */
@@ -26,16 +24,7 @@ export const rescheduleBooking = tool(
     output: z.object({ booking: BriefBooking }),
     advice: { not_found: "Call list_bookings to find the `id` of the booking." },
   },
-  async ({ caller, input: { id, start, end } }) => {
-    const endTime = end ?? (await endAfter(caller, id, start));
-    return updateBooking(caller, { id }, { startTime: start, endTime });
-  },
+  ({ caller, input: { id, start, end } }) =>
+    updateBooking(caller, { id }, { startTime: start, endTime: end, keepsLength: true }),
   (booking) => ({ booking: renderBriefBooking(booking) }),
 );
-
-/** The end with which a booking that is moved to another start keeps its length. */
-async function endAfter(caller: Caller, id: number, start: string): Promise<string> {
-  const { startTime, endTime } = await getBooking(caller, id);
-  const length = Date.parse(endTime) - Date.parse(startTime);
-  return new Date(Date.parse(start) + length).toISOString();
-}

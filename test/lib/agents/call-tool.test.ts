@@ -8,11 +8,12 @@ import { callTool, mcpRequest, sendMcp } from "#test/support/calls/mcp.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
+let lines: ReturnType<typeof captureLines>;
 let host: UserWithKey;
 let eventType: EventType;
 beforeEach(async () => {
   process.env["RATE_LIMIT_PER_MINUTE"] = "600";
-  captureLines();
+  lines = captureLines();
   host = await makeUserWithKey();
   eventType = await makeEventType(host.caller);
 });
@@ -108,6 +109,8 @@ describe("reschedule_booking and cancel_booking", () => {
     const move = () => callTool(host.key, "reschedule_booking", { id, start: LATER });
     const moved = { booking: { id, startTime: LATER, endTime: "2031-03-04T10:30:00.000Z" } };
     expect((await move()).result).toMatchObject(moved);
+    // As many as PATCH /bookings/{id}: the length needs no read of its own.
+    expect(lines().at(-1)).toMatchObject({ tool: "reschedule_booking", roundTrips: 2 });
     expect((await move()).result).toMatchObject(moved);
     const cancel = () => callTool(host.key, "cancel_booking", { id, cancellationReason: "ill" });
     const [first, second] = [await cancel(), await cancel()];
