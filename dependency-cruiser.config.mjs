@@ -46,6 +46,13 @@ export default {
       to: { path: "^lib/", pathNot: anyOf(LAYERS.flat()) },
     },
     {
+      name: "schemas-are-in-schema-ts",
+      comment: "The file of a resource's API schemas is schema.ts, that of its stored item entity.ts.",
+      severity: "error",
+      from: {},
+      to: { path: "^lib/.*/model\\.ts$" },
+    },
+    {
       name: "no-circular",
       comment: "Type imports count, too.",
       severity: "error",
