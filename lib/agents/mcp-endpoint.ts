@@ -40,13 +40,13 @@ export function mcpEndpoint(spec: McpSpec) {
     permissions: [...new Set([...RECORD_PERMISSIONS, ...TOOLS.flatMap(({ permissions }) => permissions)])],
     assets: ["mcp-tools.json"],
   };
-  const answer: HandleCall = async ({ body, host, caller }, event) => {
+  const handleCall: HandleCall = async ({ body, host, caller }, event) => {
     const header = (name: string) => headerOf(event, name);
     requireTrustedOrigin(header("Origin"));
     const reply = await answerMessage({ message: McpMessage.parse(body), host, caller, header });
     return { ...reply, body: reply.body === undefined ? "" : JSON.stringify(reply.body) };
   };
-  return Object.assign(pipeline(mcpSpec, answer), { spec: mcpSpec });
+  return Object.assign(pipeline(mcpSpec, handleCall), { spec: mcpSpec });
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;

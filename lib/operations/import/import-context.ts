@@ -24,7 +24,7 @@ function cacheOf<T extends { id: number }>(read: (id: number) => Promise<T | und
 /** What the lines of an import share. */
 export type ImportContext = ReturnType<typeof newContext>;
 
-/** Creates a context. A dry run keeps it for the whole file, because its objects are not in the table. */
+/** Creates a context. A dry run has one for the whole file, because its objects are not in the table. */
 export const newContext = ({ apiHost, isDryRun }: { apiHost: string; isDryRun: boolean }) => ({
   /** Host name of the service. */
   apiHost,

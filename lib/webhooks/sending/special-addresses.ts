@@ -38,7 +38,7 @@ export const GLOBAL_V6: Block = ["2000::/3", "global unicast", "RFC 4291"];
 /** Every row of the IANA IPv6 Special-Purpose Address Registry inside global unicast. */
 export const SPECIAL_V6: readonly Block[] = [
   ["2001::/23", "IETF protocol assignments", "RFC 2928"],
-  ["2001::/32", "Teredo, carries an IPv4 address", "RFC 4380"],
+  ["2001::/32", "Teredo, contains an IPv4 address", "RFC 4380"],
   ["2001:1::1/128", "Port Control Protocol anycast", "RFC 7723"],
   ["2001:1::2/128", "TURN anycast", "RFC 8155"],
   ["2001:1::3/128", "DNS-SD registration anycast", "RFC 9665"],
@@ -49,7 +49,7 @@ export const SPECIAL_V6: readonly Block[] = [
   ["2001:20::/28", "ORCHID 2", "RFC 7343"],
   ["2001:30::/28", "drone remote ids", "RFC 9374"],
   ["2001:db8::/32", "documentation", "RFC 3849"],
-  ["2002::/16", "6to4, carries an IPv4 address", "RFC 3056"],
+  ["2002::/16", "6to4, contains an IPv4 address", "RFC 3056"],
   ["2620:4f:8000::/48", "direct delegation of AS112", "RFC 7534"],
   ["3fff::/20", "documentation", "RFC 9637"],
 ];

@@ -19,13 +19,13 @@ function useSecret(SecretString: string): void {
     return JSON.stringify({ SecretString });
   });
 }
-const ANSWERS: Record<string, object> = {
+const RESPONSES: Record<string, object> = {
   authorizer: { policyDocument: { Statement: [{ Effect: "Allow" }] }, context: { caller: "{}" } },
   "bookings-create": { statusCode: 200, body: '{"id":1}' },
   "bookings-cancel": { statusCode: 200, body: "{}" },
   "bookings-get": { statusCode: 200, body: '{"booking":{"status":"CANCELLED"}}' },
 };
-const Told = z.object({ status: z.string(), deploymentId: z.string() });
+const HookStatus = z.object({ status: z.string(), deploymentId: z.string() });
 
 interface Sent {
   url: string;
@@ -33,22 +33,22 @@ interface Sent {
   body: string;
 }
 
-/** Stands for AWS; what is not answered fails as Lambda says it. */
-function useAws(answers: Record<string, object>): Sent[] {
+/** Replaces the AWS services. A function without a response fails as in Lambda. */
+function useAws(responses: Record<string, object>): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (url: string, { headers, body }: Sent) => {
     sent.push({ url, headers, body });
     if (url.startsWith("https://codedeploy.")) return new Response("{}");
     const name = decodeURIComponent(url).split(":").at(-2) ?? "";
-    const answer = answers[name];
-    return answer === undefined
+    const response = responses[name];
+    return response === undefined
       ? new Response("{}", { headers: { "x-amz-function-error": "Unhandled" } })
-      : new Response(JSON.stringify(answer));
+      : new Response(JSON.stringify(response));
   });
   return sent;
 }
-const askHook = () => handler({ DeploymentId: "d-1", LifecycleEventHookExecutionId: "hook-1" });
-const toldBy = (sent: Sent[]) => Told.parse(JSON.parse(sent.at(-1)?.body ?? ""));
+const runHook = () => handler({ DeploymentId: "d-1", LifecycleEventHookExecutionId: "hook-1" });
+const hookStatusIn = (sent: Sent[]) => HookStatus.parse(JSON.parse(sent.at(-1)?.body ?? ""));
 
 beforeEach(() => {
   vi.unstubAllGlobals();
@@ -64,9 +64,9 @@ beforeEach(() => {
 });
 
 describe("the hook of a release", () => {
-  it("invokes the new versions, signed, and tells CodeDeploy that all went well", async () => {
-    const sent = useAws(ANSWERS);
-    await askHook();
+  it("invokes the new versions with signed requests, and reports success to CodeDeploy", async () => {
+    const sent = useAws(RESPONSES);
+    await runHook();
     expect(sent.map(({ url }) => decodeURIComponent(url))).toEqual([
       ...["authorizer", "bookings.create", "bookings.cancel", "bookings.get"].map(
         (id) => `https://lambda.eu-west-1.amazonaws.com/2015-03-31/functions/${VERSIONS[id]}/invocations`,
@@ -82,34 +82,34 @@ describe("the hook of a release", () => {
     expect(sent.at(-1)?.headers["x-amz-target"]).toBe(
       "CodeDeploy_20141006.PutLifecycleEventHookExecutionStatus",
     );
-    expect(toldBy(sent)).toEqual({ status: "Succeeded", deploymentId: "d-1" });
+    expect(hookStatusIn(sent)).toEqual({ status: "Succeeded", deploymentId: "d-1" });
   });
 
   it.each([
-    ["answers wrongly", { ...ANSWERS, "bookings-create": { statusCode: 500, body: "{}" } }],
-    ["answers what no release does", { ...ANSWERS, "bookings-get": { statusCode: 200, body: "[]" } }],
-    ["crashes", { authorizer: ANSWERS["authorizer"] ?? {} }],
-  ])("holds a release back whose function %s", async (_, answers) => {
-    const sent = useAws(answers);
-    await askHook();
-    expect(toldBy(sent)).toMatchObject({ status: "Failed" });
+    ["has an error status", { ...RESPONSES, "bookings-create": { statusCode: 500, body: "{}" } }],
+    ["returns an invalid body", { ...RESPONSES, "bookings-get": { statusCode: 200, body: "[]" } }],
+    ["throws", { authorizer: RESPONSES["authorizer"] ?? {} }],
+  ])("stops a release if a function %s", async (_, responses) => {
+    const sent = useAws(responses);
+    await runHook();
+    expect(hookStatusIn(sent)).toMatchObject({ status: "Failed" });
   });
 
-  it("holds a release back when the secret is none, and never logs what it holds", async () => {
+  it("stops a release if the secret is invalid, and does not log the secret", async () => {
     useSecret(`{"apiKey": ${API_KEY}}`);
     const lines = captureLines();
-    const sent = useAws(ANSWERS);
-    await askHook();
-    expect(toldBy(sent)).toMatchObject({ status: "Failed" });
+    const sent = useAws(RESPONSES);
+    await runHook();
+    expect(hookStatusIn(sent)).toMatchObject({ status: "Failed" });
     expect(lines()).toEqual([{ level: "error", event: "release probed", error: "SyntaxError" }]);
   });
 
-  it("fails itself when CodeDeploy does not hear it, so that it is asked again", async () => {
-    useAws(ANSWERS);
-    const answer = globalThis.fetch;
+  it("fails if the report to CodeDeploy fails, so that CodeDeploy calls it again", async () => {
+    useAws(RESPONSES);
+    const fetchFromAws = globalThis.fetch;
     vi.stubGlobal("fetch", (url: string, sent: RequestInit) =>
-      url.startsWith("https://codedeploy.") ? new Response("{}", { status: 400 }) : answer(url, sent),
+      url.startsWith("https://codedeploy.") ? new Response("{}", { status: 400 }) : fetchFromAws(url, sent),
     );
-    await expect(askHook()).rejects.toThrow("codedeploy returned 400");
+    await expect(runHook()).rejects.toThrow("codedeploy returned 400");
   });
 });

@@ -1,30 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { readWholeList } from "#lib/lists/source.ts";
-import { createSchedule } from "#lib/schedules/create.ts";
 import { deleteSchedule } from "#lib/schedules/delete.ts";
 import { getSchedule } from "#lib/schedules/get.ts";
-import { ScheduleCreate, ScheduleUpdate } from "#lib/schedules/input.ts";
+import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { listSchedules } from "#lib/schedules/list.ts";
-import { renderSchedule } from "#lib/schedules/render.ts";
-import { updateSchedule } from "#lib/schedules/update.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { create, hours } from "./schedule-calls.ts";
 
 useLocalTable();
-
-const create = async (caller: Caller, fields: Record<string, unknown> = {}) =>
-  renderSchedule(await createSchedule(caller, ScheduleCreate.parse({ name: "Work", ...fields })));
-const update = async (caller: Caller, id: number, changes: Record<string, unknown>) =>
-  renderSchedule(await updateSchedule(caller, { id }, ScheduleUpdate.parse(changes)));
 const listed = (caller: Caller, filter: { userId?: number } = {}) =>
   readWholeList(listSchedules(caller, filter));
-
-/** Hours without ids, as a text each. */
-const hours = ({ availability }: Awaited<ReturnType<typeof create>>) =>
-  availability.map(
-    ({ days, date, startTime, endTime }) => `${date ?? days.join("")} ${startTime}-${endTime}`,
-  );
 
 describe("creating a schedule", () => {
   it("has Monday to Friday from 9 to 5 in the user's time zone by default", async () => {
@@ -139,72 +126,6 @@ describe("creating a schedule", () => {
     for (const one of tries)
       if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "limit_reached" });
     expect(await listed(host)).toHaveLength(20);
-  });
-});
-
-describe("updating a schedule", () => {
-  const WEEK = { days: [1], startTime: "09:00", endTime: "10:00" };
-  const overrideOf = (date: string, start = "10:00") => ({ date, slots: [{ start, end: "11:00" }] });
-
-  it("replaces only the weekly entries by `availability`", async () => {
-    const host = await makeHost();
-    const { id } = await create(host, { overrides: [overrideOf("2031-03-04")] });
-    expect(hours(await update(host, id, { availability: [WEEK] }))).toEqual([
-      "2031-03-04 10:00:00-11:00:00",
-      "1 09:00:00-10:00:00",
-    ]);
-    expect(hours(await update(host, id, { availability: [] }))).toEqual(["2031-03-04 10:00:00-11:00:00"]);
-  });
-
-  it("replaces only the dates in `overrides`", async () => {
-    const host = await makeHost();
-    const overrides = [overrideOf("2031-03-04"), overrideOf("2031-03-05")];
-    const { id } = await create(host, { availability: [WEEK], overrides });
-    expect(hours(await update(host, id, { overrides: [overrideOf("2031-03-05", "08:00")] }))).toEqual([
-      "1 09:00:00-10:00:00",
-      "2031-03-04 10:00:00-11:00:00",
-      "2031-03-05 08:00:00-11:00:00",
-    ]);
-  });
-
-  it("changes nothing if the entries of a response are sent back", async () => {
-    const host = await makeHost();
-    const schedule = await create(host, {
-      availability: [WEEK, WEEK],
-      overrides: [overrideOf("2031-03-04")],
-    });
-    const { availability, name } = schedule;
-    expect((await update(host, schedule.id, { name, availability })).availability).toEqual(availability);
-    const withoutIds = availability.map(({ id: _, ...entry }) => entry);
-    expect((await update(host, schedule.id, { availability: withoutIds })).availability).toEqual(
-      availability,
-    );
-  });
-
-  it("keeps the ids of entries that are sent, and creates new ids for others", async () => {
-    const host = await makeHost();
-    const { id, availability } = await create(host, { availability: [WEEK, { ...WEEK, days: [2] }] });
-    const [, second] = availability;
-    const changed = await update(host, id, {
-      availability: [
-        { ...WEEK, days: [3] },
-        { ...second, endTime: "12:00" },
-      ],
-    });
-    expect(changed.availability).toMatchObject([
-      { id: second?.id, days: [2], endTime: "12:00:00" },
-      { id: id * 10_000 + 3, days: [3] },
-    ]);
-  });
-
-  it("is rejected if If-Match has another version", async () => {
-    const host = await makeHost();
-    const { id } = await create(host);
-    const changes = ScheduleUpdate.parse({ name: "Other" });
-    await expect(updateSchedule(host, { id, ifMatch: [7] }, changes)).rejects.toMatchObject({
-      code: "precondition_failed",
-    });
-    expect(await updateSchedule(host, { id, ifMatch: [1] }, changes)).toMatchObject({ name: "Other" });
   });
 });
 

@@ -2,30 +2,17 @@ import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { idempotencyKeyRow } from "#lib/bookings/move-time-and-key.ts";
-import { OPERATOR } from "#lib/caller.ts";
 import { ClaimRow } from "#lib/claims/claims.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
-import { CounterItem } from "#lib/limits/counter.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { remove, replace, update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/query.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import { writeOne } from "#lib/table/write.ts";
-import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";
-import { at, makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
+import { book, makeEventType, reserve } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { check, HOUR, makeBooking, START } from "./broken-calendar.ts";
 
 useLocalTable();
-
-const START = "2030-03-04T09:00:00.000Z";
-const HOUR = Date.parse(START) / 3_600_000;
-
-async function makeBooking(eventType: Record<string, unknown> = {}) {
-  const host = await makeHost();
-  const made = await makeEventType(host, eventType);
-  return { host, eventType: made, booking: await book(host, made, { start: START }) };
-}
-const check = ({ userId }: { userId: number }) => checkClaims(OPERATOR, userId);
 const setMinutes = ({ userId }: StoredBooking, minutes: Record<string, unknown>) =>
   writeOne(update(ClaimRow, { userId, hour: HOUR }, { set: { userId, hour: HOUR, ...minutes } }));
 
@@ -189,53 +176,5 @@ describe("the check of a host's rows", () => {
       expected: begins(booking),
       found: "nothing due",
     });
-  });
-});
-
-describe("the check of a calendar in use", () => {
-  it("finds counters of limits that do not match the bookings of all hosts", async () => {
-    const team = await makeTeamOfHosts(2);
-    const eventType = await makeTeamEventType(team, "ROUND_ROBIN", {
-      bookingLimits: { PER_DAY: 3, PER_WEEK: 9 },
-    });
-    for (const hour of [9, 10]) await book(team.owner, eventType, { start: at(hour) });
-    const cancelled = await book(team.owner, eventType, { start: at(11) });
-    await cancelBooking(OPERATOR, { id: cancelled.id }, {});
-    expect(await check(team.owner)).toEqual([]);
-    const [counter] = await queryAll(CounterItem, { eventTypeId: eventType.id });
-    if (!counter) throw new Error("the event type has no counter");
-    await writeOne(update(CounterItem, counter, { add: { bookings: -1 } }));
-    expect(await check(team.owner)).toEqual([
-      {
-        userId: team.owner.userId,
-        part: "counter",
-        subject: `PER_DAY 2031-03-04 of event type ${eventType.id}`,
-        expected: "bookings: 2, minutes: 60",
-        found: "bookings: 1, minutes: 60",
-      },
-    ]);
-  });
-
-  it("finds only real errors in a calendar that changes all the time", async () => {
-    const { host, eventType, booking } = await makeBooking({ seatsPerTimeSlot: 9 });
-    const plain = await makeEventType(host);
-    let isOver = false;
-    const bookAndCancel = async (minute: number) => {
-      while (!isOver)
-        for (const [type, start] of [
-          [eventType, START],
-          [plain, `2030-03-04T12:${minute}:00Z`],
-        ] as const)
-          await book(host, type, { start })
-            .then(({ id }) => cancelBooking(host, { id }, {}))
-            .catch(() => undefined);
-    };
-    const changing = [10, 20].map(bookAndCancel);
-    for (let times = 0; times < 3; times += 1) expect(await check(booking)).toEqual([]);
-    const lost = await book(host, plain, { start: "2030-03-04T15:00:00Z" });
-    await writeOne(remove(ClaimRow, { userId: host.userId, hour: HOUR + 6 }));
-    expect(await check(booking)).toMatchObject([{ expected: `booking ${lost.id}`, found: "nobody" }]);
-    isOver = true;
-    await Promise.all(changing);
   });
 });

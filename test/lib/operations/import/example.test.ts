@@ -19,8 +19,8 @@ it("the example of the documentation has a line of each type, and all of it is i
   expect((await getBooking(OPERATOR, 88_002)).claim).not.toBeNull();
 });
 
-it("the documentation tells of each type of line", async () => {
+it("the documentation describes each type of line", async () => {
   const text = await readFile(join(PROJECT, "docs/import.md"), "utf8");
-  const told = [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, type]) => type);
-  expect(told).toEqual(LineType.options);
+  const documented = [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, type]) => type);
+  expect(documented).toEqual(LineType.options);
 });

@@ -22,8 +22,8 @@ import { streamRecord } from "#test/support/table/stream-record.ts";
 useLocalTable();
 afterEach(() => setClock(Date.now));
 
-describe("ids that had been given out before an import", () => {
-  it("are rejected when they are in use, and kept when they are free", async () => {
+describe("ids that were issued before an import", () => {
+  it("are rejected if they are in use, and accepted if they are free", async () => {
     const [host] = [await makeHost(), ...(await takeIds("user", 3))];
     const { userId } = host;
     const imported = await importLines([
@@ -36,8 +36,8 @@ describe("ids that had been given out before an import", () => {
   });
 });
 
-describe("ids that begin in the millions", () => {
-  it("are gone through without those between them, and new ones follow them", async () => {
+describe("ids that start in the millions", () => {
+  it("are listed without reading the ids before them, and new ids follow them", async () => {
     await importLines([userLine(7_000_000), userLine(7_000_001), userLine(9_000_000)]);
     await importLines([userLine(8_000_000)]);
     const ids = (await enumerateAll(UserItem, "user")).map(({ id }) => id);
@@ -78,7 +78,7 @@ describe("ids that begin in the millions", () => {
   });
 });
 
-describe("while sealing is paused for an import", () => {
+describe("while the freezing of lists is paused for an import", () => {
   it("no bookmark is written, and the end of the import counts everything", async () => {
     const userId = 61;
     await importLines([userLine(userId), eventTypeLine(60, userId)]);
@@ -98,7 +98,7 @@ describe("while sealing is paused for an import", () => {
     expect(row).toMatchObject({ n000: 999, n002: 0, n003: 0, n004: 0 });
   });
 
-  it("the pause may be renewed, and ends after five minutes though the import was killed", async () => {
+  it("the pause can be renewed, and ends after five minutes if the import was interrupted", async () => {
     await pauseFreezing();
     await pauseFreezing();
     expect(await isFreezePaused()).toBe(true);

@@ -15,7 +15,7 @@ const AHEAD = Date.UTC(2060, 0, 1);
 const people = [userLine(1), eventTypeLine(1, 1), eventTypeLine(2, 1, { seatsPerTimeSlot: 2 })];
 let made = 100;
 
-/** A booking that could be imported, but for what is said. */
+/** A line of a booking that can be imported, with changes. */
 const booking = (more: Record<string, unknown> = {}) => {
   made += 1;
   const start = AHEAD + made * 3_600_000;
@@ -32,32 +32,32 @@ async function importTwice(lines: readonly (string | Buffer | Record<string, unk
   return imported;
 }
 
-/** What is said of the second line when the first is as it should be. */
+/** The reason why a line is rejected that follows a valid booking. */
 async function reasonFor(line: string | Buffer | Record<string, unknown>): Promise<string | undefined> {
   const imported = await importTwice([...people, booking(), line]);
   expect(imported.result.counts["booking"]?.imported).toBe(1);
   return reasonsIn(imported)[5];
 }
 
-describe("a line that can't be understood is rejected, and those around it are imported", () => {
+describe("an invalid line is rejected, and the other lines are imported", () => {
   it.each<[string, string | Buffer | Record<string, unknown>, string]>([
     ["bad JSON", "{", "not a JSON object"],
     ["a list", "[]", "not a JSON object"],
-    ["bytes that are no text", Buffer.from([0x7b, 0xff, 0x7d]), "not a JSON object"],
+    ["bytes that are not UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), "not a JSON object"],
     ["a huge line", `{"type":"user","bio":"${"x".repeat(2_000_000)}"}`, "longer than 1 MB"],
     ["a prototype", '{"__proto__":{"type":"user"},"id":1}', "type: must be one of"],
     ["no type", { id: 1 }, "type: must be one of user, team"],
-    ["a type of every object", { type: "constructor" }, "type: must be one of"],
+    ["the name of an object member as type", { type: "constructor" }, "type: must be one of"],
     ["a negative id", booking({ id: -1 }), "id:"],
     ["an id as text", booking({ id: "7" }), "id: must be a number"],
-    ["an id nobody could list", booking({ id: 4_000_000_000 }), "id:"],
+    ["an id that is too large", booking({ id: 4_000_000_000 }), "id:"],
     ["a fraction", booking({ id: 1.5 }), "id:"],
     [
       "a date that does not exist",
       booking({ startTime: "2060-02-30T10:00:00Z" }),
       "startTime: must be an ISO 8601",
     ],
-    ["a date before all", booking({ startTime: "1869-02-03T10:00:00Z" }), "startTime:"],
+    ["a date that is too early", booking({ startTime: "1869-02-03T10:00:00Z" }), "startTime:"],
     [
       "an end before the start",
       booking({ endTime: "2050-01-01T00:00:00Z" }),
@@ -65,8 +65,8 @@ describe("a line that can't be understood is rejected, and those around it are i
     ],
     ["another status", booking({ status: "MAYBE" }), "status:"],
     ["wrong types", booking({ attendees: "me", metadata: [] }), "attendees: must be a list"],
-    ["an address that is none", userLine(9, { email: "me" }), "email:"],
-    ["a time zone that is none", userLine(9, { timeZone: "Mars/Olympus" }), "timeZone:"],
+    ["an invalid email address", userLine(9, { email: "me" }), "email:"],
+    ["an invalid time zone", userLine(9, { timeZone: "Mars/Olympus" }), "timeZone:"],
     [
       "the same attendee twice",
       booking({ attendees: [attendeeLine(1), { ...attendeeLine(1), id: 2 }] }),
@@ -77,27 +77,31 @@ describe("a line that can't be understood is rejected, and those around it are i
       booking({ attendees: [attendeeLine(1), { ...attendeeLine(2), id: 1 }] }),
       "same id",
     ],
-    ["a name that is none", { type: "team", id: 1, name: "" }, "name:"],
+    ["an empty name", { type: "team", id: 1, name: "" }, "name:"],
   ])("%s", async (_, line, reason) => {
     expect(await reasonFor(line)).toContain(reason);
   });
 });
 
-describe("a line that says what can't be is rejected", () => {
+describe("a line that conflicts with other objects is rejected", () => {
   it.each<[string, () => Record<string, unknown>, string]>([
-    ["a user that is not there", () => booking({ userId: 99 }), "User not found"],
-    ["an event type that is not there", () => booking({ eventTypeId: 99 }), "Event type not found"],
-    ["an event type of nobody", () => eventTypeLine(9, 99), "User not found"],
-    ["a membership of nobody", () => ({ type: "membership", userId: 99, teamId: 1 }), "Team not found"],
+    ["a missing user", () => booking({ userId: 99 }), "User not found"],
+    ["a missing event type", () => booking({ eventTypeId: 99 }), "Event type not found"],
+    ["an event type of a missing user", () => eventTypeLine(9, 99), "User not found"],
     [
-      "an address that is taken",
+      "a membership in a missing team",
+      () => ({ type: "membership", userId: 99, teamId: 1 }),
+      "Team not found",
+    ],
+    [
+      "an email address in use",
       () => userLine(9, { email: "HOST1@example.com " }),
       "email host1@example.com already exists",
     ],
-    ["a username that is taken", () => userLine(9, { username: "host-1" }), "username host-1 already exists"],
-    ["a slug that is taken", () => eventTypeLine(9, 1, { slug: "meeting-1" }), "slug meeting-1"],
-    ["a uid that is taken", () => booking({ uid: `uid-${made}` }), `uid uid-`],
-    ["two days", () => booking({ endTime: "2099-01-01T00:00:00Z" }), "at most 36 hours"],
+    ["a username in use", () => userLine(9, { username: "host-1" }), "username host-1 already exists"],
+    ["a slug in use", () => eventTypeLine(9, 1, { slug: "meeting-1" }), "slug meeting-1"],
+    ["a uid in use", () => booking({ uid: `uid-${made}` }), `uid uid-`],
+    ["a booking that is too long", () => booking({ endTime: "2099-01-01T00:00:00Z" }), "at most 36 hours"],
     [
       "more attendees than seats",
       () => booking({ eventTypeId: 2, attendees: [1, 2, 3].map(attendeeLine) }),
@@ -107,7 +111,7 @@ describe("a line that says what can't be is rejected", () => {
     expect(await reasonFor(line())).toContain(reason);
   });
 
-  it("ids of others, and time that is not free: nothing of it is written", async () => {
+  it("ids in use and a time that is not free: nothing is written", async () => {
     const one = booking({ references: [{ id: 7_001, type: "video" }], idempotencyKey: "k" });
     await importLines([...people, one]);
     const { counts } = await tableDigest(aws().url, []);
@@ -140,7 +144,7 @@ describe("a line that says what can't be is rejected", () => {
     });
   });
 
-  it("of lines that want the same the first has it, however near they are", async () => {
+  it("lines with the same time or seats: the first one is imported", async () => {
     const [one, other] = [booking({ eventTypeId: 2 }), booking({ eventTypeId: 2 })];
     const { startTime, endTime } = one;
     const crowd = Array.from({ length: 20 }, () => booking({ startTime, endTime }));
@@ -153,7 +157,7 @@ describe("a line that says what can't be is rejected", () => {
   });
 });
 
-it("what nobody asked for is ignored and counted, and nothing is as good as null", async () => {
+it("unknown fields are ignored and counted, and missing fields mean null", async () => {
   const line = booking({
     description: null,
     location: "here",
@@ -176,7 +180,7 @@ describe("a dry run", () => {
   const bookingOf = (host: number, more = {}) =>
     booking({ userId: base + host, eventTypeId: base + host, ...more });
 
-  it("finds conflicts between lines of a file, of which nothing is stored", async () => {
+  it("finds conflicts between lines of a file, and stores nothing", async () => {
     const first = bookingOf(1);
     const { startTime, endTime } = first;
     const seated = bookingOf(2, { attendees: [7_101, 7_102].map(attendeeLine) });
@@ -221,7 +225,7 @@ describe("a dry run", () => {
     ]);
   });
 
-  it("finds conflicts with stored bookings, and takes lines whose objects exist as unchanged", async () => {
+  it("finds conflicts with stored bookings, and counts lines of existing objects as unchanged", async () => {
     const stored = booking();
     await importLines([...people, stored]);
     const { startTime, endTime } = stored;

@@ -16,7 +16,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 import { recreateTable } from "#test/support/table/recreate-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 
-/** Every tenth write is one to be cut off after; each with `RUNS`. */
+/** The erasure is interrupted after every tenth write; with `RUNS` after each. */
 const STEP = process.env["RUNS"] === undefined ? 10 : 1;
 
 useLocalTable();
@@ -67,7 +67,7 @@ describe("a person who is host, attendee, booker, member, payer and owner of key
     expect((await getBooking(OPERATOR, 90_000)).user).toMatchObject({ id: user.userId, name: "Erased" });
   });
 
-  it("is erased as well when the erasure is cut off after any write, and repeated", async () => {
+  it("is erased as well if the erasure is interrupted after any write and repeated", async () => {
     await recreateTable();
     await makePerson();
     const before = await Array.fromAsync(itemLines());

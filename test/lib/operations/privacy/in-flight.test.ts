@@ -24,7 +24,7 @@ const WRITES = /^table:(Put|Update|Delete|BatchWrite)/;
 const START = "2031-04-01T09:00:00Z";
 
 describe("writes in progress during an erasure", () => {
-  it("are erased as well, such as an attempt that writes earlier answers of the subscriber back", async () => {
+  it("are erased as well, such as an attempt that writes earlier responses of the subscriber again", async () => {
     const [email, echo] = ["in.flight@example.org", "unknown: Finn Light"];
     const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { url } = await startReceiver(async (response) => {
@@ -55,7 +55,7 @@ describe("writes in progress during an erasure", () => {
     expect(await tracesOf([email, "Finn Light"])).toEqual([]);
   });
 
-  it("are erased with all that belongs to them, such as another booking that is made and paid", async () => {
+  it("are erased with all related items, such as a new booking with a payment", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const words = { email: "mean.while@example.org", name: "Mina Whiley", card: "card ending 4343" };

@@ -8,7 +8,7 @@ const { clock, drain } = useDeliveries();
 
 describe("a test", () => {
   test.each(["BOOKING_CREATED", "BOOKING_CANCELLED", "FORM_SUBMITTED"])(
-    "of %s is sent at once, signed",
+    "of %s is sent immediately, with signatures",
     async (triggerEvent) => {
       const { receiver, host, id, secret, path } = await subscribe(200);
       const { delivery } = await callWebhooks("test", host, { path, body: { triggerEvent } });
@@ -65,10 +65,10 @@ describe("a test", () => {
   test("is not allowed more often by concurrent calls", async () => {
     const { host, path } = await subscribe(200);
     const body = { triggerEvent: "BOOKING_CREATED" };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 14 }, () => callEndpoint("webhooks.test", host, { path, body })),
     );
-    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10);
+    expect(responses.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10);
     await drain();
   });
 });
