@@ -6,12 +6,12 @@ import { type ApiKey, ApiKeyCreate } from "#lib/api-keys/schema.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
-import type { Act, AdminCall } from "./act.ts";
-import { createOrKeep } from "./create-or-keep.ts";
-import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
+import type { AdminCall, CreateAction } from "./action.ts";
+import { type CommandResult, listResult, objectResult } from "./command-result.ts";
+import { createIfMissing } from "./create-if-missing.ts";
+import { applyOrPreview, dryRunOption, isDryRun } from "./dry-run.ts";
 import { parseOptions, UsageError } from "./parse-options.ts";
-import { idReference, userMeant, userReference } from "./references.ts";
-import { type Shown, shownList, shownOne } from "./shown.ts";
+import { parseId, parseUserReference, resolveUser } from "./references.ts";
 
 const EXAMPLES = `
 A key has all rights of its user. It is printed once, when it is created; the service stores only its hash.
@@ -26,85 +26,85 @@ const COLUMNS = ["id", "note", "createdAt", "expiresAt", "lastUsedAt", "revokedA
 const DAY = 86_400_000;
 
 /** Adds the commands that create and revoke API keys. */
-export function addApiKeys(program: Command, act: Act): void {
+export function addApiKeys(program: Command, createAction: CreateAction): void {
   const keys = program.command("api-keys").description("API keys of users").addHelpText("after", EXAMPLES);
-  addCreate(keys, act);
-  ofUser(keys.command("list"))
+  addCreate(keys, createAction);
+  withUserOption(keys.command("list"))
     .description("list the API keys of a user, including revoked and expired keys")
     .action(
-      act(userOf, async (user) =>
-        shownList("api_keys", await listApiKeys(OPERATOR, (await userMeant(user)).id), COLUMNS),
+      createAction(parseUserOption, async (user) =>
+        listResult("api_keys", await listApiKeys(OPERATOR, (await resolveUser(user)).id), COLUMNS),
       ),
     );
-  ofUser(keys.command("revoke <id>"))
+  withUserOption(keys.command("revoke <id>"))
     .description("revoke an API key immediately and permanently")
     .addOption(dryRunOption())
     .action(
-      act(
-        (call) => ({ user: userOf(call), id: idReference(call.args[0]), isDryRun: isDryRun(call) }),
+      createAction(
+        (call) => ({ user: parseUserOption(call), id: parseId(call.args[0]), isDryRun: isDryRun(call) }),
         async ({ user, id, ...how }) => {
-          const { id: userId } = await userMeant(user);
-          return endOrShow({
+          const { id: userId } = await resolveUser(user);
+          return applyOrPreview({
             ...how,
-            find: () => findApiKey(userId, (key) => key.id === id),
-            end: () => revokeApiKey(OPERATOR, userId, id),
-            show: (key) => shownOne("api_key", key),
+            find: () => getApiKey(userId, (key) => key.id === id),
+            apply: () => revokeApiKey(OPERATOR, userId, id),
+            toResult: (key) => objectResult("api_key", key),
           });
         },
       ),
     );
 }
 
-function addCreate(keys: Command, act: Act): void {
-  ofUser(keys.command("create"))
+function addCreate(keys: Command, createAction: CreateAction): void {
+  withUserOption(keys.command("create"))
     .description("create an API key")
     .option("--note <text>", "the purpose of the key")
-    .option("--expires <when>", "days such as 90d, a date, or an instant (default: never)", expiry)
+    .option("--expires <when>", "days such as 90d, a date, or an instant (default: never)", parseExpiry)
     .option("--if-missing", "keep the user's existing valid key with this note")
     .action(
-      act(
+      createAction(
         (call) => {
           const input = parseOptions(ApiKeyCreate, call.options);
           const ifMissing = call.options["ifMissing"] === true;
           if (ifMissing && input.note === null) throw new UsageError("--if-missing: needs --note");
-          return { user: userOf(call), input, ifMissing };
+          return { user: parseUserOption(call), input, ifMissing };
         },
         async ({ user, input, ifMissing }) => {
-          const { id: userId } = await userMeant(user);
-          return createOrKeep<ApiKey | IssuedApiKey>({
+          const { id: userId } = await resolveUser(user);
+          return createIfMissing<ApiKey | IssuedApiKey>({
             ifMissing,
-            find: () => findApiKey(userId, (key) => key.note === input.note && counts(key)),
+            find: () => getApiKey(userId, (key) => key.note === input.note && isValid(key)),
             create: () => createApiKey(OPERATOR, userId, input),
-            show: shownKey,
+            toResult: keyResult,
           });
         },
       ),
     );
 }
 
-async function findApiKey(userId: number, isMeant: (key: ApiKey) => boolean): Promise<ApiKey> {
-  const key = (await listApiKeys(OPERATOR, userId)).find(isMeant);
+async function getApiKey(userId: number, isMatch: (key: ApiKey) => boolean): Promise<ApiKey> {
+  const key = (await listApiKeys(OPERATOR, userId)).find(isMatch);
   if (key === undefined) throw notFound("API key");
   return key;
 }
 
 /** Whether a key is neither revoked nor expired. */
-const counts = ({ revokedAt, expiresAt }: ApiKey): boolean =>
+const isValid = ({ revokedAt, expiresAt }: ApiKey): boolean =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now());
 
-const shownKey = (made: ApiKey | IssuedApiKey): Shown =>
-  "apiKey" in made
+const keyResult = (key: ApiKey | IssuedApiKey): CommandResult =>
+  "apiKey" in key
     ? {
-        ...shownOne("api_key", made.apiKey, { key: made.key }),
+        ...objectResult("api_key", key.apiKey, { key: key.key }),
         remark: "The key is not shown again.",
       }
-    : shownOne("api_key", made);
+    : objectResult("api_key", key);
 
-const ofUser = (command: Command): Command => command.requiredOption("--user <user>", "id or email");
-const userOf = ({ options }: AdminCall) => userReference(options["user"]);
+const withUserOption = (command: Command): Command => command.requiredOption("--user <user>", "id or email");
+const parseUserOption = ({ options }: AdminCall) => parseUserReference(options["user"]);
 
-/** Converts `90d` and `2027-01-31` to instants; the model validates any other text. */
-function expiry(text: string): string {
+/** Converts `90d` and `2027-01-31` to instants. The schema validates any other text. */
+function parseExpiry(text: string): string {
   const days = /^(\d{1,5})d$/.exec(text)?.[1];
   if (days !== undefined) return new Date(now() + Number(days) * DAY).toISOString();
   return /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text;

@@ -3,13 +3,13 @@ import { DeliveryFilter, listDeliveries } from "#lib/webhooks/deliveries/list.ts
 import type { Progress } from "./move-messages.ts";
 
 /** Milliseconds between two reads of the remaining deliveries. */
-const LOOK_EVERY = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
-/** Failed deliveries of a webhook: the number of the run, by delivery id. */
-export type Failed = ReadonlyMap<string, number>;
+/** The failed deliveries of a webhook: the number of the failed run, by delivery id. */
+export type FailedDeliveries = ReadonlyMap<string, number>;
 
 /** Lists the failed deliveries of a webhook for events since an instant, without tests. */
-export async function failedSince(webhookId: string, since: string): Promise<Failed> {
+export async function listFailedSince(webhookId: string, since: string): Promise<FailedDeliveries> {
   const filter = DeliveryFilter.parse({ status: "failed", dateFrom: since });
   const { read } = await listDeliveries(OPERATOR, webhookId, filter);
   const failed = new Map<string, number>();
@@ -18,17 +18,17 @@ export async function failedSince(webhookId: string, since: string): Promise<Fai
   return failed;
 }
 
-/** Waits until each of these deliveries has begun another run, with any result. */
+/** Waits until each of these deliveries has started another run, with any result. */
 export async function awaitRecovery(
   webhookId: string,
-  { failed, since }: { failed: Failed; since: string },
-  { tell, wait }: Progress,
+  { failed, since }: { failed: FailedDeliveries; since: string },
+  { report, wait }: Progress,
 ): Promise<void> {
   for (;;) {
-    const now = await failedSince(webhookId, since);
-    const left = [...failed].filter(([id, run]) => now.get(id) === run).length;
-    tell(failed.size - left);
-    if (left === 0) return;
-    await wait(LOOK_EVERY);
+    const current = await listFailedSince(webhookId, since);
+    const remaining = [...failed].filter(([id, run]) => current.get(id) === run).length;
+    report(failed.size - remaining);
+    if (remaining === 0) return;
+    await wait(POLL_INTERVAL_MS);
   }
 }

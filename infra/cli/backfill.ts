@@ -4,14 +4,14 @@ import { findEntities } from "#infra/entities.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { backfill } from "#lib/operations/backfill/backfill.ts";
 import { BackfillItem, type BackfillState } from "#lib/operations/backfill/entity.ts";
+import { tableClient, tableName } from "#lib/table/client.ts";
 import type { Entity } from "#lib/table/entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import type { Act } from "./act.ts";
-import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
-import { UsageError, wholeNumber } from "./parse-options.ts";
-import { barAbout } from "./progress-bar.ts";
-import { type Shown, shownList, shownOne } from "./shown.ts";
-import { tableSize } from "./table-size.ts";
+import type { CreateAction } from "./action.ts";
+import { type CommandResult, listResult, objectResult } from "./command-result.ts";
+import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
+import { parseWholeNumber, UsageError } from "./parse-options.ts";
+import { createApproximateBar } from "./progress-bar.ts";
 
 const EXAMPLES = `
 For releases that change the stored format, for example an index on a new attribute. Run it after the release is complete, from the
@@ -23,10 +23,10 @@ Examples:
   npm run admin -- --stack Almanac backfill run booking --items-per-second 2000`;
 
 const COLUMNS = ["kind", "startedAt", "segmentsDone", "read", "found", "rewritten", "unreadable"] as const;
-const USUAL_RATE = 1_000;
+const DEFAULT_ITEMS_PER_SECOND = 1_000;
 
 /** Adds the commands that rewrite stored items in their current format. */
-export function addBackfill(program: Command, act: Act): void {
+export function addBackfill(program: Command, createAction: CreateAction): void {
   const backfills = program
     .command("backfill")
     .description("items stored in an older format")
@@ -35,28 +35,33 @@ export function addBackfill(program: Command, act: Act): void {
     .command("list")
     .description("list the kinds of items, and the progress of unfinished backfills")
     .action(
-      act(
+      createAction(
         () => undefined,
-        async () => shownList("backfills", await listBackfills(), COLUMNS),
+        async () => listResult("backfills", await listBackfills(), COLUMNS),
       ),
     );
-  addRun(backfills, act);
+  addRun(backfills, createAction);
 }
 
-function addRun(backfills: Command, act: Act): void {
+function addRun(backfills: Command, createAction: CreateAction): void {
   backfills
     .command("run <kind>")
     .description("rewrite every item of a kind that is in an older format; its content stays")
-    .option("--items-per-second <number>", "items read per second, of any kind", wholeNumber, USUAL_RATE)
+    .option(
+      "--items-per-second <number>",
+      "items read per second, of any kind",
+      parseWholeNumber,
+      DEFAULT_ITEMS_PER_SECOND,
+    )
     .option("--restart", "ignore the progress of an earlier run")
     .addOption(dryRunOption())
     .action(
-      act(
+      createAction(
         async (call) => {
           const { itemsPerSecond, restart } = call.options;
           if (Number(itemsPerSecond) < 1) throw new UsageError("--items-per-second: must be 1 or more");
           return {
-            entity: await kindMeant(call.args[0]),
+            entity: await parseKind(call.args[0]),
             itemsPerSecond: Number(itemsPerSecond),
             isRestart: restart === true,
             isDryRun: isDryRun(call),
@@ -64,17 +69,17 @@ function addRun(backfills: Command, act: Act): void {
           };
         },
         async ({ entity, terminal, ...how }) => {
-          const bar = barAbout(terminal, await tableSize());
-          const reportProgress = ({ read }: { read: number }): void => bar.tell(read);
+          const bar = createApproximateBar(terminal, await approximateItemCount());
+          const reportProgress = ({ read }: { read: number }): void => bar.report(read);
           const state = await backfill(OPERATOR, entity, { ...how, reportProgress, wait });
-          bar.end();
-          return shownEnd(state, how);
+          bar.finish();
+          return backfillResult(state, how);
         },
       ),
     );
 }
 
-async function kindMeant(kind: string | undefined): Promise<Entity> {
+async function parseKind(kind: string | undefined): Promise<Entity> {
   const found = (await findEntities()).find(({ name }) => name === kind);
   if (found === undefined) throw new UsageError(`"${kind}" is not a kind of item. See backfill list`);
   return found;
@@ -94,12 +99,21 @@ async function listBackfills() {
   });
 }
 
-function shownEnd({ kind, counts, examples }: BackfillState, { isDryRun }: { isDryRun: boolean }): Shown {
-  const { json } = shownOne("backfill", { kind, isDryRun, ...counts, examples });
-  const { text } = shownOne("backfill", { kind, isDryRun, ...counts });
+/** The number of items in the table, which DynamoDB updates every six hours. */
+async function approximateItemCount(): Promise<number> {
+  const { Table } = await tableClient().send("DescribeTable", { TableName: tableName() });
+  return Table?.ItemCount ?? 0;
+}
+
+function backfillResult(
+  { kind, counts, examples }: BackfillState,
+  { isDryRun }: { isDryRun: boolean },
+): CommandResult {
+  const { json } = objectResult("backfill", { kind, isDryRun, ...counts, examples });
+  const { text } = objectResult("backfill", { kind, isDryRun, ...counts });
   const reasons = examples.map(({ pk, sk, reason }) => `${pk} ${sk}: ${reason}`);
   const remarks = [
-    ...(isDryRun ? [DRY_REMARK] : []),
+    ...(isDryRun ? [DRY_RUN_REMARK] : []),
     ...(counts.unreadable > 0 ? ["Some items do not match the schema. The first are:", ...reasons] : []),
   ];
   return {

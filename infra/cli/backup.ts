@@ -5,12 +5,12 @@ import type { Command } from "commander";
 import { readLines } from "#lib/operations/import/read-lines.ts";
 import { itemLines, putLines } from "#lib/table/copy-items.ts";
 import { skipIds } from "#lib/table/skip-ids.ts";
-import type { Act, AdminCall } from "./act.ts";
-import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
-import { makeFile } from "./make-file.ts";
-import { wholeNumber } from "./parse-options.ts";
-import { progressCount } from "./progress-bar.ts";
-import { shownOne } from "./shown.ts";
+import type { AdminCall, CreateAction } from "./action.ts";
+import { objectResult } from "./command-result.ts";
+import { createFile } from "./create-file.ts";
+import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
+import { parseWholeNumber } from "./parse-options.ts";
+import { createProgressCounter } from "./progress-bar.ts";
 
 const EXAMPLES = `
 Use these commands to move a table, or to keep a copy outside of AWS. To restore a deployed service: docs/runbooks/restore.md.
@@ -23,56 +23,59 @@ Examples:
   npm run admin -- backup skip-ids --count 10000`;
 
 /** Adds the commands that export all items to a file and restore them. */
-export function addBackup(program: Command, act: Act): void {
+export function addBackup(program: Command, createAction: CreateAction): void {
   const backup = program
     .command("backup")
     .description("all items of the table, as a file")
     .addHelpText("after", EXAMPLES);
-  addExport(backup, act);
-  addSkipIds(backup, act);
+  addExport(backup, createAction);
+  addSkipIds(backup, createAction);
   backup
     .command("restore <file>")
     .description("write all items of a file to the table; other items stay. Can be repeated")
     .addOption(dryRunOption())
     .action(
-      act(
+      createAction(
         (call) => ({
-          file: fileIn(call),
+          file: parseFile(call),
           isDryRun: isDryRun(call),
-          tell: progressCount(call.terminal, "items"),
+          tell: createProgressCounter(call.terminal, "items"),
         }),
         async ({ file, ...how }) => {
           const items = await putLines(linesOf(file), how);
-          return { ...shownOne("backup", { file, items }), ...(how.isDryRun && { remark: DRY_REMARK }) };
+          return {
+            ...objectResult("backup", { file, items }),
+            ...(how.isDryRun && { remark: DRY_RUN_REMARK }),
+          };
         },
       ),
     );
 }
 
-function addSkipIds(backup: Command, act: Act): void {
+function addSkipIds(backup: Command, createAction: CreateAction): void {
   backup
     .command("skip-ids")
     .description("skip the next ids of every kind, because they may have been assigned after the backup")
-    .requiredOption("--count <number>", "number of ids to skip, of each kind", wholeNumber)
+    .requiredOption("--count <number>", "number of ids to skip, of each kind", parseWholeNumber)
     .addOption(dryRunOption())
     .action(
-      act(
+      createAction(
         (call) => ({ count: Number(call.options["count"]), isDryRun: isDryRun(call) }),
         async ({ count, ...how }) => ({
-          ...shownOne("skipped_to", await skipIds(count, how)),
-          ...(how.isDryRun && { remark: DRY_REMARK }),
+          ...objectResult("skipped_to", await skipIds(count, how)),
+          ...(how.isDryRun && { remark: DRY_RUN_REMARK }),
         }),
       ),
     );
 }
 
-function addExport(backup: Command, act: Act): void {
+function addExport(backup: Command, createAction: CreateAction): void {
   backup
     .command("export <file>")
     .description("write all items to a file, one JSON line each; changes during the export may be missing")
     .action(
-      act(
-        (call) => ({ file: fileIn(call), tell: progressCount(call.terminal, "items") }),
+      createAction(
+        (call) => ({ file: parseFile(call), tell: createProgressCounter(call.terminal, "items") }),
         async ({ file, tell }) => {
           let items = 0;
           async function* lines(): AsyncGenerator<string> {
@@ -82,10 +85,10 @@ function addExport(backup: Command, act: Act): void {
               yield `${line}\n`;
             }
           }
-          await makeFile(file, (part) =>
+          await createFile(file, (part) =>
             pipeline(Readable.from(lines()), createWriteStream(part, { flush: true })),
           );
-          return shownOne("backup", { file, items });
+          return objectResult("backup", { file, items });
         },
       ),
     );
@@ -97,4 +100,4 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     yield bytes.toString();
 }
 
-const fileIn = ({ args }: AdminCall): string => args[0] ?? "";
+const parseFile = ({ args }: AdminCall): string => args[0] ?? "";

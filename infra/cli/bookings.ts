@@ -1,16 +1,16 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
 import { recountLists } from "#lib/operations/recount/recount.ts";
-import type { Act } from "./act.ts";
-import { progressCount } from "./progress-bar.ts";
-import { shownOne } from "./shown.ts";
+import type { CreateAction } from "./action.ts";
+import { objectResult } from "./command-result.ts";
+import { createProgressCounter } from "./progress-bar.ts";
 
 const EXAMPLES = `
 Example:
   npm run admin -- bookings recount`;
 
 /** Adds the commands that maintain lists of bookings. */
-export function addBookings(program: Command, act: Act): void {
+export function addBookings(program: Command, createAction: CreateAction): void {
   program
     .command("bookings")
     .description("counts of lists")
@@ -18,9 +18,9 @@ export function addBookings(program: Command, act: Act): void {
     .command("recount")
     .description("calculate the counts and bookmarks of all lists again, while the service is in use")
     .action(
-      act(
-        ({ terminal }) => progressCount(terminal, "hosts"),
-        async (tell) => shownOne("recount", await recountLists(OPERATOR, tell)),
+      createAction(
+        ({ terminal }) => createProgressCounter(terminal, "hosts"),
+        async (tell) => objectResult("recount", await recountLists(OPERATOR, tell)),
       ),
     );
 }

@@ -1,31 +1,32 @@
 import { EventEmitter } from "node:events";
 import type { Command } from "commander";
 
-/** A command with an action, and the words that call it: `["users", "create"]`. */
-export interface Leaf {
+/** A command with an action, and its words, such as `["users", "create"]`. */
+export interface RunnableCommand {
   words: string[];
   command: Command;
 }
 
-/** Every command with an action, in the order of the help. */
-export const listCommands = (command: Command, words: readonly string[] = []): Leaf[] =>
+/** Lists all commands with an action, in the order of the help. */
+export const listCommands = (command: Command, words: readonly string[] = []): RunnableCommand[] =>
   command.commands.flatMap((child) => {
-    const own = [...words, child.name()];
-    const below = listCommands(child, own);
-    return below.length === 0 || acts(child) ? [{ words: own, command: child }, ...below] : below;
+    const childWords = [...words, child.name()];
+    const subcommands = listCommands(child, childWords);
+    return subcommands.length === 0 || RUNNABLE.has(child)
+      ? [{ words: childWords, command: child }, ...subcommands]
+      : subcommands;
   });
 
-/** Whether a command with subcommands has an action itself: it has options of its own, or is marked. */
-const acts = (command: Command): boolean => ACTING.has(command);
-const ACTING = new WeakSet<Command>();
+/** Commands with both subcommands and an action. */
+const RUNNABLE = new WeakSet<Command>();
 
 /** Marks a command with subcommands that has an action itself. */
-export function actsItself(command: Command): Command {
-  ACTING.add(command);
+export function markAsRunnable(command: Command): Command {
+  RUNNABLE.add(command);
   return command;
 }
 
-/** The text after the help of a command. */
+/** Renders the text after the help of a command. */
 function textAfterHelp(command: Command): string {
   let text = "";
   const write = (more: string): void => {
@@ -37,13 +38,13 @@ function textAfterHelp(command: Command): string {
 
 const SHOWN_AS = /^ {2}(.*npm run (?:--silent )?admin -- (?:--stack \S+ )?)(\S.*)$/;
 
-/** The example lines in the text after the help of a command. */
+/** Returns the example lines in the text after the help of a command. */
 export const examplesIn = (command: Command): string[] =>
   textAfterHelp(command)
     .split("\n")
     .filter((line) => SHOWN_AS.test(line));
 
-/** The notes before the examples in the text after the help of a command. */
+/** Returns the notes before the examples in the text after the help of a command. */
 export const notesIn = (command: Command): string =>
   (textAfterHelp(command).split(/^Examples?:$/m)[0] ?? "").trim();
 

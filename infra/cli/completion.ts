@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Argument, type Command } from "commander";
 import { PROJECT } from "#infra/project.ts";
-import { type Leaf, listCommands } from "./command-tree.ts";
+import { listCommands, type RunnableCommand } from "./command-tree.ts";
 import type { Terminal } from "./terminal.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
@@ -28,26 +28,26 @@ export function addCompletion(program: Command, terminal: Terminal): void {
     });
 }
 
-/** The completion script of a shell: defines the command, and what can follow which words. */
+/** Returns the completion script of a shell: the command, and the possible next words after each sequence of words. */
 function completionScript(program: Command, shell: Shell): string {
   const main = join(PROJECT, "infra/cli/main.ts");
   const run = `${shellWord(process.execPath)} ${shellWord(main)}`;
-  const words = [...followers(program)];
-  const others = othersOf(program);
+  const words = [...listNextWords(program)];
+  const exceptions = exceptionsOf(program);
   switch (shell) {
     case "bash":
-      return `almanac() { ${run} "$@"; }\n${bashFunction(words, others)}complete -F _almanac almanac\n`;
+      return `almanac() { ${run} "$@"; }\n${bashFunction(words, exceptions)}complete -F _almanac almanac\n`;
     case "zsh":
-      return `autoload -Uz compinit bashcompinit && compinit && bashcompinit\nalmanac() { ${run} "$@"; }\n${bashFunction(words, others)}complete -F _almanac almanac\n`;
+      return `autoload -Uz compinit bashcompinit && compinit && bashcompinit\nalmanac() { ${run} "$@"; }\n${bashFunction(words, exceptions)}complete -F _almanac almanac\n`;
     case "fish":
-      return `function almanac\n  ${run} $argv\nend\n${fishFunction(others)}${words.map(fishLine).join("")}`;
+      return `function almanac\n  ${run} $argv\nend\n${fishFunction(exceptions)}${words.map(fishLine).join("")}`;
     default:
       return shell satisfies never;
   }
 }
 
-/** What can follow: the preceding words, joined by spaces, and the possible next words and options. */
-function followers(program: Command): Map<string, string[]> {
+/** Returns the possible next words and options, by the preceding words joined by spaces. */
+function listNextWords(program: Command): Map<string, string[]> {
   const leaves = listCommands(program);
   const found = new Map<string, string[]>();
   const add = (before: readonly string[], word: string): void => {
@@ -59,30 +59,33 @@ function followers(program: Command): Map<string, string[]> {
   return found;
 }
 
-const wordsAfter = ({ command }: Leaf, program: Command): string[] => [
+const wordsAfter = ({ command }: RunnableCommand, program: Command): string[] => [
   ...command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
   ...[...command.options, ...program.options].flatMap(({ long }) => long ?? []),
 ];
 
-type Follower = readonly [before: string, words: readonly string[]];
+type NextWords = readonly [before: string, words: readonly string[]];
 
 /** Words that are not part of a command's name. */
-interface Others {
-  /** The options with a value; the value is not part of a command's name. */
+interface Exceptions {
+  /** Options whose next word is their value. */
   valued: string[];
-  /** The commands of one word: the next word is their argument, as it is after two words. */
+  /** Commands of one word: their next word is an argument. After two words the next one always is. */
   single: string[];
 }
 
-const othersOf = (program: Command): Others => ({
+const exceptionsOf = (program: Command): Exceptions => ({
   valued: program.options.filter(({ required }) => required).flatMap(({ long }) => long ?? []),
   single: listCommands(program).flatMap(({ words, command }) =>
     words.length === 1 && command.commands.length === 0 ? words : [],
   ),
 });
 
-/** The preceding words contain neither options nor the word that is being typed; bash treats `=` as a word. */
-const bashFunction = (followers: readonly Follower[], { valued, single }: Others): string => `_almanac() {
+/** The bash function. `before` contains neither options nor the word that is being typed. Bash treats `=` as a word. */
+const bashFunction = (
+  nextWords: readonly NextWords[],
+  { valued, single }: Exceptions,
+): string => `_almanac() {
   local word words before="" at
   COMPREPLY=()
   for ((at = 1; at < COMP_CWORD; at++)); do
@@ -95,14 +98,14 @@ const bashFunction = (followers: readonly Follower[], { valued, single }: Others
   done
   ((at == COMP_CWORD)) || return
   case "$before" in
-${followers.map(([before, words]) => `    "${before}") words="${words.join(" ")}" ;;\n`).join("")}    *) words="" ;;
+${nextWords.map(([before, words]) => `    "${before}") words="${words.join(" ")}" ;;\n`).join("")}    *) words="" ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 `;
 
-/** The same for fish: tests whether the preceding words are the given ones, and no option's value is being typed. */
-const fishFunction = ({ valued, single }: Others): string => `function __almanac_after
+/** The fish function: tests whether the preceding words are the given ones, and no option's value is being typed. */
+const fishFunction = ({ valued, single }: Exceptions): string => `function __almanac_after
   set -l words (commandline -opc)
   set -l before
   set -l at 2
@@ -124,7 +127,7 @@ const fishFunction = ({ valued, single }: Others): string => `function __almanac
 end
 `;
 
-const fishLine = ([before, words]: Follower): string =>
+const fishLine = ([before, words]: NextWords): string =>
   `complete -c almanac -f -n '${`__almanac_after ${before}`.trim()}' -a '${words.join(" ")}'\n`;
 
 const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

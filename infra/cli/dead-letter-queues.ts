@@ -8,10 +8,11 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import type { Outputs } from "#infra/outputs.ts";
-import { type Moved, moveMessages, type Progress } from "./move-messages.ts";
+import { type MoveResult, moveMessages, type Progress } from "./move-messages.ts";
 
-/** The names of all dead-letter queues: the queue or stream their messages came from. */
+/** The names of all dead-letter queues: the queue or stream that their messages came from. */
 export const DEAD_LETTER_QUEUES = ["events", "deliveries", "timers", "payments", "stream"] as const;
+/** The name of a dead-letter queue. */
 export type DeadLetterQueue = (typeof DEAD_LETTER_QUEUES)[number];
 
 /** A message that its consumer could not process. */
@@ -19,7 +20,7 @@ interface DeadLetter {
   id: string;
   sentAt: string;
   receives: number;
-  /** The reason why it can never be valid, if the consumer added one. */
+  /** The reason why it can never succeed, if the consumer added one. */
   reason: string | null;
   body: unknown;
 }
@@ -29,27 +30,29 @@ export interface DeadLetters {
   /** The approximate number of messages. */
   count(): Promise<number>;
   /** Reads some messages without removing them. */
-  look(most: number): Promise<DeadLetter[]>;
+  peek(limit: number): Promise<DeadLetter[]>;
   /** Moves all messages to a queue. */
-  moveTo(queueUrl: string, progress: Progress): Promise<Moved>;
-  /** Handles and then deletes at most `most` messages that were sent until an instant, in ms. */
-  settle(handle: () => Promise<void>, settling: Settling): Promise<Moved>;
+  moveTo(queueUrl: string, progress: Progress): Promise<MoveResult>;
+  /** Calls `handle` for each batch of messages, and then deletes the batch. */
+  handleAndDelete(handle: () => Promise<void>, selection: Selection): Promise<MoveResult>;
 }
 
-interface Settling {
-  most: number;
+interface Selection {
+  /** Maximum number of messages. */
+  limit: number;
+  /** Messages sent after this time, in ms, remain in the queue. */
   until: number;
-  tell: Progress["tell"];
+  report: Progress["report"];
 }
 
-/** Seconds for which a message is invisible to others while it is shown. */
-const LOOKING = 30;
-/** Seconds for which it is invisible while it is settled: a sweep takes one minute, deleting them another. */
-const SETTLING = 600;
-const MOST_SETTLED = 1_000;
-const MOST_AT_ONCE = 10;
+/** Visibility timeout of messages that are only shown. */
+const PEEK_SECONDS = 30;
+/** Visibility timeout of messages that are handled: a sweep takes one minute, deleting them another. */
+const HANDLE_SECONDS = 600;
+const MAX_BATCH = 1_000;
+const MAX_PER_RECEIVE = 10;
 
-/** The URL of a dead-letter queue, and of the queue its messages came from; undefined for the stream's. */
+/** The URLs of each dead-letter queue and of the queue that its messages came from, which the stream does not have. */
 export const queueUrls = (outputs: Outputs): Record<DeadLetterQueue, { dead: string; live?: string }> => ({
   events: { dead: outputs.EventsDeadLettersUrl, live: outputs.EventsQueueUrl },
   deliveries: { dead: outputs.DeliveriesDeadLettersUrl, live: outputs.DeliveriesQueueUrl },
@@ -67,22 +70,25 @@ export function openDeadLetters(QueueUrl: string): DeadLetters {
       const found = await attributesOf(sqs, QueueUrl, names);
       return names.reduce((sum, name) => sum + Number(found[name] ?? 0), 0);
     },
-    async look(most) {
-      const messages = await receive(sqs, QueueUrl, { most, hidden: LOOKING });
-      await giveBack(sqs, QueueUrl, messages);
-      return messages.map(letterIn);
+    async peek(limit) {
+      const messages = await receive(sqs, QueueUrl, { limit, visibilityTimeout: PEEK_SECONDS });
+      await releaseMessages(sqs, QueueUrl, messages);
+      return messages.map(toDeadLetter);
     },
     async moveTo(queueUrl, progress) {
       const [source, destination] = await Promise.all([arnOf(sqs, QueueUrl), arnOf(sqs, queueUrl)]);
       return moveMessages(sqs, { source, destination }, progress);
     },
-    async settle(handle, { most, until, tell }) {
+    async handleAndDelete(handle, { limit, until, report }) {
       let moved = 0;
-      while (moved < most) {
-        const next = Math.min(MOST_SETTLED, most - moved);
-        const received = await receive(sqs, QueueUrl, { most: next, hidden: SETTLING });
+      while (moved < limit) {
+        const batchLimit = Math.min(MAX_BATCH, limit - moved);
+        const received = await receive(sqs, QueueUrl, {
+          limit: batchLimit,
+          visibilityTimeout: HANDLE_SECONDS,
+        });
         const messages = received.filter((message) => sentAt(message) <= until);
-        await giveBack(
+        await releaseMessages(
           sqs,
           QueueUrl,
           received.filter((message) => sentAt(message) > until),
@@ -92,7 +98,7 @@ export function openDeadLetters(QueueUrl: string): DeadLetters {
         for (const { ReceiptHandle } of messages) {
           await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
           moved += 1;
-          tell(moved);
+          report(moved);
         }
       }
       return { moved, failure: null };
@@ -100,40 +106,44 @@ export function openDeadLetters(QueueUrl: string): DeadLetters {
   };
 }
 
-/** Receives at most this number of messages, which are then invisible for some seconds; ends when no new one arrives. */
+/** Receives messages until the limit is reached or no new one arrives. */
 async function receive(
   sqs: SQSClient,
   QueueUrl: string,
-  { most, hidden }: { most: number; hidden: number },
+  { limit, visibilityTimeout }: { limit: number; visibilityTimeout: number },
 ): Promise<Message[]> {
   const found = new Map<string | undefined, Message>();
-  while (found.size < most) {
+  while (found.size < limit) {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
         QueueUrl,
-        MaxNumberOfMessages: Math.min(MOST_AT_ONCE, most - found.size),
-        VisibilityTimeout: hidden,
-        // With long polling SQS asks all its servers, so an empty response means an empty queue.
+        MaxNumberOfMessages: Math.min(MAX_PER_RECEIVE, limit - found.size),
+        VisibilityTimeout: visibilityTimeout,
+        // With long polling SQS queries all its servers, so an empty response means an empty queue.
         WaitTimeSeconds: 1,
         MessageSystemAttributeNames: ["SentTimestamp", "ApproximateReceiveCount"],
         MessageAttributeNames: ["reason"],
       }),
     );
-    const before = found.size;
+    const previousSize = found.size;
     for (const message of Messages) found.set(message.MessageId, message);
-    if (found.size === before) break;
+    if (found.size === previousSize) break;
   }
   return [...found.values()];
 }
 
-async function giveBack(sqs: SQSClient, QueueUrl: string, messages: readonly Message[]): Promise<void> {
+async function releaseMessages(
+  sqs: SQSClient,
+  QueueUrl: string,
+  messages: readonly Message[],
+): Promise<void> {
   for (const { ReceiptHandle } of messages)
     await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
 }
 
 const sentAt = ({ Attributes }: Message): number => Number(Attributes?.SentTimestamp);
 
-const letterIn = ({
+const toDeadLetter = ({
   MessageId = "",
   Body = "",
   Attributes = {},

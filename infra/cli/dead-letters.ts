@@ -3,7 +3,8 @@ import { Argument, type Command } from "commander";
 import { sweepEvents } from "#lib/events/sweep.ts";
 import { recordAllEmbeddedEntries } from "#lib/operations/record-all-embedded-entries.ts";
 import { now } from "#lib/platform/clock.ts";
-import type { Act, AdminCall } from "./act.ts";
+import type { AdminCall, CreateAction } from "./action.ts";
+import { type CommandResult, listResult } from "./command-result.ts";
 import {
   DEAD_LETTER_QUEUES,
   type DeadLetterQueue,
@@ -11,11 +12,10 @@ import {
   openDeadLetters,
   queueUrls,
 } from "./dead-letter-queues.ts";
-import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
-import type { Moved } from "./move-messages.ts";
-import { wholeNumber } from "./parse-options.ts";
-import { barAbout, progressCount } from "./progress-bar.ts";
-import { type Shown, shownList } from "./shown.ts";
+import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
+import type { MoveResult } from "./move-messages.ts";
+import { parseWholeNumber } from "./parse-options.ts";
+import { createApproximateBar, createProgressCounter } from "./progress-bar.ts";
 import type { Target } from "./target.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -30,14 +30,14 @@ Examples:
   npm run admin -- dead-letters redrive all`;
 
 const COLUMNS = ["id", "sentAt", "receives", "reason", "body"] as const;
-const MOST_SHOWN = 10;
+const DEFAULT_TAKE = 10;
 /** The argument for all queues. */
 const ALL = "all";
 const STREAM_REMARK =
   "Remaining events are published, audit entries are written, and the pointers to their records are deleted. If counts of lists are wrong, run bookings recount.";
 
 /** Adds the commands that show dead letters and redrive them. */
-export function addDeadLetters(program: Command, act: Act): void {
+export function addDeadLetters(program: Command, createAction: CreateAction): void {
   const letters = program
     .command("dead-letters")
     .description("messages that failed after all retries")
@@ -46,75 +46,75 @@ export function addDeadLetters(program: Command, act: Act): void {
     .command("list")
     .description("count the messages in every dead-letter queue")
     .action(
-      act(
+      createAction(
         () => undefined,
-        (_, target) => shownCounts(target),
+        (_, target) => countResult(target),
       ),
     );
-  addShow(letters, act);
-  addRedrive(letters, act);
+  addShow(letters, createAction);
+  addRedrive(letters, createAction);
 }
 
-async function shownCounts({ outputs }: Target): Promise<Shown> {
+async function countResult({ outputs }: Target): Promise<CommandResult> {
   const urls = queueUrls(outputs);
   const rows = DEAD_LETTER_QUEUES.map(async (queue) => ({
     queue,
     messages: await openDeadLetters(urls[queue].dead).count(),
   }));
-  return shownList("dead_letters", await Promise.all(rows), ["queue", "messages"]);
+  return listResult("dead_letters", await Promise.all(rows), ["queue", "messages"]);
 }
 
-function addShow(letters: Command, act: Act): void {
+function addShow(letters: Command, createAction: CreateAction): void {
   letters
     .command("show")
     .addArgument(new Argument("<queue>", "where the messages failed").choices([...DEAD_LETTER_QUEUES]))
     .description("show messages with their bodies, without removing them")
-    .option("--take <number>", "maximum number", wholeNumber, MOST_SHOWN)
+    .option("--take <number>", "maximum number", parseWholeNumber, DEFAULT_TAKE)
     .action(
-      act(
+      createAction(
         (call) => ({ queue: queueOf(call), take: Number(call.options["take"]) }),
         async ({ queue, take }, { outputs }) =>
-          shownList(
+          listResult(
             "dead_letters",
-            await openDeadLetters(queueUrls(outputs)[queue].dead).look(take),
+            await openDeadLetters(queueUrls(outputs)[queue].dead).peek(take),
             COLUMNS,
           ),
       ),
     );
 }
 
-function addRedrive(letters: Command, act: Act): void {
+function addRedrive(letters: Command, createAction: CreateAction): void {
   letters
     .command("redrive")
     .addArgument(new Argument("<queue>", "where the messages failed").choices([...DEAD_LETTER_QUEUES, ALL]))
     .description("send all messages back to their queue; for stream, publish the remaining events")
     .addOption(dryRunOption())
     .action(
-      act(
+      createAction(
         (call) => ({
           queues: DEAD_LETTER_QUEUES.filter((queue) => call.args[0] === ALL || call.args[0] === queue),
           isDryRun: isDryRun(call),
           terminal: call.terminal,
         }),
         async ({ queues, isDryRun, terminal }, target) => {
-          const found = await countedIn(queues, target);
-          if (isDryRun) return shownRedrives(found, isDryRun);
+          const found = await countRedrives(queues, target);
+          if (isDryRun) return redriveResult(found, isDryRun);
           const redrives: Redrive[] = [];
-          for (const one of found) redrives.push(await redriven(one, target, terminal));
-          return shownRedrives(redrives, isDryRun);
+          for (const one of found) redrives.push(await redriveQueue(one, target, terminal));
+          return redriveResult(redrives, isDryRun);
         },
       ),
     );
 }
 
 /** The result of redriving one dead-letter queue. */
-interface Redrive extends Moved {
+interface Redrive extends MoveResult {
   queue: DeadLetterQueue;
   messages: number;
 }
 
 /** Counts the messages that a redrive would move. */
-const countedIn = (queues: readonly DeadLetterQueue[], { outputs }: Target): Promise<Redrive[]> =>
+const countRedrives = (queues: readonly DeadLetterQueue[], { outputs }: Target): Promise<Redrive[]> =>
   Promise.all(
     queues.map(async (queue) => {
       const messages = await openDeadLetters(queueUrls(outputs)[queue].dead).count();
@@ -122,24 +122,24 @@ const countedIn = (queues: readonly DeadLetterQueue[], { outputs }: Target): Pro
     }),
   );
 
-/** Redrives one queue; a failure is returned with the results of the others. */
-async function redriven(found: Redrive, { outputs }: Target, terminal: Terminal): Promise<Redrive> {
+/** Redrives one queue. Returns an error instead of throwing it, so that the other queues are redriven, too. */
+async function redriveQueue(found: Redrive, { outputs }: Target, terminal: Terminal): Promise<Redrive> {
   const { queue, messages } = found;
   if (messages === 0) return found;
   const { dead, live } = queueUrls(outputs)[queue];
   const letters = openDeadLetters(dead);
-  const bar = barAbout(terminal, messages);
+  const bar = createApproximateBar(terminal, messages);
   let moved = 0;
-  const tell = (done: number): void => {
+  const report = (done: number): void => {
     moved = done;
-    bar.tell(done);
+    bar.report(done);
   };
   try {
-    const ended = await (live === undefined
-      ? settleStream(letters, { most: messages, tell, terminal })
-      : letters.moveTo(live, { tell, wait }));
-    bar.end();
-    return { ...found, ...ended };
+    const result = await (live === undefined
+      ? redriveStream(letters, { limit: messages, report, terminal })
+      : letters.moveTo(live, { report, wait }));
+    bar.finish();
+    return { ...found, ...result };
   } catch (error) {
     return {
       ...found,
@@ -150,22 +150,22 @@ async function redriven(found: Redrive, { outputs }: Target, terminal: Terminal)
 }
 
 /**
- * Does the work that the stream's reader could not do: adds entries to the audit trail and publishes events. Messages that arrive after it
- * began stay in the queue, because their items may have been written after the scan read their place in the table.
+ * Does the work of the failed stream reader: adds entries to the audit trail and publishes events. Messages that arrive in the meantime
+ * stay in the queue, because the scan may have passed their items before they were written.
  */
-async function settleStream(
+async function redriveStream(
   letters: DeadLetters,
-  { most, tell, terminal }: { most: number; tell(moved: number): void; terminal: Terminal },
-): Promise<Moved> {
+  { limit, report, terminal }: { limit: number; report(moved: number): void; terminal: Terminal },
+): Promise<MoveResult> {
   const until = now();
-  await recordAllEmbeddedEntries(progressCount(terminal, "items"));
-  return letters.settle(sweepEvents, { most, until, tell });
+  await recordAllEmbeddedEntries(createProgressCounter(terminal, "items"));
+  return letters.handleAndDelete(sweepEvents, { limit, until, report });
 }
 
-function shownRedrives(redrives: readonly Redrive[], isDryRun: boolean): Shown {
+function redriveResult(redrives: readonly Redrive[], isDryRun: boolean): CommandResult {
   const moved = redrives.filter((redrive) => redrive.moved > 0);
   const remarks = [
-    ...(isDryRun ? [DRY_REMARK] : []),
+    ...(isDryRun ? [DRY_RUN_REMARK] : []),
     ...(!isDryRun && moved.length === 0 ? ["Nothing was moved."] : []),
     ...(moved.some(({ queue }) => queue === "stream") ? [STREAM_REMARK] : []),
     ...moved
@@ -176,12 +176,12 @@ function shownRedrives(redrives: readonly Redrive[], isDryRun: boolean): Shown {
       ),
   ];
   return {
-    ...shownList("redrives", redrives, ["queue", "messages", "moved", "failure"]),
+    ...listResult("redrives", redrives, ["queue", "messages", "moved", "failure"]),
     ...(remarks.length > 0 && { remark: remarks.join("\n") }),
     isFailure: redrives.some(({ failure }) => failure !== null),
   };
 }
 
-/** Commander has checked the argument. */
+/** The queue of the argument, which commander has validated. */
 const queueOf = ({ args }: AdminCall): DeadLetterQueue =>
   DEAD_LETTER_QUEUES.find((queue) => queue === args[0]) ?? "events";

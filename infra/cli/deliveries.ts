@@ -5,9 +5,9 @@ import { type DeliveryPath, getDelivery } from "#lib/webhooks/deliveries/get.ts"
 import { DeliveryFilter, listDeliveries } from "#lib/webhooks/deliveries/list.ts";
 import { resendDelivery } from "#lib/webhooks/deliveries/resend.ts";
 import { renderDelivery, type WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
-import type { Act, AdminCall } from "./act.ts";
-import { parseOptions, wholeNumber, word } from "./parse-options.ts";
-import { type Shown, shownList, shownOne } from "./shown.ts";
+import type { AdminCall, CreateAction } from "./action.ts";
+import { type CommandResult, listResult, objectResult } from "./command-result.ts";
+import { parseOptions, parseUpperCase, parseWholeNumber } from "./parse-options.ts";
 
 const EXAMPLES = `
 Examples:
@@ -25,24 +25,24 @@ const COLUMNS = [
   "lastStatus",
   "nextAttemptAt",
 ] as const;
-const MOST_LISTED = 50;
+const DEFAULT_TAKE = 50;
 
 /** Adds the commands that show deliveries and send them again. */
-export function addDeliveries(program: Command, act: Act): void {
+export function addDeliveries(program: Command, createAction: CreateAction): void {
   const deliveries = program
     .command("deliveries")
     .description("what was sent to a webhook in the last 30 days")
     .addHelpText("after", EXAMPLES);
-  ofWebhook(deliveries.command("list"))
+  withWebhookOption(deliveries.command("list"))
     .description("list deliveries, newest first")
     .option("--status <status>", "pending, delivered or failed")
-    .option("--trigger <trigger>", "only events of this kind", word)
+    .option("--trigger <trigger>", "only events of this kind", parseUpperCase)
     .option("--http-status <class>", "response of the last attempt: 2xx, 3xx, 4xx, 5xx or none")
     .option("--date-from <instant>", "only events at or after this time")
     .option("--date-to <instant>", "only events at or before this time")
-    .option("--take <number>", "maximum number", wholeNumber, MOST_LISTED)
+    .option("--take <number>", "maximum number", parseWholeNumber, DEFAULT_TAKE)
     .action(
-      act(
+      createAction(
         ({ options }) => ({
           webhook: String(options["webhook"]),
           filter: parseOptions(DeliveryFilter, options),
@@ -53,28 +53,32 @@ export function addDeliveries(program: Command, act: Act): void {
           const found = (
             await Array.fromAsync(sliceOf(source.read({ most: take }), { skip: 0, take }))
           ).flat();
-          return shownList("deliveries", found.map(renderDelivery).map(listed), COLUMNS);
+          return listResult("deliveries", found.map(renderDelivery).map(toRow), COLUMNS);
         },
       ),
     );
-  ofWebhook(deliveries.command("show <delivery>"))
+  withWebhookOption(deliveries.command("show <delivery>"))
     .description("show a delivery with every attempt")
-    .action(act(pathOf, async (path) => shown(renderDelivery((await getDelivery(OPERATOR, path)).delivery))));
-  ofWebhook(deliveries.command("resend <delivery>"))
+    .action(
+      createAction(parsePath, async (path) =>
+        deliveryResult(renderDelivery((await getDelivery(OPERATOR, path)).delivery)),
+      ),
+    );
+  withWebhookOption(deliveries.command("resend <delivery>"))
     .description("send a delivery again, with the same id and body")
-    .action(act(pathOf, async (path) => shown(await resendDelivery(OPERATOR, path))));
+    .action(createAction(parsePath, async (path) => deliveryResult(await resendDelivery(OPERATOR, path))));
 }
 
-const ofWebhook = (command: Command): Command =>
+const withWebhookOption = (command: Command): Command =>
   command.requiredOption("--webhook <id>", "id of the webhook");
-const pathOf = ({ args: [deliveryId = ""], options }: AdminCall): DeliveryPath => ({
+const parsePath = ({ args: [deliveryId = ""], options }: AdminCall): DeliveryPath => ({
   id: String(options["webhook"]),
   deliveryId,
 });
 
-const shown = (delivery: WebhookDelivery): Shown => shownOne("delivery", delivery);
+const deliveryResult = (delivery: WebhookDelivery): CommandResult => objectResult("delivery", delivery);
 
-const listed = (delivery: WebhookDelivery) => ({
+const toRow = (delivery: WebhookDelivery) => ({
   ...delivery,
   lastStatus: delivery.attempts.at(-1)?.status ?? null,
 });

@@ -48,10 +48,13 @@ export const TEAMS: Record<TeamName, z.input<typeof TeamCreate> & { slug: string
   desk: { name: "Demo Desk", slug: "desk" },
 };
 
-type Place = { person: Person; team: TeamName } & Pick<z.input<typeof MembershipCreate>, "role" | "accepted">;
+type DemoMembership = { person: Person; team: TeamName } & Pick<
+  z.input<typeof MembershipCreate>,
+  "role" | "accepted"
+>;
 
 /** The members of the teams; Alice is invited to the organization and has not accepted. */
-export const PLACES: readonly Place[] = [
+export const MEMBERSHIPS: readonly DemoMembership[] = [
   { team: "org", person: "carol", role: "ADMIN", accepted: true },
   { team: "org", person: "dave", role: "MEMBER", accepted: true },
   { team: "org", person: "alice", role: "MEMBER", accepted: false },
@@ -79,10 +82,10 @@ export const SCHEDULES: Partial<Record<Person, z.input<typeof ScheduleCreate>>> 
   },
 };
 
-type Offered = {
+type DemoEventType = {
   host: Person;
   fields: z.input<typeof EventTypeCreate>;
-  /** Of a team with several hosts. */
+  /** The team and the hosts of an event type with several hosts. */
   team?: { name: TeamName; hosts: readonly Person[] };
 };
 
@@ -90,7 +93,7 @@ type Offered = {
 const DESK = { name: "desk", hosts: ["fay", "gus"] } as const;
 
 /** The event types and their owners; the slug is the name. */
-export const EVENT_TYPES: Record<EventTypeName, Offered> = {
+export const EVENT_TYPES: Record<EventTypeName, DemoEventType> = {
   alice30: { host: "alice", fields: { title: "Half an hour with Alice", length: 30 } },
   alice60: { host: "alice", fields: { title: "An hour with Alice", length: 60 } },
   bob30: { host: "bob", fields: { title: "Half an hour with Bob", length: 30 } },

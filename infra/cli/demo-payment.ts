@@ -11,7 +11,7 @@ import { UniqueItem } from "#lib/table/unique.ts";
 const EXTERNAL_ID = "demo-payment";
 const IDEMPOTENCY_KEY = "demo-paid-booking";
 const DAY = 86_400_000;
-/** A time that does not collide with bookings of people who try the service. */
+/** Far ahead, so that the booking does not overlap with bookings of people who try the service. */
 const DAYS_AHEAD = 200;
 const HOUR_OF_DAY = 4;
 

@@ -6,6 +6,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { createEventType } from "#lib/event-types/create.ts";
 import { EventTypeCreate } from "#lib/event-types/input.ts";
 import type { EventType } from "#lib/event-types/schema.ts";
+import { undefinedIfNotFound } from "#lib/failures.ts";
 import { readWholeList } from "#lib/lists/source.ts";
 import { addMembership } from "#lib/memberships/add.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
@@ -25,11 +26,10 @@ import { getUser } from "#lib/users/find.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { setPassword } from "#lib/users/set-password.ts";
 import type { ClientName, EventTypeName, Person, TeamName } from "./demo-cast.ts";
-import { CLIENTS, EVENT_TYPES, PEOPLE, PLACES, SCHEDULES, TEAMS } from "./demo-cast.ts";
-import { eventTypesOf } from "./event-types-of.ts";
-import { ifFound } from "./if-found.ts";
+import { CLIENTS, EVENT_TYPES, MEMBERSHIPS, PEOPLE, SCHEDULES, TEAMS } from "./demo-cast.ts";
+import { listEventTypesOf } from "./list-event-types.ts";
 
-/** The note of the demo's own API keys. */
+/** The note of the API keys of the demo. */
 const KEY_NOTE = "demo";
 
 type Ids<N extends string> = Record<N, { id: number }>;
@@ -38,25 +38,26 @@ type Ids<N extends string> = Record<N, { id: number }>;
 export async function seedUser(name: Person) {
   const input = UserCreate.parse(PEOPLE[name]);
   const password = randomBytes(12).toString("base64url");
-  const before = await ifFound(getUser(OPERATOR, { email: input.email }));
+  const before = await undefinedIfNotFound(getUser(OPERATOR, { email: input.email }));
   const { id, email, role } = before ?? (await createUser(OPERATOR, { ...input, password }));
-  if (before) await forgetSecrets(id, password);
+  if (before) await replaceSecrets(id, password);
   const { key } = await createApiKey(OPERATOR, id, { note: KEY_NOTE, expiresAt: null });
   return { id, email, password, apiKey: key, role };
 }
 
-async function forgetSecrets(userId: number, password: string): Promise<void> {
+async function replaceSecrets(userId: number, password: string): Promise<void> {
   await setPassword(OPERATOR, userId, password);
   const keys = await listApiKeys(OPERATOR, userId);
-  const lost = keys.filter(({ note, revokedAt }) => note === KEY_NOTE && revokedAt === null);
-  await Promise.all(lost.map(({ id }) => revokeApiKey(OPERATOR, userId, id)));
+  const outdated = keys.filter(({ note, revokedAt }) => note === KEY_NOTE && revokedAt === null);
+  await Promise.all(outdated.map(({ id }) => revokeApiKey(OPERATOR, userId, id)));
 }
 
 /** Creates a team of the demo unless it exists. */
 export async function seedTeam(name: TeamName): Promise<Team> {
   const input = TEAMS[name];
   return (
-    (await ifFound(findTeam(OPERATOR, { slug: input.slug }))) ?? createTeam(OPERATOR, TeamCreate.parse(input))
+    (await undefinedIfNotFound(findTeam(OPERATOR, { slug: input.slug }))) ??
+    createTeam(OPERATOR, TeamCreate.parse(input))
   );
 }
 
@@ -66,10 +67,10 @@ export async function seedMembers(users: Ids<Person>, teams: Ids<TeamName>): Pro
   const lists = await Promise.all(
     teamIds.map((teamId) => listMemberships(OPERATOR, { teamId }).then(readWholeList)),
   );
-  const present = new Set(lists.flat().map(({ userId, teamId }) => `${userId}_${teamId}`));
-  const missing = PLACES.map(({ person, team, ...place }) =>
-    MembershipCreate.parse({ ...place, userId: users[person].id, teamId: teams[team].id }),
-  ).filter(({ userId, teamId }) => !present.has(`${userId}_${teamId}`));
+  const existing = new Set(lists.flat().map(({ userId, teamId }) => `${userId}_${teamId}`));
+  const missing = MEMBERSHIPS.map(({ person, team, ...fields }) =>
+    MembershipCreate.parse({ ...fields, userId: users[person].id, teamId: teams[team].id }),
+  ).filter(({ userId, teamId }) => !existing.has(`${userId}_${teamId}`));
   await Promise.all(missing.map((membership) => addMembership(OPERATOR, membership)));
 }
 
@@ -81,7 +82,7 @@ export async function seedSchedule(person: Person, users: Ids<Person>): Promise<
   await createSchedule(OPERATOR, ScheduleCreate.parse({ ...input, userId }));
 }
 
-/** Creates an event type of the demo unless its owner has it. Its hosts must be members of its team. */
+/** Creates an event type of the demo unless it exists. Its hosts must be members of its team. */
 export async function seedEventType(
   slug: EventTypeName,
   users: Ids<Person>,
@@ -89,7 +90,7 @@ export async function seedEventType(
 ): Promise<EventType> {
   const { host, fields, team } = EVENT_TYPES[slug];
   const userId = users[host].id;
-  const before = (await eventTypesOf(userId)).find((eventType) => eventType.slug === slug);
+  const before = (await listEventTypesOf(userId)).find((eventType) => eventType.slug === slug);
   const shared = team && {
     teamId: teams[team.name].id,
     hosts: team.hosts.map((person) => ({ userId: users[person].id })),

@@ -13,7 +13,7 @@ const DemoUser = z.object({
   role: UserRole,
 });
 
-/** The demo data in `demo.json`, with secrets that can't be read again. The secret of a public client is null. */
+/** The content of `demo.json`, with secrets that the service can't return again. The secret of a public client is null. */
 export const Demo = z.object({
   baseUrl: z.string(),
   users: z.record(Person, DemoUser),
@@ -24,36 +24,37 @@ export const Demo = z.object({
     z.object({ clientId: z.string(), clientSecret: z.string().nullable(), redirectUri: z.string() }),
   ),
 });
+/** The content of `demo.json`. */
 export type Demo = z.output<typeof Demo>;
 
 /**
- * Creates the demo data on a running service, as the commands would, and returns it. Existing resources are kept, so an
- * interrupted run can be repeated; existing users get a new password, and a new API key instead of their demo key.
+ * Creates the demo data in a running service and returns it. Existing resources are not created again, so an interrupted run can be
+ * repeated. Existing users get a new password, and a new API key that replaces the one of the demo.
  */
-export const seedDemo = (cloud: Target): Promise<Demo> =>
-  withTarget(cloud, async () => {
+export const seedDemo = (target: Target): Promise<Demo> =>
+  withTarget(target, async () => {
     const { shape } = Demo;
     const [users, teams, oauthClients] = await Promise.all([
-      ofEach(Person.options, seedUser).then((made) => shape.users.parse(made)),
-      ofEach(TeamName.options, seedTeam).then((made) => shape.teams.parse(made)),
-      ofEach(ClientName.options, seedClient),
+      createEach(Person.options, seedUser).then((created) => shape.users.parse(created)),
+      createEach(TeamName.options, seedTeam).then((created) => shape.teams.parse(created)),
+      createEach(ClientName.options, seedClient),
     ]);
     await seedMembers(users, teams);
     const [eventTypes] = await Promise.all([
-      ofEach(EventTypeName.options, (name) => seedEventType(name, users, teams)),
-      ofEach(Person.options, (name) => seedSchedule(name, users)),
+      createEach(EventTypeName.options, (name) => seedEventType(name, users, teams)),
+      createEach(Person.options, (name) => seedSchedule(name, users)),
     ]);
-    const demo = Demo.parse({ baseUrl: cloud.baseUrl, users, teams, eventTypes, oauthClients });
+    const demo = Demo.parse({ baseUrl: target.baseUrl, users, teams, eventTypes, oauthClients });
     await seedPayment(demo.users.alice.id, demo.eventTypes.alice60.id);
     return demo;
   });
 
-/** Creates them one after the other, so that the same names always get the same ids. */
-async function ofEach<N extends string, T>(
+/** Creates resources one after the other, so that the same names always get the same ids. */
+async function createEach<N extends string, T>(
   names: readonly N[],
-  make: (name: N) => Promise<T>,
+  create: (name: N) => Promise<T>,
 ): Promise<Record<string, T>> {
-  const made: Record<string, T> = {};
-  for (const name of names) made[name] = await make(name);
-  return made;
+  const created: Record<string, T> = {};
+  for (const name of names) created[name] = await create(name);
+  return created;
 }

@@ -3,14 +3,14 @@ import { OPERATOR } from "#lib/caller.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { checkEveryHost } from "#lib/operations/doctor/check-every-host.ts";
 import type { Disagreement } from "#lib/operations/doctor/disagreement.ts";
-import type { Act } from "./act.ts";
-import { type Check, type Found, ill } from "./checks/check.ts";
+import type { CreateAction } from "./action.ts";
+import { type Check, type Finding, problem } from "./checks/check.ts";
 import { CHECKS } from "./checks/checks.ts";
-import { actsItself } from "./command-tree.ts";
+import { type CommandResult, listResult } from "./command-result.ts";
+import { markAsRunnable } from "./command-tree.ts";
 import { formatPairs } from "./format-table.ts";
-import { progressCount } from "./progress-bar.ts";
-import { userMeant, userReference } from "./references.ts";
-import { type Shown, shownList } from "./shown.ts";
+import { createProgressCounter } from "./progress-bar.ts";
+import { parseUserReference, resolveUser } from "./references.ts";
 import type { Target } from "./target.ts";
 import { paint, type Screen } from "./terminal.ts";
 
@@ -26,18 +26,18 @@ Examples:
 const COLUMNS = ["userId", "part", "subject", "expected", "found"] as const;
 const HEALTHY = "✓";
 const PROBLEM = "✗";
-/** The search ends at this number of findings, because nobody reads more. */
-const MOST_SHOWN = 1_000;
+/** The check stops after this number of disagreements. */
+const MAX_DISAGREEMENTS = 1_000;
 
 /** Adds the commands that check a service. */
-export function addDoctor(program: Command, act: Act): void {
-  const doctor = actsItself(program.command("doctor"))
+export function addDoctor(program: Command, createAction: CreateAction): void {
+  const doctor = markAsRunnable(program.command("doctor"))
     .description("check the service's health: stack, URL, clock, permissions, table, keys, queues, due work")
     .addHelpText("after", EXAMPLES)
     .action(
-      act(
+      createAction(
         () => undefined,
-        (_, target) => shownFindings(target),
+        (_, target) => findingsResult(target),
       ),
     );
   doctor
@@ -47,44 +47,45 @@ export function addDoctor(program: Command, act: Act): void {
     )
     .option("--user <user>", "only this host: id or email (default: every user)")
     .action(
-      act(
+      createAction(
         ({ options: { user }, terminal }) => ({
-          user: user === undefined ? undefined : userReference(user),
-          tell: progressCount(terminal, "users"),
+          user: user === undefined ? undefined : parseUserReference(user),
+          tell: createProgressCounter(terminal, "users"),
         }),
         async ({ user, tell }) =>
-          shownCheck(
-            user === undefined ? checkEveryHost(OPERATOR) : [await checkOne((await userMeant(user)).id)],
+          claimsResult(
+            user === undefined ? checkEveryHost(OPERATOR) : [await checkOne((await resolveUser(user)).id)],
             tell,
           ),
       ),
     );
 }
 
-async function shownFindings(target: Target): Promise<Shown> {
+async function findingsResult(target: Target): Promise<CommandResult> {
   const rows = await Promise.all(
     Object.entries(CHECKS).map(async ([part, check]) =>
-      (await findingsOf(check, target)).map(({ found, remedy }) => ({
+      (await runCheck(check, target)).map(({ text, remedy }) => ({
         part,
         isHealthy: remedy === undefined,
-        found,
+        found: text,
         todo: remedy?.todo ?? null,
         runbook: remedy?.runbook ?? null,
       })),
     ),
   );
-  const findings: Finding[] = rows.flat();
-  const toBeDone = findings.filter(({ isHealthy }) => !isHealthy).length;
-  const remark = toBeDone === 0 ? "No problems found." : `Problems found: ${toBeDone}.`;
+  const findings: FindingRow[] = rows.flat();
+  const problems = findings.filter(({ isHealthy }) => !isHealthy).length;
+  const remark = problems === 0 ? "No problems found." : `Problems found: ${problems}.`;
   return {
     json: { findings },
     text: (screen) => findingsText(findings, screen),
     remark,
-    isFailure: toBeDone > 0,
+    isFailure: problems > 0,
   };
 }
 
-interface Finding {
+/** A finding as `--json` prints it. */
+interface FindingRow {
   part: string;
   isHealthy: boolean;
   found: string;
@@ -92,8 +93,8 @@ interface Finding {
   runbook: string | null;
 }
 
-/** A line for each finding, and a second one that says what to do about a problem. */
-function findingsText(findings: readonly Finding[], screen: Screen): string {
+/** Formats one line per finding, and a second line with the remedy of a problem. */
+function findingsText(findings: readonly FindingRow[], screen: Screen): string {
   const rows = findings.flatMap(({ part, isHealthy, found, todo, runbook }) => [
     [isHealthy ? HEALTHY : PROBLEM, part, found],
     ...(todo === null ? [] : [["", "", `${todo} See ${runbook}.`]]),
@@ -103,8 +104,8 @@ function findingsText(findings: readonly Finding[], screen: Screen): string {
     .replace(new RegExp(`^${PROBLEM}`, "gm"), paint(screen, "red", PROBLEM));
 }
 
-/** A check that fails is a finding, too: usually the operator lacks a permission. */
-async function findingsOf(check: Check, target: Target): Promise<Found[]> {
+/** Runs a check. An error of the check is a finding, too: usually the operator lacks a permission. */
+async function runCheck(check: Check, target: Target): Promise<Finding[]> {
   try {
     return [await check(target)].flat();
   } catch (error) {
@@ -112,25 +113,25 @@ async function findingsOf(check: Check, target: Target): Promise<Found[]> {
     const todo = /AccessDenied|UnrecognizedClient|ExpiredToken|Credentials/.test(name)
       ? "Use credentials with this permission: --profile, or environment variables."
       : "The check failed. Read the message.";
-    return [ill(`${name}: ${message}`, todo, "operators-machine")];
+    return [problem(`${name}: ${message}`, todo, "operators-machine")];
   }
 }
 
 const checkOne = (userId: number): Promise<Disagreement[]> => checkClaims(OPERATOR, userId);
 
-async function shownCheck(
+async function claimsResult(
   hosts: AsyncIterable<Disagreement[]> | Disagreement[][],
   tell: (checked: number) => void,
-): Promise<Shown> {
+): Promise<CommandResult> {
   const found: Disagreement[] = [];
   let checked = 0;
   for await (const disagreements of hosts) {
     checked += 1;
     tell(checked);
     found.push(...disagreements);
-    if (found.length >= MOST_SHOWN) break;
+    if (found.length >= MAX_DISAGREEMENTS) break;
   }
   const users = checked === 1 ? "1 user" : `${checked} users`;
   const remark = `Checked ${users}: ${found.length === 0 ? "no disagreements" : `${found.length} ${found.length === 1 ? "disagreement" : "disagreements"}`}.`;
-  return { ...shownList("disagreements", found, COLUMNS), remark, isFailure: found.length > 0 };
+  return { ...listResult("disagreements", found, COLUMNS), remark, isFailure: found.length > 0 };
 }

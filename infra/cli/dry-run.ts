@@ -1,46 +1,50 @@
 import { type Command, Option } from "commander";
-import type { Act, AdminCall } from "./act.ts";
-import { idReference } from "./references.ts";
-import type { Shown } from "./shown.ts";
+import type { AdminCall, CreateAction } from "./action.ts";
+import type { CommandResult } from "./command-result.ts";
+import { parseId } from "./references.ts";
 
-/** The option of commands that delete or overwrite something permanently. */
+/** The option of commands that delete or overwrite data permanently. */
 export const dryRunOption = (): Option => new Option("--dry-run", "preview the changes without making them");
 
 /** The remark of a dry run. */
-export const DRY_REMARK = "Nothing was changed.";
+export const DRY_RUN_REMARK = "Nothing was changed.";
 
+/** Whether the command was called with `--dry-run`. */
 export const isDryRun = ({ options }: Pick<AdminCall, "options">): boolean => options["dryRun"] === true;
 
 interface Steps<T> {
   isDryRun: boolean;
-  /** Finds what would be deleted; fails like the deletion itself. */
+  /** Reads the data that would change; fails like the change itself. */
   find: () => Promise<T>;
-  end: () => Promise<T>;
-  show: (one: T) => Shown;
+  apply: () => Promise<T>;
+  toResult: (one: T) => CommandResult;
 }
 
-/** Deletes something permanently, or with `--dry-run` shows what would be deleted. */
-export const endOrShow = async <T>({ isDryRun: isDry, find, end, show }: Steps<T>): Promise<Shown> =>
-  isDry ? { ...show(await find()), remark: DRY_REMARK } : show(await end());
+/** Makes a permanent change, or with `--dry-run` returns the data that would change. */
+export const applyOrPreview = async <T>(steps: Steps<T>): Promise<CommandResult> =>
+  steps.isDryRun
+    ? { ...steps.toResult(await steps.find()), remark: DRY_RUN_REMARK }
+    : steps.toResult(await steps.apply());
 
 interface Deletion<T> {
   description: string;
-  /** Finds what would be deleted; fails like the deletion itself. */
   find: (id: number) => Promise<T>;
-  end: (id: number) => Promise<T>;
-  show: (one: T) => Shown;
+  remove: (id: number) => Promise<T>;
+  toResult: (one: T) => CommandResult;
 }
 
 /** Adds the command `delete <id>` with `--dry-run`. */
-export function addDelete<T>(parent: Command, act: Act, { description, find, end, show }: Deletion<T>): void {
+export function addDelete<T>(parent: Command, createAction: CreateAction, deletion: Deletion<T>): void {
+  const { description, find, remove, toResult } = deletion;
   parent
     .command("delete <id>")
     .description(description)
     .addOption(dryRunOption())
     .action(
-      act(
-        (call) => ({ id: idReference(call.args[0]), isDryRun: isDryRun(call) }),
-        ({ id, ...how }) => endOrShow({ ...how, find: () => find(id), end: () => end(id), show }),
+      createAction(
+        (call) => ({ id: parseId(call.args[0]), isDryRun: isDryRun(call) }),
+        ({ id, ...how }) =>
+          applyOrPreview({ ...how, find: () => find(id), apply: () => remove(id), toResult }),
       ),
     );
 }

@@ -7,14 +7,19 @@ import { EventTypeCreate, EventTypeUpdate } from "#lib/event-types/input.ts";
 import { EventType } from "#lib/event-types/schema.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { notFound } from "#lib/failures.ts";
-import type { Act } from "./act.ts";
-import { createOrKeep } from "./create-or-keep.ts";
+import type { CreateAction } from "./action.ts";
+import { type CommandResult, listResult, objectResult } from "./command-result.ts";
+import { createIfMissing } from "./create-if-missing.ts";
 import { addDelete } from "./dry-run.ts";
-import { teamChoice, teamField, withEventTypeFields, withoutTeamName } from "./event-type-options.ts";
-import { eventTypesOf } from "./event-types-of.ts";
-import { parseOptions, UsageError, wholeNumber } from "./parse-options.ts";
-import { idReference, teamMeant, teamReference, userMeant, userReference } from "./references.ts";
-import { type Shown, shownList, shownOne } from "./shown.ts";
+import {
+  parseTeamOption,
+  resolveTeamField,
+  withEventTypeFields,
+  withTeamPlaceholder,
+} from "./event-type-options.ts";
+import { listEventTypesOf } from "./list-event-types.ts";
+import { parseOptions, parseWholeNumber, UsageError } from "./parse-options.ts";
+import { parseId, parseTeamReference, parseUserReference, resolveTeam, resolveUser } from "./references.ts";
 
 const EXAMPLES = `
 Examples:
@@ -29,80 +34,88 @@ Examples:
 const COLUMNS = ["id", "userId", "slug", "title", "length", "hidden", "bookableBy"] as const;
 
 /** Adds the commands that create and change event types. */
-export function addEventTypes(program: Command, act: Act): void {
+export function addEventTypes(program: Command, createAction: CreateAction): void {
   const eventTypes = program
     .command("event-types")
     .description("what can be booked with a host")
     .addHelpText("after", EXAMPLES);
-  addCreate(eventTypes, act);
-  addList(eventTypes, act);
+  addCreate(eventTypes, createAction);
+  addList(eventTypes, createAction);
   eventTypes
     .command("show <id>")
     .description("show one event type")
     .action(
-      act(
-        ({ args }) => idReference(args[0]),
-        async (id) => shown(await getEventType(OPERATOR, id)),
+      createAction(
+        ({ args }) => parseId(args[0]),
+        async (id) => eventTypeResult(await getEventType(OPERATOR, id)),
       ),
     );
-  addUpdate(eventTypes, act);
-  addDelete(eventTypes, act, {
+  addUpdate(eventTypes, createAction);
+  addDelete(eventTypes, createAction, {
     description: "delete an event type; its bookings stay",
     find: (id) => getEventType(OPERATOR, id),
-    end: (id) => deleteEventType(OPERATOR, { id }),
-    show: shown,
+    remove: (id) => deleteEventType(OPERATOR, { id }),
+    toResult: eventTypeResult,
   });
 }
 
-function addCreate(eventTypes: Command, act: Act): void {
+function addCreate(eventTypes: Command, createAction: CreateAction): void {
   const create = eventTypes
     .command("create")
     .description("create an event type")
     .requiredOption("--user <user>", "the owner, who is the host if there are not several: id or email")
     .requiredOption("--title <title>", "what is booked")
-    .requiredOption("--length <minutes>", "how long it takes", wholeNumber)
+    .requiredOption("--length <minutes>", "how long it takes", parseWholeNumber)
     .option("--if-missing", "keep the host's existing event type with this slug");
   withEventTypeFields(create).action(
-    act(
+    createAction(
       ({ options }) => {
-        const input = parseOptions(EventTypeCreate.omit({ userId: true }), withoutTeamName(options));
+        const input = parseOptions(EventTypeCreate.omit({ userId: true }), withTeamPlaceholder(options));
         const ifMissing = options["ifMissing"] === true;
         if (ifMissing && input.slug === undefined) throw new UsageError("--if-missing: needs --slug");
-        return { host: userReference(options["user"]), team: teamChoice(options), input, ifMissing };
+        return {
+          host: parseUserReference(options["user"]),
+          team: parseTeamOption(options),
+          input,
+          ifMissing,
+        };
       },
       async ({ host, team, input, ifMissing }) => {
-        const { id: userId } = await userMeant(host);
-        return createOrKeep({
+        const { id: userId } = await resolveUser(host);
+        return createIfMissing({
           ifMissing,
-          find: () => withSlug(userId, input.slug),
-          create: async () => createEventType(OPERATOR, { ...input, userId, ...(await teamField(team)) }),
-          show: shown,
+          find: () => getBySlug(userId, input.slug),
+          create: async () =>
+            createEventType(OPERATOR, { ...input, userId, ...(await resolveTeamField(team)) }),
+          toResult: eventTypeResult,
         });
       },
     ),
   );
 }
 
-function addUpdate(eventTypes: Command, act: Act): void {
+function addUpdate(eventTypes: Command, createAction: CreateAction): void {
   const update = eventTypes
     .command("update <id>")
     .description("change an event type; existing bookings stay unchanged")
     .option("--title <title>", "what is booked")
-    .option("--length <minutes>", "how long it takes", wholeNumber);
+    .option("--length <minutes>", "how long it takes", parseWholeNumber);
   withEventTypeFields(update).action(
-    act(
+    createAction(
       ({ args, options }) => ({
-        id: idReference(args[0]),
-        team: teamChoice(options),
-        changes: parseOptions(EventTypeUpdate, withoutTeamName(options)),
+        id: parseId(args[0]),
+        team: parseTeamOption(options),
+        changes: parseOptions(EventTypeUpdate, withTeamPlaceholder(options)),
       }),
       async ({ id, team, changes }) =>
-        shown(await updateEventType(OPERATOR, { id }, { ...changes, ...(await teamField(team)) })),
+        eventTypeResult(
+          await updateEventType(OPERATOR, { id }, { ...changes, ...(await resolveTeamField(team)) }),
+        ),
     ),
   );
 }
 
-function addList(eventTypes: Command, act: Act): void {
+function addList(eventTypes: Command, createAction: CreateAction): void {
   eventTypes
     .command("list")
     .description("list the event types of a user, or all")
@@ -110,25 +123,26 @@ function addList(eventTypes: Command, act: Act): void {
     .option("--slug <slug>", "only those with this slug")
     .option("--team <team>", "only those of this team: id or slug")
     .action(
-      act(
+      createAction(
         ({ options: { user, slug, team } }) => ({
-          host: user === undefined ? undefined : userReference(user),
+          host: user === undefined ? undefined : parseUserReference(user),
           slug: slug === undefined ? undefined : String(slug),
-          team: team === undefined ? undefined : teamReference(team),
+          team: team === undefined ? undefined : parseTeamReference(team),
         }),
         async ({ host, slug, team }) => {
-          const userId = host && (await userMeant(host)).id;
-          const teamId = team && (await teamMeant(team)).id;
-          return shownList("event_types", await eventTypesOf(userId, { slug, teamId }), COLUMNS);
+          const userId = host && (await resolveUser(host)).id;
+          const teamId = team && (await resolveTeam(team)).id;
+          return listResult("event_types", await listEventTypesOf(userId, { slug, teamId }), COLUMNS);
         },
       ),
     );
 }
 
-async function withSlug(userId: number, slug: string | undefined): Promise<EventType> {
-  const found = (await eventTypesOf(userId)).find((eventType) => eventType.slug === slug);
+async function getBySlug(userId: number, slug: string | undefined): Promise<EventType> {
+  const found = (await listEventTypesOf(userId)).find((eventType) => eventType.slug === slug);
   if (!found) throw notFound("Event type");
   return found;
 }
 
-const shown = (eventType: EventType): Shown => shownOne("event_type", EventType.parse(eventType));
+const eventTypeResult = (eventType: EventType): CommandResult =>
+  objectResult("event_type", EventType.parse(eventType));

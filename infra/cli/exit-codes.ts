@@ -1,9 +1,10 @@
 /** Exit codes of the command line, and their meanings. */
 export const EXIT_CODES = {
-  done: { code: 0, says: "done" },
+  done: { code: 0, meaning: "done" },
   failed: {
     code: 1,
-    says: "failed, with code and message on standard error; or `doctor`, `backfill` or `redrive` found problems",
+    meaning:
+      "failed, with code and message on standard error; or `doctor`, `backfill` or `redrive` found problems",
   },
-  misused: { code: 2, says: "invalid arguments; nothing was done" },
+  misused: { code: 2, meaning: "invalid arguments; nothing was done" },
 } as const;

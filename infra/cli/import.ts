@@ -5,11 +5,11 @@ import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
 import { type ImportResult, importFile } from "#lib/operations/import/import-file.ts";
 import { LineType } from "#lib/operations/import/line.ts";
-import type { Act } from "./act.ts";
-import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
-import { progressBar } from "./progress-bar.ts";
-import { type Shown, shownList } from "./shown.ts";
-import { withFile } from "./spool.ts";
+import type { CreateAction } from "./action.ts";
+import { type CommandResult, listResult } from "./command-result.ts";
+import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
+import { withInputFile } from "./input-file.ts";
+import { createProgressBar } from "./progress-bar.ts";
 
 const EXAMPLES = `
 docs/import.md describes the format. After an interruption run the same command again: lines whose object exists are unchanged.
@@ -24,7 +24,7 @@ Examples:
 const COLUMNS = ["type", "imported", "unchanged", "rejected"] as const;
 
 /** Adds the command that imports the objects of another service with their ids. */
-export function addImport(program: Command, act: Act): void {
+export function addImport(program: Command, createAction: CreateAction): void {
   program
     .command("import <file>")
     .description(
@@ -34,16 +34,16 @@ export function addImport(program: Command, act: Act): void {
     .option("--rejected <file>", "file for the rejected lines and their reasons", "rejected.jsonl")
     .addHelpText("after", EXAMPLES)
     .action(
-      act(
+      createAction(
         (call) => ({
           name: call.args[0] ?? "",
           isDry: isDryRun(call),
           rejected: String(call.options["rejected"]),
-          reportProgress: progressBar(call.terminal),
+          reportProgress: createProgressBar(call.terminal),
         }),
         async ({ name, isDry, rejected, reportProgress }, { baseUrl }) => {
           await writeFile(rejected, "");
-          const result = await withFile(name, (file) =>
+          const result = await withInputFile(name, (file) =>
             importFile(OPERATOR, {
               read: () => createReadStream(file),
               addRefusals: (refusals) =>
@@ -54,19 +54,19 @@ export function addImport(program: Command, act: Act): void {
               isDryRun: isDry,
             }),
           );
-          return shownImport(result, { isDry, rejected });
+          return importResult(result, { isDry, rejected });
         },
       ),
     );
 }
 
-function shownImport(
+function importResult(
   { lines, counts, unknown }: ImportResult,
   { isDry, rejected }: { isDry: boolean; rejected: string },
-): Shown {
+): CommandResult {
   const rows = [...LineType.options, "other"].flatMap((type) => {
-    const ended = counts[type];
-    return ended ? [{ type, ...ended }] : [];
+    const count = counts[type];
+    return count ? [{ type, ...count }] : [];
   });
   const isAnyRejected = rows.some((row) => row.rejected > 0);
   const ignored = Object.entries(unknown).map(([name, times]) => `${name} (${times})`);
@@ -74,13 +74,13 @@ function shownImport(
     `${isDry ? "Checked" : "Imported"} ${lines} lines.`,
     ...(isAnyRejected ? [`Reasons of rejected lines: ${rejected}`] : []),
     ...(ignored.length > 0 ? [`Ignored fields: ${ignored.join(", ")}`] : []),
-    ...(isDry ? [DRY_REMARK] : []),
+    ...(isDry ? [DRY_RUN_REMARK] : []),
   ];
   return {
     json: {
       import: { lines, counts, unknown, isDryRun: isDry, ...(isAnyRejected && { rejectedFile: rejected }) },
     },
-    text: shownList("counts", rows, COLUMNS).text,
+    text: listResult("counts", rows, COLUMNS).text,
     remark: remarks.join("\n"),
   };
 }

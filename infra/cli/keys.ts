@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
 import { listSigningKeys, toShownKeys } from "#lib/oauth/signing-keys/list.ts";
 import { rotateSigningKeys } from "#lib/oauth/signing-keys/rotate.ts";
-import type { Act } from "./act.ts";
-import { shownList } from "./shown.ts";
+import type { CreateAction } from "./action.ts";
+import { listResult } from "./command-result.ts";
 
 const EXAMPLES = `
 They sign the access tokens of applications, and rotate automatically every 90 days.
@@ -16,7 +16,7 @@ Examples:
 const COLUMNS = ["kid", "status", "createdAt", "signsFrom"] as const;
 
 /** Adds the commands that show and change the keys that sign access tokens. */
-export function addKeys(program: Command, act: Act): void {
+export function addKeys(program: Command, createAction: CreateAction): void {
   const keys = program
     .command("keys")
     .description("the keys that sign access tokens")
@@ -25,9 +25,9 @@ export function addKeys(program: Command, act: Act): void {
     .command("list")
     .description("list the current and next signing keys, and earlier ones with valid tokens")
     .action(
-      act(
+      createAction(
         () => undefined,
-        async () => shownList("keys", await listSigningKeys(OPERATOR), COLUMNS),
+        async () => listResult("keys", await listSigningKeys(OPERATOR), COLUMNS),
       ),
     );
   keys
@@ -35,9 +35,9 @@ export function addKeys(program: Command, act: Act): void {
     .description("sign with the next key in two minutes; all tokens stay valid")
     .option("--stolen", "sign with a new key immediately; all other tokens become invalid within 30 seconds")
     .action(
-      act(
+      createAction(
         ({ options: { stolen } }) => ({ isStolen: stolen === true }),
-        async (how) => shownList("keys", toShownKeys(await rotateSigningKeys(OPERATOR, how)), COLUMNS),
+        async (how) => listResult("keys", toShownKeys(await rotateSigningKeys(OPERATOR, how)), COLUMNS),
       ),
     );
 }

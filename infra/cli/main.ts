@@ -1,7 +1,7 @@
 import { enableCompileCache } from "node:module";
 
 enableCompileCache(new URL("../../.build/compile-cache", import.meta.url).pathname);
-// Imported only now, so that the compile cache serves all that follows.
+// Imported dynamically, so that these modules use the compile cache.
 const { setLogOutput } = await import("#lib/platform/log.ts");
 const { runCommandLine } = await import("./run-command-line.ts");
 const { processTerminal } = await import("./terminal.ts");

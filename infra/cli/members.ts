@@ -9,19 +9,19 @@ import { listMemberships } from "#lib/memberships/list.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { MembershipCreate, type MembershipKey, MembershipRole } from "#lib/memberships/schema.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
-import type { Act, AdminCall } from "./act.ts";
-import { createOrKeep } from "./create-or-keep.ts";
-import { dryRunOption, endOrShow, isDryRun } from "./dry-run.ts";
-import { parseOptions, UsageError, word } from "./parse-options.ts";
+import type { AdminCall, CreateAction } from "./action.ts";
+import { type CommandResult, listResult, objectResult } from "./command-result.ts";
+import { createIfMissing } from "./create-if-missing.ts";
+import { applyOrPreview, dryRunOption, isDryRun } from "./dry-run.ts";
+import { parseOptions, parseUpperCase, UsageError } from "./parse-options.ts";
 import {
+  parseTeamReference,
+  parseUserReference,
+  resolveTeam,
+  resolveUser,
   type TeamReference,
-  teamMeant,
-  teamReference,
   type UserReference,
-  userMeant,
-  userReference,
 } from "./references.ts";
-import { type Shown, shownList, shownOne } from "./shown.ts";
 
 const EXAMPLES = `
 A team is named by id or slug, a user by id or email.
@@ -35,126 +35,127 @@ Examples:
 
 const COLUMNS = ["id", "teamId", "userId", "role", "accepted", "isOrganization"] as const;
 
-/** The options that identify a member: team and user. */
-interface Pair {
+/** The two options that identify a membership. */
+interface MemberOptions {
   team: TeamReference;
   user: UserReference;
 }
 
 /** Adds the commands that add users to teams, and change or remove them. */
-export function addMembers(program: Command, act: Act): void {
+export function addMembers(program: Command, createAction: CreateAction): void {
   const members = program.command("members").description("users in teams").addHelpText("after", EXAMPLES);
-  addAdd(members, act);
-  addList(members, act);
-  ofPair(members.command("set-role <role>"))
+  addCreate(members, createAction);
+  addList(members, createAction);
+  withMemberOptions(members.command("set-role <role>"))
     .description("set the role of a member: MEMBER, ADMIN or OWNER")
     .action(
-      act(
+      createAction(
         (call) => ({
-          pair: pairOf(call),
-          ...parseOptions(z.object({ role: MembershipRole }), { role: word(call.args[0] ?? "") }),
+          pair: parseMemberOptions(call),
+          ...parseOptions(z.object({ role: MembershipRole }), { role: parseUpperCase(call.args[0] ?? "") }),
         }),
-        async ({ pair, role }) => shownMember(await updateMembership(OPERATOR, await keyOf(pair), { role })),
+        async ({ pair, role }) => memberResult(await updateMembership(OPERATOR, await keyOf(pair), { role })),
       ),
     );
-  ofPair(members.command("accept"))
+  withMemberOptions(members.command("accept"))
     .description("accept an invitation for the user")
     .action(
-      act(pairOf, async (pair) =>
-        shownMember(await updateMembership(OPERATOR, await keyOf(pair), { accepted: true })),
+      createAction(parseMemberOptions, async (pair) =>
+        memberResult(await updateMembership(OPERATOR, await keyOf(pair), { accepted: true })),
       ),
     );
-  ofPair(members.command("remove"))
+  withMemberOptions(members.command("remove"))
     .description("remove a user from a team, except its last owner")
     .addOption(dryRunOption())
     .action(
-      act(
-        (call) => ({ pair: pairOf(call), isDryRun: isDryRun(call) }),
+      createAction(
+        (call) => ({ pair: parseMemberOptions(call), isDryRun: isDryRun(call) }),
         async ({ pair, ...how }) => {
           const key = await keyOf(pair);
-          return endOrShow({
+          return applyOrPreview({
             ...how,
             find: () => getMembership(OPERATOR, key),
-            end: () => removeMembership(OPERATOR, key),
-            show: shownMember,
+            apply: () => removeMembership(OPERATOR, key),
+            toResult: memberResult,
           });
         },
       ),
     );
 }
 
-function addAdd(members: Command, act: Act): void {
-  ofPair(members.command("add"))
+function addCreate(members: Command, createAction: CreateAction): void {
+  withMemberOptions(members.command("add"))
     .alias("create")
     .description("invite a user to a team, or with --accepted add the user as a member")
-    .option("--role <role>", "MEMBER, ADMIN or OWNER (default: MEMBER)", word)
+    .option("--role <role>", "MEMBER, ADMIN or OWNER (default: MEMBER)", parseUpperCase)
     .option("--accepted", "add the user without an invitation")
     .option("--disable-impersonation", "nobody can impersonate the user")
     .option("--if-missing", "keep an existing membership unchanged")
     .action(
-      act(
+      createAction(
         (call) => ({
-          pair: pairOf(call),
-          place: parseOptions(MembershipCreate.omit({ userId: true, teamId: true }), call.options),
+          pair: parseMemberOptions(call),
+          fields: parseOptions(MembershipCreate.omit({ userId: true, teamId: true }), call.options),
           ifMissing: call.options["ifMissing"] === true,
         }),
-        async ({ pair, place, ifMissing }) => {
+        async ({ pair, fields, ifMissing }) => {
           const key = await keyOf(pair);
-          return createOrKeep({
+          return createIfMissing({
             ifMissing,
             find: () => getMembership(OPERATOR, key),
-            create: () => addMembership(OPERATOR, { ...place, ...key }),
-            show: shownMember,
+            create: () => addMembership(OPERATOR, { ...fields, ...key }),
+            toResult: memberResult,
           });
         },
       ),
     );
 }
 
-function addList(members: Command, act: Act): void {
+function addList(members: Command, createAction: CreateAction): void {
   members
     .command("list")
     .description("list the members of a team, or the teams of a user")
     .option("--team <team>", "id or slug")
     .option("--user <user>", "id or email")
     .action(
-      act(
+      createAction(
         ({ options: { team, user } }) => {
           if (team === undefined && user === undefined) throw new UsageError("--team or --user: is required");
           return {
-            team: team === undefined ? undefined : teamReference(team),
-            user: user === undefined ? undefined : userReference(user),
+            team: team === undefined ? undefined : parseTeamReference(team),
+            user: user === undefined ? undefined : parseUserReference(user),
           };
         },
         async ({ team, user }) => {
           const filters = {
-            ...(team && { teamId: (await teamMeant(team)).id }),
-            ...(user && { userId: (await userMeant(user)).id }),
+            ...(team && { teamId: (await resolveTeam(team)).id }),
+            ...(user && { userId: (await resolveUser(user)).id }),
           };
           const memberships = await readWholeList(await listMemberships(OPERATOR, filters));
-          return shownList("memberships", memberships.map(rowOf), COLUMNS);
+          return listResult("memberships", memberships.map(rowOf), COLUMNS);
         },
       ),
     );
 }
 
-const ofPair = (command: Command): Command =>
+const withMemberOptions = (command: Command): Command =>
   command.requiredOption("--team <team>", "id or slug").requiredOption("--user <user>", "id or email");
 
-const pairOf = ({ options }: AdminCall): Pair => ({
-  team: teamReference(options["team"]),
-  user: userReference(options["user"]),
+const parseMemberOptions = ({ options }: AdminCall): MemberOptions => ({
+  team: parseTeamReference(options["team"]),
+  user: parseUserReference(options["user"]),
 });
 
-async function keyOf({ team, user }: Pair): Promise<MembershipKey> {
-  const [{ id: teamId }, { id: userId }] = await Promise.all([teamMeant(team), userMeant(user)]);
+async function keyOf({ team, user }: MemberOptions): Promise<MembershipKey> {
+  const [{ id: teamId }, { id: userId }] = await Promise.all([resolveTeam(team), resolveUser(user)]);
   return { teamId, userId };
 }
 
-/** A membership with the ids of its team and user instead of their summaries. */
+/** A membership without its version and the summaries of team and user. */
 const rowOf = ({ version: _, team, user: __, ...membership }: StoredMembership) => ({
   ...membership,
   isOrganization: team.isOrganization,
 });
 
-const shownMember = (membership: StoredMembership): Shown => shownOne("membership", rowOf(membership));
+const memberResult = (membership: StoredMembership): CommandResult =>
+  objectResult("membership", rowOf(membership));

@@ -5,39 +5,39 @@ import {
   StartMessageMoveTaskCommand,
 } from "@aws-sdk/client-sqs";
 
-/** The approximate number of messages that were moved, and the reason if others were not. */
-export interface Moved {
+/** The approximate number of moved messages, and the reason if others were not moved. */
+export interface MoveResult {
   moved: number;
   failure: string | null;
 }
 
-/** Reports the number of moved messages, and waits. */
+/** Functions that report progress and wait; tests replace them. */
 export interface Progress {
-  tell(moved: number): void;
+  report(moved: number): void;
   wait(milliseconds: number): Promise<void>;
 }
 
 /** Milliseconds between two reads of the task. */
-const LOOK_EVERY = 1_000;
-/** The most reads until SQS lists a task that was just started. */
-const MOST_LOOKS = 10;
+const POLL_INTERVAL_MS = 1_000;
+/** Maximum number of reads until SQS lists a task that was just started. */
+const MAX_POLLS = 10;
 
-/** Moves all messages of one queue to another (ARNs) and waits until SQS has done it. SQS continues if this process ends. */
+/** Moves all messages of one queue to another (ARNs), and waits until SQS has finished. SQS continues if this process ends. */
 export async function moveMessages(
   sqs: SQSClient,
   { source, destination }: { source: string; destination: string },
-  { tell, wait }: Progress,
-): Promise<Moved> {
-  const before = await latestTask(sqs, source);
+  { report, wait }: Progress,
+): Promise<MoveResult> {
+  const previous = await latestTask(sqs, source);
   await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: source, DestinationArn: destination }));
-  for (let looks = 1; ; looks += 1) {
+  for (let polls = 1; ; polls += 1) {
     const task = await latestTask(sqs, source);
-    const isOurs = task?.StartedTimestamp !== before?.StartedTimestamp || looks > MOST_LOOKS;
+    const isNewTask = task?.StartedTimestamp !== previous?.StartedTimestamp || polls > MAX_POLLS;
     const moved = Number(task?.ApproximateNumberOfMessagesMoved ?? 0);
-    if (isOurs) tell(moved);
-    if (isOurs && task?.Status !== "RUNNING" && task?.Status !== "CANCELLING")
+    if (isNewTask) report(moved);
+    if (isNewTask && task?.Status !== "RUNNING" && task?.Status !== "CANCELLING")
       return { moved, failure: task?.Status === "COMPLETED" ? null : reasonOf(task) };
-    await wait(LOOK_EVERY);
+    await wait(POLL_INTERVAL_MS);
   }
 }
 

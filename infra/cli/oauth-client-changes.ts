@@ -4,37 +4,40 @@ import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import { getOAuthClient } from "#lib/oauth/get-client.ts";
 import { OAuthClientUpdate } from "#lib/oauth/schema.ts";
 import { updateOAuthClient } from "#lib/oauth/update-client.ts";
-import type { Act } from "./act.ts";
-import { parseOptions, repeated, textOrNone, UsageError, word } from "./parse-options.ts";
+import type { CreateAction } from "./action.ts";
+import { objectResult } from "./command-result.ts";
+import { collect, parseOptions, parseTextOrNone, parseUpperCase, UsageError } from "./parse-options.ts";
 import { readLogo } from "./read-logo.ts";
-import { shownOne } from "./shown.ts";
 
 /** Adds the commands that show and change an application. */
-export function addOAuthClientChanges(clients: Command, act: Act): void {
+export function addOAuthClientChanges(clients: Command, createAction: CreateAction): void {
   clients
     .command("show <id>")
     .description("show an application")
     .action(
-      act(
+      createAction(
         ({ args: [id = ""] }) => id,
-        async (id) => shownOne("oauth_client", await getOAuthClient(OPERATOR, id)),
+        async (id) => objectResult("oauth_client", await getOAuthClient(OPERATOR, id)),
       ),
     );
-  addSwitch(clients, act, {
+  addSwitch(clients, createAction, {
     verb: "disable",
     effect: "disable an application and its tokens immediately",
   });
-  addSwitch(clients, act, { verb: "enable", effect: "enable a disabled application; its tokens work again" });
+  addSwitch(clients, createAction, {
+    verb: "enable",
+    effect: "enable a disabled application; its tokens work again",
+  });
   clients
     .command("update <id>")
     .description("change an application; other fields stay unchanged")
     .option("--name <name>", "shown on the consent page")
-    .option("--redirect-uri <uri>", "replaces all redirect URIs; can be repeated", repeated(String))
-    .option("--logo <file>", "picture of at most 16 KB, or none", textOrNone)
-    .option("--link <address>", "page about the application, or none", textOrNone)
-    .option("--scope <scope>", "replaces all allowed scopes; can be repeated", repeated(word))
+    .option("--redirect-uri <uri>", "replaces all redirect URIs; can be repeated", collect(String))
+    .option("--logo <file>", "picture of at most 16 KB, or none", parseTextOrNone)
+    .option("--link <address>", "page about the application, or none", parseTextOrNone)
+    .option("--scope <scope>", "replaces all allowed scopes; can be repeated", collect(parseUpperCase))
     .action(
-      act(
+      createAction(
         ({ args: [id = ""], options }) => {
           const { logo } = options;
           const picture = typeof logo === "string" ? readLogo(logo) : logo;
@@ -43,7 +46,8 @@ export function addOAuthClientChanges(clients: Command, act: Act): void {
             throw new UsageError("nothing to change: send at least one option");
           return { id, changes };
         },
-        async ({ id, changes }) => shownOne("oauth_client", await updateOAuthClient(OPERATOR, id, changes)),
+        async ({ id, changes }) =>
+          objectResult("oauth_client", await updateOAuthClient(OPERATOR, id, changes)),
       ),
     );
 }
@@ -53,13 +57,14 @@ interface Switch {
   effect: string;
 }
 
-const addSwitch = (clients: Command, act: Act, { verb, effect }: Switch): Command =>
+const addSwitch = (clients: Command, createAction: CreateAction, { verb, effect }: Switch): Command =>
   clients
     .command(`${verb} <id>`)
     .description(effect)
     .action(
-      act(
+      createAction(
         ({ args: [id = ""] }) => id,
-        async (id) => shownOne("oauth_client", await disableOAuthClient(OPERATOR, id, verb === "disable")),
+        async (id) =>
+          objectResult("oauth_client", await disableOAuthClient(OPERATOR, id, verb === "disable")),
       ),
     );

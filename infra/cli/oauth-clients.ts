@@ -10,12 +10,12 @@ import {
   OAuthClientCreate,
   SecretRotation,
 } from "#lib/oauth/schema.ts";
-import type { Act } from "./act.ts";
-import { createOrKeep } from "./create-or-keep.ts";
+import type { CreateAction } from "./action.ts";
+import { type CommandResult, listResult, objectResult } from "./command-result.ts";
+import { createIfMissing } from "./create-if-missing.ts";
 import { addOAuthClientChanges } from "./oauth-client-changes.ts";
-import { parseOptions, repeated, wholeNumber, word } from "./parse-options.ts";
+import { collect, parseOptions, parseUpperCase, parseWholeNumber } from "./parse-options.ts";
 import { readLogo } from "./read-logo.ts";
-import { type Shown, shownList, shownOne } from "./shown.ts";
 
 const EXAMPLES = `
 Examples:
@@ -32,20 +32,20 @@ const COLUMNS = ["id", "name", "type", "redirectUris", "createdAt", "disabledAt"
 const DAY_SECONDS = 86_400;
 
 /** Adds the commands that register applications, which can then request access from users. */
-export function addOAuthClients(program: Command, act: Act): void {
+export function addOAuthClients(program: Command, createAction: CreateAction): void {
   const clients = program
     .command("oauth-clients")
     .description("applications that request access to users' accounts")
     .addHelpText("after", EXAMPLES);
-  addCreate(clients, act);
-  addOAuthClientChanges(clients, act);
+  addCreate(clients, createAction);
+  addOAuthClientChanges(clients, createAction);
   clients
     .command("list")
     .description("list all applications")
     .action(
-      act(
+      createAction(
         () => undefined,
-        async () => shownList("oauth_clients", await listOAuthClients(OPERATOR), COLUMNS),
+        async () => listResult("oauth_clients", await listOAuthClients(OPERATOR), COLUMNS),
       ),
     );
   clients
@@ -54,18 +54,18 @@ export function addOAuthClients(program: Command, act: Act): void {
     .option(
       "--grace-seconds <seconds>",
       "how long the current secret stays valid, at most a week",
-      wholeNumber,
+      parseWholeNumber,
       DAY_SECONDS,
     )
     .action(
-      act(
+      createAction(
         ({ args: [id = ""], options }) => ({ id, ...parseOptions(SecretRotation, options) }),
-        async ({ id, graceSeconds }) => toOAuthClient(await rotateClientSecret(OPERATOR, id, graceSeconds)),
+        async ({ id, graceSeconds }) => clientResult(await rotateClientSecret(OPERATOR, id, graceSeconds)),
       ),
     );
 }
 
-function addCreate(clients: Command, act: Act): void {
+function addCreate(clients: Command, createAction: CreateAction): void {
   clients
     .command("create")
     .description("register an application; without --public it has a secret")
@@ -73,15 +73,19 @@ function addCreate(clients: Command, act: Act): void {
     .requiredOption(
       "--redirect-uri <uri>",
       "exact; https, or http on loopback; can be repeated",
-      repeated(String),
+      collect(String),
     )
     .option("--logo <file>", "picture of at most 16 KB, shown on the consent page; an address is not shown")
     .option("--link <address>", "page about the application")
     .option("--public", "the application runs on the users' devices and has no secret")
-    .option("--scope <scope>", "allowed scope; can be repeated (default: all except ADMIN)", repeated(word))
+    .option(
+      "--scope <scope>",
+      "allowed scope; can be repeated (default: all except ADMIN)",
+      collect(parseUpperCase),
+    )
     .option("--if-missing", "keep the existing application with this name")
     .action(
-      act(
+      createAction(
         ({ options }) => ({
           input: parseOptions(OAuthClientCreate, {
             ...options,
@@ -91,26 +95,26 @@ function addCreate(clients: Command, act: Act): void {
           ifMissing: options["ifMissing"] === true,
         }),
         ({ input, ifMissing }) =>
-          createOrKeep<IssuedOAuthClient>({
+          createIfMissing<IssuedOAuthClient>({
             ifMissing,
-            find: async () => ({ client: await withName(input.name), clientSecret: null }),
+            find: async () => ({ client: await getByName(input.name), clientSecret: null }),
             create: () => createOAuthClient(OPERATOR, input),
-            show: toOAuthClient,
+            toResult: clientResult,
           }),
       ),
     );
 }
 
-async function withName(name: string): Promise<OAuthClient> {
+async function getByName(name: string): Promise<OAuthClient> {
   const found = (await listOAuthClients(OPERATOR)).find((client) => client.name === name);
   if (!found) throw notFound("OAuth client");
   return found;
 }
 
-const toOAuthClient = ({ client, clientSecret }: IssuedOAuthClient): Shown =>
+const clientResult = ({ client, clientSecret }: IssuedOAuthClient): CommandResult =>
   clientSecret === null
-    ? shownOne("oauth_client", client)
+    ? objectResult("oauth_client", client)
     : {
-        ...shownOne("oauth_client", client, { clientSecret }),
+        ...objectResult("oauth_client", client, { clientSecret }),
         remark: "The secret is not shown again.",
       };

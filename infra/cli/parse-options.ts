@@ -1,15 +1,14 @@
 import { InvalidArgumentError } from "commander";
 import type * as z from "zod";
 import { issueText } from "#lib/http/issue-text.ts";
-import { attributeOf, optionOf } from "./option-names.ts";
 
-/** The options of one command as commander returns them. */
+/** The options of a command, as commander returns them. */
 export type Options = Readonly<Record<string, unknown>>;
 
-/** Represents null, which commander treats as an option without a value. */
+/** Replaces null, which commander treats as an option without a value. */
 const NONE = Symbol("none");
 
-/** The arguments of the command are invalid; nothing was done. */
+/** The arguments of a command are invalid; nothing was done. */
 export class UsageError extends Error {}
 
 /**
@@ -18,11 +17,11 @@ export class UsageError extends Error {}
  * @throws {UsageError} that names every failing option
  */
 export function parseOptions<S extends z.ZodObject>(schema: S, options: Options): z.output<S> {
-  const given = Object.keys(schema.shape).flatMap((field) => {
+  const values = Object.keys(schema.shape).flatMap((field) => {
     const value = options[attributeOf(field)];
     return value === undefined ? [] : [[field, value === NONE ? null : value]];
   });
-  const parsed = schema.safeParse(Object.fromEntries(given), { error: issueText });
+  const parsed = schema.safeParse(Object.fromEntries(values), { error: issueText });
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) =>
     path[0] === undefined ? message : `${optionOf(String(path[0]))}: ${message}`,
@@ -30,18 +29,18 @@ export function parseOptions<S extends z.ZodObject>(schema: S, options: Options)
   throw new UsageError(lines.join("\n"));
 }
 
-/** Reads a whole number, e.g. `30`. */
-export function wholeNumber(text: string): number {
+/** Parses a whole number. */
+export function parseWholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
   return Number(text);
 }
 
-/** Reads a whole number, or `none` for null. */
-export const wholeNumberOrNone = (text: string): number | symbol =>
-  text === "none" ? NONE : wholeNumber(text);
+/** Parses a whole number, or `none` for null. */
+export const parseWholeNumberOrNone = (text: string): number | symbol =>
+  text === "none" ? NONE : parseWholeNumber(text);
 
-/** Reads JSON. */
-export function json(text: string): unknown {
+/** Parses JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -50,16 +49,41 @@ export function json(text: string): unknown {
   }
 }
 
-/** Reads text, or `none` for null. */
-export const textOrNone = (text: string): string | symbol => (text === "none" ? NONE : text);
+/** Parses text, or `none` for null. */
+export const parseTextOrNone = (text: string): string | symbol => (text === "none" ? NONE : text);
 
-/** Reads a value of an enum, in upper or lower case. */
-export const word = (text: string): string => text.toUpperCase();
+/** Converts a value, such as that of an enum, to upper case. */
+export const parseUpperCase = (text: string): string => text.toUpperCase();
 
-/** Reads a value of an enum, or `none` for null. */
-export const wordOrNone = (text: string): string | symbol => (text === "none" ? NONE : word(text));
+/** Converts a value to upper case, or `none` to null. */
+export const parseUpperCaseOrNone = (text: string): string | symbol =>
+  text === "none" ? NONE : parseUpperCase(text);
 
-/** Collects the values of an option that may be repeated. */
-export const repeated =
-  <T>(read: (text: string) => T) =>
-  (text: string, before: readonly T[] = []): T[] => [...before, read(text)];
+/** Parses an option that can be repeated, and collects its values. */
+export const collect =
+  <T>(parse: (text: string) => T) =>
+  (text: string, previous: readonly T[] = []): T[] => [...previous, parse(text)];
+
+/** Fields whose option has a different name. The option of any other field has the same name: `timeZone` is `--time-zone`. */
+const OPTIONS: Record<string, string> = {
+  availability: "hours",
+  bookingFields: "bookingField",
+  expiresAt: "expires",
+  isDefault: "default",
+  isOrganization: "organization",
+  lengths: "otherLength",
+  locations: "location",
+  overrides: "override",
+  paymentOption: "option",
+  redirectUris: "redirectUri",
+  scopes: "scope",
+  teamId: "team",
+  userId: "user",
+};
+
+/** The attribute under which commander stores the option of a field. */
+const attributeOf = (field: string): string => OPTIONS[field] ?? field;
+
+/** The option of a field on the command line. */
+export const optionOf = (field: string): string =>
+  `--${attributeOf(field).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

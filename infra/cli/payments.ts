@@ -5,10 +5,10 @@ import { getBooking, getBookingByUid } from "#lib/bookings/visibility.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { sendMessage } from "#lib/platform/queue.ts";
-import type { Act } from "./act.ts";
-import { json, type Options, parseOptions, wholeNumber, word } from "./parse-options.ts";
-import { bookingReference, idReference } from "./references.ts";
-import { shownOne } from "./shown.ts";
+import type { CreateAction } from "./action.ts";
+import { objectResult } from "./command-result.ts";
+import { type Options, parseJson, parseOptions, parseUpperCase, parseWholeNumber } from "./parse-options.ts";
+import { parseBookingReference, parseId } from "./references.ts";
 
 const EXAMPLES = `
 Record a payment again, with the same external id, whenever it changes. Amounts are in minor units: 5000 is 50.00 USD.
@@ -22,24 +22,24 @@ const REMARK =
   "Sent. Within a few seconds the payment is recorded. If it is rejected, `dead-letters show payments` has the reason.";
 
 /** Adds the commands that send payments to the queue, as a payment system does, and show them. */
-export function addPayments(program: Command, act: Act): void {
+export function addPayments(program: Command, createAction: CreateAction): void {
   const payments = program
     .command("payments")
     .description("payments of bookings")
     .addHelpText("after", EXAMPLES);
-  addRecord(payments, act);
+  addRecord(payments, createAction);
   payments
     .command("show <id>")
     .description("show a payment with the data of the payment system")
     .action(
-      act(
-        ({ args }) => idReference(args[0]),
-        async (id) => shownOne("payment", await getPayment(OPERATOR, id)),
+      createAction(
+        ({ args }) => parseId(args[0]),
+        async (id) => objectResult("payment", await getPayment(OPERATOR, id)),
       ),
     );
 }
 
-function addRecord(payments: Command, act: Act): void {
+function addRecord(payments: Command, createAction: CreateAction): void {
   payments
     .command("record")
     .description("send a payment to the payments queue, as a payment system does")
@@ -48,22 +48,22 @@ function addRecord(payments: Command, act: Act): void {
       "--external-id <id>",
       "the payment's id in the payment system; use the same id to change the payment",
     )
-    .requiredOption("--amount <number>", "in minor units", wholeNumber)
-    .requiredOption("--currency <code>", "ISO 4217", word)
-    .option("--fee <number>", "in minor units (default: 0)", wholeNumber)
+    .requiredOption("--amount <number>", "in minor units", parseWholeNumber)
+    .requiredOption("--currency <code>", "ISO 4217", parseUpperCase)
+    .option("--fee <number>", "in minor units (default: 0)", parseWholeNumber)
     .option("--success", "it succeeded")
     .option("--refunded", "it was refunded")
     .option("--app-id <id>", "name of the payment system, such as stripe")
-    .option("--option <option>", "on_booking or hold (default: on_booking)", word)
-    .option("--data <json>", "more data of the payment system, as a JSON object", json)
+    .option("--option <option>", "on_booking or hold (default: on_booking)", parseUpperCase)
+    .option("--data <json>", "more data of the payment system, as a JSON object", parseJson)
     .option("--occurred-at <instant>", "time of the change (default: now)")
     .action(
-      act(
+      createAction(
         ({ options }) => parseOptions(PaymentMessage, messageOptions(options)),
         async (message) => {
           await requireBooking(message);
           await sendMessage("payments", { body: message, group: OPERATOR.credentialId });
-          return { ...shownOne("payment_message", message), remark: REMARK };
+          return { ...objectResult("payment_message", message), remark: REMARK };
         },
       ),
     );
@@ -80,5 +80,5 @@ const requireBooking = ({ bookingId, bookingUid = "" }: PaymentMessage): Promise
 const messageOptions = (options: Options): Options => ({
   occurredAt: nowIso(),
   ...options,
-  ...bookingReference(options["booking"]),
+  ...parseBookingReference(options["booking"]),
 });

@@ -5,12 +5,12 @@ import { findEntities } from "#infra/entities.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
 import { exportPerson, type PersonExport } from "#lib/operations/privacy/export.ts";
-import type { Act, AdminCall } from "./act.ts";
-import { DRY_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
-import { makeFile } from "./make-file.ts";
+import type { AdminCall, CreateAction } from "./action.ts";
+import { type CommandResult, objectResult } from "./command-result.ts";
+import { createFile } from "./create-file.ts";
+import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import { UsageError } from "./parse-options.ts";
-import { wipeProgress } from "./progress-bar.ts";
-import { type Shown, shownOne } from "./shown.ts";
+import { clearProgress } from "./progress-bar.ts";
 import type { Terminal } from "./terminal.ts";
 
 const EXAMPLES = `
@@ -25,7 +25,7 @@ const NOT_ERASED =
   "The items under notErased exceed the size limit and still hold personal data, so there is no receipt. Shorten or delete them, then erase again.";
 
 /** Adds the commands that export and erase a person's data. */
-export function addPrivacy(program: Command, act: Act): void {
+export function addPrivacy(program: Command, createAction: CreateAction): void {
   const privacy = program
     .command("privacy")
     .description("export or erase a person's data, by email address")
@@ -35,45 +35,45 @@ export function addPrivacy(program: Command, act: Act): void {
     .description("export a person's data as JSON")
     .option("--out <file>", "write to a file only its owner can read, instead of standard output")
     .action(
-      act(
-        (call) => ({ email: emailIn(call), out: call.options["out"] }),
-        async ({ email, out }): Promise<Shown> => {
+      createAction(
+        (call) => ({ email: parseEmail(call), out: call.options["out"] }),
+        async ({ email, out }): Promise<CommandResult> => {
           if (typeof out !== "string") {
             const exported = await exportPerson(OPERATOR, email, await findEntities());
             return { json: exported, text: () => textOf(exported) };
           }
-          const { items } = await makeFile(out, async (part) => {
+          const { items } = await createFile(out, async (part) => {
             const exported = await exportPerson(OPERATOR, email, await findEntities());
             await writeFile(part, textOf(exported), { flush: true });
             return exported;
           });
-          return shownOne("export", { file: out, kinds: Object.keys(items).length });
+          return objectResult("export", { file: out, kinds: Object.keys(items).length });
         },
       ),
     );
-  addErase(privacy, act);
+  addErase(privacy, createAction);
 }
 
-function addErase(privacy: Command, act: Act): void {
+function addErase(privacy: Command, createAction: CreateAction): void {
   privacy
     .command("erase <email>")
     .description("erase a person's data; a user's account is closed")
     .addOption(dryRunOption())
     .option("--cancel", "first cancel the future bookings that the user hosts")
     .action(
-      act(
+      createAction(
         (call) => ({
-          email: emailIn(call),
+          email: parseEmail(call),
           isDryRun: isDryRun(call),
           mayCancel: call.options["cancel"] === true,
-          wait: waiting(call.terminal),
+          wait: createCountdown(call.terminal),
         }),
         async ({ email, ...options }) => {
           const entities = await findEntities();
           const receipt = await erasePerson(OPERATOR, email, { ...options, entities });
           return {
-            ...shownOne("receipt", receipt),
-            ...(options.isDryRun && { remark: DRY_REMARK }),
+            ...objectResult("receipt", receipt),
+            ...(options.isDryRun && { remark: DRY_RUN_REMARK }),
             ...(receipt.notErased.length > 0 && { remark: NOT_ERASED, isFailure: true }),
           };
         },
@@ -81,20 +81,20 @@ function addErase(privacy: Command, act: Act): void {
     );
 }
 
-/** Waits this number of seconds, with a countdown on an interactive terminal. */
-const waiting =
+/** Creates a function that waits for some seconds, with a countdown on an interactive terminal. */
+const createCountdown =
   (terminal: Terminal) =>
   async (seconds: number): Promise<void> => {
     for (let left = seconds; left > 0; left -= 1) {
-      if (terminal.isWatched) terminal.err(`\rwaiting for writes in progress; next pass in ${left} s … `);
+      if (terminal.isInteractive) terminal.err(`\rwaiting for writes in progress; next pass in ${left} s … `);
       await terminal.wait(1_000);
-      wipeProgress(terminal);
+      clearProgress(terminal);
     }
   };
 
 const textOf = (exported: PersonExport): string => `${JSON.stringify(exported, null, 2)}\n`;
 
-function emailIn({ args }: AdminCall): string {
+function parseEmail({ args }: AdminCall): string {
   const email = z.email().safeParse(args[0]);
   if (!email.success) throw new UsageError("<email>: must be an email address");
   return email.data;

@@ -1,5 +1,5 @@
-import { Command } from "commander";
-import { actOn } from "./act.ts";
+import { Command, type Option } from "commander";
+import { actionsFor } from "./action.ts";
 import { addApiKeys } from "./api-keys.ts";
 import { addBackfill } from "./backfill.ts";
 import { addBackup } from "./backup.ts";
@@ -15,9 +15,9 @@ import { addImport } from "./import.ts";
 import { addKeys } from "./keys.ts";
 import { addMembers } from "./members.ts";
 import { addOAuthClients } from "./oauth-clients.ts";
+import { UsageError } from "./parse-options.ts";
 import { addPayments } from "./payments.ts";
 import { addPrivacy } from "./privacy.ts";
-import { refuseEmpty } from "./refuse-empty.ts";
 import { addSchedules } from "./schedules.ts";
 import { addSeed } from "./seed.ts";
 import { addSlots } from "./slots.ts";
@@ -61,7 +61,7 @@ const NOUNS = [
   addDoctor,
 ];
 
-/** Creates the command line: `<noun> <verb> [subject] [options]`. */
+/** Creates the command line: `<noun> <verb> [ids] [--options]`. */
 export function createProgram(terminal: Terminal): Command {
   const program = new Command("npm run admin --")
     .description("The operator's command line of a service.")
@@ -76,10 +76,31 @@ export function createProgram(terminal: Terminal): Command {
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .exitOverride()
-    .hook("preAction", (_, command) => refuseEmpty(command));
-  const act = actOn(terminal);
-  for (const add of NOUNS) add(program, act);
+    .hook("preAction", (_, command) => rejectEmpty(command));
+  const createAction = actionsFor(terminal);
+  for (const add of NOUNS) add(program, createAction);
   addCompletion(program, terminal);
   addOwnExamples(program);
   return program;
 }
+
+/**
+ * Rejects empty options and arguments, which unset shell variables cause. A command that treated them as missing could apply to all
+ * users.
+ *
+ * @throws {UsageError} that names each of them
+ */
+function rejectEmpty(command: Command): void {
+  const values = command.optsWithGlobals();
+  const empty = [
+    ...command.registeredArguments.filter((_, at) => command.args[at] === "").map((one) => `<${one.name()}>`),
+    ...optionsOf(command)
+      .filter((option) => [values[option.attributeName()]].flat().includes(""))
+      .map(({ long }) => long),
+  ];
+  if (empty.length > 0) throw new UsageError(empty.map((name) => `${name}: is empty`).join("\n"));
+}
+
+/** The options of a command and of its parent commands. */
+const optionsOf = (command: Command | null): readonly Option[] =>
+  command === null ? [] : [...command.options, ...optionsOf(command.parent)];

@@ -11,18 +11,18 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Reads the value of a logo option: a URL stays a URL, the name of a file is replaced by the picture in it.
+ * Reads the value of a logo option. A URL is returned unchanged; the name of a file is replaced by a data URL with its content.
  *
- * @throws {UsageError} when there is no such picture
+ * @throws {UsageError} if the file can't be read or has another format
  */
-export function readLogo(typed: unknown): unknown {
-  if (typeof typed !== "string" || /^(https?|data):/.test(typed)) return typed;
-  const type = TYPES[extname(typed).toLowerCase()];
+export function readLogo(value: unknown): unknown {
+  if (typeof value !== "string" || /^(https?|data):/.test(value)) return value;
+  const type = TYPES[extname(value).toLowerCase()];
   if (type === undefined)
     throw new UsageError("--logo: must be a file .png, .jpg, .gif or .webp, or an https address");
   try {
-    return `data:${type};base64,${readFileSync(typed).toString("base64")}`;
+    return `data:${type};base64,${readFileSync(value).toString("base64")}`;
   } catch {
-    throw new UsageError(`--logo: can't read ${typed}`);
+    throw new UsageError(`--logo: can't read ${value}`);
   }
 }

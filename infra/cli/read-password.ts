@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { Password } from "#lib/users/input.ts";
-import type { AdminCall } from "./act.ts";
+import type { AdminCall } from "./action.ts";
 import { parseOptions, UsageError } from "./parse-options.ts";
 
 const WithPassword = z.object({ password: Password });
 
-/** Reads the password from `--password` or, safer, from standard input (`--password-stdin`); undefined without both. */
+/** Reads the password from `--password` or, more safely, from standard input (`--password-stdin`). Returns undefined without both. */
 export async function readPassword({ options, terminal }: AdminCall): Promise<string | undefined> {
   const { password, passwordStdin } = options;
-  if (passwordStdin !== true) return typeof password === "string" ? parsed(password) : undefined;
+  if (passwordStdin !== true) return typeof password === "string" ? parsePassword(password) : undefined;
   if (password !== undefined) throw new UsageError("--password and --password-stdin exclude each other");
-  return parsed((await terminal.read()).replace(/\r?\n$/, ""));
+  return parsePassword((await terminal.read()).replace(/\r?\n$/, ""));
 }
 
-const parsed = (password: string): string => parseOptions(WithPassword, { password }).password;
+const parsePassword = (password: string): string => parseOptions(WithPassword, { password }).password;

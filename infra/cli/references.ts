@@ -14,7 +14,7 @@ export type TeamReference = { id: number } | { slug: string };
 const DIGITS = /^\d{1,15}$/;
 
 /** Parses a reference to a user. */
-export function userReference(text: unknown): UserReference {
+export function parseUserReference(text: unknown): UserReference {
   if (typeof text !== "string") throw new UsageError("--user: is required");
   if (DIGITS.test(text)) return { id: Number(text) };
   const email = UserEmail.safeParse(text);
@@ -23,25 +23,33 @@ export function userReference(text: unknown): UserReference {
 }
 
 /** Parses a reference to a team. */
-export function teamReference(text: unknown): TeamReference {
+export function parseTeamReference(text: unknown): TeamReference {
   if (typeof text !== "string") throw new UsageError("--team: is required");
   return DIGITS.test(text) ? { id: Number(text) } : { slug: text };
 }
 
 /** Parses a reference to a booking, its id or its uid. */
-export function bookingReference(text: unknown): { bookingId: number } | { bookingUid: string } {
+export function parseBookingReference(text: unknown): { bookingId: number } | { bookingUid: string } {
   if (typeof text !== "string") throw new UsageError("--booking: is required");
   return DIGITS.test(text) ? { bookingId: Number(text) } : { bookingUid: text };
 }
 
 /** Parses an id that is an argument of a command. */
-export function idReference(text: string | undefined): number {
+export function parseId(text: string | undefined): number {
   if (text === undefined || !DIGITS.test(text)) throw new UsageError(`"${text ?? ""}" is not an id`);
   return Number(text);
 }
 
-/** Finds the user of a reference. */
-export const userMeant = (reference: UserReference): Promise<Account> => getUser(OPERATOR, reference);
+/**
+ * Gets the user of a reference.
+ *
+ * @throws {Failure} `not_found`
+ */
+export const resolveUser = (reference: UserReference): Promise<Account> => getUser(OPERATOR, reference);
 
-/** Finds the team of a reference. */
-export const teamMeant = (reference: TeamReference): Promise<Team> => findTeam(OPERATOR, reference);
+/**
+ * Gets the team of a reference.
+ *
+ * @throws {Failure} `not_found`
+ */
+export const resolveTeam = (reference: TeamReference): Promise<Team> => findTeam(OPERATOR, reference);

@@ -9,12 +9,12 @@ import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { listSchedules } from "#lib/schedules/list.ts";
 import { renderSchedule } from "#lib/schedules/render.ts";
 import { Schedule } from "#lib/schedules/schema.ts";
-import type { Act } from "./act.ts";
-import { createOrKeep } from "./create-or-keep.ts";
+import type { CreateAction } from "./action.ts";
+import { type CommandResult, listResult, objectResult } from "./command-result.ts";
+import { createIfMissing } from "./create-if-missing.ts";
 import { addDelete } from "./dry-run.ts";
-import { parseOptions, repeated } from "./parse-options.ts";
-import { idReference, userMeant, userReference } from "./references.ts";
-import { type Shown, shownList, shownOne } from "./shown.ts";
+import { collect, parseOptions } from "./parse-options.ts";
+import { parseId, parseUserReference, resolveUser } from "./references.ts";
 
 const EXAMPLES = `
 Without --hours a schedule is open Monday to Friday from 09:00 to 17:00. Days count from 0 = Sunday.
@@ -29,23 +29,23 @@ Examples:
 const COLUMNS = ["id", "userId", "name", "timeZone", "isDefault"] as const;
 
 /** Adds the commands for schedules. */
-export function addSchedules(program: Command, act: Act): void {
+export function addSchedules(program: Command, createAction: CreateAction): void {
   const schedules = program
     .command("schedules")
     .description("weekly hours and overrides of users")
     .addHelpText("after", EXAMPLES);
-  addCreate(schedules, act);
+  addCreate(schedules, createAction);
   schedules
     .command("list")
     .description("list the schedules of a user, or all")
     .option("--user <user>", "id or email of the host")
     .action(
-      act(
-        ({ options: { user } }) => (user === undefined ? undefined : userReference(user)),
+      createAction(
+        ({ options: { user } }) => (user === undefined ? undefined : parseUserReference(user)),
         async (user) => {
-          const userId = user === undefined ? undefined : (await userMeant(user)).id;
+          const userId = user === undefined ? undefined : (await resolveUser(user)).id;
           const found = await readWholeList(listSchedules(OPERATOR, { userId }));
-          return shownList(
+          return listResult(
             "schedules",
             found.map((schedule) => Schedule.parse(schedule)),
             COLUMNS,
@@ -57,20 +57,20 @@ export function addSchedules(program: Command, act: Act): void {
     .command("show <id>")
     .description("show one schedule")
     .action(
-      act(
-        ({ args }) => idReference(args[0]),
-        async (id) => shown(await getSchedule(OPERATOR, id)),
+      createAction(
+        ({ args }) => parseId(args[0]),
+        async (id) => scheduleResult(await getSchedule(OPERATOR, id)),
       ),
     );
-  addDelete(schedules, act, {
+  addDelete(schedules, createAction, {
     description: "delete a schedule that no event type names",
     find: (id) => getSchedule(OPERATOR, id),
-    end: async (id) => renderSchedule(await deleteSchedule(OPERATOR, { id })),
-    show: shown,
+    remove: async (id) => renderSchedule(await deleteSchedule(OPERATOR, { id })),
+    toResult: scheduleResult,
   });
 }
 
-function addCreate(schedules: Command, act: Act): void {
+function addCreate(schedules: Command, createAction: CreateAction): void {
   schedules
     .command("create")
     .description("create a schedule of a user; the first one is the default")
@@ -80,58 +80,59 @@ function addCreate(schedules: Command, act: Act): void {
     .option(
       "--hours <hours>",
       "weekly hours, such as 1,2,3=09:00-12:00; can be repeated",
-      repeated(weeklyHours),
+      collect(parseWeeklyHours),
     )
     .option(
       "--override <hours>",
       "hours of a date, such as 2031-03-04=10:00-12:00 or 2031-03-04=closed; can be repeated",
-      repeated(override),
+      collect(parseOverride),
     )
     .option("--default", "use it for event types that name no schedule")
     .option("--if-missing", "keep the user's existing schedule with this name")
     .action(
-      act(
+      createAction(
         ({ options }) => ({
-          host: userReference(options["user"]),
+          host: parseUserReference(options["user"]),
           input: parseOptions(ScheduleCreate.omit({ userId: true }), options),
           ifMissing: options["ifMissing"] === true,
         }),
         async ({ host, input, ifMissing }) => {
-          const { id: userId } = await userMeant(host);
-          return createOrKeep({
+          const { id: userId } = await resolveUser(host);
+          return createIfMissing({
             ifMissing,
-            find: () => findByName(userId, input.name),
+            find: () => getByName(userId, input.name),
             create: async () => renderSchedule(await createSchedule(OPERATOR, { ...input, userId })),
-            show: shown,
+            toResult: scheduleResult,
           });
         },
       ),
     );
 }
 
-async function findByName(userId: number, name: string): Promise<Schedule> {
+async function getByName(userId: number, name: string): Promise<Schedule> {
   const found = (await readWholeList(listSchedules(OPERATOR, { userId }))).find((one) => one.name === name);
   if (!found) throw notFound("Schedule");
   return found;
 }
 
-/** Reads `1,2,3=09:00-12:00`. */
-function weeklyHours(text: string): { days: number[]; startTime: string; endTime: string } {
+/** Parses `1,2,3=09:00-12:00`. */
+function parseWeeklyHours(text: string): { days: number[]; startTime: string; endTime: string } {
   const [, days = "", startTime = "", endTime = ""] =
-    /^(\d(?:,\d)*)=([\d:]+)-([\d:]+)$/.exec(text) ?? refuse("1,2,3=09:00-12:00");
+    /^(\d(?:,\d)*)=([\d:]+)-([\d:]+)$/.exec(text) ?? throwInvalid("1,2,3=09:00-12:00");
   return { days: days.split(",").map(Number), startTime, endTime };
 }
 
-/** Reads `2031-03-04=10:00-12:00`, or `2031-03-04=closed`. */
-function override(text: string): { date: string; slots: { start: string; end: string }[] } {
+/** Parses `2031-03-04=10:00-12:00`, or `2031-03-04=closed`. */
+function parseOverride(text: string): { date: string; slots: { start: string; end: string }[] } {
   const [, date = "", start, end] =
     /^([\d-]+)=(?:closed|([\d:]+)-([\d:]+))$/.exec(text) ??
-    refuse("2031-03-04=10:00-12:00 or 2031-03-04=closed");
+    throwInvalid("2031-03-04=10:00-12:00 or 2031-03-04=closed");
   return { date, slots: start === undefined || end === undefined ? [] : [{ start, end }] };
 }
 
-function refuse(example: string): never {
+function throwInvalid(example: string): never {
   throw new InvalidArgumentError(`It must be like ${example}.`);
 }
 
-const shown = (schedule: Schedule): Shown => shownOne("schedule", Schedule.parse(schedule));
+const scheduleResult = (schedule: Schedule): CommandResult =>
+  objectResult("schedule", Schedule.parse(schedule));

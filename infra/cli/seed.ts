@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { Command } from "commander";
-import type { Act } from "./act.ts";
+import type { CreateAction } from "./action.ts";
+import { listResult } from "./command-result.ts";
 import { createDemoFile } from "./demo-file.ts";
 import { localDirectory } from "./open-target.ts";
 import { UsageError } from "./parse-options.ts";
-import { shownList } from "./shown.ts";
 
 const COLUMNS = ["user", "id", "email", "role", "password", "apiKey"] as const;
 
@@ -16,7 +16,7 @@ Examples:
   npm run admin -- --stack Almanac-dev seed demo --out demo.json`;
 
 /** Adds the command that creates the demo data. */
-export function addSeed(program: Command, act: Act): void {
+export function addSeed(program: Command, createAction: CreateAction): void {
   program
     .command("seed")
     .description("data to try the service with")
@@ -25,7 +25,7 @@ export function addSeed(program: Command, act: Act): void {
     .description("create users, teams, event types and applications, or complete an interrupted run")
     .option("--out <file>", "file for the ids and secrets (default: demo.json of the local service)")
     .action(
-      act(
+      createAction(
         ({ options: { out, stack } }) => {
           if (typeof out === "string") return out;
           if (stack !== undefined) throw new UsageError("--out: is required with --stack");
@@ -35,7 +35,7 @@ export function addSeed(program: Command, act: Act): void {
           const { demo, isNew } = await createDemoFile(target, file);
           const users = Object.entries(demo.users).map(([user, fields]) => ({ user, ...fields }));
           const remark = isNew ? `Written to ${file}.` : `${file} is complete. Nothing was changed.`;
-          return { ...shownList("users", users, COLUMNS), json: demo, remark };
+          return { ...listResult("users", users, COLUMNS), json: demo, remark };
         },
       ),
     );

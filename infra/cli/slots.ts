@@ -5,10 +5,10 @@ import { OPERATOR } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { SearchTime } from "#lib/slots/search-time.ts";
-import type { Act } from "./act.ts";
+import type { CreateAction } from "./action.ts";
+import { listResult } from "./command-result.ts";
 import { parseOptions } from "./parse-options.ts";
-import { idReference } from "./references.ts";
-import { shownList } from "./shown.ts";
+import { parseId } from "./references.ts";
 
 const EXAMPLES = `
 Examples:
@@ -23,7 +23,7 @@ const Search = z.object({
 });
 
 /** Adds the command that lists slots. */
-export function addSlots(program: Command, act: Act): void {
+export function addSlots(program: Command, createAction: CreateAction): void {
   program
     .command("slots")
     .description("times at which an event type can be booked")
@@ -34,14 +34,14 @@ export function addSlots(program: Command, act: Act): void {
     .option("--to <time>", "slots start before this time (default: 7 days after --from)")
     .option("--time-zone <name>", "name of the tz database (default: UTC)")
     .action(
-      act(
-        ({ args, options }) => ({ eventTypeId: idReference(args[0]), ...parseOptions(Search, options) }),
+      createAction(
+        ({ args, options }) => ({ eventTypeId: parseId(args[0]), ...parseOptions(Search, options) }),
         async ({ from = now(), to = from + WEEK, ...query }) => {
           const byDate = await listSlots(OPERATOR, { ...query, startTime: from, endTime: to });
           const slots = Object.entries(byDate).flatMap(([date, list]) =>
             list.map((slot) => ({ date, attendees: 0, ...slot })),
           );
-          return shownList("slots", slots, ["date", "time", "attendees"]);
+          return listResult("slots", slots, ["date", "time", "attendees"]);
         },
       ),
     );

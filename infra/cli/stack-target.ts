@@ -4,26 +4,26 @@ import { Failure } from "#lib/failures.ts";
 import { UsageError } from "./parse-options.ts";
 import type { Target } from "./target.ts";
 
-interface Where {
+interface AwsOptions {
   region?: string;
   profile?: string;
 }
 
 /**
- * Finds a deployed service by the outputs of its stack. The default region is that of `AWS_REGION`, else `AWS_DEFAULT_REGION`,
- * else of the profile.
+ * Finds a deployed service by the outputs of its stack. Without a region, that of `AWS_REGION`, `AWS_DEFAULT_REGION` or the profile is
+ * used.
  *
  * @throws {UsageError} if there is no region
  * @throws {Failure} `not_found` for a missing stack or that of another service, `unauthorized` without credentials, `temporarily_unavailable` for one that is not deployed yet
  */
-export async function stackTarget(name: string, named: Where): Promise<Target> {
-  const region = named.region ?? (process.env["AWS_REGION"] || process.env["AWS_DEFAULT_REGION"]);
-  const where = { ...named, ...(region && { region }) };
+export async function findStackTarget(name: string, options: AwsOptions): Promise<Target> {
+  const region = options.region ?? (process.env["AWS_REGION"] || process.env["AWS_DEFAULT_REGION"]);
+  const where = { ...options, ...(region && { region }) };
   const client = new CloudFormationClient(where);
   const { Stacks } = await client
     .send(new DescribeStacksCommand({ StackName: name }))
     .catch((error: unknown) => {
-      throw explained(error, name);
+      throw explainError(error, name);
     });
   const status = Stacks?.[0]?.StackStatus ?? "unknown";
   const found = (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]);
@@ -41,8 +41,8 @@ export async function stackTarget(name: string, named: Where): Promise<Target> {
   };
 }
 
-/** An error of the SDK with what the operator can do about it. */
-function explained(error: unknown, stack: string): unknown {
+/** Replaces an error of the SDK with one that says what to do. */
+function explainError(error: unknown, stack: string): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message } = error;
   if (message === "Region is missing")

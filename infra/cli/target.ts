@@ -3,10 +3,10 @@ import { type CredentialProvider, useCredentials } from "#lib/platform/credentia
 import type { Variable } from "#lib/platform/env.ts";
 import { changeService } from "#lib/platform/per-service.ts";
 
-/** A running service, local or deployed, that a command uses. */
+/** The running service, local or deployed, that a command uses. */
 export interface Target {
   baseUrl: string;
-  /** URL of the local AWS; without it, AWS is used with the operator's own credentials. */
+  /** URL of the local AWS. Default: AWS, with the operator's own credentials. */
   awsEndpoint?: string;
   outputs: Outputs;
   /** The name of its stack, and the stack's status in CloudFormation. */
@@ -14,7 +14,7 @@ export interface Target {
   region?: string;
   /** A profile of the AWS configuration files. */
   profile?: string;
-  /** Where its functions' code gets credentials; without it, from the environment. */
+  /** The source of credentials. Default: the environment. */
   credentials?: CredentialProvider;
 }
 
@@ -23,14 +23,14 @@ type Environment = Record<string, string | undefined>;
 /** Runs a function with the environment variables of a service's functions, and restores them afterwards. */
 export async function withTarget<T>(target: Target, run: () => Promise<T>): Promise<T> {
   const environment = environmentOf(target);
-  const before = Object.fromEntries(Object.keys(environment).map((name) => [name, process.env[name]]));
-  changeTo(environment);
+  const previous = Object.fromEntries(Object.keys(environment).map((name) => [name, process.env[name]]));
+  setEnvironment(environment);
   useCredentials(target.credentials);
   try {
     return await run();
   } finally {
     useCredentials();
-    changeTo(before);
+    setEnvironment(previous);
   }
 }
 
@@ -45,7 +45,7 @@ function environmentOf({ outputs, awsEndpoint, region, profile }: Target): Envir
     PASSWORD_SIGN_IN: outputs.PasswordSignIn,
   };
   if (awsEndpoint === undefined)
-    return { ...variables, ...(region && { AWS_REGION: region }), ...(profile && ofProfile(profile)) };
+    return { ...variables, ...(region && { AWS_REGION: region }), ...(profile && profileVariables(profile)) };
   return {
     ...variables,
     AWS_ENDPOINT_URL: awsEndpoint,
@@ -53,26 +53,26 @@ function environmentOf({ outputs, awsEndpoint, region, profile }: Target): Envir
     AWS_ACCESS_KEY_ID: "operator",
     AWS_SECRET_ACCESS_KEY: "local",
     AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: "false",
-    // The shell's credentials would take precedence, or be sent together with these.
+    // Otherwise the shell's credentials would take precedence, or be sent together with these.
     AWS_PROFILE: undefined,
     AWS_SESSION_TOKEN: undefined,
-    ...Object.fromEntries(endpointsOfServices().map((name) => [name, undefined])),
+    ...Object.fromEntries(serviceEndpointVariables().map((name) => [name, undefined])),
   };
 }
 
-/** The variables that name an endpoint for one service of AWS, such as `AWS_ENDPOINT_URL_SQS`. */
-const endpointsOfServices = (): string[] =>
+/** The set variables with the endpoint of one AWS service, such as `AWS_ENDPOINT_URL_SQS`. */
+const serviceEndpointVariables = (): string[] =>
   Object.keys(process.env).filter((name) => name.startsWith("AWS_ENDPOINT_URL_"));
 
-/** The shell's credentials would take precedence over those of the selected profile. */
-const ofProfile = (profile: string): Environment => ({
+/** Selects a profile, and removes the shell's credentials, which would take precedence. */
+const profileVariables = (profile: string): Environment => ({
   AWS_PROFILE: profile,
   AWS_ACCESS_KEY_ID: undefined,
   AWS_SECRET_ACCESS_KEY: undefined,
   AWS_SESSION_TOKEN: undefined,
 });
 
-function changeTo(environment: Environment): void {
+function setEnvironment(environment: Environment): void {
   changeService();
   for (const [name, value] of Object.entries(environment)) {
     if (value === undefined) delete process.env[name];

@@ -3,11 +3,11 @@ import { OPERATOR } from "#lib/caller.ts";
 import { createTeam } from "#lib/teams/create.ts";
 import { listTeams } from "#lib/teams/list.ts";
 import { type Team, TeamCreate } from "#lib/teams/schema.ts";
-import type { Act } from "./act.ts";
-import { createOrKeep } from "./create-or-keep.ts";
+import type { CreateAction } from "./action.ts";
+import { type CommandResult, listResult, objectResult } from "./command-result.ts";
+import { createIfMissing } from "./create-if-missing.ts";
 import { parseOptions, UsageError } from "./parse-options.ts";
-import { teamMeant, teamReference } from "./references.ts";
-import { type Shown, shownList, shownOne } from "./shown.ts";
+import { parseTeamReference, resolveTeam } from "./references.ts";
 
 const EXAMPLES = `
 A team is named by id or slug. An organization is a team whose admins can manage the bookings of its members.
@@ -21,33 +21,33 @@ Examples:
 const COLUMNS = ["id", "slug", "name", "isOrganization", "createdAt"] as const;
 
 /** Adds the commands that create and list teams. */
-export function addTeams(program: Command, act: Act): void {
+export function addTeams(program: Command, createAction: CreateAction): void {
   const teams = program
     .command("teams")
     .description("teams and organizations")
     .addHelpText("after", EXAMPLES);
-  addCreate(teams, act);
+  addCreate(teams, createAction);
   teams
     .command("list")
     .description("list all teams")
     .action(
-      act(
+      createAction(
         () => undefined,
-        async () => shownList("teams", await listTeams(OPERATOR), COLUMNS),
+        async () => listResult("teams", await listTeams(OPERATOR), COLUMNS),
       ),
     );
   teams
     .command("show <team>")
     .description("show one team")
     .action(
-      act(
-        ({ args }) => teamReference(args[0]),
-        async (team) => shownTeam(await teamMeant(team)),
+      createAction(
+        ({ args }) => parseTeamReference(args[0]),
+        async (team) => teamResult(await resolveTeam(team)),
       ),
     );
 }
 
-function addCreate(teams: Command, act: Act): void {
+function addCreate(teams: Command, createAction: CreateAction): void {
   teams
     .command("create")
     .description("create a team without members")
@@ -56,22 +56,22 @@ function addCreate(teams: Command, act: Act): void {
     .option("--organization", "create an organization")
     .option("--if-missing", "keep the existing team with this slug")
     .action(
-      act(
+      createAction(
         ({ options }) => {
           const input = parseOptions(TeamCreate, options);
-          const keep = options["ifMissing"] === true;
-          if (keep && input.slug === null) throw new UsageError("--if-missing: needs --slug");
-          return { input, ifMissing: keep };
+          const ifMissing = options["ifMissing"] === true;
+          if (ifMissing && input.slug === null) throw new UsageError("--if-missing: needs --slug");
+          return { input, ifMissing };
         },
         ({ input, ifMissing }) =>
-          createOrKeep({
+          createIfMissing({
             ifMissing,
-            find: () => teamMeant({ slug: input.slug ?? "" }),
+            find: () => resolveTeam({ slug: input.slug ?? "" }),
             create: () => createTeam(OPERATOR, input),
-            show: shownTeam,
+            toResult: teamResult,
           }),
       ),
     );
 }
 
-const shownTeam = (team: Team): Shown => shownOne("team", team);
+const teamResult = (team: Team): CommandResult => objectResult("team", team);

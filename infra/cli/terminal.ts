@@ -1,30 +1,30 @@
 import { setTimeout } from "node:timers/promises";
 import { styleText } from "node:util";
 
-/** What a stream can show. */
+/** The capabilities of an output stream. */
 export interface Screen {
   /** Width in characters; undefined if the stream is not a terminal. */
   columns?: number | undefined;
-  /** Whether it shows colors: it is a terminal, and `NO_COLOR` is not set. */
+  /** Whether to use colors: the stream is a terminal, and `NO_COLOR` is not set. */
   isColored?: boolean | undefined;
 }
 
-/** The input, output and clock of a command; tests replace it. */
+/** The input, output and clock of a command. Tests replace it. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** All of standard input. */
+  /** Reads standard input to its end. */
   read(): Promise<string>;
   wait(milliseconds: number): Promise<void>;
   /** Whether `err` is an interactive terminal. */
-  isWatched?: boolean;
-  /** What `out` and `err` can show; default: neither width nor colors. */
+  isInteractive?: boolean;
+  /** The capabilities of `out` and `err`. Default: neither width nor colors. */
   screens?: { out: Screen; err: Screen };
 }
 
 type Format = "bold" | "green" | "red";
 
-/** Formats a text for a screen with colors; leaves it unchanged for others. */
+/** Formats a text if the screen has colors. */
 export const paint = ({ isColored }: Screen, format: Format, text: string): string =>
   isColored ? styleText(format, text, { validateStream: false }) : text;
 
@@ -33,7 +33,7 @@ const screenOf = (stream: NodeJS.WriteStream): Screen =>
 
 /** The streams of this process. */
 export const processTerminal: Terminal = {
-  isWatched: process.stderr.isTTY === true,
+  isInteractive: process.stderr.isTTY === true,
   screens: { out: screenOf(process.stdout), err: screenOf(process.stderr) },
   out(text) {
     process.stdout.write(text);

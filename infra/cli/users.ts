@@ -10,12 +10,12 @@ import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { setPassword } from "#lib/users/set-password.ts";
-import type { Act, AdminCall } from "./act.ts";
-import { createOrKeep } from "./create-or-keep.ts";
-import { parseOptions, UsageError, wholeNumber, word } from "./parse-options.ts";
+import type { AdminCall, CreateAction } from "./action.ts";
+import { type CommandResult, listResult, objectResult } from "./command-result.ts";
+import { createIfMissing } from "./create-if-missing.ts";
+import { parseOptions, parseUpperCase, parseWholeNumber, UsageError } from "./parse-options.ts";
 import { readPassword } from "./read-password.ts";
-import { userMeant, userReference } from "./references.ts";
-import { type Shown, shownList, shownOne } from "./shown.ts";
+import { parseUserReference, resolveUser } from "./references.ts";
 
 const EXAMPLES = `
 A user is named by id or email.
@@ -34,41 +34,41 @@ Examples:
 const COLUMNS = ["id", "email", "name", "username", "role", "isLocked", "hasPassword", "timeZone"] as const;
 
 /** Adds the commands that create and change users. */
-export function addUsers(program: Command, act: Act): void {
+export function addUsers(program: Command, createAction: CreateAction): void {
   const users = program
     .command("users")
     .description("users, who host bookings")
     .addHelpText("after", EXAMPLES);
-  addCreate(users, act);
+  addCreate(users, createAction);
   users
     .command("list")
     .description("list all users")
     .action(
-      act(
+      createAction(
         () => undefined,
-        async () => shownList("users", await listUsers(OPERATOR), COLUMNS),
+        async () => listResult("users", await listUsers(OPERATOR), COLUMNS),
       ),
     );
   users
     .command("show <user>")
     .description("show one user")
-    .action(act(subject, async (user) => shownUser(await userMeant(user))));
-  addRights(users, act);
-  addSetPassword(users, act);
-  addResetLink(users, act);
+    .action(createAction(parseUser, async (user) => userResult(await resolveUser(user))));
+  addRights(users, createAction);
+  addSetPassword(users, createAction);
+  addResetLink(users, createAction);
   users
     .command("unlink <user>")
     .description("remove the link between a user and an account at the OpenID provider")
     .action(
-      act(subject, async (user) => {
-        const account = await userMeant(user);
+      createAction(parseUser, async (user) => {
+        const account = await resolveUser(user);
         await unlinkProvider(OPERATOR, account.id);
-        return shownUser(account);
+        return userResult(account);
       }),
     );
 }
 
-function addCreate(users: Command, act: Act): void {
+function addCreate(users: Command, createAction: CreateAction): void {
   users
     .command("create")
     .description("create a user")
@@ -78,87 +78,87 @@ function addCreate(users: Command, act: Act): void {
     .option("--time-zone <name>", "name of the tz database (default: UTC)")
     .option("--locale <language>", "such as en or pt-BR (default: en)")
     .option("--week-start <day>", "such as Monday (default: Sunday)")
-    .option("--time-format <hours>", "12 or 24 (default: 12)", wholeNumber)
-    .option("--role <role>", "USER or ADMIN, the system-wide administrator (default: USER)", word)
+    .option("--time-format <hours>", "12 or 24 (default: 12)", parseWholeNumber)
+    .option("--role <role>", "USER or ADMIN, the system-wide administrator (default: USER)", parseUpperCase)
     .option("--password <text>", "visible to other users of this machine: prefer --password-stdin")
     .option("--password-stdin", "read the password from standard input")
     .option("--if-missing", "keep the existing user with this email")
     .action(
-      act(
+      createAction(
         async (call) => {
           const input = parseOptions(UserCreate, { ...call.options, password: await readPassword(call) });
           return { input, ifMissing: call.options["ifMissing"] === true };
         },
         ({ input, ifMissing }) =>
-          createOrKeep({
+          createIfMissing({
             ifMissing,
-            find: () => userMeant({ email: input.email }),
+            find: () => resolveUser({ email: input.email }),
             create: () => createUser(OPERATOR, input),
-            show: shownUser,
+            toResult: userResult,
           }),
       ),
     );
 }
 
-function addRights(users: Command, act: Act): void {
-  const locking = (isLocked: boolean) =>
-    act(subject, async (user) => {
-      const { id } = await userMeant(user);
-      return shownUser(await lockUser(OPERATOR, id, isLocked));
+function addRights(users: Command, createAction: CreateAction): void {
+  const setLocked = (isLocked: boolean) =>
+    createAction(parseUser, async (user) => {
+      const { id } = await resolveUser(user);
+      return userResult(await lockUser(OPERATOR, id, isLocked));
     });
-  users.command("lock <user>").description("lock a user immediately").action(locking(true));
-  users.command("unlock <user>").description("unlock a user").action(locking(false));
+  users.command("lock <user>").description("lock a user immediately").action(setLocked(true));
+  users.command("unlock <user>").description("unlock a user").action(setLocked(false));
   users
     .command("set-role <user> <role>")
     .description("set the system-wide role of a user: ADMIN or USER")
     .action(
-      act(
+      createAction(
         (call) => {
-          const role = word(call.args[1] ?? "");
-          return { user: subject(call), ...parseOptions(z.object({ role: UserRole }), { role }) };
+          const role = parseUpperCase(call.args[1] ?? "");
+          return { user: parseUser(call), ...parseOptions(z.object({ role: UserRole }), { role }) };
         },
-        async ({ user, role }) => shownUser(await setRole(OPERATOR, (await userMeant(user)).id, role)),
+        async ({ user, role }) => userResult(await setRole(OPERATOR, (await resolveUser(user)).id, role)),
       ),
     );
 }
 
-function addSetPassword(users: Command, act: Act): void {
+function addSetPassword(users: Command, createAction: CreateAction): void {
   users
     .command("set-password <user>")
     .description("set the password of a user")
     .option("--password <text>", "visible to other users of this machine: prefer --password-stdin")
     .option("--password-stdin", "read the password from standard input")
     .action(
-      act(
+      createAction(
         async (call) => {
           const password = await readPassword(call);
           if (password === undefined) throw new UsageError("--password-stdin or --password: is required");
-          return { user: subject(call), password };
+          return { user: parseUser(call), password };
         },
         async ({ user, password }) => {
-          const { id } = await userMeant(user);
+          const { id } = await resolveUser(user);
           await setPassword(OPERATOR, id, password);
-          return shownUser(await userMeant({ id }));
+          return userResult(await resolveUser({ id }));
         },
       ),
     );
 }
 
-function addResetLink(users: Command, act: Act): void {
+function addResetLink(users: Command, createAction: CreateAction): void {
   users
     .command("reset-link <user>")
     .description("create a link with which a user can set a new password, once and within an hour")
     .action(
-      act(subject, async (user, { baseUrl }) => {
-        const { id, email } = await userMeant(user);
+      createAction(parseUser, async (user, { baseUrl }) => {
+        const { id, email } = await resolveUser(user);
         const link = await createResetLink(OPERATOR, id, baseUrl);
         return {
-          ...shownOne("reset_link", { ...link, userId: id, email }),
+          ...objectResult("reset_link", { ...link, userId: id, email }),
           remark: "Send the link to this user only. The user's earlier link is now invalid.",
         };
       }),
     );
 }
 
-const subject = ({ args }: AdminCall) => userReference(args[0]);
-const shownUser = (user: Account): Shown => shownOne("user", user);
+const parseUser = ({ args }: AdminCall) => parseUserReference(args[0]);
+const userResult = (user: Account): CommandResult => objectResult("user", user);

@@ -10,11 +10,11 @@ import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
 import { listWebhooks } from "#lib/webhooks/subscriptions/list.ts";
 import { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
 import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
-import type { Act } from "./act.ts";
-import { awaitRecovery, failedSince } from "./await-recovery.ts";
+import type { CreateAction } from "./action.ts";
+import { awaitRecovery, listFailedSince } from "./await-recovery.ts";
+import { type CommandResult, listResult, objectResult } from "./command-result.ts";
 import { parseOptions } from "./parse-options.ts";
-import { barAbout } from "./progress-bar.ts";
-import { type Shown, shownList, shownOne } from "./shown.ts";
+import { createApproximateBar } from "./progress-bar.ts";
 
 const EXAMPLES = `
 The service disables a webhook whose subscriber returns 410 or fails for five days. \`show\` has the reason.
@@ -29,7 +29,7 @@ Examples:
 const COLUMNS = ["id", "userId", "subscriberUrl", "active", "disabledReason", "createdAt"] as const;
 
 /** Adds the commands that show webhooks, enable and disable them, and repeat their deliveries. */
-export function addWebhooks(program: Command, act: Act): void {
+export function addWebhooks(program: Command, createAction: CreateAction): void {
   const webhooks = program
     .command("webhooks")
     .description("subscriptions to events")
@@ -39,12 +39,12 @@ export function addWebhooks(program: Command, act: Act): void {
     .description("list all webhooks")
     .option("--disabled", "only webhooks that the service disabled")
     .action(
-      act(
+      createAction(
         ({ options: { disabled } }) => disabled === true,
         async (onlyDisabled) => {
           const all = await readWholeList(listWebhooks(OPERATOR));
-          const meant = onlyDisabled ? all.filter(({ disabledReason }) => disabledReason !== null) : all;
-          return shownList("webhooks", meant.map(plain), COLUMNS);
+          const selected = onlyDisabled ? all.filter(({ disabledReason }) => disabledReason !== null) : all;
+          return listResult("webhooks", selected.map(withoutInternalFields), COLUMNS);
         },
       ),
     );
@@ -52,32 +52,32 @@ export function addWebhooks(program: Command, act: Act): void {
     .command("show <id>")
     .description("show a webhook and the health of its subscriber")
     .action(
-      act(idOf, async (id) => {
+      createAction(idOf, async (id) => {
         const [webhook, health] = await Promise.all([
           getWebhook(OPERATOR, id),
           getWebhookHealth(OPERATOR, id),
         ]);
-        return shownOne("webhook", { ...plain(renderWebhook(webhook)), health });
+        return objectResult("webhook", { ...withoutInternalFields(renderWebhook(webhook)), health });
       }),
     );
-  addChanges(webhooks, act);
+  addChanges(webhooks, createAction);
 }
 
-function addChanges(webhooks: Command, act: Act): void {
-  const switching = (active: boolean) =>
-    act(idOf, async (id) => shown(await updateWebhook(OPERATOR, { id }, { active })));
-  webhooks.command("enable <id>").description("enable a webhook").action(switching(true));
+function addChanges(webhooks: Command, createAction: CreateAction): void {
+  const setActive = (active: boolean) =>
+    createAction(idOf, async (id) => webhookResult(await updateWebhook(OPERATOR, { id }, { active })));
+  webhooks.command("enable <id>").description("enable a webhook").action(setActive(true));
   webhooks
     .command("disable <id>")
     .description("disable a webhook: it receives nothing until it is enabled")
-    .action(switching(false));
+    .action(setActive(false));
   webhooks
     .command("recover <id>")
     .description("send all failed deliveries of a webhook again, from a given time on")
     .requiredOption("--since <instant>", "at most 14 days ago")
     .option("--wait", "wait until all have been sent")
     .action(
-      act(
+      createAction(
         ({ args: [id = ""], options, terminal }) => ({
           id,
           recovery: parseOptions(WebhookRecovery, options),
@@ -85,18 +85,18 @@ function addChanges(webhooks: Command, act: Act): void {
           terminal,
         }),
         async ({ id, recovery, isAwaited, terminal }) => {
-          const failed = await failedSince(id, recovery.since);
-          const recovered = shown(await recoverWebhook(OPERATOR, id, recovery));
+          const failed = await listFailedSince(id, recovery.since);
+          const recovered = webhookResult(await recoverWebhook(OPERATOR, id, recovery));
           if (isAwaited) {
-            const bar = barAbout(terminal, failed.size);
-            await awaitRecovery(id, { failed, since: recovery.since }, { tell: bar.tell, wait });
-            bar.end();
+            const bar = createApproximateBar(terminal, failed.size);
+            await awaitRecovery(id, { failed, since: recovery.since }, { report: bar.report, wait });
+            bar.finish();
           }
-          const are = isAwaited ? "were sent again" : "will be sent again";
+          const action = isAwaited ? "were sent again" : "will be sent again";
           return {
             ...recovered,
             json: { ...recovered.json, deliveries: failed.size },
-            remark: `${failed.size} ${are}; \`deliveries list\` shows their results.`,
+            remark: `${failed.size} ${action}; \`deliveries list\` shows their results.`,
           };
         },
       ),
@@ -105,7 +105,8 @@ function addChanges(webhooks: Command, act: Act): void {
 
 const idOf = ({ args: [id = ""] }: { args: readonly string[] }): string => id;
 
-/** A webhook without its internal fields. */
-const plain = (webhook: Webhook): Webhook => Webhook.parse(webhook);
+/** Removes the internal fields of a webhook. */
+const withoutInternalFields = (webhook: Webhook): Webhook => Webhook.parse(webhook);
 
-const shown = (webhook: StoredWebhook): Shown => shownOne("webhook", plain(renderWebhook(webhook)));
+const webhookResult = (webhook: StoredWebhook): CommandResult =>
+  objectResult("webhook", withoutInternalFields(renderWebhook(webhook)));

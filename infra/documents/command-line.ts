@@ -1,5 +1,5 @@
 import type { Command, Option } from "commander";
-import { examplesIn, type Leaf, listCommands, notesIn } from "#infra/cli/command-tree.ts";
+import { examplesIn, listCommands, notesIn, type RunnableCommand } from "#infra/cli/command-tree.ts";
 import { EXIT_CODES } from "#infra/cli/exit-codes.ts";
 import { createProgram } from "#infra/cli/program.ts";
 import { code, markdownTable } from "./markdown.ts";
@@ -7,12 +7,12 @@ import { code, markdownTable } from "./markdown.ts";
 /** `docs/command-line.md`: every command, generated from its definition. */
 export function commandLineDocument(): string {
   const program = createProgram(SILENT);
-  const leaves = listCommands(program);
-  const codes = Object.values(EXIT_CODES).map(({ code, says }) => [String(code), says]);
+  const commands = listCommands(program);
+  const codes = Object.values(EXIT_CODES).map(({ code, meaning }) => [String(code), meaning]);
   const nouns = program.commands.map((noun) =>
     nounSection(
       noun,
-      leaves.filter(({ words }) => words[0] === noun.name()),
+      commands.filter(({ words }) => words[0] === noun.name()),
     ),
   );
   return `# The command line
@@ -47,8 +47,8 @@ ${nouns.join("\n")}`;
 
 const SILENT = { out: () => {}, err: () => {}, read: async () => "", wait: async () => {} };
 
-function nounSection(noun: Command, leaves: readonly Leaf[]): string {
-  const rows = leaves.map(({ words, command }) => [
+function nounSection(noun: Command, commands: readonly RunnableCommand[]): string {
+  const rows = commands.map(({ words, command }) => [
     code([...words, ...command.registeredArguments.map((argument) => `<${argument.name()}>`)].join(" ")),
     escaped(command.description()),
     command.options.map(shownOption).join("<br>"),

@@ -6,21 +6,21 @@ export interface Remedy {
   runbook: `docs/runbooks/${string}.md`;
 }
 
-/** The finding of a check, with a remedy if it is a problem. */
-export interface Found {
-  found: string;
+/** A finding of a check, with a remedy if it is a problem. */
+export interface Finding {
+  text: string;
   remedy?: Remedy;
 }
 
-/** Checks one part of a service; throws if it can't. */
-export type Check = (target: Target) => Promise<Found | Found[]>;
+/** Checks one part of a service. Throws if the check itself fails. */
+export type Check = (target: Target) => Promise<Finding | Finding[]>;
 
-/** A finding that is a problem. */
-export const ill = (found: string, todo: string, runbook: string): Found => ({
-  found,
+/** Creates a finding that is a problem. */
+export const problem = (text: string, todo: string, runbook: string): Finding => ({
+  text,
   remedy: { todo, runbook: `docs/runbooks/${runbook}.md` },
 });
 
-/** A command for the same service, as an operator types it. */
+/** Formats a command for the same service, as an operator types it. */
 export const adminCommand = ({ stack }: Pick<Target, "stack">, words: string): string =>
   `npm run admin -- ${stack ? `--stack ${stack.name} ` : ""}${words}`;

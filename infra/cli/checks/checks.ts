@@ -1,14 +1,13 @@
 import { checkAddress } from "./address.ts";
 import type { Check } from "./check.ts";
-import { checkDue } from "./due.ts";
-import { checkEvents } from "./events.ts";
 import { checkSecretsKey, checkSigningKeys } from "./keys.ts";
+import { checkDueWork, checkEvents } from "./overdue-work.ts";
 import { checkPermissions } from "./permissions.ts";
 import { checkQueues } from "./queues.ts";
 import { checkStack } from "./stack.ts";
 import { checkTable } from "./table.ts";
 
-/** Every check by the part it checks, in the order of the output. */
+/** All checks by the part that they check, in the order of the output. */
 export const CHECKS: Record<string, Check> = {
   stack: checkStack,
   address: checkAddress,
@@ -18,5 +17,5 @@ export const CHECKS: Record<string, Check> = {
   "signing keys": checkSigningKeys,
   queues: checkQueues,
   events: checkEvents,
-  due: checkDue,
+  due: checkDueWork,
 };

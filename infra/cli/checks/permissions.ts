@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isAwsError } from "#lib/platform/aws-error.ts";
 import { tableClient, tableName } from "#lib/table/client.ts";
 import { INDEXES } from "#lib/table/indexes.ts";
-import { type Found, ill } from "./check.ts";
+import { type Finding, problem } from "./check.ts";
 
 type Probes = Record<string, () => Promise<unknown>>;
 interface Key {
@@ -10,41 +10,44 @@ interface Key {
   sk: string;
 }
 
-/** The commands that need an additional permission, by the permission. */
+/** The commands that need an additional permission, by permission. */
 const NEEDED_BY: Record<string, string> = {
   Scan: "privacy, backup export, backfill run",
   BatchWriteItem: "backup restore",
 };
 
-/** Checks, without changing anything, whether the operator's credentials allow what the commands do with the table. */
-export async function checkPermissions(): Promise<Found[]> {
+/** Checks, without changing data, whether the operator's credentials have the permissions that the commands need for the table. */
+export async function checkPermissions(): Promise<Finding[]> {
   const key = { pk: `DOCTOR#${randomUUID()}`, sk: "#" };
-  const [missing, lacking] = await Promise.all([refusedOf(probes(key)), refusedOf(probesOfSome(key))]);
+  const [missing, missingOptional] = await Promise.all([
+    listDenied(requiredProbes(key)),
+    listDenied(optionalProbes(key)),
+  ]);
   return [
     ...(missing.length === 0
-      ? [{ found: "these credentials can read and write the table and its indexes" }]
+      ? [{ text: "these credentials can read and write the table and its indexes" }]
       : missing.map((action) =>
-          ill(
+          problem(
             `these credentials do not allow dynamodb:${action}`,
             `Use other credentials (--profile), or allow the action on ${tableName()} and its indexes.`,
             "operators-machine",
           ),
         )),
-    ...lacking.map((action) => ({
-      found: `not allowed, and only needed for ${NEEDED_BY[action]}: dynamodb:${action}`,
+    ...missingOptional.map((action) => ({
+      text: `not allowed, and only needed for ${NEEDED_BY[action]}: dynamodb:${action}`,
     })),
   ];
 }
 
-async function refusedOf(tried: Probes): Promise<string[]> {
-  const refused = Object.entries(tried).map(async ([action, probe]) =>
-    (await isRefused(probe)) ? [action] : [],
+async function listDenied(probes: Probes): Promise<string[]> {
+  const denied = Object.entries(probes).map(async ([action, probe]) =>
+    (await isDenied(probe)) ? [action] : [],
   );
-  return (await Promise.all(refused)).flat();
+  return (await Promise.all(denied)).flat();
 }
 
-/** A call without effect for each action that every operator needs: its condition fails, or the item does not exist. */
-function probes(Key: Key): Probes {
+/** One call without effect for each action that every operator needs: its condition fails, or the item does not exist. */
+function requiredProbes(Key: Key): Probes {
   const TableName = tableName();
   const client = tableClient();
   const ifThere = { TableName, ConditionExpression: "attribute_exists(pk)" };
@@ -71,8 +74,8 @@ function probes(Key: Key): Probes {
   };
 }
 
-/** The same for actions that only some commands need. */
-function probesOfSome(Key: Key): Probes {
+/** One call without effect for each action that only some commands need. */
+function optionalProbes(Key: Key): Probes {
   const TableName = tableName();
   const client = tableClient();
   return {
@@ -82,7 +85,7 @@ function probesOfSome(Key: Key): Probes {
   };
 }
 
-async function isRefused(probe: () => Promise<unknown>): Promise<boolean> {
+async function isDenied(probe: () => Promise<unknown>): Promise<boolean> {
   try {
     await probe();
     return false;

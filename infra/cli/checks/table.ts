@@ -1,17 +1,18 @@
 import type { TableDescription } from "@aws-sdk/client-dynamodb";
 import { isAwsError } from "#lib/platform/aws-error.ts";
 import { tableClient, tableName } from "#lib/table/client.ts";
-import { type Found, ill } from "./check.ts";
+import { type Finding, problem } from "./check.ts";
 
 /** Checks that the table and all its indexes are active. */
-export async function checkTable(): Promise<Found> {
+export async function checkTable(): Promise<Finding> {
   const Table = await describeTable();
-  if (!Table) return ill(`the table ${tableName()} does not exist`, "Restore it from a backup.", "restore");
+  if (!Table)
+    return problem(`the table ${tableName()} does not exist`, "Restore it from a backup.", "restore");
   const indexes = Table.GlobalSecondaryIndexes ?? [];
   const states = [Table.TableStatus, ...indexes.map(({ IndexStatus }) => IndexStatus)];
   return states.every((state) => state === "ACTIVE")
-    ? { found: `${tableName()} is active with ${indexes.length} indexes` }
-    : ill(
+    ? { text: `${tableName()} is active with ${indexes.length} indexes` }
+    : problem(
         `the table ${tableName()} or one of its indexes is not active: ${states.join(", ")}`,
         "Wait a few minutes. If the state stays, read the events of its stack.",
         "table",

@@ -44,16 +44,16 @@ async function makeBooking(): Promise<{ host: Caller; booking: StoredBooking }> 
   return { host, booking: await book(host, await makeEventType(host), { start }) };
 }
 
-/** Stores a booking as it was before its lists were maps, and before it had JSON. */
-async function age({ userId, id }: { userId: number; id: number }): Promise<RawItem> {
+/** Stores a booking in an older format: with lists instead of maps, and without JSON. */
+async function storeInOldFormat({ userId, id }: { userId: number; id: number }): Promise<RawItem> {
   const item = (await rawBookings()).find((one) => one["userId"] === userId && one["id"] === id) ?? {};
   const old = fromStored(BookingItem, item);
   await tableClient().send("PutItem", { TableName: tableName(), Item: old });
   return item;
 }
 
-describe("what the service writes", () => {
-  it("is in its present form, of every kind", async () => {
+describe("items that the service writes", () => {
+  it("are in the current format, for every kind", async () => {
     const { host, booking } = await makeBooking();
     await addAttendee(host, booking);
     await addReference(host, booking);
@@ -80,10 +80,10 @@ describe("what the service writes", () => {
   });
 });
 
-describe("bookings of an older form", () => {
-  it("are upgraded where they lie, and look the same to everybody", async () => {
+describe("bookings in an older format", () => {
+  it("are rewritten under the same key with the same content", async () => {
     const { booking } = await makeBooking();
-    const item = await age(booking);
+    const item = await storeInOldFormat(booking);
     const other = (await scanTable()).filter(({ pk, sk }) => pk !== item["pk"] || sk !== item["sk"]);
     const before = await getStoredBooking(booking);
     expect(await backfill("booking --dry-run")).toMatchObject({ rewritten: 1 });
@@ -97,9 +97,9 @@ describe("bookings of an older form", () => {
     expect(after).toHaveLength(other.length + 1);
   });
 
-  it("keep what their host changes meanwhile", async () => {
+  it("keep concurrent changes of their host", async () => {
     const { host, booking } = await makeBooking();
-    await age(booking);
+    await storeInOldFormat(booking);
     const changes = BookingUpdate.parse({ status: "CANCELLED", title: "Other" });
     beforeNextUpdate(() => updateBooking(host, { id: booking.id }, changes));
     const item = (await rawBookings()).find(({ id }) => id === booking.id) ?? {};
@@ -108,11 +108,11 @@ describe("bookings of an older form", () => {
     expect(await backfill("booking --dry-run")).toMatchObject({ rewritten: 0 });
   });
 
-  it("are all upgraded after the process was killed in the middle", async () => {
-    const made = await Promise.all(Array.from({ length: 12 }, makeBooking));
-    for (const { booking } of made) await age(booking);
-    const rest = ["--items-per-second", "20"];
-    const child = spawn(process.execPath, ["infra/cli/main.ts", "backfill", "run", "booking", ...rest]);
+  it("are all rewritten by a second run after the first one was killed", async () => {
+    const bookings = await Promise.all(Array.from({ length: 12 }, makeBooking));
+    for (const { booking } of bookings) await storeInOldFormat(booking);
+    const rate = ["--items-per-second", "20"];
+    const child = spawn(process.execPath, ["infra/cli/main.ts", "backfill", "run", "booking", ...rate]);
     await vi.waitFor(
       async () =>
         expect((await getItem(BackfillItem, { kind: "booking" }))?.counts.rewritten).toBeGreaterThan(0),
@@ -130,7 +130,7 @@ describe("bookings of an older form", () => {
 });
 
 describe("backfill run", () => {
-  it("tells what can't be read, and fails", async () => {
+  it("lists items that do not match the schema, and fails", async () => {
     const item = { pk: "TM#999", sk: "#", entity: "team", id: 999 };
     await tableClient().send("PutItem", { TableName: tableName(), Item: item });
     const { code, err } = await run("backfill run team");
@@ -138,7 +138,7 @@ describe("backfill run", () => {
     expect(err).toMatch(/^Some items do not match the schema. The first are:\nTM#999 #: name: /);
   });
 
-  it("knows its kinds, and that nothing is no rate", async () => {
+  it("rejects an unknown kind and the rate 0", async () => {
     expect(await run("backfill run nonsense")).toMatchObject({ code: 2 });
     expect(await run("backfill run booking --items-per-second 0")).toMatchObject({ code: 2 });
   });

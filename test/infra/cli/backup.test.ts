@@ -18,8 +18,8 @@ const aws = useLocalTable();
 const sorted = (items: Record<string, unknown>[]) =>
   items.toSorted((one, other) => (`${one["pk"]} ${one["sk"]}` < `${other["pk"]} ${other["sk"]}` ? -1 : 1));
 
-describe("a table that is lost", () => {
-  it("is as it was after its backup is put back, and the service goes on", async () => {
+describe("a table that was deleted", () => {
+  it("is restored from a backup, and the service continues", async () => {
     const directory = useLocalDirectory(targetOf(aws().url));
     const file = join(directory, "almanac.jsonl");
     const host = await makeHost();
@@ -48,10 +48,10 @@ describe("a table that is lost", () => {
 describe("a text", () => {
   it.each([
     ["a line separator", "one\u2028two\u2029three"],
-    ["ends of lines", "one\rtwo\r\nthree\nfour\u0085five"],
-    ["characters of many bytes where reading stops", "\u{1f600}".repeat(50_000)],
+    ["line breaks", "one\rtwo\r\nthree\nfour\u0085five"],
+    ["multi-byte characters at the boundary of a chunk", "\u{1f600}".repeat(50_000)],
     ["more than 1 MB in a line of the file", "\u0001".repeat(200_000)],
-  ])("with %s is as it was after its backup is put back", async (_, text) => {
+  ])("with %s is unchanged after a backup and its restore", async (_, text) => {
     const file = join(useLocalDirectory(targetOf(aws().url)), "almanac.jsonl");
     await tableClient().send("PutItem", { TableName: tableName(), Item: { pk: "TEXT", sk: "#", text } });
     const before = await scanTable();
@@ -62,7 +62,7 @@ describe("a text", () => {
   });
 });
 
-/** Makes reading the table end with a failure, behind a page; returns the operations that were called. */
+/** Makes scans fail after the first page. Returns the list of called operations. */
 function failAfterPage(): string[] {
   const key = { pk: { S: "H#1" }, sk: { S: "#" } };
   const called: string[] = [];
@@ -76,7 +76,7 @@ function failAfterPage(): string[] {
 }
 
 describe.each(["backup export", "privacy export ann@example.com --out"])("a file of %s", (command) => {
-  it("is there only once it is whole", async () => {
+  it("does not exist before it is complete", async () => {
     const directory = useLocalDirectory(targetOf(aws().url));
     failAfterPage();
     const { code, err } = await run(`${command} ${join(directory, "file")}`);
@@ -84,7 +84,7 @@ describe.each(["backup export", "privacy export ann@example.com --out"])("a file
     expect(readdirSync(directory)).toEqual(["cloud.json"]);
   });
 
-  it("is for its owner alone, and replaces nothing, which is found out before the table is read", async () => {
+  it("is readable by its owner only, and replaces no existing file, which is checked before the table is read", async () => {
     const directory = useLocalDirectory(targetOf(aws().url));
     const file = join(directory, "file");
     await runJson(`${command} ${file}`);

@@ -2,32 +2,24 @@ import { existsSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
-import type { Found } from "#infra/cli/checks/check.ts";
-import { adminCommand } from "#infra/cli/checks/check.ts";
-import { checkPermissions } from "#infra/cli/checks/permissions.ts";
-import { checkStack } from "#infra/cli/checks/stack.ts";
-import { checkTable } from "#infra/cli/checks/table.ts";
 import { PROJECT } from "#infra/project.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { changeService } from "#lib/platform/per-service.ts";
 import { put } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
-import { startLocalAws } from "#test/support/cloud/local-aws.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
-import { tableDefinition, useLocalTable } from "#test/support/table/local-table.ts";
-import { interceptInTest } from "#test/support/table/table-calls.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const aws = useLocalTable();
 
-/** Makes the service one whose API answers so. */
-async function useApi(answer: RequestListener): Promise<void> {
-  const server = createServer(answer).listen(0, "127.0.0.1");
+/** Replaces the API of the service. */
+async function useApi(listener: RequestListener): Promise<void> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo;
@@ -48,7 +40,7 @@ const Findings = z.array(
   }),
 );
 
-/** What of a part is to be done, by the runbook that says more; each of them is there. */
+/** Runs doctor and returns the runbooks of the problems of a part, after checking that they exist. */
 async function runbooksOf(part: string): Promise<string[]> {
   const { code, out } = await run("doctor --json");
   const found = Findings.parse(JSON.parse(out).findings).filter((one) => one.part === part && !one.isHealthy);
@@ -60,27 +52,27 @@ async function runbooksOf(part: string): Promise<string[]> {
   });
 }
 
-const later = (minutes: number): void => setClock(() => Date.now() + minutes * 60_000);
+const advance = (minutes: number): void => setClock(() => Date.now() + minutes * 60_000);
 
 describe("doctor finds", () => {
-  it("nothing where nothing is wrong", async () => {
+  it("no problems in a healthy service", async () => {
     expect(await run("doctor")).toMatchObject({ code: 0, err: "No problems found.\n" });
   });
 
-  it("an API that fails, and one that is not there", async () => {
+  it("an API that fails, and one that does not respond", async () => {
     await useApi((_, response) => response.writeHead(500).end());
     expect(await runbooksOf("address")).toEqual(["authorizer-fails"]);
     useLocalDirectory({ ...targetOf(aws().url), baseUrl: "http://127.0.0.1:1/v1" });
     expect(await runbooksOf("address")).toEqual(["api-errors"]);
   });
 
-  it("a clock that is off", async () => {
+  it("a wrong clock", async () => {
     const date = new Date(Date.now() - 120_000).toUTCString();
     await useApi((_, response) => response.writeHead(401, { date }).end());
     expect(await runbooksOf("address")).toEqual(["operators-machine"]);
   });
 
-  it("a table that is not there", async () => {
+  it("a missing table", async () => {
     const target = targetOf(aws().url);
     useLocalDirectory({ ...target, outputs: { ...target.outputs, TableName: "another" } });
     expect(await runbooksOf("table")).toEqual(["restore"]);
@@ -92,13 +84,13 @@ describe("doctor finds", () => {
     expect(await runbooksOf("secrets key")).toEqual(["operators-machine"]);
   });
 
-  it("signing keys that stay", async () => {
+  it("signing keys that were not rotated", async () => {
     await runJson("keys rotate");
-    later(200 * 24 * 60);
+    advance(200 * 24 * 60);
     expect(await runbooksOf("signing keys")).toEqual(["keys-stay"]);
   });
 
-  it("dead letters, and a consumer that does not keep up", async () => {
+  it("dead letters, and a consumer that is too slow", async () => {
     aws().queues.send("payment-dead-letters", { body: "{}" });
     for (let sent = 0; sent <= 1_000; sent += 1) aws().queues.send("timers", { body: "{}" });
     expect(await runbooksOf("queues")).toEqual(["queue-backlog", "dead-letters"]);
@@ -107,20 +99,20 @@ describe("doctor finds", () => {
     );
   });
 
-  it("events that nobody publishes", async () => {
+  it("unpublished events", async () => {
     await makeEvent(await makeHost());
     expect(await runbooksOf("events")).toEqual([]);
-    later(11);
+    advance(11);
     expect(await runbooksOf("events")).toEqual(["stream-behind"]);
   });
 
-  it("meetings, attempts and probes that no sweep has taken", async () => {
+  it("overdue meetings, attempts and probes", async () => {
     const host = await makeHost();
     const start = new Date(Date.now() + 60_000).toISOString();
     await book(host, await makeEventType(host), { start });
-    later(5);
+    advance(5);
     expect(await runbooksOf("due")).toEqual([]);
-    later(15);
+    advance(15);
     expect(await runbooksOf("due")).toEqual(["meetings-late"]);
     const wakesAt = new Date().toISOString();
     await writeOne(
@@ -160,82 +152,4 @@ describe("doctor finds", () => {
     );
     expect(await runbooksOf("due")).toEqual(["meetings-late", "deliveries-late", "sweep-fails"]);
   });
-});
-
-describe("of what AWS alone can say, doctor finds", () => {
-  const stackIs = (status: string) =>
-    checkStack({ ...targetOf(""), stack: { name: "Almanac", status } }).then(({ remedy }) => remedy?.todo);
-
-  it("a stack that is being changed, or whose release failed", async () => {
-    expect(await stackIs("UPDATE_COMPLETE")).toBeUndefined();
-    expect(await stackIs("UPDATE_COMPLETE_CLEANUP_IN_PROGRESS")).toContain("Wait");
-    expect(await stackIs("UPDATE_ROLLBACK_COMPLETE")).toContain("last deployment failed");
-    expect(await stackIs("ROLLBACK_FAILED")).toContain("last deployment failed");
-  });
-
-  it("an index that is not ready", async () => {
-    const Table = {
-      TableStatus: "ACTIVE" as const,
-      GlobalSecondaryIndexes: [{ IndexStatus: "CREATING" as const }],
-    };
-    interceptInTest(async () => JSON.stringify({ Table }));
-    expect(await checkTable()).toMatchObject({ remedy: { runbook: "docs/runbooks/table.md" } });
-  });
-
-  it("what the operator's credentials may not do", async () => {
-    const found = await permissionsOf(["GetItem", "Query"], [TABLE]);
-    const refused = found.filter(({ remedy }) => remedy !== undefined);
-    expect(
-      refused.map((one) => /^these credentials do not allow dynamodb:(.+)/.exec(one.found)?.[1]),
-    ).toEqual([
-      "BatchGetItem",
-      "Query on GSI1",
-      "Query on GSI2",
-      "Query on GSI3",
-      "PutItem",
-      "UpdateItem",
-      "DeleteItem",
-      "ConditionCheckItem",
-    ]);
-  });
-
-  it("nothing wrong with credentials that lack what some commands alone need, and names these", async () => {
-    const found = await permissionsOf(OF_EVERYBODY, [TABLE, `${TABLE}/index/*`]);
-    expect(found).toEqual([
-      { found: "these credentials can read and write the table and its indexes" },
-      { found: "not allowed, and only needed for privacy, backup export, backfill run: dynamodb:Scan" },
-      { found: "not allowed, and only needed for backup restore: dynamodb:BatchWriteItem" },
-    ]);
-  });
-});
-
-const TABLE = "arn:aws:dynamodb:us-east-1:000000000000:table/test-table";
-/** What the runbook of the operator's machine gives to every operator. */
-const OF_EVERYBODY = [
-  "GetItem",
-  "BatchGetItem",
-  "Query",
-  "PutItem",
-  "UpdateItem",
-  "DeleteItem",
-  "ConditionCheckItem",
-];
-
-/** What is said of credentials that may do so much with a table. */
-async function permissionsOf(actions: readonly string[], resources: string[]): Promise<Found[]> {
-  const allowed = actions.map((action) => `dynamodb:${action}`);
-  const { url } = await startLocalAws({
-    callers: new Map([["some", [{ effect: "Allow", actions: allowed, resources }]]]),
-    tables: [tableDefinition()],
-  });
-  vi.stubEnv("AWS_ENDPOINT_URL", url).stubEnv("AWS_ACCESS_KEY_ID", "some");
-  changeService();
-  onTestFinished(changeService);
-  return checkPermissions();
-}
-
-it("a command to run names the stack that was checked", () => {
-  const stack = { name: "Almanac", status: "UPDATE_COMPLETE" };
-  expect(adminCommand({ stack }, "keys rotate")).toBe("npm run admin -- --stack Almanac keys rotate");
-  expect(adminCommand({}, "keys rotate")).toBe("npm run admin -- keys rotate");
 });

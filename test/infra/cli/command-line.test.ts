@@ -6,7 +6,7 @@ const CREATE = 'users create --email ann@example.com --name "Ann Arbor"';
 
 describe("help", () => {
   test.for(["--help", "users --help", "help api-keys"])(
-    "%s answers on standard output with examples",
+    "%s prints help with examples on standard output",
     async (args) => {
       const { code, out, err } = await run(args);
       expect(code).toBe(0);
@@ -15,14 +15,14 @@ describe("help", () => {
     },
   );
 
-  test("a command line without a command is told what there is", async () => {
+  test("without a command the commands are listed", async () => {
     const { code, out, err } = await run("");
     expect([code, out]).toEqual([2, ""]);
     expect(err).toContain("oauth-clients");
   });
 });
 
-describe("a command typed wrongly does nothing and exits with 2", () => {
+describe("an invalid command line changes nothing and exits with 2", () => {
   test.for([
     ["nonsense", "unknown command 'nonsense'"],
     ["users create --name Ann", "'--email <address>' not specified"],
@@ -61,19 +61,19 @@ describe("a command typed wrongly does nothing and exits with 2", () => {
     expect(err).toContain(message);
   });
 
-  test("all failing options are told at once", async () => {
+  test("all invalid options are listed", async () => {
     const { err } = await run("users create --email nobody --name x --locale EN");
     expect(err).toMatch(/--email: .*\n--locale: /);
   });
 });
 
 describe("without a local service", () => {
-  test("the folder where one would be is the usual one, also when a variable says nothing", () => {
+  test("the default folder is used if LOCAL_DIR is empty", () => {
     vi.stubEnv("LOCAL_DIR", "");
     expect(localDirectory()).toBe(".local");
   });
 
-  test("the way to start one is told", async () => {
+  test("the error says how to start it", async () => {
     useLocalDirectory();
     const { code, err } = await run("users list");
     expect(code).toBe(1);
@@ -82,14 +82,14 @@ describe("without a local service", () => {
     );
   });
 
-  test("one that was killed is the same as none", async () => {
+  test("the error is the same if it was killed", async () => {
     useLocalDirectory(targetOf("http://127.0.0.1:1"));
     const { code, err } = await run("users list");
     expect(code).toBe(1);
     expect(err).toContain("The local service is not running");
   });
 
-  test("an AWS that is not there is not taken for it", async () => {
+  test("the error is a different one if AWS can't be reached", async () => {
     vi.stubEnv("AWS_ENDPOINT_URL", "http://127.0.0.1:1").stubEnv("AWS_ACCESS_KEY_ID", "someone");
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
     const { code, err } = await run("--stack Almanac --region eu-west-1 users list");

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import * as z from "zod";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
@@ -11,18 +8,18 @@ beforeEach(() => {
   useLocalDirectory(targetOf(aws().url));
 });
 
-let made = 0;
+let users = 0;
 
-/** Makes a user and returns the email. */
+/** Creates a user and returns the email. */
 async function newUser(): Promise<string> {
-  const email = `person-${++made}@example.com`;
-  await runJson(`users create --email ${email} --name "Person ${made}"`);
+  const email = `person-${++users}@example.com`;
+  await runJson(`users create --email ${email} --name "Person ${users}"`);
   return email;
 }
 
 const Named = z.object({ id: z.union([z.int(), z.string()]) });
 
-test("a user is made, changed and listed", async () => {
+test("a user is created, changed and listed", async () => {
   const email = await newUser();
   expect(await runJson(`users set-role ${email} admin`)).toMatchObject({ user: { role: "ADMIN" } });
   expect(await runJson(`users lock ${email}`)).toMatchObject({ user: { isLocked: true } });
@@ -36,7 +33,7 @@ test("a user is made, changed and listed", async () => {
   });
 });
 
-test("a failure is told by its code on standard error, and exits with 1", async () => {
+test("a failure is printed with its code on standard error, and the exit code is 1", async () => {
   const email = await newUser();
   const { code, out, err } = await run(`users create --email ${email} --name Other`);
   expect([code, out]).toEqual([1, ""]);
@@ -48,21 +45,21 @@ test("a failure is told by its code on standard error, and exits with 1", async 
   });
 });
 
-test("with --if-missing what is there is kept", async () => {
+test("with --if-missing an existing resource is returned unchanged", async () => {
   const email = await newUser();
   const { code, out, err } = await run(`users create --email ${email} --name Other --if-missing --json`);
   expect([code, err]).toEqual([0, "Already exists. Nothing was changed.\n"]);
-  expect(JSON.parse(out)).toMatchObject({ user: { email, name: `Person ${made}` } });
+  expect(JSON.parse(out)).toMatchObject({ user: { email, name: `Person ${users}` } });
   await runJson("teams create --name Keep --slug keep --if-missing");
-  const kept = await runJson("teams create --name Other --slug keep --if-missing");
-  expect(kept).toMatchObject({ team: { name: "Keep" } });
+  const existing = await runJson("teams create --name Other --slug keep --if-missing");
+  expect(existing).toMatchObject({ team: { name: "Keep" } });
   const create = `event-types create --user ${email} --title T --slug keep --length 30 --if-missing`;
   expect(await runJson(create)).toEqual(await runJson(create));
   const add = `members add --team keep --user ${email} --if-missing`;
   expect(await runJson(add)).toEqual(await runJson(`${add} --role admin`));
 });
 
-test("with --if-missing a key and an application are kept, without their secrets", async () => {
+test("with --if-missing an existing key and an existing application are returned without their secrets", async () => {
   const user = `--user ${await newUser()}`;
   const create = `api-keys create ${user} --note nightly --if-missing`;
   const first = z.object({ key: z.string(), api_key: Named }).parse(await runJson(create));
@@ -81,7 +78,7 @@ test("with --if-missing a key and an application are kept, without their secrets
   expect(z.array(z.object({ name: z.string() })).parse(oauth_clients)).toHaveLength(1);
 });
 
-test("a team is named by its slug wherever one is", async () => {
+test("--team accepts a slug", async () => {
   const email = await newUser();
   const { team } = z.object({ team: Named }).parse(await runJson("teams create --name Lab --slug lab"));
   await runJson(`members add --team lab --user ${email} --role owner --accepted`);
@@ -97,7 +94,7 @@ test("a team is named by its slug wherever one is", async () => {
   expect((await run(`event-types update ${id} --team nowhere`)).err).toContain("not_found: Team");
 });
 
-test("people read aligned columns", async () => {
+test("without --json a list has aligned columns", async () => {
   const email = await newUser();
   await runJson("teams create --name Columns --slug columns --organization");
   await runJson(`members add --team columns --user ${email} --role owner --accepted`);
@@ -108,7 +105,7 @@ test("people read aligned columns", async () => {
   expect((await run(`api-keys list --user ${email}`)).out).toBe("none\n");
 });
 
-test("a member is invited, accepts, rises and goes", async () => {
+test("a member is invited, accepts, becomes an owner and is removed", async () => {
   const email = await newUser();
   await runJson("teams create --name Crew --slug crew");
   const pair = `--team crew --user ${email}`;
@@ -122,7 +119,7 @@ test("a member is invited, accepts, rises and goes", async () => {
   expect(await runJson(`members list --user ${email}`)).toEqual({ memberships: [] });
 });
 
-test("an API key is shown once, expires when told, and is revoked", async () => {
+test("an API key is printed once, expires on its date, and is revoked", async () => {
   const user = `--user ${await newUser()}`;
   const { code, out, err } = await run(`api-keys create ${user} --note laptop --expires 2999-12-31`);
   expect(code).toBe(0);
@@ -139,7 +136,7 @@ test("an API key is shown once, expires when told, and is revoked", async () => 
   });
 });
 
-test("an event type is made, changed, listed and deleted", async () => {
+test("an event type is created, changed, listed and deleted", async () => {
   const email = await newUser();
   const answer = await runJson(
     `event-types create --user ${email} --title "Half an hour" --length 30 --other-length 45 --other-length 60 ` +
@@ -168,31 +165,7 @@ test("an event type is made, changed, listed and deleted", async () => {
   expect(await runJson(`event-types list --user ${email}`)).toEqual({ event_types: [] });
 });
 
-test("an application is made, listed and given a new secret", async () => {
-  const answer = await runJson("oauth-clients create --name App --redirect-uri https://app.example.com/cb");
-  const { oauth_client, clientSecret } = z
-    .object({ oauth_client: Named, clientSecret: z.string() })
-    .parse(answer);
-  const rotated = await runJson(`oauth-clients rotate-secret ${oauth_client.id}`);
-  expect(rotated["clientSecret"]).not.toBe(clientSecret);
-  const { oauth_clients } = z
-    .object({ oauth_clients: z.array(Named) })
-    .parse(await runJson("oauth-clients list"));
-  expect(oauth_clients.map(({ id }) => id)).toContain(oauth_client.id);
-});
-
-test("a logo is kept as the picture it is", async () => {
-  const file = join(mkdtempSync(join(tmpdir(), "almanac-logo-")), "logo.png");
-  writeFileSync(file, "not much of a picture");
-  const create = "oauth-clients create --name App --redirect-uri https://app.example.com/cb --logo";
-  const logo = `data:image/png;base64,${Buffer.from("not much of a picture").toString("base64")}`;
-  expect(await runJson(`${create} ${file}`)).toMatchObject({ oauth_client: { logo } });
-  expect((await run(`${create} /no/such/logo.png`)).err).toContain("--logo: can't read /no/such/logo.png");
-  expect((await run(`${create} logo.svg`)).err).toContain("--logo: must be a file .png");
-  rmSync(dirname(file), { recursive: true });
-});
-
-test("the demo is made once and then left alone", async () => {
+test("the demo is created once, and a second run changes nothing", async () => {
   const first = await run("seed demo");
   expect(first.err).toMatch(/^Written to .*demo\.json\.\n$/);
   const second = await run("seed demo");
@@ -200,7 +173,7 @@ test("the demo is made once and then left alone", async () => {
   expect(second.out).toBe(first.out);
 });
 
-test("a recount says what it looked at and put right", async () => {
+test("a recount prints what it checked and corrected", async () => {
   await newUser();
   const { recount } = z
     .object({ recount: z.record(z.string(), z.int()) })

@@ -10,12 +10,12 @@ import { mockClient } from "aws-sdk-client-mock";
 import { expect, it, onTestFinished } from "vitest";
 import { openDeadLetters } from "#infra/cli/dead-letter-queues.ts";
 
-/** Receives after which nobody should have to ask any more. */
+/** More receives than necessary, to detect an endless loop. */
 const MOST_RECEIVES = 1_000;
 
 const SENT = { SentTimestamp: "0", ApproximateReceiveCount: "1" };
 
-/** A queue whose letters come back at once, round and round, until they are deleted. */
+/** Creates a queue whose messages are visible again immediately, in the same order, until they are deleted. */
 function useQueue(letters: number) {
   const ids = Array.from({ length: letters }, (_, at) => String(at));
   const received = new Set<string>();
@@ -27,11 +27,11 @@ function useQueue(letters: number) {
   }));
   sqs.on(ReceiveMessageCommand).callsFake(({ MaxNumberOfMessages }) => {
     receives += 1;
-    if (receives > MOST_RECEIVES) throw new Error("it asks for ever");
-    const taken = ids.splice(0, MaxNumberOfMessages);
-    ids.push(...taken);
-    for (const id of taken) received.add(id);
-    return { Messages: taken.map((id): Message => ({ MessageId: id, ReceiptHandle: id, Attributes: SENT })) };
+    if (receives > MOST_RECEIVES) throw new Error("endless loop");
+    const batch = ids.splice(0, MaxNumberOfMessages);
+    ids.push(...batch);
+    for (const id of batch) received.add(id);
+    return { Messages: batch.map((id): Message => ({ MessageId: id, ReceiptHandle: id, Attributes: SENT })) };
   });
   sqs.on(ChangeMessageVisibilityCommand).resolves({});
   sqs.on(DeleteMessageCommand).callsFake(({ ReceiptHandle }) => {
@@ -42,36 +42,38 @@ function useQueue(letters: number) {
 
 const open = () => openDeadLetters("https://sqs.eu-west-1.amazonaws.com/1/dead");
 
-it("looks at each letter once, though they come back meanwhile", async () => {
+it("returns each message once, even if it is received again", async () => {
   useQueue(25);
-  const ids = (await open().look(1_000)).map(({ id }) => id);
+  const ids = (await open().peek(1_000)).map(({ id }) => id);
   expect(ids.toSorted()).toEqual(Array.from({ length: 25 }, (_, at) => String(at)).toSorted());
 });
 
-it("settles thousands of letters by and by, none before what it tells of was handled", async () => {
+it("deletes thousands of messages in batches, each only after it was handled", async () => {
   const { ids, received } = useQueue(2_500);
   const handled = new Set<string>();
-  const told: number[] = [];
+  const reported: number[] = [];
   const handle = async () => {
     for (const id of received) handled.add(id);
   };
-  const tell = (done: number) => {
-    told.push(done);
+  const report = (done: number) => {
+    reported.push(done);
     expect(handled.size).toBeGreaterThanOrEqual(done);
   };
-  expect(await open().settle(handle, { most: 2_500, until: Date.now(), tell })).toEqual({
+  expect(await open().handleAndDelete(handle, { limit: 2_500, until: Date.now(), report })).toEqual({
     moved: 2_500,
     failure: null,
   });
-  expect([ids, told.at(-1)]).toEqual([[], 2_500]);
+  expect([ids, reported.at(-1)]).toEqual([[], 2_500]);
 });
 
-it("leaves letters that come while it settles to the next run", async () => {
+it("leaves messages that arrive in the meantime in the queue", async () => {
   const { ids } = useQueue(30);
   const handle = async () => {
     ids.push(...Array.from({ length: 20 }, (_, at) => `late ${at}`));
   };
-  expect(await open().settle(handle, { most: 30, until: Date.now(), tell: () => undefined })).toMatchObject({
+  expect(
+    await open().handleAndDelete(handle, { limit: 30, until: Date.now(), report: () => undefined }),
+  ).toMatchObject({
     moved: 30,
   });
   expect(ids).toHaveLength(20);

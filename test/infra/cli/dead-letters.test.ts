@@ -52,7 +52,7 @@ test.each(QUEUES)("dead letters of %s are counted, shown and sent back", async (
   expect((await run(`dead-letters redrive ${name}`)).err).toContain("Nothing was moved.");
 });
 
-test("what the stream could not publish is published, and its pointers are gone", async () => {
+test("events that the stream reader could not publish are published, and its messages are deleted", async () => {
   const key = await makeEvent(await makeHost());
   setClock(() => Date.now() + 301_000);
   dead("stream-dead-letters", '{"DDBStreamBatchInfo":{"shardId":"shard"}}');
@@ -64,7 +64,7 @@ test("what the stream could not publish is published, and its pointers are gone"
   expect((await getItem(EventItem, key))?.unpublished).toBeUndefined();
 });
 
-test("an entry of the audit trail that the stream could not bring there is brought there once", async () => {
+test("an audit entry that the stream reader could not write is written once", async () => {
   const host = await makeHost();
   const { id } = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
   await updateText(host.userId, id, { title: "Other words" });
@@ -82,7 +82,7 @@ test("an entry of the audit trail that the stream could not bring there is broug
   expect(await actions()).toEqual(["changed", "created"]);
 });
 
-test("a pointer that comes while the entries are looked through stays", async () => {
+test("a message that arrives during the scan remains in the queue", async () => {
   dead("stream-dead-letters", '{"DDBStreamBatchInfo":{"shardId":"shard"}}');
   const earlier = Date.now() - 1_000;
   setClock(() => earlier);
@@ -94,7 +94,7 @@ test("a pointer that comes while the entries are looked through stays", async ()
   await runJson("dead-letters redrive stream");
 });
 
-test("all queues are redriven at once, and each is told of", async () => {
+test("`redrive all` redrives all queues and prints the result of each", async () => {
   dead("timer-dead-letters", "{}");
   dead("payment-dead-letters", "{}");
   const before = [waiting("timers"), waiting("payments")].map((count) => count + 1);
@@ -111,7 +111,7 @@ test("all queues are redriven at once, and each is told of", async () => {
   expect([waiting("timers"), waiting("payments")]).toEqual(before);
 });
 
-test("one queue that fails keeps neither the others from being redriven nor what was done from being told", async () => {
+test("if one queue fails, the others are redriven and all results are printed", async () => {
   dead("timer-dead-letters", "{}");
   const target = targetOf(aws().url);
   const PaymentsQueueUrl = `${aws().url}/000000000000/another`;
@@ -128,7 +128,7 @@ test("one queue that fails keeps neither the others from being redriven nor what
   ]);
 });
 
-test("there is no other queue", async () => {
+test("an unknown queue is rejected", async () => {
   expect(await run("dead-letters show others")).toMatchObject({
     code: 2,
     err: expect.stringContaining("Allowed choices"),

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Demo, seedDemo } from "#infra/cli/demo.ts";
 import { createDemoFile } from "#infra/cli/demo-file.ts";
 import { seedTeam, seedUser } from "#infra/cli/demo-steps.ts";
-import { eventTypesOf } from "#infra/cli/event-types-of.ts";
+import { listEventTypesOf } from "#infra/cli/list-event-types.ts";
 import { hashApiKey } from "#lib/api-keys/secret.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { PaymentItem } from "#lib/bookings/payments/entity.ts";
@@ -32,7 +32,7 @@ const seed = () => seedDemo(targetOf(aws().url));
 const counts = async () => ({
   users: (await listUsers(OPERATOR)).length,
   teams: (await listTeams(OPERATOR)).length,
-  eventTypes: (await eventTypesOf(undefined)).length,
+  eventTypes: (await listEventTypesOf(undefined)).length,
   clients: (await listOAuthClients(OPERATOR)).length,
 });
 
@@ -41,7 +41,7 @@ const isUsable = async (key: string): Promise<boolean> => {
   return item !== undefined && isLive(item);
 };
 
-test("a demo that was cut off is finished, and holds what it says", async () => {
+test("an interrupted demo is completed, and its data exists", async () => {
   await Promise.all([seedUser("alice"), seedTeam("crew")]);
   const { baseUrl, users, teams, eventTypes, oauthClients } = await seed();
   expect(baseUrl).toBe("http://localhost:3000/v1");
@@ -64,7 +64,7 @@ test("a demo that was cut off is finished, and holds what it says", async () => 
     accepted: true,
     team: { isOrganization: true },
   });
-  const ofAlice = await eventTypesOf(users.alice.id);
+  const ofAlice = await listEventTypesOf(users.alice.id);
   expect(ofAlice.find(({ id }) => id === eventTypes.seats30.id)).toMatchObject({ seatsPerTimeSlot: 3 });
   expect(ofAlice.find(({ id }) => id === eventTypes.confirm30.id)).toMatchObject({
     requiresConfirmation: true,
@@ -73,7 +73,7 @@ test("a demo that was cut off is finished, and holds what it says", async () => 
   expect(oauthClients.public.clientSecret).toBeNull();
 });
 
-test("a second demo adds nothing but new keys in place of the old ones", async () => {
+test("a second demo only replaces the API keys", async () => {
   const [first, before] = [await seed(), await counts()];
   const second = await seed();
   expect(await counts()).toEqual(before);
@@ -89,7 +89,7 @@ test("a second demo adds nothing but new keys in place of the old ones", async (
   expect(await queryAll(PaymentItem, { userId: alice.id })).toMatchObject([{ appId: "stripe", ...payment }]);
 });
 
-test("a file that fits the service is kept, a lost one is written again", async () => {
+test("a file that matches the service is not changed, and a missing one is written again", async () => {
   const file = join(useLocalDirectory(), "demo.json");
   const target = targetOf(aws().url);
   const first = await createDemoFile(target, file);
@@ -98,7 +98,7 @@ test("a file that fits the service is kept, a lost one is written again", async 
   expect(await createDemoFile(target, file)).toEqual({ demo: first.demo, isNew: false });
   rmSync(file);
   expect((await createDemoFile(target, file)).isNew).toBe(true);
-  // As an earlier version wrote it.
+  // A file of an earlier version has fewer users.
   const { fay: _, ...users } = first.demo.users;
   writeFileSync(file, JSON.stringify({ ...first.demo, users }));
   expect((await createDemoFile(target, file)).isNew).toBe(true);

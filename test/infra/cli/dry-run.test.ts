@@ -13,14 +13,14 @@ beforeEach(() => {
 const Id = z.object({ id: z.int() });
 const USER = "--user ann@example.com";
 
-/** Runs a command that ends something, dry, and requires that it says so. */
+/** Runs a command with --dry-run, and checks that it says that nothing was changed. */
 async function runDry(args: string): Promise<string> {
   const { code, out, err } = await run(`${args} --dry-run`);
   expect([code, err]).toEqual([0, "Nothing was changed.\n"]);
   return out;
 }
 
-describe("a dry run shows what would end, and ends nothing", () => {
+describe("a dry run previews the changes and makes none", () => {
   it("of an event type, an API key, a membership", async () => {
     await runJson('users create --email ann@example.com --name "Ann Arbor"');
     const { event_type } = await runJson(`event-types create ${USER} --title Lesson --length 30`);
@@ -38,7 +38,7 @@ describe("a dry run shows what would end, and ends nothing", () => {
     expect((await runJson("members list --team nights"))["memberships"]).toHaveLength(1);
   });
 
-  it("of what is kept of a person", async () => {
+  it("of the erasure of a person's data", async () => {
     await runJson("users create --email eve@example.com --name Eve");
     expect(await runDry("privacy erase eve@example.com")).toMatch(/^rewritten +\{"user":1/m);
     expect(await runJson("users show eve@example.com")).toMatchObject({ user: { name: "Eve" } });
@@ -54,11 +54,11 @@ describe("a dry run shows what would end, and ends nothing", () => {
     expect(readFileSync(String(rejected), "utf8")).toContain('"type":"team"');
   });
 
-  it("of grants there are none of", async () => {
+  it("of grants, if there are none", async () => {
     expect(await runDry(`grants revoke ${USER}`)).toBe("none\n");
   });
 
-  it("fails for what is not there", async () => {
+  it("and fails if the resource does not exist", async () => {
     expect(await run(`api-keys revoke 999 ${USER} --dry-run`)).toMatchObject({ code: 1, out: "" });
     expect(await run("event-types delete 999 --dry-run")).toMatchObject({ code: 1, out: "" });
   });

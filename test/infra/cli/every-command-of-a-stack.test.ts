@@ -24,7 +24,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const aws = useLocalTable();
 
-/** Makes CloudFormation know a stack whose resources are those of the local table, and whose API says 401. */
+/** Mocks CloudFormation with a stack that has the resources of the local AWS, and whose API returns 401. */
 async function useStack(): Promise<void> {
   const server = createServer((_, response) => response.writeHead(401).end()).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
@@ -38,8 +38,8 @@ async function useStack(): Promise<void> {
   mock.on(DescribeStacksCommand, { StackName: "Almanac" }).resolves({ Stacks: [{ ...stack, Outputs }] });
 }
 
-/** A folder for the files of one test. */
-function temporaryFolder(): string {
+/** Creates a folder for the files of one test. */
+function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "almanac-stack-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -49,7 +49,7 @@ const program = createProgram({ out: () => {}, err: () => {}, read: async () => 
 const leaves = listCommands(program).map(({ words }) => words.join(" "));
 const called = new Set<string>();
 
-/** Runs a command on the stack; answers the member of that name of what it answered. */
+/** Runs a command on the stack and returns its JSON, or the member with this name. */
 async function on(args: string, name?: string): Promise<Record<string, unknown>> {
   const { code, out, err } = await run(
     `--stack Almanac --region us-east-1 ${args} --json`,
@@ -60,12 +60,12 @@ async function on(args: string, name?: string): Promise<Record<string, unknown>>
     .filter((one) => `${args} `.startsWith(`${one} `))
     .toSorted((a, b) => b.length - a.length)[0];
   called.add(leaf ?? "");
-  const answer = z.record(z.string(), z.unknown()).parse(JSON.parse(out));
-  return name === undefined ? answer : z.record(z.string(), z.unknown()).parse(answer[name]);
+  const json = z.record(z.string(), z.unknown()).parse(JSON.parse(out));
+  return name === undefined ? json : z.record(z.string(), z.unknown()).parse(json[name]);
 }
 
-/** What only other parts of a service make: a booking with its payment, and a webhook with a delivery that failed. */
-async function makeWhatIsThere() {
+/** Creates what no command creates: a booking with a payment, and a webhook with a failed delivery. */
+async function makeBookingAndDelivery() {
   const host = await makeHost();
   const booking = await book(host, await makeEventType(host), { start: "2032-01-05T09:00:00Z" });
   const { id: payment } = await pay({ bookingId: booking.id });
@@ -77,13 +77,13 @@ async function makeWhatIsThere() {
   return { booking: booking.id, payment, webhook, delivery: delivery.id };
 }
 
-test("every command works on a deployed stack, and none looks for a local service", async () => {
+test("every command works with a deployed stack and without a local service", async () => {
   captureLines();
   await useStack();
-  // Whatever were read in there fails.
+  // Reading a file in this folder fails.
   vi.stubEnv("LOCAL_DIR", "/dev/null");
-  const folder = temporaryFolder();
-  const { booking, payment, webhook, delivery } = await makeWhatIsThere();
+  const folder = createTemporaryFolder();
+  const { booking, payment, webhook, delivery } = await makeBookingAndDelivery();
 
   await on('users create --email ann@example.com --name "Ann Arbor"');
   await on("users list");

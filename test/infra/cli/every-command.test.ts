@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { examplesIn, type Leaf, listCommands } from "#infra/cli/command-tree.ts";
+import { examplesIn, listCommands, type RunnableCommand } from "#infra/cli/command-tree.ts";
 import { createProgram } from "#infra/cli/program.ts";
 import { run, runJson, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 
@@ -9,41 +9,43 @@ const silent = { out: () => {}, err: () => {}, read: async () => "", wait: async
 const program = createProgram(silent);
 const leaves = listCommands(program);
 
-/** What may be named before the options. */
+/** The allowed names of arguments. */
 const KNOWN_ARGUMENTS = ["id", "user", "team", "role", "delivery", "queue", "file", "email", "kind", "shell"];
 
-/** The options a command can't do without, as they are typed. */
-const needed = ({ options }: Command): string[] =>
+/** The required options of a command, as they are typed. */
+const requiredOptions = ({ options }: Command): string[] =>
   options.filter(({ mandatory }) => mandatory).map(({ long }) => `${long} 1`);
 
 describe.each(leaves.map(({ words, command }) => [words.join(" "), command] as const))(
   "%s",
   (name, command) => {
-    it("says what it does", () => {
+    it("has a description, also for each option", () => {
       expect(command.description()).toMatch(/^[a-z]\w+ /);
       for (const { description, flags } of command.options) expect(description, flags).not.toBe("");
     });
 
-    it("shows an example of itself", async () => {
+    it("has an example in its help", async () => {
       expect(examplesIn(command)).not.toEqual([]);
       expect((await run(`${name} --help`)).out).toContain("Examples:");
     });
 
-    it("refuses an option or argument without text, which a variable that is not set leaves", async () => {
+    it("rejects an empty option or argument, which an unset variable causes", async () => {
       useLocalDirectory();
       const given = command.registeredArguments.map(({ argChoices }) => argChoices?.[0] ?? "1");
       for (const [at, argument] of command.registeredArguments.entries()) {
-        const { code, err } = await run([name, ...needed(command), ...given.with(at, '""')].join(" "));
+        const { code, err } = await run(
+          [name, ...requiredOptions(command), ...given.with(at, '""')].join(" "),
+        );
         expect([code, err], argument.name()).toEqual([2, expect.stringContaining(argument.name())]);
       }
       for (const option of command.options.filter(({ required }) => required)) {
-        const others = needed(command).filter((typed) => !typed.startsWith(`${option.long} `));
+        const others = requiredOptions(command).filter((typed) => !typed.startsWith(`${option.long} `));
         const { code, err } = await run([name, ...given, ...others, `${option.long} ""`].join(" "));
         expect([code, err], option.flags).toEqual([2, expect.stringContaining(String(option.long))]);
       }
     });
 
-    it("answers in JSON, of any service", async () => {
+    it("has the global options in its help", async () => {
       const { out } = await run(`${name} --help`);
       for (const option of ["--json", "--stack", "--region", "--profile"]) expect(out).toContain(option);
     });
@@ -52,19 +54,19 @@ describe.each(leaves.map(({ words, command }) => [words.join(" "), command] as c
 
 describe("the grammar", () => {
   const named = (...verbs: string[]) => leaves.filter(({ words }) => verbs.includes(words.at(-1) ?? ""));
-  const optionsOf = (leaf: Leaf) => leaf.command.options.map(({ long }) => long);
+  const optionsOf = (leaf: RunnableCommand) => leaf.command.options.map(({ long }) => long);
 
-  it("makes things once, where it is told to", () => {
+  it("has --if-missing for every command that creates", () => {
     for (const leaf of named("create", "add"))
       expect(optionsOf(leaf), leaf.words.join(" ")).toContain("--if-missing");
   });
 
-  it("shows what it would be done to before it ends anything", () => {
+  it("has --dry-run for every command that deletes or overwrites", () => {
     for (const leaf of named("delete", "revoke", "remove", "erase", "restore", "redrive", "import", "run"))
       expect(optionsOf(leaf), leaf.words.join(" ")).toContain("--dry-run");
   });
 
-  it("has one form of each option, and one of each id", () => {
+  it("has the same form of an option and of an argument in all commands", () => {
     const forms = new Map<string, string>();
     for (const { words, command } of leaves) {
       for (const { long, flags } of command.options) {
@@ -112,7 +114,7 @@ describe("completion", () => {
     expect(await complete(typed)).toEqual(words);
   });
 
-  it("knows three shells, without a service, and in JSON", async () => {
+  it("supports three shells and JSON, without a service", async () => {
     for (const shell of ["bash", "zsh", "fish"]) {
       const { code, out } = await run(`completion ${shell}`);
       expect([code, out.includes("event-types")]).toEqual([0, true]);

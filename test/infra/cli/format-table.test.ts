@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { shownList, shownOne } from "#infra/cli/shown.ts";
+import { listResult, objectResult } from "#infra/cli/command-result.ts";
 
 const rows = [
   { id: 1, name: "Ann Arbor of the northern office", redirectUris: ["https://app.example.com/callback"] },
   { id: 22, name: "Bo", redirectUris: [] },
 ];
-const list = shownList("users", rows, ["id", "name", "redirectUris"]);
+const list = listResult("users", rows, ["id", "name", "redirectUris"]);
 
 test("a table is as wide as its cells if the output is not a terminal", () => {
   expect(list.text({})).toBe(
@@ -53,5 +53,5 @@ test("headings are bold on a screen with colors", () => {
 
 test("a value can't move the cursor or start a line", () => {
   const name = "Eve\u001b[2J\r\nadmin\u0007\u202e";
-  expect(shownOne("user", { name }).text({})).toBe("name  Eve admin\n");
+  expect(objectResult("user", { name }).text({})).toBe("name  Eve admin\n");
 });

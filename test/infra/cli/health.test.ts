@@ -9,7 +9,7 @@ const service = () => {
 };
 
 describe("doctor", () => {
-  it("finds a service that runs well", async () => {
+  it("finds no problems in a healthy service", async () => {
     useLocalDirectory(service());
     const { findings } = await runJson("doctor");
     expect(findings).toEqual(
@@ -24,13 +24,13 @@ describe("doctor", () => {
     expect(out.match(/^✓ {2}\w.*$/gm)).toHaveLength(16);
   });
 
-  it("finds dead letters, and says what to do about them", async () => {
+  it("finds dead letters, and prints the remedy", async () => {
     cloud().queues.send(nameOf(cloud().outputs.EventsDeadLettersUrl), { body: "{}" });
     useLocalDirectory(service());
     const { code, out, err } = await run("doctor --json");
     expect([code, err]).toEqual([1, "Problems found: 1.\n"]);
-    const ill = JSON.parse(out).findings.filter(({ isHealthy }: { isHealthy: boolean }) => !isHealthy);
-    expect(ill).toEqual([
+    const problems = JSON.parse(out).findings.filter(({ isHealthy }: { isHealthy: boolean }) => !isHealthy);
+    expect(problems).toEqual([
       expect.objectContaining({
         found: expect.stringMatching(
           /^dead letters of events: 1; a message sent at \S+ will be deleted at \S+$/,
@@ -44,7 +44,7 @@ describe("doctor", () => {
     );
   });
 
-  it("tells what it could not look at, and looks at the rest", async () => {
+  it("reports checks that fail, and runs the others", async () => {
     const outputs = { ...cloud().outputs, TableName: "another-table", SecretsKeyId: "another-key" };
     useLocalDirectory({ ...service(), outputs });
     const { code, out } = await run("doctor --json");

@@ -31,10 +31,10 @@ const Answer = z.object({
   import: z.object({ lines: z.int(), counts: z.record(z.string(), z.record(z.string(), z.int())) }),
 });
 
-/** Megabytes that its objects may take, however many bookings there are. */
+/** Maximum heap in megabytes, for any number of bookings. */
 const HEAP = 128;
 
-/** Starts the command in a process of its own; rejected lines go to a file in the directory. */
+/** Starts the command as a separate process. Rejected lines are written to a file in the directory. */
 function start(directory: string, input: string, stdin?: Readable): ChildProcess {
   const rejected = join(directory, "rejected.jsonl");
   const program = spawn(
@@ -65,7 +65,7 @@ async function killAfter(program: ChildProcess, endpoint: string, id: number): P
 }
 
 test(
-  "an import that is killed again and again ends as one that is not",
+  "an import that was killed several times has the same result as one that was not",
   async () => {
     const directory = useLocalDirectory(targetOf(whole().url));
     const file = join(directory, "export.jsonl");
@@ -105,7 +105,7 @@ test(
   (BOOKINGS / 1_000 + 1) * 4 * MINUTE,
 );
 
-test("a file comes in by standard input, too, and again changes nothing", async () => {
+test("a file can be read from standard input, and importing it again changes nothing", async () => {
   const directory = useLocalDirectory(targetOf(killed().url));
   const lines = () =>
     Readable.from(exportLines({ bookings: 200, base: 9_000_000 })).map((line) => `${line}\n`);

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 import { targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 
-/** Starts a command in a process of its own, whose temporary files lie in the folder. */
+/** Starts a command as a separate process that writes temporary files to the folder. */
 function start(directory: string, args: readonly string[]): ChildProcess {
   const env = { ...process.env, LOCAL_DIR: directory, TMPDIR: directory };
   const program = spawn(process.execPath, ["infra/cli/main.ts", ...args], {
@@ -21,16 +21,16 @@ function start(directory: string, args: readonly string[]): ChildProcess {
   return program;
 }
 
-/** Ends a command as Ctrl-C does; answers by what it ended. */
+/** Interrupts a command like Ctrl-C. Returns the signal that ended the process. */
 async function interrupt(program: ChildProcess): Promise<unknown> {
   const ended = once(program, "exit");
   program.kill("SIGINT");
   return (await ended)[1];
 }
 
-/** Starts a table that answers a page, and nothing to a request for the next one. */
-async function startTable(): Promise<{ url: string; asked: Promise<void> }> {
-  const { promise: asked, resolve } = Promise.withResolvers<void>();
+/** Starts a server that returns one page of the table, and does not respond to the request for the next one. */
+async function startTable(): Promise<{ url: string; secondRequest: Promise<void> }> {
+  const { promise: secondRequest, resolve } = Promise.withResolvers<void>();
   const key = { pk: { S: "H#1" }, sk: { S: "#" } };
   let pages = 0;
   const server = createServer((_, response) => {
@@ -41,20 +41,20 @@ async function startTable(): Promise<{ url: string; asked: Promise<void> }> {
   onTestFinished(() => server.closeAllConnections());
   onTestFinished(() => void server.close());
   await once(server, "listening");
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secondRequest };
 }
 
-test("a backup that is interrupted leaves no file behind", async () => {
-  const { url, asked } = await startTable();
+test("an interrupted backup deletes its file", async () => {
+  const { url, secondRequest } = await startTable();
   const directory = useLocalDirectory(targetOf(url));
   const program = start(directory, ["backup", "export", join(directory, "almanac.jsonl")]);
-  await asked;
+  await secondRequest;
   expect(readdirSync(directory)).toEqual([expect.stringMatching(/^almanac\.jsonl\..+\.part$/), "cloud.json"]);
   expect(await interrupt(program)).toBe("SIGINT");
   expect(readdirSync(directory)).toEqual(["cloud.json"]);
 });
 
-test("an import of standard input that is interrupted leaves nothing of it behind", async () => {
+test("an interrupted import deletes its copy of standard input", async () => {
   const directory = useLocalDirectory(targetOf("http://127.0.0.1:1"));
   const changes = watch(directory)[Symbol.asyncIterator]();
   const changed = changes.next();

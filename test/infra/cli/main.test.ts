@@ -11,7 +11,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 const aws = useLocalTable();
 afterEach(() => setClock(Date.now));
 
-/** Runs the command line as a process of its own. */
+/** Runs the command line as a separate process. */
 async function admin(args: readonly string[], input = "") {
   const child = spawn(process.execPath, ["infra/cli/main.ts", ...args], { stdio: "pipe" });
   child.stdin.end(input);
@@ -19,7 +19,7 @@ async function admin(args: readonly string[], input = "") {
   return { code: child.exitCode, out, err };
 }
 
-test("a process answers on its streams and ends with the exit code", async () => {
+test("a process writes to its streams and ends with the exit code", async () => {
   useLocalDirectory(targetOf(aws().url));
   const create = ["users", "create", "--email", "ann@example.com", "--name", "Ann Arbor", "--password-stdin"];
   const made = await admin([...create, "--json"], "from standard input\n");
@@ -33,7 +33,7 @@ test("a process answers on its streams and ends with the exit code", async () =>
   expect(await admin(["users", "create"])).toMatchObject({ code: 2, out: "" });
 });
 
-test("what is logged meanwhile goes to standard error, which leaves the answer whole", async () => {
+test("log lines are written to standard error, so that standard output contains only the result", async () => {
   useLocalDirectory(targetOf(aws().url));
   setClock(() => Date.now() - 600_000);
   await makeEvent(await makeHost());

@@ -10,20 +10,20 @@ import { moveMessages } from "#infra/cli/move-messages.ts";
 
 type Task = ListMessageMoveTasksResultEntry;
 
-/** Moves the messages of a queue whose tasks SQS lists like this, look by look; answers the result and what was told. */
-async function move(...looks: (Task | undefined)[]) {
+/** Moves messages while SQS lists these tasks, one per poll. Returns the result and the reported numbers. */
+async function move(...polls: (Task | undefined)[]) {
   const sqs = mockClient(SQSClient);
   onTestFinished(() => sqs.restore());
   sqs.on(StartMessageMoveTaskCommand).resolves({ TaskHandle: "task" });
   const listed = sqs.on(ListMessageMoveTasksCommand);
-  for (const task of looks) listed.resolvesOnce({ Results: task ? [task] : [] });
-  const told: number[] = [];
+  for (const task of polls) listed.resolvesOnce({ Results: task ? [task] : [] });
+  const reports: number[] = [];
   const result = await moveMessages(
     new SQSClient(),
     { source: "arn:aws:sqs:eu-west-1:1:dead", destination: "arn:aws:sqs:eu-west-1:1:live" },
-    { tell: (moved) => told.push(moved), wait: async () => undefined },
+    { report: (moved) => reports.push(moved), wait: async () => undefined },
   );
-  return { ...result, told };
+  return { ...result, reports };
 }
 
 const task = (Status: string, moved: number, more: Task = {}): Task => ({
@@ -34,21 +34,21 @@ const task = (Status: string, moved: number, more: Task = {}): Task => ({
 });
 
 describe("moving messages", () => {
-  it("tells how far it is until SQS is done", async () => {
-    const looks = [task("RUNNING", 10), task("RUNNING", 30), task("COMPLETED", 40)];
-    expect(await move(undefined, ...looks)).toEqual({ moved: 40, failure: null, told: [10, 30, 40] });
+  it("reports progress until SQS has finished", async () => {
+    const polls = [task("RUNNING", 10), task("RUNNING", 30), task("COMPLETED", 40)];
+    expect(await move(undefined, ...polls)).toEqual({ moved: 40, failure: null, reports: [10, 30, 40] });
   });
 
-  it("takes no earlier move for its own", async () => {
+  it("ignores earlier tasks", async () => {
     const earlier = task("COMPLETED", 7, { StartedTimestamp: 1 });
     expect(await move(earlier, earlier, task("COMPLETED", 3))).toEqual({
       moved: 3,
       failure: null,
-      told: [3],
+      reports: [3],
     });
   });
 
-  it("tells why the rest stayed where it is", async () => {
+  it("returns the reason why other messages were not moved", async () => {
     const failed = task("FAILED", 2, { FailureReason: "AWS.SimpleQueueService.NonExistentQueue" });
     expect(await move(undefined, failed)).toMatchObject({ moved: 2, failure: failed.FailureReason });
     expect(await move(undefined, task("CANCELLED", 1))).toMatchObject({ failure: "CANCELLED" });

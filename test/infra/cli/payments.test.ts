@@ -9,8 +9,8 @@ beforeEach(() => {
   useLocalDirectory(targetOf(aws().url));
 });
 
-/** Takes the one message that waits on the queue. */
-async function sent(): Promise<unknown> {
+/** Receives and deletes the only message in the queue. */
+async function receiveMessage(): Promise<unknown> {
   const [message, ...others] = await aws().queues.receive("payments", { maxMessages: 10 });
   expect(others).toEqual([]);
   if (message) aws().queues.delete("payments", message.receiptHandle);
@@ -25,7 +25,7 @@ async function makeBooking() {
 
 const RECORD = "payments record --external-id ch_1 --amount 5000 --currency usd";
 
-test("a payment is sent as a gateway would send it, with everything it may say", async () => {
+test("a payment is sent with all fields", async () => {
   const more = `--fee 175 --success --refunded --app-id stripe --option hold --data '{"charge":"ch_1"}'`;
   const { id } = await makeBooking();
   const answer = await runJson(`${RECORD} --booking ${id} ${more} --occurred-at 2026-05-01T12:00:00+02:00`);
@@ -43,14 +43,14 @@ test("a payment is sent as a gateway would send it, with everything it may say",
     occurredAt: "2026-05-01T10:00:00.000Z",
   };
   expect(answer).toEqual({ payment_message: message });
-  expect(await sent()).toEqual(message);
+  expect(await receiveMessage()).toEqual(message);
 });
 
-test("little needs to be said: the rest is usual, and the time is now", async () => {
+test("optional fields have defaults, and the time is now", async () => {
   const { uid } = await makeBooking();
   const { code, err } = await run(`${RECORD} --booking ${uid}`);
   expect([code, err]).toEqual([0, expect.stringContaining("dead-letters show payments")]);
-  expect(await sent()).toEqual({
+  expect(await receiveMessage()).toEqual({
     externalId: "ch_1",
     bookingUid: uid,
     appId: null,
@@ -72,10 +72,10 @@ test.each([
   ["--booking 7 --data 7", "--data: "],
   ["--booking 7 --occurred-at yesterday", "--occurred-at: must be an ISO 8601 instant"],
   ["", "--booking"],
-])("what a gateway may not send is not sent: %s", async (options, message) => {
+])("an invalid payment is not sent: %s", async (options, message) => {
   const { code, err } = await run(`${RECORD} ${options}`);
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
-  expect(await sent()).toBeUndefined();
+  expect(await receiveMessage()).toBeUndefined();
 });
 
 test.each(["999999", "AbCdEfGhIjKlMnOpQrStUv"])(
@@ -85,7 +85,7 @@ test.each(["999999", "AbCdEfGhIjKlMnOpQrStUv"])(
       code: 1,
       err: "not_found: Booking not found.\n",
     });
-    expect(await sent()).toBeUndefined();
+    expect(await receiveMessage()).toBeUndefined();
   },
 );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { barAbout, progressCount, wipeProgress } from "#infra/cli/progress-bar.ts";
+import { clearProgress, createApproximateBar, createProgressCounter } from "#infra/cli/progress-bar.ts";
 
-function terminalThat(isWatched: boolean) {
+function createTerminal(isInteractive: boolean) {
   const drawn: string[] = [];
   return {
     drawn,
@@ -9,40 +9,40 @@ function terminalThat(isWatched: boolean) {
     err: (text: string) => void drawn.push(text),
     read: async () => "",
     wait: async () => undefined,
-    isWatched,
+    isInteractive,
   };
 }
 
-describe("a count of what is done", () => {
-  it("is drawn on one line where somebody watches, not for every step", () => {
-    const terminal = terminalThat(true);
-    const tell = progressCount(terminal, "users");
-    for (let done = 1_000; done < 1_100; done += 1) tell(done);
+describe("a progress counter", () => {
+  it("is drawn on one line of an interactive terminal, but not for every step", () => {
+    const terminal = createTerminal(true);
+    const report = createProgressCounter(terminal, "users");
+    for (let done = 1_000; done < 1_100; done += 1) report(done);
     expect(terminal.drawn[0]).toBe("\r1,000 users … ");
     expect(terminal.drawn.length).toBeLessThan(100);
   });
 
-  it("is not drawn where nobody watches", () => {
-    const terminal = terminalThat(false);
-    progressCount(terminal, "users")(1);
+  it("is not drawn if the terminal is not interactive", () => {
+    const terminal = createTerminal(false);
+    createProgressCounter(terminal, "users")(1);
     expect(terminal.drawn).toEqual([]);
   });
 });
 
-describe("a bar of about so many steps", () => {
-  it("is full at its end, and not before", () => {
-    const terminal = terminalThat(true);
-    const bar = barAbout(terminal, 10);
-    bar.tell(5);
-    bar.tell(12);
+describe("an approximate progress bar", () => {
+  it("is full only after it is finished", () => {
+    const terminal = createTerminal(true);
+    const bar = createApproximateBar(terminal, 10);
+    bar.report(5);
+    bar.report(12);
     expect(terminal.drawn.at(-1)).toMatch(/^\r\[#{27}-{3}\] 90 %$/);
-    bar.end();
+    bar.finish();
     expect(terminal.drawn.at(-1)).toMatch(/^\r\[#{30}\] 100 %\n$/);
   });
 
-  it("is wiped where somebody watches, so that what follows has a line of its own", () => {
-    const [watched, piped] = [terminalThat(true), terminalThat(false)];
-    for (const terminal of [watched, piped]) wipeProgress(terminal);
-    expect([watched.drawn, piped.drawn]).toEqual([["\r\u001b[K"], []]);
+  it("is cleared on an interactive terminal only", () => {
+    const [interactive, piped] = [createTerminal(true), createTerminal(false)];
+    for (const terminal of [interactive, piped]) clearProgress(terminal);
+    expect([interactive.drawn, piped.drawn]).toEqual([["\r\u001b[K"], []]);
   });
 });

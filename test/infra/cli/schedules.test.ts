@@ -11,7 +11,7 @@ beforeEach(() => {
   useLocalDirectory(targetOf(aws().url));
 });
 
-test("schedules and the slots that follow from them are listed", async () => {
+test("schedules and their slots are listed", async () => {
   const email = "person@example.com";
   const created = await runJson(`users create --email ${email} --name Person`);
   const { user } = z.object({ user: z.object({ id: z.int() }) }).parse(created);

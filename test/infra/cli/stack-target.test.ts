@@ -5,7 +5,7 @@ import {
 } from "@aws-sdk/client-cloudformation";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { stackTarget } from "#infra/cli/stack-target.ts";
+import { findStackTarget } from "#infra/cli/stack-target.ts";
 
 const OUTPUTS = {
   BaseUrl: "https://abc.execute-api.eu-west-1.amazonaws.com/v1",
@@ -22,8 +22,8 @@ const OUTPUTS = {
   SecretsKeyId: "arn:aws:kms:eu-west-1:1:key/k",
 };
 
-/** Makes CloudFormation answer a stack with these outputs. */
-function withStack(outputs: Record<string, string>, StackStatus: StackStatus = "CREATE_COMPLETE"): void {
+/** Mocks CloudFormation with a stack that has these outputs. */
+function useStack(outputs: Record<string, string>, StackStatus: StackStatus = "CREATE_COMPLETE"): void {
   const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
   const stack = { StackName: "Almanac", CreationTime: new Date(0), StackStatus };
   const mock = mockClient(CloudFormationClient);
@@ -32,9 +32,9 @@ function withStack(outputs: Record<string, string>, StackStatus: StackStatus = "
 }
 
 test("a deployed service is found by the outputs of its stack", async () => {
-  withStack({ ...OUTPUTS, NextCommand: "npm run admin" });
+  useStack({ ...OUTPUTS, NextCommand: "npm run admin" });
   const { BaseUrl, ...outputs } = OUTPUTS;
-  expect(await stackTarget("Almanac", { region: "eu-west-1" })).toEqual({
+  expect(await findStackTarget("Almanac", { region: "eu-west-1" })).toEqual({
     baseUrl: BaseUrl,
     outputs,
     stack: { name: "Almanac", status: "CREATE_COMPLETE" },
@@ -48,23 +48,25 @@ test.each([
   ["Could not load credentials", "CredentialsProviderError", { code: "unauthorized" }],
   ["Stack with id Almanac does not exist", "ValidationError", { code: "not_found" }],
   ["Rate exceeded", "Throttling", { name: "Throttling" }],
-])("an operator who meets %j reads what to do", async (message, name, reported) => {
+])("the error %j is replaced by one that says what to do", async (message, name, reported) => {
   const mock = mockClient(CloudFormationClient);
   onTestFinished(() => mock.restore());
   mock.on(DescribeStacksCommand).rejects(Object.assign(new Error(message), { name }));
-  await expect(stackTarget("Almanac", {})).rejects.toMatchObject(reported);
+  await expect(findStackTarget("Almanac", {})).rejects.toMatchObject(reported);
 });
 
-test("a stack of something else is refused", async () => {
-  withStack({ Other: "output" });
-  await expect(stackTarget("Almanac", { region: "eu-west-1" })).rejects.toMatchObject({ code: "not_found" });
+test("a stack of another service is rejected", async () => {
+  useStack({ Other: "output" });
+  await expect(findStackTarget("Almanac", { region: "eu-west-1" })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });
 
 test.each(["CREATE_IN_PROGRESS", "REVIEW_IN_PROGRESS", "ROLLBACK_COMPLETE"] as const)(
-  "a stack that is not made yet is told as it is: %s",
+  "a stack that is not deployed yet is reported with its status: %s",
   async (status) => {
-    withStack({}, status);
-    await expect(stackTarget("Almanac", { region: "eu-west-1" })).rejects.toMatchObject({
+    useStack({}, status);
+    await expect(findStackTarget("Almanac", { region: "eu-west-1" })).rejects.toMatchObject({
       code: "temporarily_unavailable",
       message: expect.stringContaining(`Almanac is ${status}`),
     });
@@ -78,6 +80,6 @@ test.each([
   { where: {}, own: "", region: "eu-west-3" },
 ])("the region of $where and AWS_REGION '$own' is $region", async ({ where, own, region }) => {
   vi.stubEnv("AWS_REGION", own).stubEnv("AWS_DEFAULT_REGION", "eu-west-3");
-  withStack(OUTPUTS);
-  expect(await stackTarget("Almanac", where)).toMatchObject({ region });
+  useStack(OUTPUTS);
+  expect(await findStackTarget("Almanac", where)).toMatchObject({ region });
 });

@@ -10,7 +10,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 const NAMES = ["TABLE_NAME", "AWS_ENDPOINT_URL", "AWS_REGION", "AWS_PROFILE", "AWS_ACCESS_KEY_ID"] as const;
 const environment = () => Object.fromEntries(NAMES.map((name) => [name, process.env[name]]));
 
-test("the environment of a local service holds while it is worked on, and is put back", async () => {
+test("the environment of a local service is set during the call and restored afterwards", async () => {
   vi.stubEnv("AWS_PROFILE", "mine").stubEnv("AWS_REGION", "eu-west-1").stubEnv("TABLE_NAME", undefined);
   const before = environment();
   const during = await withTarget(targetOf("http://127.0.0.1:1"), async () => environment());
@@ -24,7 +24,7 @@ test("the environment of a local service holds while it is worked on, and is put
   expect(environment()).toEqual(before);
 });
 
-test("no endpoint of the shell is used in place of the local one", async () => {
+test("endpoints set in the shell are not used", async () => {
   const names = ["AWS_ENDPOINT_URL_DYNAMODB", "AWS_ENDPOINT_URL_SQS", "AWS_ENDPOINT_URL_KMS"];
   for (const name of [...names, "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"]) vi.stubEnv(name, "true");
   const endpoints = () => Object.keys(process.env).filter((name) => name.startsWith("AWS_ENDPOINT_URL"));
@@ -36,7 +36,7 @@ test("no endpoint of the shell is used in place of the local one", async () => {
   expect(endpoints()).toEqual(expect.arrayContaining(names));
 });
 
-test("it is put back after a failure too", async () => {
+test("the environment is restored after a failure, too", async () => {
   const before = environment();
   const failing = withTarget(targetOf("http://127.0.0.1:1"), () => Promise.reject(new Error("no")));
   await expect(failing).rejects.toThrow("no");
@@ -46,23 +46,25 @@ test("it is put back after a failure too", async () => {
 test("a deployed service is called with the operator's own credentials, or those of the profile", async () => {
   vi.stubEnv("AWS_ACCESS_KEY_ID", "shell").stubEnv("AWS_ENDPOINT_URL", undefined);
   const { baseUrl, outputs } = targetOf("");
-  const own = await withTarget({ baseUrl, outputs, region: "eu-west-1" }, async () => environment());
-  expect(own).toMatchObject({ AWS_ACCESS_KEY_ID: "shell", AWS_REGION: "eu-west-1" });
-  const ofProfile = await withTarget({ baseUrl, outputs, profile: "ops" }, async () => environment());
-  expect(ofProfile).toMatchObject({ AWS_ACCESS_KEY_ID: undefined, AWS_PROFILE: "ops" });
+  const withoutProfile = await withTarget({ baseUrl, outputs, region: "eu-west-1" }, async () =>
+    environment(),
+  );
+  expect(withoutProfile).toMatchObject({ AWS_ACCESS_KEY_ID: "shell", AWS_REGION: "eu-west-1" });
+  const withProfile = await withTarget({ baseUrl, outputs, profile: "ops" }, async () => environment());
+  expect(withProfile).toMatchObject({ AWS_ACCESS_KEY_ID: undefined, AWS_PROFILE: "ops" });
 });
 
 describe("two services in one process", () => {
   const services = [useLocalTable(), useLocalTable()];
-  /** Calls something on one service, and then on the other one. */
+  /** Calls a function with one service, and then with the other one. */
   const onEach = <T>(call: () => Promise<T>): Promise<T[]> =>
     Array.fromAsync(services, (service) => withTarget(targetOf(service().url), call));
 
-  test("an id leased from one service is not given to something of another", async () => {
+  test("an id leased from one service is not used for the other", async () => {
     expect(await onEach(() => takeIds("booking", 1))).toEqual([[1], [1]]);
   });
 
-  test("an event type of one service is not taken for one of another", async () => {
+  test("a cached event type of one service is not used for the other", async () => {
     const made = await onEach(async () => {
       const host = await makeHost();
       const eventType = await makeEventType(host);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod";
-import { awaitRecovery, failedSince } from "#infra/cli/await-recovery.ts";
+import { awaitRecovery, listFailedSince } from "#infra/cli/await-recovery.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { recoverWebhook } from "#lib/webhooks/deliveries/recover.ts";
 import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
@@ -25,7 +25,7 @@ const Listed = z.object({ webhooks: z.array(z.looseObject({ id: z.string() })) }
 const disabled = async (): Promise<string[]> =>
   Listed.parse(await runJson("webhooks list --disabled")).webhooks.map(({ id }) => id);
 
-test("a webhook that was switched off is found, switched on again and recovered", async () => {
+test("a disabled webhook is found, enabled and recovered", async () => {
   const { receiver, host, id } = await subscribe(410, 200);
   const since = new Date(clock.now()).toISOString();
   await createEvent(host);
@@ -54,7 +54,7 @@ test("a webhook that was switched off is found, switched on again and recovered"
   expect(await listDeliveriesOf(host, id)).toMatchObject([{ status: "delivered" }]);
 });
 
-test("a recovery is waited for until each failed delivery is on its way", async () => {
+test("with --wait a recovery waits until each failed delivery has been sent", async () => {
   const { host, id } = await subscribe(410, 410, 200);
   const since = new Date(clock.now()).toISOString();
   await createEvent(host);
@@ -63,20 +63,20 @@ test("a recovery is waited for until each failed delivery is on its way", async 
   await createEvent(host);
   await drain();
   await updateWebhook(host, { id }, { active: true });
-  const failed = await failedSince(id, since);
+  const failed = await listFailedSince(id, since);
   expect(failed.size).toBe(2);
   await recoverWebhook(host, id, { since });
-  const told: number[] = [];
+  const reports: number[] = [];
   const wait = async () => void (await drain());
-  await awaitRecovery(id, { failed, since }, { tell: (done) => told.push(done), wait });
-  expect([told[0], told.at(-1)]).toEqual([0, 2]);
+  await awaitRecovery(id, { failed, since }, { report: (done) => reports.push(done), wait });
+  expect([reports[0], reports.at(-1)]).toEqual([0, 2]);
   const { code, err } = await run(
     `webhooks recover ${id} --since ${new Date(clock.now()).toISOString()} --wait`,
   );
   expect([code, err]).toEqual([0, expect.stringMatching(/^0 were sent again; /)]);
 });
 
-test("what was sent to a webhook is listed, shown and sent again", async () => {
+test("deliveries of a webhook are listed, printed and sent again", async () => {
   const { receiver, host, id } = await subscribe(200);
   for (let made = 0; made < 2; made += 1) {
     clock.advance(1);
@@ -102,6 +102,6 @@ test.each([
   ["deliveries list --webhook wh_1 --date-from yesterday", "--date-from: "],
   ["webhooks recover wh_1 --since yesterday", "--since: "],
   ["webhooks recover wh_1", "--since"],
-])("what is typed wrongly is told: %s", async (line, message) => {
+])("invalid options are reported: %s", async (line, message) => {
   expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
 });

@@ -5,16 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { UsageError } from "./parse-options.ts";
-import { withTemporary } from "./temporary.ts";
+import { withTemporaryPath } from "./temporary-path.ts";
 
-/** Runs a function with the name of a file. For `-`, standard input is written to a temporary file first. */
-export async function withFile<T>(name: string, run: (file: string) => Promise<T>): Promise<T> {
+/** Runs a function with the path of a file. If it is `-`, standard input is first written to a temporary file. */
+export async function withInputFile<T>(name: string, run: (file: string) => Promise<T>): Promise<T> {
   if (name !== "-") {
     await requireFile(name);
     return run(name);
   }
   const file = join(tmpdir(), `almanac-import-${randomUUID()}`);
-  return withTemporary(file, async () => {
+  return withTemporaryPath(file, async () => {
     await pipeline(process.stdin, createWriteStream(file, { mode: 0o600, flags: "wx" }));
     return run(file);
   });

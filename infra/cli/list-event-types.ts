@@ -4,8 +4,8 @@ import { listEventTypes } from "#lib/event-types/list.ts";
 import { EventType } from "#lib/event-types/schema.ts";
 import { readWholeList } from "#lib/lists/source.ts";
 
-/** Lists the event types of a user, or of all users. */
-export async function eventTypesOf(
+/** Lists the event types of a user, or of all users if the id is undefined. */
+export async function listEventTypesOf(
   userId: number | undefined,
   filter: Omit<EventTypeFilter, "userId"> = {},
 ): Promise<EventType[]> {

@@ -2,23 +2,23 @@ import { stripVTControlCharacters } from "node:util";
 import { formatBlocks, formatPairs, formatRows } from "./format-table.ts";
 import { paint, type Screen } from "./terminal.ts";
 
-/** The result of a command: an object for --json, a text for people, and a remark for standard error. */
-export interface Shown {
+/** The result of a command: an object for `--json`, a text for people, and a remark for standard error. */
+export interface CommandResult {
   json: object;
   text(screen: Screen): string;
   remark?: string;
-  /** The command checked something and found problems: exit code 1. */
+  /** Whether the exit code is 1 because the command found problems. */
   isFailure?: boolean;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A list under its name; for people a table of some columns, or a block for each row where the terminal is too narrow. */
-export const shownList = <R extends object>(
+/** The result for a list. For people it is a table with some columns, or one block per row if the terminal is too narrow. */
+export const listResult = <R extends object>(
   name: string,
   rows: readonly R[],
   columns: readonly (keyof R & string)[],
-): Shown => ({
+): CommandResult => ({
   json: { [name]: rows },
   text(screen) {
     if (rows.length === 0) return "none\n";
@@ -31,8 +31,12 @@ export const shownList = <R extends object>(
   },
 });
 
-/** An object under its name; for people one line for each field. `secrets`, which are not part of it, come first. */
-export function shownOne(name: string, one: object, secrets: Readonly<Record<string, unknown>> = {}): Shown {
+/** The result for an object. For people it has one line per field. `secrets` are not part of the object, and come first. */
+export function objectResult(
+  name: string,
+  one: object,
+  secrets: Readonly<Record<string, unknown>> = {},
+): CommandResult {
   const lines = Object.entries({ ...secrets, ...one }).map(([field, value]) => [field, cell(value)]);
   return { json: { ...secrets, [name]: one }, text: ({ columns }) => formatPairs(lines, columns) };
 }
@@ -42,7 +46,7 @@ const cells = (row: object, columns: readonly string[]): string[] => {
   return columns.map((column) => cell(values[column]));
 };
 
-/** `redirectUris` → `REDIRECT URIS`. */
+/** Converts `redirectUris` to `REDIRECT URIS`. */
 const heading = (field: string): string => field.replace(/[A-Z]/g, (letter) => ` ${letter}`).toUpperCase();
 
 function cell(value: unknown): string {
@@ -52,6 +56,6 @@ function cell(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : printable(String(value));
 }
 
-/** A text on one line and without control characters: a name must not move the cursor of an operator's terminal. */
+/** Puts a text on one line and removes control characters, so that a name can't move the cursor of an operator's terminal. */
 const printable = (text: string): string =>
   stripVTControlCharacters(text).replace(/\s+/g, " ").replace(/\p{C}/gu, "");

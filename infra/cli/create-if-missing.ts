@@ -1,0 +1,24 @@
+import { undefinedIfNotFound } from "#lib/failures.ts";
+import type { CommandResult } from "./command-result.ts";
+
+interface Steps<T> {
+  /** Whether to return an existing resource unchanged (`--if-missing`). */
+  ifMissing: boolean;
+  /** Reads the existing resource; throws `not_found` if there is none. */
+  find: () => Promise<T>;
+  create: () => Promise<T>;
+  toResult: (one: T) => CommandResult;
+}
+
+/** Creates a resource, or with `--if-missing` returns the existing one unchanged. */
+export async function createIfMissing<T>({
+  ifMissing,
+  find,
+  create,
+  toResult,
+}: Steps<T>): Promise<CommandResult> {
+  const existing = ifMissing ? await undefinedIfNotFound(find()) : undefined;
+  return existing === undefined
+    ? toResult(await create())
+    : { ...toResult(existing), remark: "Already exists. Nothing was changed." };
+}
