@@ -2,7 +2,7 @@ import openFetch, { type Client } from "openapi-fetch";
 import { fetchWithRetries, type Retries } from "./fetch-with-retries.ts";
 import type { paths } from "./schema.ts";
 
-/** The API with the types of its OpenAPI document: the compiler checks paths, parameters, bodies and responses. */
+/** A client with the types of the OpenAPI document: the compiler checks paths, parameters, bodies and responses. */
 export type AlmanacClient = Client<paths>;
 
 /** Settings of a client; each has a default. */

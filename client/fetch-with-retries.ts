@@ -1,8 +1,8 @@
-/** How often and how long to retry. */
+/** Limits of retries. */
 export interface Retries {
-  /** Attempts in all, the first one included. Default: 4. */
+  /** Maximum number of attempts, including the first one. Default: 4. */
   attempts?: number;
-  /** A longer `Retry-After` is not waited for: the response is returned. Default: 30. */
+  /** If `Retry-After` is longer, the response is returned without a retry. Default: 30. */
   longestWaitSeconds?: number;
 }
 
@@ -12,8 +12,8 @@ const RETRIED_STATUSES = new Set([429, 503]);
 const FIRST_WAIT_MS = 250;
 
 /**
- * Sends a request again after 429, 503 and network errors. A write has an `Idempotency-Key`, so a repetition has no second
- * effect: it gets the first one's response. Waits as long as `Retry-After` says, otherwise 0.25 s, doubled with every attempt.
+ * Returns a `fetch` that sends requests again after 429, 503 and network errors. Writes have an `Idempotency-Key`, so a repeated write
+ * has no second effect and returns the first response. The wait is that of `Retry-After`, otherwise 0.25 s, doubled with every attempt.
  *
  * @throws the error of the last attempt, or of an aborted request
  */
@@ -22,7 +22,7 @@ export function fetchWithRetries(
   { attempts = 4, longestWaitSeconds = 30 }: Retries = {},
 ): Fetch {
   return async (request) => {
-    requireKey(request);
+    addIdempotencyKey(request);
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt >= attempts;
       const response = await send(request.clone()).catch((error: unknown) => {
@@ -40,12 +40,12 @@ export function fetchWithRetries(
 
 const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
 
-function requireKey(request: Request): void {
+function addIdempotencyKey(request: Request): void {
   if (!isRead(request) && !request.headers.has("Idempotency-Key"))
     request.headers.set("Idempotency-Key", crypto.randomUUID());
 }
 
-/** `Retry-After` in seconds or as a date; otherwise a random part of a wait that doubles, so that clients don't retry together. */
+/** The time in `Retry-After`, otherwise one that doubles, with a random part so that clients don't retry at the same time. */
 function waitMs(response: Response | undefined, attempt: number): number {
   const header = response?.headers.get("Retry-After");
   if (header && /^\d+$/.test(header)) return Number(header) * 1000;

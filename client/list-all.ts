@@ -1,12 +1,12 @@
 import { type Outcome, unwrap } from "./unwrap.ts";
 
-/** The part of a list to read next. */
+/** The query parameters of the next page. */
 export interface Page {
   take: number;
   cursor: string;
 }
 
-/** An element of the one array in the response of a list. */
+/** The type of the elements of a list, from the type of its response. */
 export type ElementOf<Body> = {
   [Name in keyof Body]: Body[Name] extends readonly (infer Element)[] ? Element : never;
 }[keyof Body];
@@ -14,7 +14,7 @@ export type ElementOf<Body> = {
 const ELEMENTS_PER_PAGE = 100;
 
 /**
- * Reads a list element by element. `getPage` reads one page; it is called again when you have consumed the page before.
+ * Reads a list element by element. `getPage` reads one page; it is called again after you have consumed the previous page.
  *
  * @example
  * const bookings = listAll((page) => almanac.GET("/bookings", { params: { query: { ...page, status: "upcoming" } } }));
@@ -31,7 +31,7 @@ export async function* listAll<Body extends object>(
   }
 }
 
-/** The cursor in the `next` link (RFC 8288); undefined on the last page. */
+/** Returns the cursor in the `next` link (RFC 8288), or undefined on the last page. */
 function nextCursor({ headers }: Response): string | undefined {
   const url = /<([^>]*)>;\s*rel="next"/.exec(headers.get("Link") ?? "")?.[1];
   return url === undefined ? undefined : (new URL(url).searchParams.get("cursor") ?? undefined);

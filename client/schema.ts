@@ -680,6 +680,26 @@ export interface components {
             /** @description Id of the booking that gets the attendee. */
             bookingId: number;
         };
+        AttendeeInBooking: {
+            /** @description Id of the attendee. */
+            id: number;
+            /** @description Email address. */
+            email: string;
+            /** @description Full name. */
+            name: string;
+            /** @description IANA time zone, such as `Europe/Zurich`. */
+            timeZone: string;
+            /** @description Language, such as `en` or `pt-BR`. */
+            locale: string;
+            /** @description Whether the attendee was marked as a no-show. */
+            noShow: boolean;
+            /** @description Phone number that the booker gave; null if none. */
+            phoneNumber: string | null;
+            /** @description Id of the booking. */
+            bookingId: number;
+            /** @description The attendee's seat, if the event type has seats. */
+            bookingSeat: components["schemas"]["BookingSeat"] | null;
+        };
         AttendeeUpdate: {
             /**
              * Format: email
@@ -816,30 +836,7 @@ export interface components {
             /** @description Email address of the host at the time of booking. */
             userPrimaryEmail: string;
             /** @description Video rooms, calendar entries and other external objects of the booking. */
-            references: {
-                /** @description Id of the booking reference. */
-                id: number;
-                /** @description External system, such as `daily_video` or `google_calendar`. */
-                type: string;
-                /** @description Id of the meeting in the external system. */
-                uid: string;
-                /** @description Id of the video meeting. */
-                meetingId: string | null;
-                /** @description Password of the video meeting. */
-                meetingPassword: string | null;
-                /** @description URL of the video meeting. */
-                meetingUrl: string | null;
-                /** @description Id of the series in the external system. */
-                thirdPartyRecurringEventId: string | null;
-                /** @description Id of the external calendar. */
-                externalCalendarId: string | null;
-                /** @description Id of the credential for the external system; not used by this service. */
-                credentialId: number | null;
-                /** @description True after the reference is deleted. */
-                deleted: boolean | null;
-                /** @description Id of the booking. */
-                bookingId: number;
-            }[];
+            references: components["schemas"]["ReferenceInBooking"][];
             /** @description The event type, as of the last change of the booking. */
             eventType: components["schemas"]["EventTypeSummary"];
             /** @description Id of the event type. */
@@ -865,26 +862,7 @@ export interface components {
             /** @description End. UTC, with milliseconds. */
             endTime: string;
             /** @description The attendees; the booker is the first. */
-            attendees: {
-                /** @description Id of the attendee. */
-                id: number;
-                /** @description Email address. */
-                email: string;
-                /** @description Full name. */
-                name: string;
-                /** @description IANA time zone, such as `Europe/Zurich`. */
-                timeZone: string;
-                /** @description Language, such as `en` or `pt-BR`. */
-                locale: string;
-                /** @description Whether the attendee was marked as a no-show. */
-                noShow: boolean;
-                /** @description Phone number that the booker gave; null if none. */
-                phoneNumber: string | null;
-                /** @description Id of the booking. */
-                bookingId: number;
-                /** @description The attendee's seat, if the event type has seats. */
-                bookingSeat: components["schemas"]["BookingSeat"] | null;
-            }[];
+            attendees: components["schemas"]["AttendeeInBooking"][];
             /** @description Time of creation. UTC, with milliseconds. */
             createdAt: string;
             /** @description Time of the last change. UTC, with milliseconds. */
@@ -894,36 +872,7 @@ export interface components {
             /** @description Whether a payment succeeded and was not refunded. */
             paid: boolean;
             /** @description Payments for the booking. */
-            payment: {
-                /** @description Id of the payment. */
-                id: number;
-                /** @description Random id of the payment. */
-                uid: string;
-                /** @description App that took the payment, such as `stripe`; null if unknown. */
-                appId: string | null;
-                /** @description Amount in minor units of the currency: 5000 is 50.00. */
-                amount: number;
-                /** @description Fee of the payment gateway, in minor units of the currency. */
-                fee: number;
-                /** @description ISO 4217 code, such as `CHF`. */
-                currency: string;
-                /** @description Whether the payment succeeded. */
-                success: boolean;
-                /** @description Whether the payment was refunded. */
-                refunded: boolean;
-                /** @description Id of the payment at the payment gateway. */
-                externalId: string;
-                /** @description How the attendee pays; null if unknown. */
-                paymentOption: components["schemas"]["PaymentOption"] | null;
-                /** @description Id of the booking. */
-                bookingId: number;
-                /** @description The app that took the payment; null if unknown. */
-                app: components["schemas"]["PaymentApp"] | null;
-                /** @description Data of the payment gateway; null unless the caller is a system admin. */
-                data: {
-                    [key: string]: unknown;
-                } | null;
-            }[];
+            payment: components["schemas"]["PaymentInBooking"][];
             /** @description Always null; kept for clients of Cal.com v1. */
             destinationCalendar: null;
             /** @description Always null; kept for clients of Cal.com v1. */
@@ -2116,6 +2065,36 @@ export interface components {
             /** @description Slug of the app, such as `stripe`. */
             slug: string;
         };
+        PaymentInBooking: {
+            /** @description Id of the payment. */
+            id: number;
+            /** @description Random id of the payment. */
+            uid: string;
+            /** @description App that took the payment, such as `stripe`; null if unknown. */
+            appId: string | null;
+            /** @description Amount in minor units of the currency: 5000 is 50.00. */
+            amount: number;
+            /** @description Fee of the payment gateway, in minor units of the currency. */
+            fee: number;
+            /** @description ISO 4217 code, such as `CHF`. */
+            currency: string;
+            /** @description Whether the payment succeeded. */
+            success: boolean;
+            /** @description Whether the payment was refunded. */
+            refunded: boolean;
+            /** @description Id of the payment at the payment gateway. */
+            externalId: string;
+            /** @description How the attendee pays; null if unknown. */
+            paymentOption: components["schemas"]["PaymentOption"] | null;
+            /** @description Id of the booking. */
+            bookingId: number;
+            /** @description The app that took the payment; null if unknown. */
+            app: components["schemas"]["PaymentApp"] | null;
+            /** @description Data of the payment gateway; null unless the caller is a system admin. */
+            data: {
+                [key: string]: unknown;
+            } | null;
+        };
         /**
          * @description `ON_BOOKING`: charged with the booking. `HOLD`: charged only after a no-show.
          * @enum {string}
@@ -2238,6 +2217,30 @@ export interface components {
              * @default null
              */
             credentialId?: number | null;
+        };
+        ReferenceInBooking: {
+            /** @description Id of the booking reference. */
+            id: number;
+            /** @description External system, such as `daily_video` or `google_calendar`. */
+            type: string;
+            /** @description Id of the meeting in the external system. */
+            uid: string;
+            /** @description Id of the video meeting. */
+            meetingId: string | null;
+            /** @description Password of the video meeting. */
+            meetingPassword: string | null;
+            /** @description URL of the video meeting. */
+            meetingUrl: string | null;
+            /** @description Id of the series in the external system. */
+            thirdPartyRecurringEventId: string | null;
+            /** @description Id of the external calendar. */
+            externalCalendarId: string | null;
+            /** @description Id of the credential for the external system; not used by this service. */
+            credentialId: number | null;
+            /** @description True after the reference is deleted. */
+            deleted: boolean | null;
+            /** @description Id of the booking. */
+            bookingId: number;
         };
         /** @description A booking reference inside a booking. */
         ReferenceSummary: {
@@ -3578,30 +3581,7 @@ export interface operations {
                         /** @description Email address of the host at the time of booking. */
                         userPrimaryEmail: string;
                         /** @description Video rooms, calendar entries and other external objects of the booking. */
-                        references: {
-                            /** @description Id of the booking reference. */
-                            id: number;
-                            /** @description External system, such as `daily_video` or `google_calendar`. */
-                            type: string;
-                            /** @description Id of the meeting in the external system. */
-                            uid: string;
-                            /** @description Id of the video meeting. */
-                            meetingId: string | null;
-                            /** @description Password of the video meeting. */
-                            meetingPassword: string | null;
-                            /** @description URL of the video meeting. */
-                            meetingUrl: string | null;
-                            /** @description Id of the series in the external system. */
-                            thirdPartyRecurringEventId: string | null;
-                            /** @description Id of the external calendar. */
-                            externalCalendarId: string | null;
-                            /** @description Id of the credential for the external system; not used by this service. */
-                            credentialId: number | null;
-                            /** @description True after the reference is deleted. */
-                            deleted: boolean | null;
-                            /** @description Id of the booking. */
-                            bookingId: number;
-                        }[];
+                        references: components["schemas"]["ReferenceInBooking"][];
                         /** @description The event type, as of the last change of the booking. */
                         eventType: components["schemas"]["EventTypeSummary"];
                         /** @description Id of the event type. */
@@ -3627,26 +3607,7 @@ export interface operations {
                         /** @description End. UTC, with milliseconds. */
                         endTime: string;
                         /** @description The attendees; the booker is the first. */
-                        attendees: {
-                            /** @description Id of the attendee. */
-                            id: number;
-                            /** @description Email address. */
-                            email: string;
-                            /** @description Full name. */
-                            name: string;
-                            /** @description IANA time zone, such as `Europe/Zurich`. */
-                            timeZone: string;
-                            /** @description Language, such as `en` or `pt-BR`. */
-                            locale: string;
-                            /** @description Whether the attendee was marked as a no-show. */
-                            noShow: boolean;
-                            /** @description Phone number that the booker gave; null if none. */
-                            phoneNumber: string | null;
-                            /** @description Id of the booking. */
-                            bookingId: number;
-                            /** @description The attendee's seat, if the event type has seats. */
-                            bookingSeat: components["schemas"]["BookingSeat"] | null;
-                        }[];
+                        attendees: components["schemas"]["AttendeeInBooking"][];
                         /** @description Time of creation. UTC, with milliseconds. */
                         createdAt: string;
                         /** @description Time of the last change. UTC, with milliseconds. */
@@ -3656,36 +3617,7 @@ export interface operations {
                         /** @description Whether a payment succeeded and was not refunded. */
                         paid: boolean;
                         /** @description Payments for the booking. */
-                        payment: {
-                            /** @description Id of the payment. */
-                            id: number;
-                            /** @description Random id of the payment. */
-                            uid: string;
-                            /** @description App that took the payment, such as `stripe`; null if unknown. */
-                            appId: string | null;
-                            /** @description Amount in minor units of the currency: 5000 is 50.00. */
-                            amount: number;
-                            /** @description Fee of the payment gateway, in minor units of the currency. */
-                            fee: number;
-                            /** @description ISO 4217 code, such as `CHF`. */
-                            currency: string;
-                            /** @description Whether the payment succeeded. */
-                            success: boolean;
-                            /** @description Whether the payment was refunded. */
-                            refunded: boolean;
-                            /** @description Id of the payment at the payment gateway. */
-                            externalId: string;
-                            /** @description How the attendee pays; null if unknown. */
-                            paymentOption: components["schemas"]["PaymentOption"] | null;
-                            /** @description Id of the booking. */
-                            bookingId: number;
-                            /** @description The app that took the payment; null if unknown. */
-                            app: components["schemas"]["PaymentApp"] | null;
-                            /** @description Data of the payment gateway; null unless the caller is a system admin. */
-                            data: {
-                                [key: string]: unknown;
-                            } | null;
-                        }[];
+                        payment: components["schemas"]["PaymentInBooking"][];
                         /** @description Always null; kept for clients of Cal.com v1. */
                         destinationCalendar: null;
                         /** @description Always null; kept for clients of Cal.com v1. */

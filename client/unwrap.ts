@@ -1,11 +1,16 @@
 import type { components } from "./schema.ts";
 
-/** The body of an error response (RFC 9457). `code` says which error it is. */
+/** The body of an error response (RFC 9457), with the `code` of the error. */
 export type Problem = components["schemas"]["Problem"];
-/** The code of an error: of the API, or `unexpected_response` if the response isn't one of the API, for example a proxy's page. */
+/** The code of an error, or `unexpected_response` for a response of another program, such as a proxy. */
 export type ErrorCode = Problem["code"] | "unexpected_response";
 
-/** An error response. `problem` is its body; undefined if the body has another form. */
+/**
+ * An error response. `problem` is its body, or undefined if the body is not a problem document.
+ *
+ * @example
+ * if (error instanceof AlmanacError && error.code === "not_found") console.log(error.problem?.requestId);
+ */
 export class AlmanacError extends Error {
   override name = "AlmanacError";
   readonly code: ErrorCode;
@@ -21,7 +26,7 @@ export class AlmanacError extends Error {
   }
 }
 
-/** What a call of the client resolves to. */
+/** The result of a call of the client. */
 export interface Outcome<T> {
   data?: T;
   error?: unknown;
@@ -29,7 +34,7 @@ export interface Outcome<T> {
 }
 
 /**
- * Returns the data of a call.
+ * Waits for a call and returns its data.
  *
  * @example
  * const { booking } = await unwrap(almanac.GET("/bookings/{id}", { params: { path: { id: 42 } } }));

@@ -1,9 +1,9 @@
 /**
- * Verifies webhooks (Standard Webhooks, HMAC-SHA256). No dependency: copy this file. It runs where WebCrypto does: Node.js
- * 20 and later, Deno, Bun, Workers.
+ * Verifies webhooks (Standard Webhooks, HMAC-SHA256). The file has no imports, so you can copy it. It needs WebCrypto: Node.js 20 or
+ * later, Deno, Bun, or workers.
  */
 
-/** Why a request is not believed. */
+/** The reason why a request is rejected. */
 export type WebhookRefusal =
   | "missing header"
   | "invalid timestamp"
@@ -13,7 +13,7 @@ export type WebhookRefusal =
   | "seen before"
   | "not JSON";
 
-/** Thrown for a request that is not believed; `reason` says why. */
+/** Thrown for a request that is rejected; see `reason`. */
 export class WebhookVerificationError extends Error {
   override name = "WebhookVerificationError";
   readonly reason: WebhookRefusal;
@@ -23,32 +23,33 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** Headers as `fetch`, Node.js and Express have them; their names in whatever case. */
+/** The headers of `fetch`, Node.js or Express. Their names can be in any case. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A request, and what it is verified with. */
+/** A request, and the secret with which it is verified. */
 export interface WebhookRequest {
-  /** Exactly the bytes that came, or their text, before anything parsed them. */
+  /** The body exactly as received, before it is parsed. */
   body: string | Uint8Array;
   headers: WebhookHeaders;
-  /** The secret as it was shown, `whsec_…` or a text of your own; several while it is changed. */
+  /** The secret of the webhook: `whsec_…`, or your own text. Several secrets while you rotate them. */
   secret: string | readonly string[];
-  /** How far the sender's clock may be off, and how long a recorded request can be played again. */
+  /** Maximum age of a request, and maximum difference of the clocks. Default: 300. */
   toleranceSeconds?: number;
-  /** Whether an id was handled before. Asked for requests that are genuine only. */
+  /** Returns whether a `webhook-id` was processed before. Called only if the signature is valid. */
   seen?: (id: string) => boolean | Promise<boolean>;
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. Default: `Date.now`. */
   now?: () => number;
 }
 
 /**
- * The event in a request that is genuine and recent. Signatures are compared in constant time.
+ * Returns the event in a request after checking its signature and age. Signatures are compared in constant time.
  *
  * @example
  * const event = await verifyWebhook<WebhookEvent>({ body: await request.text(), headers: request.headers, secret });
- * @throws {WebhookVerificationError} when the request is not believed
+ * if (event.triggerEvent === "BOOKING_CREATED") console.log(event.payload.title);
+ * @throws {WebhookVerificationError} if the request is rejected
  */
 export async function verifyWebhook<Event = unknown>(request: WebhookRequest): Promise<Event> {
   const { body, secret, seen } = request;
@@ -59,7 +60,7 @@ export async function verifyWebhook<Event = unknown>(request: WebhookRequest): P
   ];
   requireRecent(timestamp, request);
   const bytes = typeof body === "string" ? encoder.encode(body) : body;
-  const content = joined(encoder.encode(`${id}.${timestamp}.`), bytes);
+  const content = concat(encoder.encode(`${id}.${timestamp}.`), bytes);
   if (!(await isSigned(content, signatures, [secret].flat())))
     throw new WebhookVerificationError("no matching signature");
   if (await seen?.(id)) throw new WebhookVerificationError("seen before");
@@ -83,7 +84,7 @@ function required({ headers }: WebhookRequest, name: string): string {
 
 function headerOf(headers: WebhookHeaders, name: string): string | null | undefined {
   if (isFetchHeaders(headers)) return headers.get(name);
-  const found = Object.entries(headers).find(([each]) => each.toLowerCase() === name);
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name);
   return typeof found?.[1] === "string" ? found[1] : found?.[1]?.join(" ");
 }
 
@@ -105,26 +106,26 @@ async function isSigned(
   signatures: string,
   secrets: readonly string[],
 ): Promise<boolean> {
-  const given = signatures.split(" ").flatMap((signature) => SIGNATURE.exec(signature)?.[1] ?? []);
+  const candidates = signatures.split(" ").flatMap((signature) => SIGNATURE.exec(signature)?.[1] ?? []);
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   for (const secret of secrets) {
     const key = await crypto.subtle.importKey("raw", keyOf(secret), algorithm, false, ["verify"]);
-    for (const signature of given)
+    for (const signature of candidates)
       if (await crypto.subtle.verify("HMAC", key, fromBase64(signature), content)) return true;
   }
   return false;
 }
 
-/** The key is what is behind the prefix, in base64; a text of one's own is a key as it stands. */
+/** The key is base64 after the prefix. A text without the prefix is itself the key. */
 const keyOf = (secret: string): Uint8Array<ArrayBuffer> =>
   secret.startsWith(PREFIX) ? fromBase64(secret.slice(PREFIX.length)) : encoder.encode(secret);
 
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
+function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(first.length + second.length);
+  bytes.set(first);
+  bytes.set(second, first.length);
+  return bytes;
 }

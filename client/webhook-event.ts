@@ -1,4 +1,4 @@
 import type { webhooks } from "./schema.ts";
 
-/** What a webhook without a template is sent: `triggerEvent` says which event it is, and so what its payload holds. */
+/** The body of a request to a webhook without a template. `triggerEvent` is the kind of event, and determines the type of `payload`. */
 export type WebhookEvent = webhooks[keyof webhooks]["post"]["requestBody"]["content"]["application/json"];

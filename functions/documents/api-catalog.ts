@@ -9,12 +9,12 @@ const Links = z.array(
   }),
 );
 
-/** Returns links to the API and its documents (RFC 9727). */
+/** Returns the API catalog (RFC 9727). */
 export const handler = contentEndpoint(
   {
     id: "documents.api-catalog",
     summary: "Get the API catalog (RFC 9727)",
-    description: "Links to the descriptions of the API.",
+    description: "Links to the descriptions of the API and of the MCP server.",
     route: "GET /.well-known/api-catalog",
     scopes: "public",
     mediaType: "application/linkset+json",
@@ -22,8 +22,8 @@ export const handler = contentEndpoint(
       linkset: z
         .array(
           z.object({
-            anchor: z.string().describe("URL of the API."),
-            "service-desc": Links.describe("Descriptions for programs."),
+            anchor: z.string().describe("URL of the API or of the MCP server."),
+            "service-desc": Links.optional().describe("Descriptions for programs. The MCP server has none."),
             "service-doc": Links.describe("Documentation for people."),
           }),
         )

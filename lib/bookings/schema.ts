@@ -95,6 +95,22 @@ export type PaymentSummary = z.output<typeof PaymentSummary>;
 
 const inBooking = { bookingId: z.int().describe("Id of the booking.") };
 
+/** A reference as the API returns it in its booking. */
+export const ReferenceInBooking = ReferenceSummary.extend(inBooking);
+
+/** An attendee as the API returns it in its booking. */
+export const AttendeeInBooking = AttendeeSummary.extend({
+  ...inBooking,
+  bookingSeat: BookingSeat.nullable().describe("The attendee's seat, if the event type has seats."),
+});
+
+/** A payment as the API returns it in its booking. */
+export const PaymentInBooking = PaymentSummary.extend({
+  ...inBooking,
+  app: PaymentApp.nullable().describe("The app that took the payment; null if unknown."),
+  data: Json.nullable().describe("Data of the payment gateway; null unless the caller is a system admin."),
+});
+
 /** A booking as the API shows it: every field, unset ones null. Times are ISO, UTC, with milliseconds. */
 export const Booking = z
   .object({
@@ -108,7 +124,7 @@ export const Booking = z
     userId: z.int().describe("Id of the host."),
     userPrimaryEmail: z.string().describe("Email address of the host at the time of booking."),
     references: z
-      .array(ReferenceSummary.extend(inBooking))
+      .array(ReferenceInBooking)
       .describe("Video rooms, calendar entries and other external objects of the booking."),
     eventType: EventTypeSummary.describe("The event type, as of the last change of the booking."),
     eventTypeId: z.int().describe("Id of the event type."),
@@ -117,29 +133,12 @@ export const Booking = z
     responses: Answers.describe("Answers to the booking form by field name."),
     startTime: z.string().describe("Start. UTC, with milliseconds."),
     endTime: z.string().describe("End. UTC, with milliseconds."),
-    attendees: z
-      .array(
-        AttendeeSummary.extend({
-          ...inBooking,
-          bookingSeat: BookingSeat.nullable().describe("The attendee's seat, if the event type has seats."),
-        }),
-      )
-      .describe("The attendees; the booker is the first."),
+    attendees: z.array(AttendeeInBooking).describe("The attendees; the booker is the first."),
     createdAt: z.string().describe("Time of creation. UTC, with milliseconds."),
     updatedAt: z.string().describe("Time of the last change. UTC, with milliseconds."),
     status: BookingStatus.describe("Status of the booking."),
     paid: z.boolean().describe("Whether a payment succeeded and was not refunded."),
-    payment: z
-      .array(
-        PaymentSummary.extend({
-          ...inBooking,
-          app: PaymentApp.nullable().describe("The app that took the payment; null if unknown."),
-          data: Json.nullable().describe(
-            "Data of the payment gateway; null unless the caller is a system admin.",
-          ),
-        }),
-      )
-      .describe("Payments for the booking."),
+    payment: z.array(PaymentInBooking).describe("Payments for the booking."),
     destinationCalendar: z.null().describe("Always null; kept for clients of Cal.com v1."),
     destinationCalendarId: z.null().describe("Always null; kept for clients of Cal.com v1."),
     cancellationReason: z.string().nullable().describe("Why the booking was cancelled."),

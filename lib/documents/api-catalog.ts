@@ -2,7 +2,7 @@ import type { Content } from "#lib/http/content-endpoint.ts";
 
 const PROFILE = "https://www.rfc-editor.org/info/rfc9727";
 
-/** The API and its documents as a link set (RFC 9727, RFC 9264). */
+/** The API catalog: the API and the MCP server with links to their documents, as a link set (RFC 9727, RFC 9264). */
 export const apiCatalog = (baseUrl: string): Content => ({
   body: JSON.stringify({
     linkset: [
@@ -10,6 +10,10 @@ export const apiCatalog = (baseUrl: string): Content => ({
         anchor: baseUrl,
         "service-desc": [{ href: `${baseUrl}/openapi.json`, type: "application/json" }],
         "service-doc": [{ href: `${baseUrl}/docs`, type: "text/html" }],
+      },
+      {
+        anchor: `${baseUrl}/mcp`,
+        "service-doc": [{ href: `${baseUrl}/docs#tag/ai-agents`, type: "text/html" }],
       },
     ],
   }),

@@ -3,7 +3,7 @@ import { fetchWithRetries } from "#client/fetch-with-retries.ts";
 
 const URL_OF_BOOKINGS = "https://api.example.com/v1/bookings";
 
-const answers = (...statuses: (number | Error)[]) => {
+const responses = (...statuses: (number | Error)[]) => {
   const sent: { key: string | null; body: string }[] = [];
   const send = vi.fn(async (request: Request) => {
     sent.push({ key: request.headers.get("Idempotency-Key"), body: await request.text() });
@@ -20,7 +20,7 @@ describe("a client's request", () => {
   it.each([429, 503, new TypeError("fetch failed")])(
     "is sent again after %s, with the same body and key",
     async (failure) => {
-      const { send, sent } = answers(failure, failure);
+      const { send, sent } = responses(failure, failure);
       expect((await fetchWithRetries(send)(write())).status).toBe(200);
       expect(sent).toHaveLength(3);
       expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
@@ -29,28 +29,28 @@ describe("a client's request", () => {
     },
   );
 
-  it("keeps the key that the caller sends, and a read has none", async () => {
-    const { send, sent } = answers();
+  it("has the caller's Idempotency-Key, and none if it reads", async () => {
+    const { send, sent } = responses();
     await fetchWithRetries(send)(write({ headers: { "Idempotency-Key": "order-1" } }));
     await fetchWithRetries(send)(new Request(URL_OF_BOOKINGS));
     expect(sent.map(({ key }) => key)).toEqual(["order-1", null]);
   });
 
   it.each([400, 404, 409, 500])("isn't sent again after %i", async (status) => {
-    const { send } = answers(status);
+    const { send } = responses(status);
     expect((await fetchWithRetries(send)(write())).status).toBe(status);
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it("returns the last response, or throws the last error, after all attempts", async () => {
-    const busy = answers(503, 503, 503);
+  it("has the result of the last attempt, a response or an error", async () => {
+    const busy = responses(503, 503, 503);
     expect((await fetchWithRetries(busy.send, { attempts: 3 })(write())).status).toBe(503);
-    const lost = answers(...Array.from({ length: 3 }, () => new TypeError("fetch failed")));
-    await expect(fetchWithRetries(lost.send, { attempts: 2 })(write())).rejects.toThrow("fetch failed");
-    expect([busy.send.mock.calls.length, lost.send.mock.calls.length]).toEqual([3, 2]);
+    const offline = responses(...Array.from({ length: 3 }, () => new TypeError("fetch failed")));
+    await expect(fetchWithRetries(offline.send, { attempts: 2 })(write())).rejects.toThrow("fetch failed");
+    expect([busy.send.mock.calls.length, offline.send.mock.calls.length]).toEqual([3, 2]);
   });
 
-  it("doesn't wait longer than allowed: it returns the response", async () => {
+  it("isn't sent again if Retry-After is longer than allowed", async () => {
     const late = new Date(Date.now() + 3_600_000).toUTCString();
     for (const retryAfter of ["31", late]) {
       const send = vi.fn(
@@ -61,7 +61,7 @@ describe("a client's request", () => {
     }
   });
 
-  it("ends when the caller aborts it, also while it waits", async () => {
+  it("fails if the caller aborts it, also during a wait", async () => {
     const abort = new AbortController();
     const send = vi.fn(async () => {
       setTimeout(() => abort.abort(new Error("stopped")), 5);

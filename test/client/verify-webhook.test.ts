@@ -4,7 +4,7 @@ import { Webhook } from "standardwebhooks";
 import { describe, expect, it, vi } from "vitest";
 import { verifyWebhook, type WebhookRefusal, type WebhookRequest } from "#client/verify-webhook.ts";
 
-/** The vector that Standard Webhooks and Svix publish. */
+/** The test vector of Standard Webhooks and Svix. */
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const VECTOR = {
   body: '{"test": 2432232314}',
@@ -21,15 +21,15 @@ const ANOTHER_SIGNATURE = "v1,Ceo5qEr07ixe2NLpvHk3FH9bwy/WavXrAFQ/9tdO6mc=";
 const verify = (changes: Partial<WebhookRequest> = {}) => verifyWebhook({ ...VECTOR, ...changes });
 const withHeaders = (changes: Record<string, string | undefined>) =>
   verify({ headers: { ...VECTOR.headers, ...changes } });
-const refused = (reason: WebhookRefusal) =>
+const rejection = (reason: WebhookRefusal) =>
   expect.objectContaining({ name: "WebhookVerificationError", reason });
 
-describe("the verifier takes", () => {
-  it("the published vector", async () => {
+describe("verifyWebhook accepts", () => {
+  it("the published test vector", async () => {
     expect(await verify()).toEqual({ test: 2_432_232_314 });
   });
 
-  it("what the reference library signs", async () => {
+  it("requests that the reference library signed", async () => {
     await fc.assert(
       fc.asyncProperty(fc.json(), fc.uint8Array({ minLength: 1, maxLength: 64 }), async (body, key) => {
         const secret = `whsec_${Buffer.from(key).toString("base64")}`;
@@ -41,7 +41,7 @@ describe("the verifier takes", () => {
     );
   });
 
-  it("bytes as well as text, and a secret that is a text of one's own", async () => {
+  it("a body of bytes or text, and a secret without the prefix", async () => {
     const [body, secret] = [JSON.stringify({ title: "Tea – 茶" }), "our own secret, é"];
     const content = `${VECTOR.headers["webhook-id"]}.1614265330.${body}`;
     const signature = `v1,${createHmac("sha256", secret).update(content).digest("base64")}`;
@@ -79,26 +79,26 @@ describe("the verifier takes", () => {
     await expect(verify({ secret: ["an older one", SECRET] })).resolves.toBeDefined();
   });
 
-  it("clocks that are five minutes off, or as far as one says", async () => {
+  it("clocks that differ by up to five minutes, or by the given tolerance", async () => {
     const seconds = (offset: number) => ({ now: () => VECTOR.now() + offset * 1000 });
     for (const offset of [-300, 0, 300]) await expect(verify(seconds(offset))).resolves.toBeDefined();
-    await expect(verify(seconds(301))).rejects.toEqual(refused("too old"));
-    await expect(verify(seconds(-301))).rejects.toEqual(refused("too new"));
-    await expect(verify({ ...seconds(11), toleranceSeconds: 10 })).rejects.toEqual(refused("too old"));
+    await expect(verify(seconds(301))).rejects.toEqual(rejection("too old"));
+    await expect(verify(seconds(-301))).rejects.toEqual(rejection("too new"));
+    await expect(verify({ ...seconds(11), toleranceSeconds: 10 })).rejects.toEqual(rejection("too old"));
   });
 });
 
-describe("the verifier refuses", () => {
+describe("verifyWebhook rejects", () => {
   it.each(Object.keys(VECTOR.headers))("a request without %s", async (name) => {
-    await expect(withHeaders({ [name]: undefined })).rejects.toEqual(refused("missing header"));
-    await expect(withHeaders({ [name]: "" })).rejects.toEqual(refused("missing header"));
+    await expect(withHeaders({ [name]: undefined })).rejects.toEqual(rejection("missing header"));
+    await expect(withHeaders({ [name]: "" })).rejects.toEqual(rejection("missing header"));
   });
 
   it.each(["hello", "1614265330.5", "-1614265330", "1614265330 ", "NaN", "9".repeat(400)])(
     "the timestamp %s",
     async (timestamp) => {
       await expect(withHeaders({ "webhook-timestamp": timestamp })).rejects.toEqual(
-        refused("invalid timestamp"),
+        rejection("invalid timestamp"),
       );
     },
   );
@@ -116,12 +116,12 @@ describe("the verifier refuses", () => {
     ANOTHER_SIGNATURE,
   ])("the signature %s", async (signature) => {
     await expect(withHeaders({ "webhook-signature": signature })).rejects.toEqual(
-      refused("no matching signature"),
+      rejection("no matching signature"),
     );
   });
 
   it("another secret, no secret, another id, another time and another body", async () => {
-    const reason = refused("no matching signature");
+    const reason = rejection("no matching signature");
     await expect(verify({ secret: "another" })).rejects.toEqual(reason);
     await expect(verify({ secret: [] })).rejects.toEqual(reason);
     await expect(verify({ secret: "" })).rejects.toThrow();
@@ -130,16 +130,16 @@ describe("the verifier refuses", () => {
     await expect(verify({ body: `${VECTOR.body} ` })).rejects.toEqual(reason);
   });
 
-  it("what was handled before, and asks for genuine requests only", async () => {
+  it("an id that was processed before, which it checks only if the signature is valid", async () => {
     const seen = vi.fn(async (id: string) => id === VECTOR.headers["webhook-id"]);
-    await expect(verify({ seen })).rejects.toEqual(refused("seen before"));
-    await expect(verify({ seen, body: "{}" })).rejects.toEqual(refused("no matching signature"));
+    await expect(verify({ seen })).rejects.toEqual(rejection("seen before"));
+    await expect(verify({ seen, body: "{}" })).rejects.toEqual(rejection("no matching signature"));
     expect(seen.mock.calls).toEqual([[VECTOR.headers["webhook-id"]]]);
   });
 
-  it("a genuine body that is no JSON", async () => {
+  it("a signed body that is not JSON", async () => {
     const signature = new Webhook(SECRET).sign(VECTOR.headers["webhook-id"], new Date(VECTOR.now()), "Hello");
     const headers = { ...VECTOR.headers, "webhook-signature": signature };
-    await expect(verify({ body: "Hello", headers })).rejects.toEqual(refused("not JSON"));
+    await expect(verify({ body: "Hello", headers })).rejects.toEqual(rejection("not JSON"));
   });
 });

@@ -15,16 +15,18 @@ const Catalog = z.object({
 });
 
 describe("a visitor of the service", () => {
-  it("learns from the catalog where the API and its documents are, and they are there", async () => {
+  it("finds the API, the MCP server and their documents in the API catalog", async () => {
     const { headers, json } = await get("/.well-known/api-catalog");
     expect(headers["content-type"]).toBe(
       'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     );
-    const [links] = Catalog.parse(json).linkset;
-    const documents = Object.values(links ?? {}).flatMap((value) => (typeof value === "string" ? [] : value));
-    expect(links?.["anchor"]).toBe(cloud().baseUrl);
-    expect(documents).toHaveLength(2);
-    for (const { href } of documents) expect((await fetch(href)).status).toBe(200);
+    const { linkset } = Catalog.parse(json);
+    const documents = linkset
+      .flatMap((links) => Object.values(links))
+      .filter((value) => typeof value !== "string");
+    expect(linkset.map(({ anchor }) => anchor)).toEqual([cloud().baseUrl, `${cloud().baseUrl}/mcp`]);
+    expect(documents.flat()).toHaveLength(3);
+    for (const { href } of documents.flat()) expect((await fetch(href)).status).toBe(200);
   });
 
   it("learns where to report a security problem", async () => {
