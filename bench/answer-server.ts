@@ -87,7 +87,7 @@ export class AnswerServer {
   }
 
   /**
-   * The answer to the same request, for calls side by side come in any order; else, where a request holds the time or a
+   * The answer to the same request, for parallel calls come in any order; else, where a request holds the time or a
    * random id, the next one of its operation. The last of an operation stands for any further call of it.
    */
   #next(target: string, asked: string): Answer {

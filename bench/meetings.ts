@@ -20,7 +20,7 @@ const HOUR = 60 * MINUTE;
 
 const Told = z.object({ bookingId: z.int(), endTime: z.string() });
 
-/** Part `meetings`: how late subscribers hear of meetings that all end in one minute. */
+/** Part `meetings`: how late subscribers receive the events of meetings that all end in one minute. */
 export const meetings: Part = () =>
   withCloudProcess(async () => {
     const subscriber = await listen();
@@ -43,7 +43,7 @@ export const meetings: Part = () =>
       while (subscriber.late.size < MEETINGS && Date.now() < first + LONGEST_WAIT) await pause(1_000);
       const seconds = [...subscriber.late.values()].map((late) => late / 1_000);
       const figure = (share: number) => ({ value: quantile(seconds, share), unit: "s" });
-      const note = `${MEETINGS.toLocaleString("en")} meetings of ${HOSTS} hosts, each with a webhook, end within one minute; seconds from the end of each until its subscriber heard of it.`;
+      const note = `${MEETINGS.toLocaleString("en")} meetings of ${HOSTS} hosts, each with a webhook, end within one minute; seconds from the end of each until its subscriber received the event.`;
       return [
         {
           title: "Meetings that end",
@@ -68,7 +68,7 @@ export const meetings: Part = () =>
     }
   });
 
-/** A subscriber that takes note of how late it hears of each meeting, in milliseconds by booking. */
+/** A subscriber that records how late it receives the event of each meeting, in milliseconds by booking. */
 async function listen() {
   const late = new Map<number, number>();
   let received = 0;

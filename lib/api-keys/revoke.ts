@@ -11,7 +11,7 @@ import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { type ApiKey, shownApiKey } from "./schema.ts";
 
-/** Revokes an API key of a user for good, at once; one that is revoked already stays as it is. */
+/** Revokes an API key of a user permanently and immediately; one that is revoked already stays as it is. */
 export async function revokeApiKey(caller: Caller, userId: number, id: number): Promise<ApiKey> {
   requireOwnCredentials(caller, userId);
   const pointer = await getItem(ApiKeyOfUser, { userId, id });

@@ -13,7 +13,7 @@ import { type FilterableBooking, FilterableBookingItem } from "./projections.ts"
 type Pointer = Stored<typeof BookingPointer>;
 
 /**
- * The bookings of one host, page by page, also those that lie with another host. One round trip a page, and one more for a page with
+ * The bookings of one host, page by page, also those in the partition of another host. One round trip a page, and one more for a page with
  * pointers.
  */
 export async function* queryBookingsOfHost(

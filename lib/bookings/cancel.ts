@@ -34,7 +34,7 @@ export const CancelOptions = z.object({
 });
 export type CancelOptions = z.output<typeof CancelOptions>;
 
-/** Bookings of a series cancelled side by side. */
+/** Bookings of a series cancelled in parallel. */
 const AT_ONCE = 8;
 
 /**

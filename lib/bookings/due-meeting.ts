@@ -6,8 +6,8 @@ import { MeetingTrigger } from "./meeting.ts";
 import { type MeetingTimer, meetingTimer } from "./meeting-timer.ts";
 
 /**
- * Stored bookings, of which only this is carried: where in the index of what is due they are, and what of. Without a version, for a
- * booking that is put off in the index stays the same to everybody else.
+ * Stored bookings, of which only this is read: where in the index of what is due they are, and what of. Without a version, for a
+ * booking that is delayed in the index stays the same to everybody else.
  */
 export const DueMeeting = entity({
   name: BookingItem.name,

@@ -41,7 +41,7 @@ export const StoredBooking = Booking.extend({
 export type StoredBooking = z.output<typeof StoredBooking>;
 
 /**
- * A booking lies in its host's partition, so that reading it there is the proof that it is the caller's. While its meeting is
+ * A booking is in its host's partition, so that reading it there is the proof that it is the caller's. While its meeting is
  * to begin or to end it is in the index of what is due, whatever wrote it (ADR 0025).
  */
 export const BookingItem = entity({

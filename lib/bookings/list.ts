@@ -88,7 +88,7 @@ export interface Choice {
   sortedBy?: ((booking: FilterableBooking) => string) | undefined;
 }
 
-/** The keys of all bookings of some hosts, side by side: two round trips, more for a host with thousands of recent ones. */
+/** The keys of all bookings of some hosts, read in parallel: two round trips, more for a host with thousands of recent ones. */
 export async function keysOfHosts(hosts: readonly number[]): Promise<SortedLocation[]> {
   return once(await Promise.all(hosts.map(keysOfHost)));
 }
@@ -103,7 +103,7 @@ async function keysOfHost(userId: number): Promise<SortedLocation[]> {
   ];
 }
 
-/** The keys of those bookings of some hosts that pass a filter, side by side: one round trip per MB of one host. */
+/** The keys of those bookings of some hosts that pass a filter, read in parallel: one round trip per MB of one host. */
 export async function arrangedKeys(hosts: readonly number[], choice: Choice): Promise<SortedLocation[]> {
   const lists = await Promise.all(
     hosts.map(async (userId) => {

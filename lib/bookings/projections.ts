@@ -24,7 +24,7 @@ export const BookingKeyItem = entity({
   schema: z.object({ userId: z.int(), id: z.int(), createdAt: z.string() }),
 });
 
-/** Stored bookings, of which only these facts are carried and kept. */
+/** Stored bookings, of which only these facts are read and cached. */
 export const FilterableBookingItem = entity({
   name: BookingItem.name,
   key: BookingItem.key,

@@ -8,7 +8,7 @@ import { BookingItem, type StoredBooking } from "./entity.ts";
 
 /**
  * Gives a booking of a host another title or description: one round trip, nothing when they are the same. Undefined when
- * no such booking lies with the host.
+ * the host has no such booking.
  */
 export async function updateText(
   userId: number,

@@ -110,7 +110,7 @@ export function hoursOf(hold: ClaimedTime): number[] {
   return Array.from({ length: count }, (_, at) => first + at);
 }
 
-/** Names of the minutes of one hour that lie in a hold. */
+/** Names of the minutes of one hour that are in a hold. */
 function minutesIn(hour: number, hold: ClaimedTime): string[] {
   const first = Math.max(hold.from, hour * HOUR);
   const last = Math.min(hold.to, (hour + 1) * HOUR);

@@ -45,7 +45,7 @@ export async function listCountedBookings(
   return lists.flat();
 }
 
-/** Those that lie with one host: one with several hosts lies with one of them. */
+/** Those in the partition of one host: one with several hosts is in the partition of one of them. */
 async function countedBookingsOf(
   hostId: number,
   eventType: Pick<Bookable["eventType"], "id">,

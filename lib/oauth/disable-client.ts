@@ -11,7 +11,7 @@ import { type OAuthClient, toOAuthClient } from "./schema.ts";
 
 /**
  * Disables an OAuth client, or enables it again: one write, and all its tokens stop at their next call, or work again. It gets no new
- * ones meanwhile. What users have allowed stays.
+ * ones in the meantime. What users have allowed stays.
  */
 export async function disableOAuthClient(
   caller: Caller,

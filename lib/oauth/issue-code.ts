@@ -38,7 +38,7 @@ interface Allowed {
  * A code that was issued before is answered again, whatever its state is. Four round trips.
  *
  * @throws {Failure} `user_locked`, `limit_reached` when the user has 80 live API keys and grants, `invalid_request` when
- * the client was disabled meanwhile
+ * the client was disabled in the meantime
  */
 export async function issueCode({ userId, client, request, ...given }: Allowed): Promise<string> {
   const { id: clientId } = client;
@@ -65,10 +65,10 @@ export async function issueCode({ userId, client, request, ...given }: Allowed):
 }
 
 /**
- * Makes an authorization code under what the user allows a client already; undefined when that ended meanwhile. One round
+ * Makes an authorization code under what the user allows a client already; undefined when that ended in the meantime. One round
  * trip.
  *
- * @throws {Failure} `invalid_request` when the client was disabled meanwhile
+ * @throws {Failure} `invalid_request` when the client was disabled in the meantime
  */
 export async function issueCodeUnder(grant: Grant, request: AuthorizeRequest): Promise<string | undefined> {
   const code = newAuthorizationCode();

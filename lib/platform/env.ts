@@ -24,7 +24,7 @@ export const VARIABLES = {
   PASSWORD_SIGN_IN: "'0' disables passwords, so that all users sign in at the provider",
   SECURITY_CONTACT: "URI for reports of security problems, such as mailto:security@example.com",
   PROBE_SECRET_ARN:
-    "ARN of the secret that contains the host with whom a release may book and cancel, in AWS Secrets Manager",
+    "ARN of the secret that contains the host for the bookings of release probes, in AWS Secrets Manager",
   PROBED_VERSIONS: "JSON object: id of a function → ARN of its version in the new release",
   ALLOW_INSECURE_WEBHOOKS: "'1' allows webhooks to use http and private addresses; never set when deployed",
   DEMO_FILE:

@@ -67,7 +67,7 @@ export const endSession = async (token: string): Promise<void> => {
   await writeOne(remove(SessionItem, { hash: hashBrowserToken(token) }));
 };
 
-/** Moves the end of a session that is used; false when it was ended meanwhile. */
+/** Moves the end of a session that is used; false when it was ended in the meantime. */
 async function prolong({ hash, endsAt, ttl: before }: Session): Promise<boolean> {
   const ttl = Math.min(seconds() + IDLE_SECONDS, endsAt);
   if (ttl - before < STEP_SECONDS) return true;

@@ -1,5 +1,5 @@
 /**
- * The person whom data is about: a user, an attendee, the attendee who made a booking, or any attendee of a booking. The first two are
+ * Whose data it is: a user, an attendee, the attendee who made a booking, or any attendee of a booking. The first two are
  * identified by their own id, the others by the id of the booking.
  */
 export type DataSubject = "user" | "attendee" | "booker" | "participant";

@@ -19,7 +19,7 @@ const fieldsOf = (schema: z.ZodType | undefined): string[] =>
     ? []
     : Object.keys(Fields.parse(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })).properties);
 
-/** What is said of bad values, one field at a time. */
+/** The texts about invalid values, one field at a time. */
 function problemsOf(spec: EndpointSpec): FieldProblem[] {
   const parts = (sent: { path?: string; query?: string; body?: string }, value: unknown) => {
     const text = typeof value === "string" ? value : JSON.stringify(value ?? "");

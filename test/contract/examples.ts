@@ -63,7 +63,7 @@ const scheduleOf = async (host: Caller): Promise<StoredSchedule> => {
   await leaveRoomForSchedule(host);
   return makeSchedule(host, { availability: ALL_HOURS });
 };
-/** The delivery of a test of a webhook, which has failed for good, so that it stays as it is. */
+/** The delivery of a test of a webhook, which has failed permanently, so that it stays as it is. */
 export async function endedDelivery({ id: webhookId, userId }: Webhook): Promise<Delivery> {
   const createdAt = nowIso();
   const delivery: Delivery = {

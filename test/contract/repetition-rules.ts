@@ -29,7 +29,7 @@ export const tagsWhatIsReadAlone: Rule = async (subject) => {
   expect([known.status, known.text, known.headers["etag"]]).toEqual([304, "", tag]);
 };
 
-/** A change of what has changed meanwhile is refused, and changes nothing. */
+/** A change of something that was changed in the meantime is refused, and changes nothing. */
 export const refusesStaleChanges: Rule = async (subject) => {
   const { send, owner } = subject;
   const request = { ...(await ownersRequest(subject)), key: owner.key };

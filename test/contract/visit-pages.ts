@@ -24,7 +24,7 @@ export async function visitPages(baseUrl: string, provider: OpenIdProvider): Pro
   const consent = await browser.signIn(page, email);
   const back = await browser.send(consent, "consent", { decision: "allow" });
   expect(back.location).toContain("code=");
-  // A session that has been idle for a while is prolonged by whichever page is opened next.
+  // A session that has been idle for a while is prolonged by the next opened page.
   for (const decision of ["allow", undefined]) {
     const again = await idleBrowser(baseUrl, id);
     expect((await again.open(parameters)).location).toContain("code=");

@@ -115,7 +115,7 @@ describe("the data", () => {
     ]);
   });
 
-  it("lies in encrypted queues, each of which is or has a dead-letter queue", () => {
+  it("waits in encrypted queues, each of which is or has a dead-letter queue", () => {
     const queues = propertiesOf(template, "AWS::SQS::Queue");
     expect(queues).toHaveLength(9);
     for (const queue of queues) expect(queue).toMatchObject({ SqsManagedSseEnabled: true });
@@ -175,7 +175,7 @@ describe("every function", () => {
 });
 
 describe("every consumer", () => {
-  it("fails in parts, and loses nothing that fails for good", () => {
+  it("fails in parts, and loses nothing that fails permanently", () => {
     const mappings = propertiesOf(template, "AWS::Lambda::EventSourceMapping");
     const sources = registry.consumers.filter(({ spec }) => !("schedule" in spec.source));
     expect(mappings).toHaveLength(sources.length);

@@ -77,7 +77,7 @@ describe("a key", () => {
 });
 
 describe("the list", () => {
-  it("of a team goes by page and by cursor, and holds the team with include=team and without", async () => {
+  it("of a team is listed by page and by cursor, and holds the team with include=team and without", async () => {
     const { team, owner, outsider } = await teamAndOutsider();
     const others = [await makeUserWithKey(), await makeUserWithKey()];
     for (const { caller } of others) await addMember(team, caller);

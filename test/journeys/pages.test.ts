@@ -134,7 +134,7 @@ describe.each(LISTS)("the list %s", (path) => {
 describe("the function that reads the stream", () => {
   it("bookmarks lists, and calls what it is granted, all of it and nothing else", async () => {
     const { userId } = (await makeUserWithKey()).caller;
-    // So that the bookings lie in two blocks of ids.
+    // So that the bookings are in two blocks of ids.
     await takeIds("booking", 800);
     const uid = "Any uid of this first letter is looked at";
     const changes = (at: number) => (at === COUNT - 1 ? { uid } : {});

@@ -49,7 +49,7 @@ export async function listBusyTimes(
     .toSorted((a, b) => (a.start < b.start ? -1 : 1));
 }
 
-/** Reads the times of bookings, also of those that lie with another host: one round trip more. */
+/** Reads the times of bookings, also of those in the partition of another host: one round trip more. */
 async function timesOfBookings(
   keys: readonly { userId: number; id: number }[],
 ): Promise<(TimesOfBooking | undefined)[]> {

@@ -98,6 +98,6 @@ export interface Hosted<T> {
   called: string;
   /** Reads it in the partition of a host: one round trip. */
   findAt: (userId: number) => Promise<T | undefined>;
-  /** Whose partition it lies in, by its locator: one round trip. */
+  /** The host in whose partition it is, by its locator: one round trip. */
   hostOf: () => Promise<number | undefined>;
 }

@@ -12,7 +12,7 @@ import { listAssignments, rankHosts } from "./assignment.ts";
 
 type User = Host["user"];
 
-/** The hosts of one booking, which lies with `host`. */
+/** The hosts of one booking, which is in the partition of `host`. */
 export interface BookingHosts {
   host: User;
   others: readonly User[];

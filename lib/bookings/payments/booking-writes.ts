@@ -9,7 +9,7 @@ import { itemBytes } from "#lib/table/item-bytes.ts";
 import { type Operation, replace } from "#lib/table/operations.ts";
 import type { StoredPayment } from "./entity.ts";
 
-/** Payments of one booking, all of which lie in its item. */
+/** Payments of one booking, all of which are in its item. */
 const MOST_PAYMENTS = 100;
 /** Bytes of them: some 120 usual ones. The rest of the item has room for as many (`requireRoom`). */
 const MOST_PAYMENT_BYTES = 24 * 1_024;

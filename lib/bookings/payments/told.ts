@@ -13,7 +13,7 @@ export const firstTold = (booking: StoredBooking, id: number, message: PaymentMe
 });
 
 /**
- * A payment after one message more, whichever came first: what succeeded or was refunded stays so, all else is as the
+ * A payment after one message more, in any order: what succeeded or was refunded stays so, all else is as the
  * message says that is latest at the gateway.
  */
 export const retold = (before: StoredPayment, message: PaymentMessage): StoredPayment => ({

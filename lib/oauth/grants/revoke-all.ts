@@ -5,7 +5,7 @@ import { revokeGrant } from "./writes.ts";
 /** Revocations that are sent at once. */
 const AT_ONCE = 25;
 
-/** Revokes the live grants of a user, of a client, or of both, for good; answers those it revoked. */
+/** Revokes the live grants of a user, of a client, or of both, permanently; returns those it revoked. */
 export async function revokeAllGrants(caller: Caller, of: GrantsOf): Promise<OperatorsGrant[]> {
   const live = (await listAllGrants(caller, of)).filter(({ revokedAt }) => revokedAt === null);
   for (let from = 0; from < live.length; from += AT_ONCE)

@@ -25,7 +25,7 @@ export const grantExtension = (id: string, scopes?: readonly Scope[]): Operation
     },
   );
 
-/** The write that ends a grant for good, with all its tokens; refused when there is no live one, or not of that version. */
+/** The write that ends a grant permanently, with all its tokens; refused when there is no live one, or not of that version. */
 export const grantRevocation = (id: string, guard: { ifVersion?: number } = {}): Operation =>
   update(
     GrantItem,
@@ -38,7 +38,7 @@ export const grantRevocation = (id: string, guard: { ifVersion?: number } = {}):
     },
   );
 
-/** Ends a grant for good, with all its tokens, at once; one that is not live stays as it is. */
+/** Ends a grant permanently and immediately, with all its tokens; one that is not live stays as it is. */
 export async function revokeGrant(id: string): Promise<void> {
   await ignoreFailedCondition(writeOne(grantRevocation(id)));
 }

@@ -10,7 +10,7 @@ import { makeTogether } from "./collective.ts";
 
 /** Whose thing is asked for: the caller's own, that of a member of the organization, or nobody's. */
 export const OWNERS = ["own", "a neighbour's", "nobody's"] as const;
-/** Also a collective booking that lies with a member of the organization, and whose other host is the caller. */
+/** Also a collective booking that is in the partition of a member of the organization, and whose other host is the caller. */
 export type Owner = (typeof OWNERS)[number] | "as another host";
 
 /** One endpoint, and how to ask it for something of each owner. */

@@ -30,7 +30,7 @@ afterAll(() => {
   process.stdout.write(`${table.text()}\n`);
 });
 
-/** What each caller is answered, side by side. */
+/** The responses to all callers, requested in parallel. */
 async function everybody<T>(
   answer: (caller: Caller) => Promise<T>,
   { callers } = cast,

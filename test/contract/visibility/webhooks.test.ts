@@ -91,7 +91,7 @@ describe("the list of webhooks", () => {
     return ids;
   };
 
-  it("has those of the teams a caller administers, in the order of creation, whichever user created them", async () => {
+  it("has those of the teams a caller administers, in the order of creation, created by any user", async () => {
     const team = await makeTeam();
     const [former, owner] = [await makeMember(team, "ADMIN"), await makeMember(team, "OWNER")];
     const member = await makeMember(team, "MEMBER");

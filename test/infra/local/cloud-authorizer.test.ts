@@ -91,7 +91,7 @@ describe("an authorizer", () => {
     expect(headers).not.toHaveProperty("x-none");
   });
 
-  it("that denies is answered with what it said of the caller", async () => {
+  it("that denies is answered with its message about the caller", async () => {
     const { status, text } = await secret("bad");
     expect({ status, body: JSON.parse(text) }).toEqual({ status: 401, body: { who: "bad", level: "7" } });
   });

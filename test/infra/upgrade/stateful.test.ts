@@ -39,7 +39,7 @@ describe("an upgrade", () => {
     expect(losses({ Table: TABLE, Queue: resource("AWS::SQS::Queue") })[0]).toContain("(FifoQueue)");
   });
 
-  it("loses the daily copies with the vault they lie in", () => {
+  it("loses the daily copies with the vault that contains them", () => {
     const vault = (BackupVaultName: string) => resource("AWS::Backup::BackupVault", { BackupVaultName });
     const [before, now] = ["a", "b"].map((name) => statefulIn({ Resources: { Vault: vault(name) } }));
     expect(lossesIn(before ?? {}, now ?? {}, "prod")).toEqual([

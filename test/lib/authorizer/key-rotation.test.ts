@@ -115,7 +115,7 @@ describe("signing keys", () => {
     expect(await isTaken(stolen)).toBe(false);
   });
 
-  it("change every 90 days by the clock, the next one a day ahead, whichever call is first", async () => {
+  it("change every 90 days by the clock, the next one a day ahead, for any first call", async () => {
     await rotateKeysWhenDue();
     const [first] = await kidsOf();
     present += 88 * DAY;

@@ -82,7 +82,7 @@ describe("a cursor", () => {
       expect(await refusal(host, { ...filters, take: 10, cursor })).toEqual([400, "invalid_request"]);
   });
 
-  it("is valid as it was given out only", async () => {
+  it("is valid only as it was issued", async () => {
     const { cursor } = await next(host, { take: 10, cursor: "" });
     const text = String(cursor);
     const letter = fc.constantFrom(..."ABCXYZabcxyz0189-_=+/. ");
@@ -125,7 +125,7 @@ describe("a cursor", () => {
     expect(headers?.["Link"]).toContain('rel="next"');
   });
 
-  it("skips and repeats nothing that was there before, whatever is booked meanwhile", async () => {
+  it("skips and repeats nothing that was there before, whatever is booked in the meantime", async () => {
     const seen: number[] = [];
     const late: number[] = [];
     for (let query: Query | undefined = { take: 9, cursor: "" }; query; ) {

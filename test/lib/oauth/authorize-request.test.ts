@@ -180,7 +180,7 @@ describe("a redirect address", () => {
     await expect(parseRequest(client, { redirect_uri })).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  it("is never followed when it comes twice, whichever is the registered one", async () => {
+  it("is never followed when it comes twice, even if one of them is registered", async () => {
     for (const redirect_uri of [
       [registered, "https://evil.example.com"],
       ["https://evil.example.com", registered],

@@ -61,7 +61,7 @@ const WAYS: [string, (made: ClientWithSecret) => Promise<unknown>][] = [
 ];
 
 describe("somebody who fails in the name of a client", () => {
-  it.each(WAYS)("is refused 60 times in a minute and then put off, who %s", async (_, act) => {
+  it.each(WAYS)("is refused 60 times in a minute and then throttled, who %s", async (_, act) => {
     const made = await makeClient();
     await fail(made.client.id, MOST - 1);
     expect(await outcome(act(asStranger(made)))).toBe("invalid_client");
@@ -74,7 +74,7 @@ describe("somebody who fails in the name of a client", () => {
     expect(await outcome(act(asStranger(made)))).toBe("invalid_client");
   });
 
-  it("never puts off the client itself, which pays no round trip for it", async () => {
+  it("never throttles the client itself, which pays no round trip for it", async () => {
     const [host, made] = [await makeHost(), await makeClient()];
     const { refresh_token } = await makeTokens(host, made);
     const code = await makeCode(host, made.client);
@@ -87,7 +87,7 @@ describe("somebody who fails in the name of a client", () => {
     expect(await introspectToken(callOf(made), refresh_token)).toMatchObject({ active: true });
   });
 
-  it("puts off nobody who fails in another's name", async () => {
+  it("throttles nobody who fails in another's name", async () => {
     const [one, other] = [await makeClient(), await makeClient()];
     await fail(one.client.id, MOST);
     expect(await outcome(redeem(asStranger(other), "ac_unknown"))).toBe("invalid_client");

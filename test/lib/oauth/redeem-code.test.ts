@@ -84,7 +84,7 @@ describe("a code", () => {
     await expect(redeem(made, code)).resolves.toBeDefined();
   });
 
-  it("is worth nothing to a user who was locked meanwhile", async () => {
+  it("is worth nothing to a user who was locked in the meantime", async () => {
     const { host, made, code } = await codeOfSomebody();
     await lockUser(OPERATOR, host.userId, true);
     await expect(redeem(made, code)).rejects.toMatchObject({ code: "invalid_grant" });

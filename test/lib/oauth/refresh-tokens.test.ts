@@ -174,7 +174,7 @@ describe("a confidential client", () => {
     expect(await isAlive()).toBe(false);
   });
 
-  it("that keeps its first refresh token for good may", async () => {
+  it("that keeps its first refresh token permanently may", async () => {
     const start = Date.now();
     const { first, next, isAlive } = await begun("confidential");
     for (let day = 0; day < 100; day += 20) {

@@ -52,7 +52,7 @@ describe("a user who signs in", () => {
     expect(await codeOf(attempt(` ${email.toUpperCase()} `))).toBe("signed in");
   });
 
-  test("hears the same of a wrong password, an unknown address, a user without password and nonsense", async () => {
+  test("gets the same error for a wrong password, an unknown address, a user without password and nonsense", async () => {
     captureLines();
     const [user, without] = [
       await makeUser(),
@@ -137,7 +137,7 @@ describe("brute force", () => {
     expect(await codeOf(attempt("stranger@example.com"))).toBe("too_many_requests");
   });
 
-  test("tells what was put off: the account, the browser or the network", async () => {
+  test("logs what was throttled: the account, the browser or the network", async () => {
     const lines = captureLines();
     const address = "198.51.100.7";
     const { email } = await makeUser();

@@ -23,7 +23,7 @@ export interface RuntimeApi {
 const REQUEST_ID = "11111111-2222-3333-4444-555555555555";
 const SECONDS = 60;
 
-/** Starts a runtime API; a second request for an event waits for good. */
+/** Starts a runtime API; a second request for an event waits forever. */
 export async function startRuntimeApi(event: unknown): Promise<RuntimeApi> {
   const { promise: outcome, resolve, reject } = Promise.withResolvers<RuntimeOutcome>();
   const events = [JSON.stringify(event)];

@@ -33,7 +33,7 @@ export interface ModelBooking {
   iCalSequence: number;
 }
 
-/** What is said of a booking when it is asked for; without a key the service derives one. */
+/** The fields of a request for a booking; without a key the service derives one. */
 export interface NewBooking {
   label: string;
   eventType: ModelEventType;

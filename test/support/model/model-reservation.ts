@@ -8,7 +8,7 @@ export interface ModelReservation
   isExpired: boolean;
 }
 
-/** What is said of a reservation when it is asked for. */
+/** The fields of a request for a reservation. */
 export interface NewReservation {
   label: string;
   eventType: ModelEventType;

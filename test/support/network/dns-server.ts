@@ -4,7 +4,7 @@ import { isIPv4 } from "node:net";
 import { onTestFinished } from "vitest";
 import { numberOf } from "./address-blocks.ts";
 
-/** What is said of a name: its addresses, that there is none of it, that something went wrong, or nothing at all. */
+/** The response about a name: its addresses, that there is none of it, that something went wrong, or nothing at all. */
 export type DnsAnswer = readonly string[] | "unknown" | "broken" | "silence";
 
 const TYPES: Record<number, 4 | 6> = { 1: 4, 28: 6 };

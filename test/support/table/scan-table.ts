@@ -2,7 +2,7 @@ import { tableClient, tableName } from "#lib/table/client.ts";
 
 type Item = Record<string, unknown>;
 
-/** Every item there is, as it lies in the table. */
+/** All items of the table, as they are stored. */
 export async function scanTable(): Promise<Item[]> {
   const items: Item[] = [];
   let start: Item | undefined;

@@ -60,7 +60,7 @@ describe("removing an attendee", () => {
     expect((await getStoredBooking(booking)).attendees).toEqual(booking.attendees);
   });
 
-  it("goes by what the caller takes it to be", async () => {
+  it("depends on what the caller takes it to be", async () => {
     const { host, booking } = await makeBooking();
     const { id } = await addAttendee(host, booking);
     const stale = deleteAttendee(host, { id, ifMatch: [7] });
@@ -76,7 +76,7 @@ describe("removing an attendee", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("of twenty at once removes all of them, and leaves those who come meanwhile", async () => {
+  it("of twenty at once removes all of them, and leaves those who come in the meantime", async () => {
     const { host, booking } = await makeBooking();
     const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
     const added = Array.from({ length: 5 }, () => addAttendee(host, booking));
@@ -129,7 +129,7 @@ describe("the seat of an attendee who is removed", () => {
   it.each<[string, (host: Caller, booking: StoredBooking) => Promise<unknown>]>([
     ["cancelled", (host, booking) => cancelBooking(host, booking, {})],
     ["moved", (host, booking) => updateBooking(host, booking, MOVE)],
-  ])("is given back once, though the booking is %s meanwhile", async (_, change) => {
+  ])("is given back once, though the booking is %s in the meantime", async (_, change) => {
     const { host, eventType, booking } = await makeBooking({ seatsPerTimeSlot: 5 });
     await book(host, eventType, { start: START });
     const attendee = await addAttendee(host, booking);

@@ -45,7 +45,7 @@ describe("changing an attendee", () => {
     expect((await getStoredBooking(booking)).version).toBe(2);
   });
 
-  it("goes by what the caller takes it to be", async () => {
+  it("depends on what the caller takes it to be", async () => {
     const { host, attendee } = await makeAttendee();
     const target = { id: attendee.id, ifMatch: [7] };
     await expect(updateAttendee(host, target, { name: "x" })).rejects.toMatchObject({
@@ -165,7 +165,7 @@ describe("an attendee who did not come", () => {
     expect(await listTriggers(host)).toHaveLength(3);
   });
 
-  it("said of twenty at once is told twenty times, in one sequence", async () => {
+  it("of twenty at once is recorded twenty times, in one sequence", async () => {
     const { host, booking } = await makeAttendee();
     const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
     expect(await countOutcomes(all.map((one) => updateAttendee(host, one, { noShow: true })))).toEqual({

@@ -88,7 +88,7 @@ describe("changing a reference", () => {
     expect((await getStoredBooking(booking)).version).toBe(3);
   });
 
-  it("goes by what the caller takes it to be, and loses nothing when several change it", async () => {
+  it("depends on what the caller takes it to be, and loses nothing when several change it", async () => {
     const { host, booking } = await makeBooking();
     const { id } = await addReference(host, booking);
     const stale = updateReference(host, { id, ifMatch: [2] }, { uid: "new" });

@@ -20,7 +20,7 @@ const clock = useHostsTable();
 const path = ({ id }: { id: number }) => ({ id: String(id) });
 
 describe("a booking of a collective event type", () => {
-  it("lies with the first host and has the time of all", async () => {
+  it("is in the partition of the first host and has the time of all", async () => {
     const made = await makeCollective();
     const [first, ...others] = made.hosts.map(({ userId }) => userId);
     expect(made.booking).toMatchObject({ userId: first, user: { id: first } });
@@ -129,7 +129,7 @@ describe("a change of a collective booking", () => {
     await expectConsistentCalendars(made);
   });
 
-  it("by its closing account is a cancellation, whichever host closes it", async () => {
+  it("by its closing account is a cancellation for all hosts", async () => {
     const made = await makeCollective();
     expect(await closeAccount(OPERATOR, made.second.userId)).toBe(1);
     expect((await areHostsFree(made, at(9)))[0]).toBe(true);

@@ -89,14 +89,14 @@ describe("messages that come twice or in another order", () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it("say paid once, though the beginning is heard of last", async () => {
+  it("say paid once, though the beginning is recorded last", async () => {
     await pay({ ...fields, success: true, data: { is: "late" }, occurredAt: "2026-05-01T10:01:00Z" });
     await pay({ ...fields, amount: 1, data: { is: "early" } });
     expect(await bookingNow()).toMatchObject({ paid: true, payment: [{ amount: 5000, success: true }] });
     expect(await told()).toEqual([["BOOKING_PAID", 2]]);
   });
 
-  it("leave a booking unpaid whose refund is heard of before its payment", async () => {
+  it("leave a booking unpaid whose refund is recorded before its payment", async () => {
     await pay({ ...fields, refunded: true, occurredAt: "2026-05-02T10:00:00Z" });
     await pay({ ...fields, success: true });
     expect(await bookingNow()).toMatchObject({ paid: false, payment: [{ success: true, refunded: true }] });
