@@ -10,19 +10,19 @@ interface Answer {
   body: Buffer;
 }
 
-/** One call of a function: its operation (`X-Amz-Target`), its body, and what was answered. */
+/** One call of a function: its operation (`X-Amz-Target`), its body and the response. */
 interface ReceivedCall {
   target: string;
-  asked: string;
+  requested: string;
   answer: Answer;
 }
 
-/** What one function was answered, in order. */
+/** The calls of one function, in order. */
 type Recording = ReceivedCall[];
 
 /**
- * A server in the place of AWS. While a function is recorded it passes calls on and keeps the answers; when it is
- * replayed it gives them again at once, so that what is measured is the function alone. A webhook is answered 200.
+ * A server in place of AWS. While a function is recorded, it forwards calls and stores the responses. When the function is
+ * replayed, it returns them immediately, so that only the function is measured. Webhooks get 200.
  */
 export class AnswerServer {
   readonly url: string;
@@ -38,7 +38,7 @@ export class AnswerServer {
     this.#close = close;
   }
 
-  /** Starts one, over HTTPS where `openssl` can make a certificate in the folder. */
+  /** Starts a server, with HTTPS if `openssl` can create a certificate in the folder. */
   static async start(upstream: string, folder: string): Promise<AnswerServer> {
     const certificate = makeCertificate(folder);
     const server = certificate ? createHttpsServer(certificate) : createHttpServer();
@@ -58,13 +58,13 @@ export class AnswerServer {
     return answers;
   }
 
-  /** From now on calls are those of this function, passed on and kept. */
+  /** Forwards and stores the following calls as those of a function. */
   record(functionId: string): void {
     this.#recorded = [];
     this.#recordings.set(functionId, this.#recorded);
   }
 
-  /** From now on calls are answered as those of this function were. */
+  /** Responds to the following calls with the stored responses of a function. */
   replay(functionId: string): void {
     this.#recorded = undefined;
     this.#replayed = [...(this.#recordings.get(functionId) ?? [])];
@@ -77,8 +77,8 @@ export class AnswerServer {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const target = String(request.headers["x-amz-target"] ?? "webhook");
-    const answer = this.#recorded ? await this.#passOn(request, body) : this.#next(target, String(body));
-    this.#recorded?.push({ target, asked: String(body), answer });
+    const answer = this.#recorded ? await this.#forward(request, body) : this.#next(target, String(body));
+    this.#recorded?.push({ target, requested: String(body), answer });
     response.writeHead(answer.status, {
       "content-type": "application/x-amz-json-1.0",
       "content-length": answer.body.length,
@@ -90,15 +90,15 @@ export class AnswerServer {
    * The answer to the same request, for parallel calls come in any order; else, where a request holds the time or a
    * random id, the next one of its operation. The last of an operation stands for any further call of it.
    */
-  #next(target: string, asked: string): Answer {
+  #next(target: string, requested: string): Answer {
     const calls = this.#replayed.filter((call) => call.target === target);
-    const call = calls.find((one) => one.asked === asked) ?? calls[0];
+    const call = calls.find((one) => one.requested === requested) ?? calls[0];
     if (!call) return { status: 500, body: Buffer.from(`{"message":"${target} was not recorded"}`) };
     if (calls.length > 1) this.#replayed = this.#replayed.filter((one) => one !== call);
     return call.answer;
   }
 
-  async #passOn(request: IncomingMessage, body: Buffer): Promise<Answer> {
+  async #forward(request: IncomingMessage, body: Buffer): Promise<Answer> {
     const { "x-amz-target": target, authorization = "", "content-type": type = "" } = request.headers;
     if (typeof target !== "string") return { status: 200, body: Buffer.from("ok") };
     const answer = await fetch(this.#upstream, {

@@ -2,14 +2,14 @@ import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 
 /** One request to the API. */
-interface Ask {
+interface ApiRequest {
   method: "GET" | "POST" | "DELETE";
-  /** Behind the base URL, query included. */
+  /** Path below the base URL, with the query. */
   path: string;
   body?: unknown;
 }
 
-/** Sends requests of one caller over kept connections; throws when the answer is no 200. */
+/** Sends requests of one caller over persistent connections. Throws if a status is not 200. */
 export class ApiClient {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #baseUrl: string;
@@ -20,14 +20,14 @@ export class ApiClient {
     this.#key = key;
   }
 
-  /** Returns the response's JSON, not parsed. */
-  async send({ method, path, body }: Ask): Promise<string> {
+  /** Sends a request and returns the body as text. */
+  async send({ method, path, body }: ApiRequest): Promise<string> {
     const headers = { authorization: `Bearer ${this.#key}`, "content-type": "application/json" };
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     request(this.#baseUrl + path, { method, agent: this.#agent, headers }, (response) => {
       text(response).then((answer) => {
         if (response.statusCode === 200) resolve(answer);
-        else reject(new Error(`${method} ${path} was answered with ${response.statusCode}: ${answer}`));
+        else reject(new Error(`${method} ${path} returned ${response.statusCode}: ${answer}`));
       }, reject);
     })
       .on("error", reject)
@@ -44,21 +44,21 @@ export class ApiClient {
   }
 }
 
-/** What came of a load. */
+/** The result of a load. */
 export interface Load {
   /** Milliseconds of each call. */
   latencies: number[];
-  /** Milliseconds of all. */
+  /** Milliseconds of all calls together. */
   elapsed: number;
 }
 
-/** How much: for so long, or until there is nothing left to call. */
+/** The number of concurrent connections, and the duration. */
 export interface LoadShape {
   connections: number;
   seconds: number;
 }
 
-/** Calls what `next` answers, over and over, so many at a time; ends early when it answers undefined. */
+/** Repeats the calls that `next` returns on each connection, until the time is over or `next` returns undefined. */
 export async function load(
   next: () => (() => Promise<unknown>) | undefined,
   { connections, seconds }: LoadShape,

@@ -8,16 +8,16 @@ import { readAssembly } from "#infra/local/template/assembly.ts";
 import { readBlueprint } from "#infra/local/template/blueprint.ts";
 import type { FunctionDefinition } from "#infra/local/template/functions.ts";
 
-/** The table, queues and keys of the service, with nobody who reads its stream or queues. */
+/** The table, queues and keys of the service, without consumers of its stream and queues. */
 export interface BenchAws {
   url: string;
-  /** A folder that is gone after `close`. */
+  /** A folder that `close` removes. */
   directory: string;
   functions: FunctionDefinition[];
   close(): Promise<void>;
 }
 
-/** What a function needs to reach an AWS endpoint as somebody who may do everything. */
+/** The environment with which a function calls an AWS endpoint with all permissions. */
 export const operatorEnvironment = (awsEndpoint: string): Record<string, string> => ({
   AWS_ENDPOINT_URL: awsEndpoint,
   AWS_REGION: REGION,
@@ -26,13 +26,13 @@ export const operatorEnvironment = (awsEndpoint: string): Record<string, string>
   ALLOW_INSECURE_WEBHOOKS: "1",
 });
 
-/** A folder of its own, and the way to remove it. */
+/** Creates a temporary folder, with a function that removes it. */
 export function temporaryFolder(): { directory: string; remove: () => void } {
   const directory = mkdtempSync(join(tmpdir(), "almanac-bench-"));
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-/** Starts them empty, and points the environment of `lib` in this process at them. */
+/** Starts an empty AWS, and sets the environment of `lib` in this process to it. */
 export async function startBenchAws(): Promise<BenchAws> {
   const { directory, remove } = temporaryFolder();
   const assembly = await readAssembly(await currentAssembly());

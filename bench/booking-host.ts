@@ -7,7 +7,7 @@ import { makeEventType, makeUserWithKey } from "#test/support/builders/builders.
 import { ApiClient } from "./api-load.ts";
 import { addBookings } from "./many-bookings.ts";
 
-const Made = z.object({ id: z.int() });
+const WithId = z.object({ id: z.int() });
 const HOUR = 3_600_000;
 const FIRST_START = Date.UTC(2040, 0, 1);
 
@@ -15,14 +15,14 @@ const FIRST_START = Date.UTC(2040, 0, 1);
 export class BookingHost {
   readonly client: ApiClient;
   readonly #eventTypeId: number;
-  #made = 0;
+  #booked = 0;
 
   constructor(client: ApiClient, eventTypeId: number) {
     this.client = client;
     this.#eventTypeId = eventTypeId;
   }
 
-  /** Makes one in the service that `lib` points at. Most of its bookings are written past the API. */
+  /** Creates a host in the service that `lib` uses. Most of its bookings are written directly to the table. */
   static async make(baseUrl: string, bookings = 0): Promise<BookingHost> {
     const { caller, key } = await makeUserWithKey();
     const { id } = await makeEventType(caller);
@@ -33,10 +33,10 @@ export class BookingHost {
 
   /** Books the next free time; returns the booking's id. */
   async book(): Promise<number> {
-    const start = new Date(FIRST_START + ++this.#made * HOUR).toISOString();
-    const responses = { name: "Ann Booker", email: `booker-${this.#made}@example.com` };
+    const start = new Date(FIRST_START + ++this.#booked * HOUR).toISOString();
+    const responses = { name: "Ann Booker", email: `booker-${this.#booked}@example.com` };
     const body = { eventTypeId: this.#eventTypeId, start, responses };
-    return Made.parse(JSON.parse(await this.client.send({ method: "POST", path: "/bookings", body }))).id;
+    return WithId.parse(JSON.parse(await this.client.send({ method: "POST", path: "/bookings", body }))).id;
   }
 
   /** Cancels a booking. */
@@ -45,19 +45,19 @@ export class BookingHost {
   }
 }
 
-/** A subscriber that counts what it is told. */
+/** A subscriber that counts received events. */
 export interface Subscriber {
-  /** Resolves once it was told so many events in all; rejects when nothing comes for 20 seconds. */
-  told(events: number): Promise<void>;
+  /** Resolves when the total number of events is reached. Rejects if no event arrives for 20 seconds. */
+  expectEvents(count: number): Promise<void>;
   close(): void;
 }
 
 /** Subscribes to the bookings of a host. */
 export async function subscribe(host: BookingHost): Promise<Subscriber> {
-  let told = 0;
+  let received = 0;
   const server = createServer((request, response) => {
     request.resume().once("end", () => {
-      told += 1;
+      received += 1;
       response.end("ok");
     });
   });
@@ -67,10 +67,10 @@ export async function subscribe(host: BookingHost): Promise<Subscriber> {
   const eventTriggers = ["BOOKING_CREATED", "BOOKING_CANCELLED"];
   await host.client.send({ method: "POST", path: "/webhooks", body: { subscriberUrl, eventTriggers } });
   return {
-    async told(events) {
-      for (let before = -1; told < events; before = told) {
-        if (told === before) throw new Error(`${told} of ${events} events came`);
-        for (let waited = 0; waited < 20_000 && told < events; waited += 10) await pause(10);
+    async expectEvents(count) {
+      for (let before = -1; received < count; before = received) {
+        if (received === before) throw new Error(`${received} of ${count} events arrived`);
+        for (let waited = 0; waited < 20_000 && received < count; waited += 10) await pause(10);
       }
     },
     close: () => {

@@ -1,7 +1,7 @@
 /**
- * Does what the Lambda runtime does with a cold function: loads it, then calls it with its first event. Prints one line
- * of JSON: milliseconds since the process started at which it was ready, those of the first call, memory when ready.
- * Plain JavaScript, and built-in modules without an import: what this file loads would count as the function's.
+ * Loads a function and calls it with its first event, as the Lambda runtime does with a cold function. Prints one line
+ * of JSON: milliseconds from the start of the process until it was ready, those of the first call, memory when ready.
+ * Plain JavaScript that imports nothing: what this file loads would count for the function.
  */
 const [module = "", eventFile = ""] = process.argv.slice(2);
 const streaming = new WeakSet();

@@ -11,7 +11,7 @@ const Start = z.object({
   firstCall: z.number(),
   /** Bytes when ready. */
   rss: z.number(),
-  /** Whether Node's own HTTP client was loaded by then, which costs 30 ms. */
+  /** Whether Node's own HTTP client was loaded, which takes 30 ms. */
   undici: z.boolean(),
   statusCode: z.number(),
   failed: z.boolean(),
@@ -26,7 +26,7 @@ export interface Bootable {
   environment: Record<string, string>;
 }
 
-/** What Lambda's own start script passes for 1,024 MB. */
+/** The flags that Lambda's start script passes for 1,024 MB. */
 const LAMBDA_FLAGS = [
   "--expose-gc",
   "--max-http-header-size=81920",
@@ -35,7 +35,7 @@ const LAMBDA_FLAGS = [
 ];
 const BOOT = fileURLToPath(new URL("boot.mjs", import.meta.url));
 
-/** Starts a function in a process of its own and calls it once; throws when its answer is a fault. */
+/** Starts a function in a separate process and calls it once. Throws if the response is an error. */
 export async function boot({ id, folder, eventFile, environment }: Bootable): Promise<Start> {
   const module = pathToFileURL(`${folder}/index.mjs`).href;
   const program = spawn(process.execPath, [...LAMBDA_FLAGS, BOOT, module, eventFile], {

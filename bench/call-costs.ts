@@ -5,12 +5,12 @@ import { cpuOfTree } from "./process-tree.ts";
 import type { Row } from "./report.ts";
 import { median, quantile } from "./statistics.ts";
 
-/** The service still writes after a webhook has received its event. */
+/** Time in which the service still writes after a webhook has received its event. */
 const SETTLING_MILLISECONDS = 300;
 /** CPU milliseconds per request, including the delivery of its events. */
 const BUDGETS: Record<string, number> = { me: 5, get: 5, list: 8, create: 16, cancel: 16 };
 
-/** A running service, and who calls it. */
+/** A running service and its callers. */
 export interface CallSubject {
   /** The service's first process. */
   pid: number;
@@ -34,11 +34,11 @@ export class CallCosts {
   }
 
   /** Removes the results so far, which are those of functions that are not warm. */
-  forget(): void {
+  clear(): void {
     this.#measured.clear();
   }
 
-  /** Makes each call for as long as `shape` says. */
+  /** Repeats each call for the duration in `shape`. */
   async round(shape: LoadShape): Promise<void> {
     const { host, lists } = this.#subject;
     const ids: number[] = [];
@@ -60,7 +60,7 @@ export class CallCosts {
     const done = await load(next, shape);
     if (name === "create" || name === "cancel") {
       this.#events += done.latencies.length;
-      await subscriber.told(this.#events);
+      await subscriber.expectEvents(this.#events);
       await pause(SETTLING_MILLISECONDS);
     }
     const cpu = cpuOfTree(pid) - before;

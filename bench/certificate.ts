@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A self-signed certificate for 127.0.0.1 with its key, made by `openssl` in a folder; undefined where there is none. */
+/** Creates a self-signed certificate for 127.0.0.1 and its key with `openssl` in a folder; undefined if `openssl` is missing. */
 export function makeCertificate(folder: string): { cert: Buffer; key: Buffer } | undefined {
   const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
   const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];

@@ -11,13 +11,13 @@ import { temporaryFolder } from "./bench-aws.ts";
 
 const CloudFile = z.object({ baseUrl: z.string(), awsEndpoint: z.string(), outputs: Outputs, pid: z.int() });
 
-/** The local cloud in a process of its own, as `npm start` runs it. */
+/** The local cloud in a separate process, as `npm start` runs it. */
 export interface CloudProcess extends z.output<typeof CloudFile> {
-  /** The lines its functions printed so far. */
+  /** The log lines of its functions so far. */
   functionLog(): string[];
 }
 
-/** Starts the local cloud on an empty folder, without a rate limit, and points `lib` at it until `use` is done. */
+/** Starts the local cloud on an empty folder, without a rate limit, and sets the environment of `lib` to it while `use` runs. */
 export async function withCloudProcess<T>(use: (cloud: CloudProcess) => Promise<T>): Promise<T> {
   const { directory, remove } = temporaryFolder();
   const program = spawn(process.execPath, ["--single-threaded-gc", join(PROJECT, "infra/local/main.ts")], {
@@ -26,13 +26,13 @@ export async function withCloudProcess<T>(use: (cloud: CloudProcess) => Promise<
     stdio: ["ignore", "pipe", "inherit"],
   });
   const stop = () => program.kill("SIGTERM");
-  // An error that nobody awaits ends this process without running the block `finally` below.
+  // An unhandled rejection ends this process without running the block `finally` below.
   process.once("exit", stop);
   try {
     for await (const line of createInterface({ input: program.stdout })) if (line.startsWith("ready ")) break;
     const cloud = CloudFile.parse(JSON.parse(readFileSync(join(directory, "cloud.json"), "utf8")));
     const log = join(directory, "log/functions.log");
-    // Whatever `lib` makes in this process may be sent to this machine, too.
+    // Webhooks that `lib` creates in this process can also be on this machine.
     process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
     return await withTarget(cloud, () =>
       use({ ...cloud, functionLog: () => readFileSync(log, "utf8").trimEnd().split("\n") }),

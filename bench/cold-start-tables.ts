@@ -10,7 +10,7 @@ const MEBIBYTE = 2 ** 20;
 const totalOf = ({ ready, firstCall }: Start): number => ready + firstCall;
 const times = (value: number, budget?: Budget): Figure => ({ value, unit: "×", ...(budget && { budget }) });
 
-/** Renders what was measured, as ratios to the empty handler of the same round and to the peers. */
+/** Creates the tables of measured starts, as ratios to the empty handler of the same round and to the peers. */
 export function coldStartTables(
   registry: Registry,
   starts: ReadonlyMap<string, readonly Start[]>,
@@ -70,7 +70,7 @@ function shareOf(id: string, starts: ReadonlyMap<string, readonly Start[]>): Fig
   return times(share, limit === undefined ? undefined : { atMost: limit });
 }
 
-/** The budget of a function's total, by what it does. */
+/** The budget of a function's total, by kind of function. */
 function budgetOf(spec: FunctionSpec): Budget | undefined {
   if (spec.id === "authorizer") return { atMost: 2.8 };
   if (spec.id === "events.deliver") return { atMost: 4.2 };

@@ -15,16 +15,18 @@ const SECONDS = 170;
 /** The endpoint whose job the other frameworks do. */
 const JOB = "bookings.create";
 
-/** Part `cold`: from the start of a process to the answer of its first event, for every function and the peers. */
+/** Part `cold`: the time from the start of a process to the response to its first event, for every function and the peers. */
 export const coldStarts: Part = async (settings) => {
   const registry = await loadRegistry();
   const aws = await startBenchAws();
   const answers = await AnswerServer.start(aws.url, aws.directory);
   try {
     const events = await firstEvents(registry, `${answers.url}/webhook`);
-    const wanted = aws.functions.filter(({ id }) => isWanted(id, settings.only));
+    const measured = aws.functions.filter(({ id }) => isMeasured(id, settings.only));
     const functions = await Promise.all(
-      wanted.map((definition) => bootableOf(definition, { aws, answers, event: events.get(definition.id) })),
+      measured.map((definition) =>
+        bootableOf(definition, { aws, answers, event: events.get(definition.id) }),
+      ),
     );
     const others = await otherHandlers(functions);
     for (const each of functions) {
@@ -44,8 +46,8 @@ export const coldStarts: Part = async (settings) => {
   }
 };
 
-/** The job is always wanted: the peers are measured by it. */
-const isWanted = (id: string, only: readonly string[]): boolean =>
+/** The function of the job is always measured, because it is compared with the peers. */
+const isMeasured = (id: string, only: readonly string[]): boolean =>
   only.length === 0 || only.includes(id) || id === JOB;
 
 interface Surroundings {
@@ -58,10 +60,10 @@ async function bootableOf(
   { id, folder, environment }: FunctionDefinition,
   { aws, answers, event }: Surroundings,
 ): Promise<Bootable> {
-  if (event === undefined) throw new Error(`there is no first event for ${id}`);
+  if (event === undefined) throw new Error(`no first event for ${id}`);
   const eventFile = join(aws.directory, `${id}.json`);
   await writeFile(eventFile, JSON.stringify(event));
-  // Queues are called at their own address, which has to be the server's as well.
+  // Queue URLs must also be those of the server.
   const atServer = Object.entries(environment).map(([name, value]) => [
     name,
     value.replace(aws.url, answers.url),
@@ -80,10 +82,10 @@ async function bootableOf(
   };
 }
 
-/** The empty handler, and the job of one endpoint on other frameworks where these are installed. */
+/** The empty handler and, if they are installed, the other frameworks with the job of one endpoint. */
 async function otherHandlers(functions: readonly Bootable[]): Promise<Bootable[]> {
   const like = functions.find(({ id }) => id === JOB);
-  if (!like) throw new Error(`there is no ${JOB}`);
+  if (!like) throw new Error(`no function ${JOB}`);
   const bundles = [await bundleBare(), ...(peersInstalled() ? await bundlePeers() : [])];
   return bundles.map(({ id, folder }) => ({ ...like, id, folder }));
 }

@@ -13,15 +13,15 @@ import { cpuOfTree } from "./process-tree.ts";
 import type { Row } from "./report.ts";
 import { quantile } from "./statistics.ts";
 
-/** Hosts with a webhook each; five requests to one are under way at most. */
+/** Hosts with one webhook each, which gets at most five concurrent requests. */
 const HOSTS = 20;
 const PER_SECOND = 50;
 const BURST = 2_000;
-/** Milliseconds the subscribers of the burst take to answer. */
-const ANSWER = 100;
+/** Milliseconds until the subscribers of the burst respond. */
+const RESPONSE_DELAY = 100;
 const LATENCY_SECONDS = 60;
 
-/** Part `deliveries`: from the commit of an event to its arrival, and how many a second there can be. */
+/** Part `deliveries`: the time from the commit of an event to its arrival, and the deliveries per second. */
 export const deliveries: Part = ({ short }) =>
   withCloudProcess(async (cloud) => {
     const subscriber = await listen();
@@ -36,7 +36,7 @@ export const deliveries: Part = ({ short }) =>
     const rows = short ? [] : [await latency(hosts, subscriber)];
     rows.push(await throughput(cloud, hosts, subscriber));
     subscriber.close();
-    const note = `${HOSTS} webhooks. Events are written to the table as the API writes them, so the CPU does not include API calls. The receiver runs in the process that measures, and responds to the burst after ${ANSWER} ms.`;
+    const note = `${HOSTS} webhooks. Events are written to the table as the API writes them, so the CPU does not include API calls. The receiver runs in the process that measures, and responds to the burst after ${RESPONSE_DELAY} ms.`;
     return [{ title: "Deliveries", note, rows }];
   });
 
@@ -65,7 +65,7 @@ async function latency(hosts: readonly Caller[], subscriber: Subscriber): Promis
   for (let made = 0; made < count; made += 1) {
     await pause(Math.max(0, startedAt + (made * 1000) / PER_SECOND - performance.now()));
     const host = hosts[made % hosts.length];
-    if (!host) throw new Error("there are no hosts");
+    if (!host) throw new Error("No hosts.");
     const { id, operations } = nextEvent(host);
     writes.push(transact(operations).then(() => void committedAt.set(id, performance.now())));
   }
@@ -87,7 +87,7 @@ async function throughput(
   hosts: readonly Caller[],
   subscriber: Subscriber,
 ): Promise<Row> {
-  subscriber.delay = ANSWER;
+  subscriber.delay = RESPONSE_DELAY;
   const before = subscriber.arrivedAt.size;
   const cpu = cpuOfTree(cloud.pid);
   const startedAt = performance.now();

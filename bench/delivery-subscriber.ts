@@ -5,21 +5,21 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 
-/** A subscriber's server and what arrived at it. */
+/** A subscriber's server and its received events. */
 export interface Subscriber {
   url: string;
   /** Milliseconds (performance.now) at which the event of a booking arrived first. */
   arrivedAt: Map<number, number>;
-  /** Milliseconds it takes to answer. */
+  /** Milliseconds until it responds. */
   delay: number;
-  /** Resolves once so many events have arrived. */
+  /** Resolves when this number of events has arrived. */
   arrivals(count: number): Promise<void>;
   close(): void;
 }
 
 const Event = z.object({ payload: z.object({ bookingId: z.int() }) });
 
-/** Starts a subscriber that answers 200 after so many milliseconds. */
+/** Starts a subscriber that responds with 200 after a delay in milliseconds. */
 export async function listen(delay = 0): Promise<Subscriber> {
   const arrivedAt = new Map<number, number>();
   const server = createServer(async (request, response) => {

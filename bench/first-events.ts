@@ -32,12 +32,12 @@ export async function firstEvents(registry: Registry, subscriberUrl: string): Pr
   const webhook = await makeWebhook(host, { subscriberUrl });
   await bookMany(host);
   const [fresh, fannedOut] = await queryAll(EventItem, { userId: host.userId });
-  if (!fresh || !fannedOut) throw new Error("bookings made no events");
+  if (!fresh || !fannedOut) throw new Error("The bookings have no events.");
   await fanOutEvents([eventKey(fannedOut)]);
-  const told = await toldOf(host, fresh, firstAttempt(fannedOut, webhook));
+  const input = await consumerInput(host, fresh, firstAttempt(fannedOut, webhook));
   const events = new Map<string, unknown>();
   for (const { spec } of registry.endpoints) events.set(spec.id, await endpointEvent(spec, host));
-  for (const { spec } of registry.consumers) events.set(spec.id, consumerEvent(spec, told));
+  for (const { spec } of registry.consumers) events.set(spec.id, consumerEvent(spec, input));
   const { key } = await makeKey(host);
   const credential = `Bearer ${key}`;
   events.set(registry.authorizer.spec.id, authorizerEvent({ headers: { Authorization: [credential] } }));
@@ -84,15 +84,15 @@ const firstAttempt = (
   { id: webhookId, userId }: { id: string; userId: number },
 ): DeliveryMessage => deliveryMessage(newDelivery(event, { webhookId, userId }));
 
-/** What consumers may be told of: items of the table, and messages of the queues. */
-interface Told {
+/** The input of consumers: stream records and messages of the queues. */
+interface ConsumerInput {
   records: readonly object[];
   messages: Record<QueueSource["queue"], object>;
 }
 
-async function toldOf(host: Caller, event: Event, delivery: DeliveryMessage): Promise<Told> {
+async function consumerInput(host: Caller, event: Event, delivery: DeliveryMessage): Promise<ConsumerInput> {
   const [booking] = await queryOnce(BookingItem, { userId: host.userId }, { limit: 1 });
-  if (!booking) throw new Error("there is no booking");
+  if (!booking) throw new Error("The host has no booking.");
   const payment = { externalId: "bench", bookingId: booking.id, amount: 100, currency: "USD" };
   return {
     // A sampled booking has such a uid.
@@ -116,7 +116,7 @@ function inserted<E extends Entity>(entity: E, item: Stored<E>): object {
   };
 }
 
-function consumerEvent({ id, source }: ConsumerSpec, { records, messages }: Told): unknown {
+function consumerEvent({ id, source }: ConsumerSpec, { records, messages }: ConsumerInput): unknown {
   if ("schedule" in source) return { source: "aws.events" };
   if ("queue" in source) return queueEvent(messages[source.queue]);
   const record = records.find(compileFilters(source.filters as FilterPattern[]));

@@ -10,7 +10,7 @@ const MOST_ROUNDS = 5;
 const LOAD_SECONDS = 0.6;
 const SHAPE = { connections: 1, seconds: LOAD_SECONDS };
 
-/** A call, and the one that it is compared with. */
+/** A call, and the call with which it is compared. */
 interface Comparison {
   name: string;
   base: () => Promise<unknown>;

@@ -9,7 +9,7 @@ const SECONDS = 90;
 const MOST_ROUNDS = 3;
 const LOAD_SECONDS = 2.5;
 
-/** Part `cloud`: what a call costs the whole local service, and whether that grows with the host's bookings. */
+/** Part `cloud`: the CPU of the whole local service per call, and its growth with the host's bookings. */
 export const localCloud: Part = (settings) =>
   withCloudProcess(async (cloud) => {
     const { baseUrl, pid } = cloud;
@@ -21,7 +21,7 @@ export const localCloud: Part = (settings) =>
     const costs = new CallCosts({ pid, host, subscriber, lists: { "1,000": thousand, "20,000": many } });
     const connections = settings.short ? [1] : [1, 16];
     for (const each of connections) await costs.round({ connections: each, seconds: LOAD_SECONDS });
-    costs.forget();
+    costs.clear();
     for (const _ of rounds(Math.min(settings.rounds, MOST_ROUNDS), SECONDS))
       for (const each of connections) await costs.round({ connections: each, seconds: LOAD_SECONDS });
     const wholeLists = await readLongLists(pid, [

@@ -8,20 +8,20 @@ import { getItem } from "#lib/table/read.ts";
 
 const HOUR = 3_600_000;
 const FIRST_START = Date.UTC(2050, 0, 1);
-/** Long enough ago that nothing comes between these any more, as for bookings of any host that has so many. */
+/** Long ago, so that no new booking sorts between these. */
 const CREATED_AT = "2026-01-05T09:00:00.000Z";
-/** Requests of 25 items at the same time. */
-const AT_ONCE = 8;
+/** Concurrent requests of 25 items. */
+const CONCURRENT_REQUESTS = 8;
 const LARGEST_BATCH = 25;
-/** Ids taken at once. */
+/** Ids of one call. */
 const IDS = 1_000;
 
 type Item = Record<string, unknown>;
 
-/** Gives a host so many bookings more, as copies of one they have, past the API, made long ago. */
+/** Writes old copies of a host's booking directly to the table. */
 export async function addBookings(userId: number, bookingId: number, count: number): Promise<void> {
   const model = await getItem(BookingItem, { userId, id: bookingId });
-  if (!model) throw new Error(`there is no booking ${bookingId}`);
+  if (!model) throw new Error(`Booking ${bookingId} not found.`);
   for (let made = 0; made < count; made += IDS) {
     const ids = await takeIds("booking", Math.min(IDS, count - made));
     await writeAll(ids.flatMap((id, at) => copyOf(model, id, made + at)));
@@ -43,7 +43,7 @@ function copyOf(model: StoredBooking, id: number, at: number): Item[] {
   return bookingWrites(copy).flatMap(({ item }) => item.Put?.Item ?? []);
 }
 
-/** Writes items past the API, many at a time. */
+/** Writes items directly to the table, in concurrent batches. */
 export async function writeAll(items: readonly Item[]): Promise<void> {
   const batches = chunksOf(items, LARGEST_BATCH);
   const loop = async (): Promise<void> => {
@@ -52,5 +52,5 @@ export async function writeAll(items: readonly Item[]): Promise<void> {
       await tableClient().send("BatchWriteItem", { RequestItems: { [tableName()]: requests } });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, loop));
+  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, loop));
 }

@@ -14,11 +14,11 @@ import { quantile } from "./statistics.ts";
 const MEETINGS = 1_000;
 const HOSTS = 20;
 const MINUTE = 60_000;
-/** Milliseconds from the last end after which what did not come counts as lost. */
+/** Milliseconds after the last end after which missing events count as lost. */
 const LONGEST_WAIT = 5 * MINUTE;
 const HOUR = 60 * MINUTE;
 
-const Told = z.object({ bookingId: z.int(), endTime: z.string() });
+const MeetingEvent = z.object({ bookingId: z.int(), endTime: z.string() });
 
 /** Part `meetings`: how late subscribers receive the events of meetings that all end in one minute. */
 export const meetings: Part = () =>
@@ -28,7 +28,7 @@ export const meetings: Part = () =>
       const hosts = await Promise.all(Array.from({ length: HOSTS }, () => makeHost()));
       for (const host of hosts)
         await makeWebhook(host, { subscriberUrl: subscriber.url, eventTriggers: ["MEETING_ENDED"] });
-      // The minute after the next full one, so that all are there when the sweep before it runs.
+      // The minute after the next full one, so that all bookings exist when the sweep before it runs.
       const first = Math.ceil(Date.now() / MINUTE) * MINUTE + 2 * MINUTE;
       await seedBookings({
         hosts: hosts.map(({ userId }) => userId),
@@ -39,9 +39,9 @@ export const meetings: Part = () =>
           nextMeetingTrigger: "MEETING_ENDED",
         }),
       });
-      if (Date.now() > first - MINUTE) throw new Error("the bookings were not there in time");
-      while (subscriber.late.size < MEETINGS && Date.now() < first + LONGEST_WAIT) await pause(1_000);
-      const seconds = [...subscriber.late.values()].map((late) => late / 1_000);
+      if (Date.now() > first - MINUTE) throw new Error("The bookings were not written in time.");
+      while (subscriber.delays.size < MEETINGS && Date.now() < first + LONGEST_WAIT) await pause(1_000);
+      const seconds = [...subscriber.delays.values()].map((delay) => delay / 1_000);
       const figure = (share: number) => ({ value: quantile(seconds, share), unit: "s" });
       const note = `${MEETINGS.toLocaleString("en")} meetings of ${HOSTS} hosts, each with a webhook, end within one minute; seconds from the end of each until its subscriber received the event.`;
       return [
@@ -52,12 +52,12 @@ export const meetings: Part = () =>
             {
               name: "MEETING_ENDED",
               cells: {
-                told: { value: seconds.length, unit: "", budget: { atLeast: MEETINGS } },
+                received: { value: seconds.length, unit: "", budget: { atLeast: MEETINGS } },
                 twice: { value: subscriber.received() - seconds.length, unit: "" },
                 earliest: figure(0),
                 median: figure(0.5),
                 p99: { ...figure(0.99), budget: { atMost: 120 } },
-                latest: figure(1),
+                delaysst: figure(1),
               },
             },
           ],
@@ -70,18 +70,18 @@ export const meetings: Part = () =>
 
 /** A subscriber that records how late it receives the event of each meeting, in milliseconds by booking. */
 async function listen() {
-  const late = new Map<number, number>();
+  const delays = new Map<number, number>();
   let received = 0;
   const server = createServer(async (request, response) => {
-    const { bookingId, endTime } = Told.parse(JSON.parse(await text(request)));
+    const { bookingId, endTime } = MeetingEvent.parse(JSON.parse(await text(request)));
     received += 1;
-    if (!late.has(bookingId)) late.set(bookingId, Date.now() - Date.parse(endTime));
+    if (!delays.has(bookingId)) delays.set(bookingId, Date.now() - Date.parse(endTime));
     response.end("ok");
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
-    late,
+    delays,
     received: () => received,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     close() {

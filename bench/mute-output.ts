@@ -1,4 +1,4 @@
-/** Drops what this process writes to its standard output, as log lines of functions are; returns how to end that. */
+/** Drops the standard output of this process, such as log lines of functions. Returns a function that ends this. */
 export function muteOutput(): () => void {
   const write = process.stdout.write;
   process.stdout.write = () => true;

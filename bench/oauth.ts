@@ -12,16 +12,16 @@ import { tokenCosts } from "./token-costs.ts";
 const CALLS = 100;
 const WARMING = 20;
 const REVOCATIONS = 50;
-/** Lines of a call leave with its answer; this is for the file. */
+/** Time until the lines of the last call are in the file. */
 const WRITING_MILLISECONDS = 300;
 const Authorized = z.object({ event: z.literal("authorized"), ms: z.number() });
 
-/** Part `oauth`: what tokens cost, how long their calls take, and how soon a revoked one is refused. */
+/** Part `oauth`: the CPU of token calls, their latencies, and the time until a revoked token is rejected. */
 export const oauthCosts: Part = async (settings) => {
   const costs = await tokenCosts(settings);
   return withCloudProcess(async (cloud) => {
     const app = await TokenClient.make(cloud.baseUrl);
-    return [costs, await latencies(cloud, app), await refusals(app)];
+    return [costs, await latencies(cloud, app), await rejections(app)];
   });
 };
 
@@ -36,26 +36,26 @@ async function latencies(cloud: CloudProcess, app: TokenClient): Promise<Table> 
   await timesOf(() => app.call(access_token));
   await pause(WRITING_MILLISECONDS);
   const authorized = cloud.functionLog().flatMap(authorizedLine).slice(-CALLS);
-  const { shown, asked } = await pages(cloud.baseUrl);
+  const { signedOut, signedIn } = await pageTimes(cloud.baseUrl);
   const note = `One call at a time on warm functions of the local cloud, ${CALLS} each, password and consent apart: those of the token address and the pages over HTTP, those of the authorizer as it logs them, in whole milliseconds.`;
   const rows = [
     latencyRow("token for a code", redeemed, 60),
     latencyRow("token for a refresh token", refreshed, 60),
     latencyRow("authorizer, access token", authorized, 10),
-    latencyRow("authorize page, signed out", shown, 150),
-    latencyRow("authorize page, asking consent", asked, 150),
+    latencyRow("authorize page, signed out", signedOut, 150),
+    latencyRow("authorize page, asking consent", signedIn, 150),
   ];
   return { title: "OAuth, how long calls take", note, rows };
 }
 
-/** The page before and after a user has signed in. */
-async function pages(baseUrl: string): Promise<{ shown: number[]; asked: number[] }> {
+/** The times of the authorize page before and after a user has signed in. */
+async function pageTimes(baseUrl: string): Promise<{ signedOut: number[]; signedIn: number[] }> {
   const [person, { client }] = [await visitor.makePerson(), await visitor.makeClient()];
   const parameters = { client_id: client.id, redirect_uri: visitor.REDIRECT_URI, state: "s" };
   const [stranger, user] = [new visitor.Visitor(baseUrl), new visitor.Visitor(baseUrl)];
   await user.openConsentPage(parameters, person.email);
-  const shown = await timesOf(() => stranger.open(parameters));
-  return { shown, asked: await timesOf(() => user.open(parameters)) };
+  const signedOut = await timesOf(() => stranger.open(parameters));
+  return { signedOut, signedIn: await timesOf(() => user.open(parameters)) };
 }
 
 async function timesOf(call: () => Promise<unknown>, calls = CALLS): Promise<number[]> {
@@ -89,15 +89,15 @@ const latencyRow = (name: string, times: readonly number[], atMost: number): Row
   },
 });
 
-async function refusals(app: TokenClient): Promise<Table> {
+async function rejections(app: TokenClient): Promise<Table> {
   const delays: number[] = [];
-  let letThrough = 0;
+  let accepted = 0;
   for (let run = 0; run < REVOCATIONS; run += 1) {
     const { access_token } = await app.redeem(await app.newCode());
-    if ((await app.call(access_token)) !== 200) throw new Error("a new token is refused");
+    if ((await app.call(access_token)) !== 200) throw new Error("A new token was rejected.");
     const startedAt = performance.now();
     await app.revoke(access_token);
-    while ((await app.call(access_token)) === 200) letThrough += 1;
+    while ((await app.call(access_token)) === 200) accepted += 1;
     delays.push(performance.now() - startedAt);
   }
   const forge = await makeForge((await app.redeem(await app.newCode())).access_token);
@@ -105,7 +105,7 @@ async function refusals(app: TokenClient): Promise<Table> {
   for (const [, make] of FORGERIES) {
     const token = await make(forge);
     const startedAt = performance.now();
-    if ((await app.call(token)) !== 401) throw new Error("a forged token is taken");
+    if ((await app.call(token)) !== 401) throw new Error("A forged token was accepted.");
     forged.push(performance.now() - startedAt);
   }
   const longest = (times: readonly number[], atMost: number) => ({
@@ -116,7 +116,7 @@ async function refusals(app: TokenClient): Promise<Table> {
   const rows: Row[] = [
     {
       name: "revoked token",
-      cells: { ...longest(delays, 1_000), "calls let through": { value: letThrough, unit: "" } },
+      cells: { ...longest(delays, 1_000), "calls let through": { value: accepted, unit: "" } },
     },
     { name: "forged token", cells: longest(forged, 50) },
   ];

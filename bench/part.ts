@@ -2,9 +2,9 @@ import type { Table } from "./report.ts";
 
 /** The settings of a run. */
 export interface Settings {
-  /** Repetitions of what is measured in rounds; the more, the less noise. */
+  /** Repetitions of measurements. More of them reduce noise. */
   rounds: number;
-  /** The functions to start cold; all if there is none. */
+  /** The functions whose cold starts are measured; all if empty. */
   only: readonly string[];
   /** Whether only the values of the summary are needed. */
   short: boolean;
@@ -13,11 +13,12 @@ export interface Settings {
 /** One part of the benchmark: `npm run bench -- <name>`. */
 export type Part = (settings: Settings) => Promise<Table[]>;
 
-/** Fewer rounds are not enough, however long they take. */
+/** The minimum number of rounds, however long they take. */
 const FEWEST = 3;
 
-/** Counts rounds from 0, as many as wanted, but no more once so many seconds have passed. */
-export function* rounds(wanted: number, seconds: number): Generator<number> {
+/** Counts rounds from 0 to the requested number, but starts no more after a number of seconds. */
+export function* rounds(requested: number, seconds: number): Generator<number> {
   const end = performance.now() + seconds * 1000;
-  for (let round = 0; round < wanted && (round < FEWEST || performance.now() < end); round += 1) yield round;
+  for (let round = 0; round < requested && (round < FEWEST || performance.now() < end); round += 1)
+    yield round;
 }

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { BUNDLE_SETTINGS } from "#infra/bundle.ts";
 import { PROJECT } from "#infra/project.ts";
 
-/** The frameworks that are measured beside this service, with what ours may need at most of their cold start. */
+/** The frameworks with which cold starts are compared, with the highest allowed ratio to them. */
 export const PEERS = { hono: 0.75, express: 0.65, fastify: 0.62, nestjs: 0.5 } as const;
 
 /** A bundle of the benchmark itself. */
@@ -21,13 +21,13 @@ const PEERS_FOLDER = join(PROJECT, "bench/peers");
 const OUTPUT = join(PROJECT, ".build/bench");
 /** Parts of NestJS that are loaded only when they are installed. */
 const OPTIONAL = ["@nestjs/microservices", "@nestjs/websockets", "class-transformer", "class-validator"];
-/** CommonJS inside asks for built-in modules, which ES modules have no word for. */
+/** CommonJS code in the bundles requires built-in modules, and ES modules have no `require`. */
 const REQUIRE = `import{createRequire as createRequireOfBundle}from"node:module";const require=createRequireOfBundle(import.meta.url);`;
 
-/** Whether the frameworks were installed; they are no dependency of this service. */
+/** Whether the frameworks are installed; they are not dependencies of this service. */
 export const peersInstalled = (): boolean => existsSync(join(PEERS_FOLDER, "node_modules"));
 
-/** Bundles the handlers of the frameworks with the settings our functions are bundled with. */
+/** Bundles the handlers of the frameworks with the same settings as our functions. */
 export async function bundlePeers(): Promise<BenchBundle[]> {
   await build({
     ...BUNDLE_SETTINGS,
@@ -40,7 +40,7 @@ export async function bundlePeers(): Promise<BenchBundle[]> {
   return Promise.all(Object.keys(PEERS).map(readBundle));
 }
 
-/** A function that does nothing, to measure the others by. */
+/** Bundles an empty handler, with which the others are compared. */
 export async function bundleBare(): Promise<BenchBundle> {
   await build({
     ...BUNDLE_SETTINGS,

@@ -1,18 +1,18 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** One line of `/proc/<pid>/stat`: CPU in ticks, its own and that of children that ended; resident memory in pages. */
+/** One line of `/proc/<pid>/stat`: CPU ticks of the process and its ended children, and resident memory in pages. */
 interface ProcessLine {
   parent: number;
   ticks: number;
   pages: number;
 }
 
-/** CPU milliseconds that a process and all its descendants have used so far; NaN where there is no /proc. */
+/** CPU milliseconds of a process and all its descendants so far; NaN without /proc. */
 export const cpuOfTree = (root: number): number =>
   (sumOfTree(root, ({ ticks }) => ticks) * 1000) / setting("CLK_TCK");
 
-/** Resident memory of a process and all its descendants, in MiB; NaN where there is no /proc. */
+/** Resident memory of a process and all its descendants, in MiB; NaN without /proc. */
 export const memoryOfTree = (root: number): number =>
   (sumOfTree(root, ({ pages }) => pages) * setting("PAGESIZE")) / 2 ** 20;
 

@@ -14,7 +14,7 @@ import type { Part } from "./part.ts";
 import type { Row, Table } from "./report.ts";
 
 const CALLS = 400;
-/** Calls before the profile, for the compiler. */
+/** Calls before the profile, so that the code is compiled. */
 const WARM_UP = 200;
 const FRAMES = 10;
 const MICROSECONDS = 200;
@@ -93,7 +93,7 @@ async function callOften({ handler, parts }: Subject, times: number): Promise<vo
   }
 }
 
-/** The functions with the most time of their own. */
+/** The functions with the highest self time. */
 function rowsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Row[] {
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
   const times = new Map<string, number>();

@@ -14,7 +14,7 @@ const ROUND_TRIPS: Record<string, number> = {
   "bookings.cancel": 2,
 };
 
-/** Part `recorded`: what calls ask of the table, as two tests measure it exactly. */
+/** Part `recorded`: the round trips and write units of calls, which two tests measure exactly. */
 export const recorded: Part = async () => {
   const file = await readFile(join(PROJECT, "docs/round-trips.json"), "utf8");
   const trips = RoundTrips.parse(JSON.parse(file));

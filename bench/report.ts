@@ -1,4 +1,4 @@
-/** One measured value, and what it may be. */
+/** One measured value and its budget. */
 export interface Figure {
   value: number;
   unit: string;
@@ -6,26 +6,26 @@ export interface Figure {
 }
 export type Budget = { atMost: number } | { atLeast: number };
 
-/** What was measured of one thing, by the names of the table's columns; a missing cell does not apply. */
+/** The values of one measured subject, by column. A missing cell does not apply. */
 export interface Row {
   name: string;
   cells: Record<string, Figure | string>;
 }
 
-/** Rows that were measured together. `note` says how, as far as the columns don't. */
+/** Rows that were measured together. `note` describes the method. */
 export interface Table {
   title: string;
   note: string;
   rows: Row[];
 }
 
-/** How a figure stands to its budget; `near` is within the allowance for noise. */
+/** Whether a figure meets its budget; `near` is within the allowance for noise. */
 export type Verdict = "met" | "near" | "missed";
 
 /** Measurements on a shared machine vary by this much. */
 const ALLOWANCE = 0.1;
 
-/** How a figure stands to its budget; undefined without one. */
+/** Compares a figure with its budget; undefined without one. */
 export function verdictOf({ value, budget }: Figure): Verdict | undefined {
   if (!budget) return undefined;
   const excess = excessOf(value, budget);

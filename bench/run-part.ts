@@ -1,7 +1,7 @@
 import type { Settings } from "./part.ts";
 import { PARTS } from "./parts.ts";
 
-/** Runs one part in a process of its own, where the clients of no other part are left, and sends its tables. */
+/** Runs one part in a separate process, without clients of other parts, and sends its tables. */
 const [name = "", settings = "{}"] = process.argv.slice(2);
 const part = Object.entries(PARTS).find(([id]) => id === name)?.[1];
 if (!part) throw new Error(`There is no part "${name}".`);

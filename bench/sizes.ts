@@ -5,10 +5,10 @@ import type { Part } from "./part.ts";
 import type { Table } from "./report.ts";
 
 const KIB = 1024;
-/** With the whole of zod. */
+/** Includes all of zod. */
 const BUDGET = { atMost: 105 };
 
-/** Part `sizes`: what is uploaded of each function. */
+/** Part `sizes`: the size of each function's bundle. */
 export const bundleSizes: Part = async () => {
   const entries = allEntries(await loadRegistry());
   const bundles = await bundleFunctions(entries);

@@ -26,12 +26,12 @@ const SECONDS = 60;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const FIRST_DAY = Date.UTC(2040, 0, 1);
-/** When the bookings outside the range start: one an hour. */
+/** The first start of the bookings outside the range, one per hour. */
 const OUTSIDE = Date.UTC(2050, 0, 1);
 
 type SubjectName = "few" | "many" | "team";
 
-/** What one call cost, in milliseconds. */
+/** The CPU and latency of one call, in milliseconds, and its round trips. */
 interface Cost {
   cpu: number;
   latency: number;
@@ -50,7 +50,7 @@ export const slots: Part = (settings) =>
     for (const round of rounds(settings.rounds + 1, SECONDS))
       for (const size of shuffled(["few", "many", "team"] as const)) {
         const measured = await callOften(subjects[size]);
-        // The first round is for the compiler.
+        // The first round warms up.
         if (round > 0) costs[size].push(...measured);
       }
     const ratio = pairedRatio(

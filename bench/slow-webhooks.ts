@@ -12,9 +12,9 @@ import type { Part } from "./part.ts";
 import type { Row } from "./report.ts";
 import { quantile } from "./statistics.ts";
 
-/** Milliseconds a slow subscriber takes to answer 200. */
+/** Milliseconds until a slow subscriber responds with 200. */
 const SLOW_ANSWER = 9_000;
-/** Half listen to the owner's own bookings and half to a team's: 20 are the most of either. */
+/** Half are the owner's own, half a team's; 20 is the limit of both. */
 const SLOW_WEBHOOKS = 40;
 const SECONDS = 60;
 const SHORT_SECONDS = 30;
@@ -23,7 +23,7 @@ const SLOW_EVERY = 2_000;
 /** Milliseconds between two events for a healthy webhook. */
 const EVERY = 500;
 
-/** Part `slow`: from the commit of an event to its arrival at a healthy webhook, before and beside slow ones of one owner. */
+/** Part `slow`: the time from the commit of an event to its arrival at a healthy webhook, before and while another owner's are slow. */
 export const slowWebhooks: Part = ({ short }) =>
   withCloudProcess(async () => {
     const [slow, quick] = [await listen(SLOW_ANSWER), await listen()];
@@ -59,18 +59,18 @@ export const slowWebhooks: Part = ({ short }) =>
 
 interface Healthy {
   name: string;
-  /** Writes an event and answers the id of its booking. */
+  /** Writes an event and returns the id of its booking. */
   send: () => Promise<number>;
 }
 
-/** Which webhooks are measured, for how many seconds, and what receives their events. */
+/** The measured webhooks, the duration, and the subscriber that receives their events. */
 interface Run {
   healthy: readonly Healthy[];
   seconds: number;
   quick: Subscriber;
 }
 
-/** Sends events to healthy webhooks for a while; a row for each. */
+/** Sends events to healthy webhooks for the duration, and returns a row for each. */
 async function measure(phase: string, { healthy, seconds, quick }: Run): Promise<Row[]> {
   const before = quick.arrivedAt.size;
   const committedAt = healthy.map(() => new Map<number, number>());
@@ -85,7 +85,7 @@ async function measure(phase: string, { healthy, seconds, quick }: Run): Promise
 
 let bookings = 0;
 
-/** Writes an event of a host and answers the id of its booking. */
+/** Writes an event of a host and returns the id of its booking. */
 async function write({ userId }: Caller, teamId: number | null = null): Promise<number> {
   bookings += 1;
   const id = bookings;

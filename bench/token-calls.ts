@@ -16,12 +16,12 @@ import { authorizerEvent, gatewayEvent, LAMBDA_CONTEXT } from "#test/support/cal
 import { muteOutput } from "./mute-output.ts";
 import { shuffled } from "./statistics.ts";
 
-/** Calls the functions that check and make tokens, in a process of its own, and prints their CPU per call (µs), as JSON. */
+/** Calls the functions that check and issue tokens, in a separate process, and prints their CPU per call (µs) as JSON. */
 const [rounds = "1"] = process.argv.slice(2);
 const CALLS = 100;
 
 type SendTokenCall = () => Promise<unknown>;
-/** Makes what one round of calls needs, before the time is taken. */
+/** Prepares one round of calls, before it is measured. */
 type Prepare = () => Promise<SendTokenCall>;
 
 const unmute = muteOutput();
@@ -32,14 +32,15 @@ const made = await makeClient();
 const bearer = (credential: string) =>
   authorizerEvent({ headers: { Authorization: [`Bearer ${credential}`] } });
 
-async function always(call: SendTokenCall): Promise<SendTokenCall> {
+async function withoutPreparation(call: SendTokenCall): Promise<SendTokenCall> {
   return call;
 }
 
-async function authorizing(credential: string): Promise<SendTokenCall> {
+async function prepareAuthorizer(credential: string): Promise<SendTokenCall> {
   return async () => {
     const { policyDocument } = await authorizer(bearer(credential));
-    if (policyDocument.Statement[0]?.Effect !== "Allow") throw new Error("the authorizer refused");
+    if (policyDocument.Statement[0]?.Effect !== "Allow")
+      throw new Error("The authorizer rejected the credential.");
   };
 }
 
@@ -49,17 +50,17 @@ function tokenEvent({ client, secret = "" }: ClientWithSecret, fields: Record<st
   return gatewayEvent("POST /api/auth/oauth/token", { body, headers });
 }
 
-async function askToken(event: APIGatewayProxyEvent): Promise<{ refresh_token: string }> {
+async function requestToken(event: APIGatewayProxyEvent): Promise<{ refresh_token: string }> {
   const { statusCode, body } = (await token(event, LAMBDA_CONTEXT)) as { statusCode: number; body: string };
   if (statusCode !== 200) throw new Error(body);
   return JSON.parse(body);
 }
 
-async function redeeming(): Promise<SendTokenCall> {
+async function prepareRedeem(): Promise<SendTokenCall> {
   const codes: string[] = [];
   for (let done = 0; done < CALLS; done += 1) codes.push(await makeCode(host, made.client));
   return () =>
-    askToken(
+    requestToken(
       tokenEvent(made, {
         grant_type: "authorization_code",
         code: codes.pop() ?? "",
@@ -68,10 +69,12 @@ async function redeeming(): Promise<SendTokenCall> {
     );
 }
 
-async function refreshing(): Promise<SendTokenCall> {
+async function prepareRefresh(): Promise<SendTokenCall> {
   let { refresh_token } = await makeTokens(host, made);
   return async () => {
-    ({ refresh_token } = await askToken(tokenEvent(made, { grant_type: "refresh_token", refresh_token })));
+    ({ refresh_token } = await requestToken(
+      tokenEvent(made, { grant_type: "refresh_token", refresh_token }),
+    ));
   };
 }
 
@@ -97,7 +100,7 @@ const updateOne = () =>
     ExpressionAttributeValues: { ":one": 1 },
     ReturnValues: "ALL_NEW",
   });
-/** What a token endpoint asks of the table: three reads at once, then four writes in one transaction. */
+/** The table calls of a token endpoint: three concurrent reads, then four writes in one transaction. */
 async function readAndWrite(): Promise<void> {
   const Keys = ["#", "1", "2"].map((sk) => ({ ...Key, sk }));
   await tableClient().send("BatchGetItem", {
@@ -111,7 +114,7 @@ async function readAndWrite(): Promise<void> {
 
 const KINDS: Record<string, Prepare> = {
   "jose verifies": () =>
-    always(() =>
+    withoutPreparation(() =>
       jwtVerify(signed, publicKey, {
         algorithms: ["ES256"],
         typ: "at+jwt",
@@ -119,14 +122,14 @@ const KINDS: Record<string, Prepare> = {
         audience: ISSUER,
       }),
     ),
-  "jose signs": () => always(sign),
-  "one update": () => always(updateOne),
-  "an update and a read": () => always(() => Promise.all([updateOne(), getOne()])),
-  "three reads, then four writes": () => always(readAndWrite),
-  "authorizer, API key": () => authorizing(apiKey),
-  "authorizer, access token": () => authorizing(accessToken),
-  "token endpoint, code": redeeming,
-  "token endpoint, refresh token": refreshing,
+  "jose signs": () => withoutPreparation(sign),
+  "one update": () => withoutPreparation(updateOne),
+  "an update and a read": () => withoutPreparation(() => Promise.all([updateOne(), getOne()])),
+  "three reads, then four writes": () => withoutPreparation(readAndWrite),
+  "authorizer, API key": () => prepareAuthorizer(apiKey),
+  "authorizer, access token": () => prepareAuthorizer(accessToken),
+  "token endpoint, code": prepareRedeem,
+  "token endpoint, refresh token": prepareRefresh,
 };
 
 const costs = new Map<string, number[]>(Object.keys(KINDS).map((name) => [name, []]));
@@ -136,7 +139,7 @@ for (let round = 0; round <= Number(rounds); round += 1)
     const before = process.cpuUsage();
     for (let done = 0; done < CALLS; done += 1) await call();
     const { user, system } = process.cpuUsage(before);
-    // The first round is for the compiler.
+    // The first round warms up.
     if (round > 0) costs.get(name)?.push((user + system) / CALLS);
   }
 unmute();

@@ -6,7 +6,7 @@ interface Tokens {
   refresh_token: string;
 }
 
-/** An application of one user, which asks a running service for tokens. */
+/** An application of one user, which requests tokens of a running service. */
 export class TokenClient {
   readonly host: Awaited<ReturnType<typeof makeHost>>;
   readonly made: ClientWithSecret;
@@ -18,7 +18,7 @@ export class TokenClient {
     this.made = made;
   }
 
-  /** Makes one in the service that `lib` points at. */
+  /** Creates an application in the service that `lib` uses. */
   static async make(baseUrl: string): Promise<TokenClient> {
     return new TokenClient(baseUrl, await makeHost(), await makeClient());
   }
@@ -39,7 +39,7 @@ export class TokenClient {
     await this.#post("revoke", { token });
   }
 
-  /** The status of a call with an access token. */
+  /** Calls the API with an access token and returns the status. */
   async call(token: string): Promise<number> {
     const answer = await fetch(`${this.#baseUrl}/me`, { headers: { authorization: `Bearer ${token}` } });
     await answer.arrayBuffer();
@@ -51,7 +51,7 @@ export class TokenClient {
     const body = new URLSearchParams({ ...fields, client_id: client.id, client_secret: secret });
     const answer = await fetch(`${this.#baseUrl}/api/auth/oauth/${name}`, { method: "POST", body });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`${name} was answered with ${answer.status}: ${text}`);
+    if (!answer.ok) throw new Error(`${name} returned ${answer.status}: ${text}`);
     return JSON.parse(text);
   }
 }

@@ -11,7 +11,7 @@ const MOST_ROUNDS = 7;
 const PROGRAM = fileURLToPath(new URL("token-calls.ts", import.meta.url));
 const Costs = z.record(z.string(), z.array(z.number()));
 
-/** What each call is held against: what it can't do without. */
+/** The necessary signature and table calls with which each call is compared. */
 const BASES: Record<string, { crypto?: string; database?: string }> = {
   "authorizer, API key": { database: "one update" },
   "authorizer, access token": { crypto: "jose verifies", database: "an update and a read" },
@@ -19,7 +19,7 @@ const BASES: Record<string, { crypto?: string; database?: string }> = {
   "token endpoint, refresh token": { crypto: "jose signs", database: "three reads, then four writes" },
 };
 
-/** CPU of the functions that check and make tokens, warm, beside the same signatures and database calls alone. */
+/** CPU of the warm functions that check and issue tokens, compared with the same signatures and database calls alone. */
 export async function tokenCosts({ rounds }: Settings): Promise<Table> {
   const aws = await startBenchAws();
   try {

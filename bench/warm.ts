@@ -28,7 +28,7 @@ const SPEC = {
   permissions: [],
 } satisfies EndpointSpec;
 
-/** Part `warm`: what an endpoint costs beyond the function it wraps, once it is warm and without a database. */
+/** Part `warm`: the time that a warm endpoint adds to the function that it wraps, without a database. */
 export const warmCost: Part = async (settings) => {
   const booking = renderBooking(storedBooking());
   const handlers: Record<string, Handler> = {
@@ -47,7 +47,7 @@ export const warmCost: Part = async (settings) => {
   for (const round of rounds(settings.rounds + 1, SECONDS))
     for (const [name, handler] of shuffled(Object.entries(handlers))) {
       const cost = await microsecondsOf(handler);
-      // The first round is for the compiler.
+      // The first round warms up.
       if (round > 0) costs.get(name)?.push(cost);
     }
   const of = (name: string): number[] => costs.get(name) ?? [];

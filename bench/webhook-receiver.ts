@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { makeCertificate } from "./certificate.ts";
 
-/** Answers every webhook with 200, in a process of its own; tells its parent where it listens. */
+/** Responds to every webhook with 200, in a separate process, and sends its URLs to the parent process. */
 const answer: RequestListener = (request, response) => {
   request.resume().once("end", () => response.end("ok"));
 };

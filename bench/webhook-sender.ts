@@ -4,7 +4,7 @@ import { PROJECT } from "#infra/project.ts";
 import { postWebhook } from "#lib/webhooks/sending/post.ts";
 import { signatureHeaders } from "#lib/webhooks/subscriptions/secrets.ts";
 
-/** Sends signed webhooks in one way for a while, in a process of its own, and prints how many, as JSON. */
+/** Sends signed webhooks with one client for some seconds, in a separate process, and prints rate and CPU as JSON. */
 const [sender = "", url = "", connections = "1", seconds = "1"] = process.argv.slice(2);
 
 const PAYLOAD = {
@@ -59,13 +59,13 @@ const SENDERS: Record<string, () => Promise<() => Promise<number>>> = {
   fetch: fetchSender,
 };
 
-/** Sends until the end of the given time over so many connections; a failure ends the process. */
+/** Sends on all connections until the time is over. A failure ends the process. */
 async function sendFor(send: () => Promise<number>, forSeconds: number): Promise<number> {
   const end = performance.now() + forSeconds * 1000;
   let posts = 0;
   const loop = async (): Promise<void> => {
     while (performance.now() < end) {
-      if ((await send()) !== 200) throw new Error("a webhook was not taken");
+      if ((await send()) !== 200) throw new Error("A webhook was rejected.");
       posts += 1;
     }
   };
@@ -82,7 +82,7 @@ function signingCost(): number {
 }
 
 const send = await SENDERS[sender]?.();
-if (!send) throw new Error(`there is no sender ${sender}`);
+if (!send) throw new Error(`no sender ${sender}`);
 await sendFor(send, 0.3);
 const before = process.cpuUsage();
 const posts = await sendFor(send, Number(seconds));

@@ -26,14 +26,14 @@ type Sent = z.output<typeof Sent>;
 const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const run = promisify(execFile);
 
-/** Part `webhooks`: how fast webhooks leave, beside a bare undici loop and `fetch`. */
+/** Part `webhooks`: webhooks per second, compared with a plain undici loop and `fetch`. */
 export const webhookSending: Part = async (settings) => {
   const { directory, remove } = temporaryFolder();
   const receiver = fork(program("webhook-receiver.ts"), [directory]);
   try {
     const [urls] = await once(receiver, "message");
     const senders = peersInstalled() ? ["ours", "undici", "fetch"] : ["ours", "fetch"];
-    const lanes = z
+    const setups = z
       .array(z.string())
       .parse(urls)
       .flatMap((url) => [
@@ -42,27 +42,30 @@ export const webhookSending: Part = async (settings) => {
       ]);
     const sent = new Map<string, Sent[]>();
     for (const _ of rounds(Math.min(settings.rounds, MOST_ROUNDS), SECONDS))
-      for (const lane of lanes)
+      for (const setup of setups)
         for (const sender of shuffled(senders)) {
-          const key = `${sender} ${laneName(lane)}`;
-          sent.set(key, [...(sent.get(key) ?? []), await sendThrough(sender, lane)]);
+          const key = `${sender} ${setupName(setup)}`;
+          sent.set(key, [...(sent.get(key) ?? []), await sendThrough(sender, setup)]);
         }
     const note = `Signed bodies of 0.9 KB to a receiver in another process that answers at once; ${SENDING_SECONDS} s each, medians of ${sent.values().next().value?.length} rounds. Shares of the same round.`;
-    return [{ title: "Sending webhooks", note, rows: lanes.map((lane) => laneRow(laneName(lane), sent)) }];
+    return [
+      { title: "Sending webhooks", note, rows: setups.map((setup) => setupRow(setupName(setup), sent)) },
+    ];
   } finally {
     receiver.kill();
     remove();
   }
 };
 
-interface Lane {
+interface Setup {
   url: string;
   connections: number;
 }
 
-const laneName = ({ url, connections }: Lane): string => `${new URL(url).protocol}// ${connections} at once`;
+const setupName = ({ url, connections }: Setup): string =>
+  `${new URL(url).protocol}// ${connections} at once`;
 
-async function sendThrough(sender: string, { url, connections }: Lane): Promise<Sent> {
+async function sendThrough(sender: string, { url, connections }: Setup): Promise<Sent> {
   const { stdout } = await run(
     process.execPath,
     [program("webhook-sender.ts"), sender, url, String(connections), String(SENDING_SECONDS)],
@@ -78,8 +81,8 @@ async function sendThrough(sender: string, { url, connections }: Lane): Promise<
   return Sent.parse(JSON.parse(stdout));
 }
 
-function laneRow(lane: string, sent: ReadonlyMap<string, readonly Sent[]>): Row {
-  const of = (sender: string): readonly Sent[] => sent.get(`${sender} ${lane}`) ?? [];
+function setupRow(setup: string, sent: ReadonlyMap<string, readonly Sent[]>): Row {
+  const of = (sender: string): readonly Sent[] => sent.get(`${sender} ${setup}`) ?? [];
   const rates = (sender: string): number[] => of(sender).map(({ rate }) => rate);
   const share = (sender: string, budget: Budget): Figure => ({
     value: pairedRatio(rates("ours"), rates(sender)),
@@ -88,7 +91,7 @@ function laneRow(lane: string, sent: ReadonlyMap<string, readonly Sent[]>): Row 
   });
   const signing = median(of("ours").map((each) => (100 * each.signing) / each.cpu));
   return {
-    name: lane,
+    name: setup,
     cells: {
       ours: { value: median(rates("ours")), unit: "/s" },
       "of undici": share("undici", { atLeast: 0.6 }),

@@ -9,7 +9,7 @@ import { problemOf } from "../../lib/http/problem.ts";
 
 const Reply = Booking.extend({ booking: Booking, message: z.string() });
 
-/** The job of `bookings.create`, for any framework to carry: the same schemas, use case and database calls. */
+/** The job of `bookings.create` for any framework: the same schemas, use case and database calls. */
 export async function bookFor(event: APIGatewayProxyEvent, body: unknown): Promise<z.output<typeof Reply>> {
   const caller = callerFrom(gatewayContext(event));
   const host = event.requestContext.domainName ?? "localhost";
@@ -17,7 +17,7 @@ export async function bookFor(event: APIGatewayProxyEvent, body: unknown): Promi
   return Reply.parse({ ...booking, booking, message: "Booking created." });
 }
 
-/** What an error is answered with. */
+/** The problem document for an error. */
 export function problemFor(error: unknown): ReturnType<typeof problemOf> {
   const failure =
     error instanceof Failure

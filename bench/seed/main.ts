@@ -25,8 +25,8 @@ const { values } = parseArgs({
 });
 const amount = { count: Number(values.count), hosts: Number(values.hosts) };
 
-/** Runs something beside a local AWS on a folder, with the environment of `lib` pointed at it. */
-async function besideAws<T>(directory: string, run: () => Promise<T>): Promise<T> {
+/** Runs a function while a local AWS runs on a folder, with the environment of `lib` set to it. */
+async function withAws<T>(directory: string, run: () => Promise<T>): Promise<T> {
   const assembly = await readAssembly(await currentAssembly());
   const { tables, queues, keys, functions } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
   const aws = await startAws({ directory, callers: new Map(), tables, queues, keys });
@@ -60,7 +60,7 @@ async function seedAndMeasure(list: SeedResource): Promise<void> {
   const { directory, remove } = temporaryFolder();
   try {
     await seedFolder(directory, seedItems(list, amount));
-    for (const table of await besideAws(directory, () => measure(list))) console.log(tableText(table));
+    for (const table of await withAws(directory, () => measure(list))) console.log(tableText(table));
   } finally {
     remove();
   }

@@ -21,7 +21,7 @@ interface Subject {
   rounds: number;
 }
 
-/** How long pages of a list take, near and far, and their round trips: the function alone, on the local engine. */
+/** Measures the time and round trips of pages of a list, near and far: the function alone, on the local engine. */
 export async function pageTable(title: string, subject: Subject): Promise<Table> {
   const { count, rounds } = subject;
   const last = Math.floor(count / TAKE);
@@ -61,6 +61,6 @@ async function timePage({ list, caller }: Subject, page: number): Promise<number
   );
   await text(body as Readable);
   console.log = log;
-  if (statusCode !== 200) throw new Error(`page ${page} was answered with ${statusCode}`);
+  if (statusCode !== 200) throw new Error(`page ${page} returned ${statusCode}`);
   return performance.now() - startedAt;
 }

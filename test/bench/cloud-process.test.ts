@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 
-/** A benchmark that fails in a call that nobody awaits, after it has printed the process id of its local cloud. */
+/** A benchmark with an unhandled rejection, after it has printed the process id of its local cloud. */
 const CRASH = `
   import { withCloudProcess } from "./bench/cloud-process.ts";
   await withCloudProcess(async ({ pid }) => {

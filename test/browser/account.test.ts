@@ -54,11 +54,11 @@ async function tabTo(name: string): Promise<void> {
     if (label.trim() === name || (await page.getByLabel(name, { exact: true }).and(focused).count()) === 1)
       return;
   }
-  throw new Error(`no Tab leads to ${name}`);
+  throw new Error(`Tab does not reach ${name}`);
 }
 
-/** Keeps a picture in the folder `SCREENSHOTS`, if there is one, for people to look at. */
-async function picture(name: string): Promise<void> {
+/** Saves a screenshot in the folder `SCREENSHOTS`, if it is set. */
+async function saveScreenshot(name: string): Promise<void> {
   const folder = process.env["SCREENSHOTS"];
   if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
@@ -70,13 +70,14 @@ const styleOf = (element: Locator, property: string): Promise<string | undefined
     property,
   );
 
-/** Pixels by which the page is wider than the window. */
+/** The number of pixels by which the page is wider than the window. */
 const overflow = () => page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
 
 describe("the account page in a browser", () => {
   it("can be used with the keyboard alone, from signing in to signing out everywhere", async () => {
     await fillAccount(owner);
     await openAccount();
+    await page.locator(":focus").waitFor();
     await page.keyboard.type(owner.person.email);
     await page.keyboard.press("Tab");
     await page.keyboard.type(PASSWORD);
@@ -91,7 +92,7 @@ describe("the account page in a browser", () => {
     await page.keyboard.type("From the keyboard");
     await page.keyboard.press("Enter");
     await heading("API key created");
-    expect(await page.getByLabel("Your API key").evaluate((field) => field.matches(":focus"))).toBe(true);
+    await page.getByLabel("Your API key").and(page.locator(":focus")).waitFor();
     expect(await page.getByLabel("Your API key").inputValue()).toMatch(/^sk_[\w-]{43}$/);
     await tabTo("Done");
     await page.keyboard.press("Enter");
@@ -103,7 +104,7 @@ describe("the account page in a browser", () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it("sends no form again on a reload, after a wrong password or a revocation", async () => {
+  it("sends no form again on a reload after a wrong password or a revocation", async () => {
     await grantAccess(owner, "Room planner");
     await openAccount();
     await page.getByLabel("Email address").fill(owner.person.email);
@@ -156,33 +157,33 @@ describe("the account page in a browser", () => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await openAccount();
-    await picture(`sign-in-${colorScheme}-${width}`);
+    await saveScreenshot(`sign-in-${colorScheme}-${width}`);
     await signIn();
     expect(await overflow()).toBe(0);
-    await picture(`account-${colorScheme}-${width}`);
+    await saveScreenshot(`account-${colorScheme}-${width}`);
     await page.getByLabel("Name", { exact: true }).fill("Report");
     await page.getByRole("button", { name: "Create API key" }).click();
     await heading("API key created");
     expect(await overflow()).toBe(0);
-    await picture(`api-key-${colorScheme}-${width}`);
+    await saveScreenshot(`api-key-${colorScheme}-${width}`);
     await page.getByRole("link", { name: "Done" }).click();
     await page.getByRole("button", { name: "Revoke API key Report" }).click();
     await page.getByRole("status").waitFor();
     await page.getByText("Revoke access of all applications").click();
-    await picture(`notice-${colorScheme}-${width}`);
+    await saveScreenshot(`notice-${colorScheme}-${width}`);
     await page.getByLabel("Current password").fill("wrong");
     await page.getByLabel("New password", { exact: true }).fill("another password");
     await page.getByLabel("New password again").fill("another password");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").waitFor();
-    await picture(`problem-${colorScheme}-${width}`);
+    await saveScreenshot(`problem-${colorScheme}-${width}`);
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     await heading("Sign in");
-    await picture(`signed-out-${colorScheme}-${width}`);
+    await saveScreenshot(`signed-out-${colorScheme}-${width}`);
     expect(opened.complaints).toEqual([]);
   });
 
-  it("shows rows as cards on narrow screens, and keeps them tables for screen readers", async () => {
+  it("shows rows as cards on narrow screens, which are still a table for screen readers", async () => {
     await fillAccount(owner);
     await signIn();
     const row = page.getByRole("row").filter({ hasText: "Room planner" });

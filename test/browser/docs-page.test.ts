@@ -46,9 +46,9 @@ describe("the docs page", () => {
   it("sends a request with the demo key and shows the answer", async () => {
     const { page, requests } = opened;
     await page.getByRole("button", { name: /Test Request.*\(get \/bookings\)/ }).click();
-    const answering = page.waitForResponse((response) => response.url().includes("/bookings"));
+    const response = page.waitForResponse((response) => response.url().includes("/bookings"));
     await page.getByRole("button", { name: /Send/ }).first().click();
-    const answer = await answering;
+    const answer = await response;
     expect([answer.status(), requests.at(-1)]).toEqual([
       200,
       { method: "GET", url: `${cloud().baseUrl}/bookings` },
@@ -57,14 +57,14 @@ describe("the docs page", () => {
     await page.getByText(TITLE).first().waitFor();
   });
 
-  it("asks nobody but its own server, and keeps to its policy", async () => {
+  it("sends no requests to other origins, and follows its policy", async () => {
     const { requests, complaints, page } = opened;
     const { origin } = new URL(cloud().baseUrl);
     const elsewhere = requests.filter(({ url }) => !url.startsWith(origin) && !url.startsWith("data:"));
     expect(elsewhere).toEqual([]);
     expect(complaints).toEqual([]);
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    expect(kept).not.toContain(demoKey);
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toContain(demoKey);
   });
 });
 

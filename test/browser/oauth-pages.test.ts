@@ -40,15 +40,15 @@ async function signIn(password = PASSWORD): Promise<void> {
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-/** The parameters the browser came back to the application with. */
-async function landed(): Promise<Record<string, string>> {
+/** Waits for the redirect to the application and returns its parameters. */
+async function waitForRedirect(): Promise<Record<string, string>> {
   await page.waitForURL(`${REDIRECT_URI}?*`);
   expect(await page.textContent("body")).toBe("Welcome back");
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
-/** Keeps pictures in light, dark and on a phone, in the folder `SCREENSHOTS` if there is one, for people to look at. */
-async function picture(name: string): Promise<void> {
+/** Saves screenshots in light and dark and for a phone in the folder `SCREENSHOTS`, if it is set. */
+async function saveScreenshots(name: string): Promise<void> {
   const folder = process.env["SCREENSHOTS"];
   if (folder === undefined) return;
   for (const colorScheme of ["light", "dark"] as const)
@@ -60,8 +60,8 @@ async function picture(name: string): Promise<void> {
 }
 
 describe("the pages of the OAuth flow in a browser", () => {
-  it("show who asks for what, and lead back with code, state and iss when the user allows it", async () => {
-    await picture("sign-in");
+  it("show the application and its scopes, and redirect with code, state and iss if the user allows access", async () => {
+    await saveScreenshots("sign-in");
     await signIn();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(
       `${CLIENT_NAME} requests access to your Almanac account`,
@@ -69,42 +69,42 @@ describe("the pages of the OAuth flow in a browser", () => {
     const scopes = await page.getByRole("listitem").locator("strong").allTextContents();
     expect(scopes).toEqual([SCOPE_WORDS.READ_BOOKING.what, SCOPE_WORDS.READ_PROFILE.what]);
     await page.getByText(person.email).waitFor();
-    await picture("consent");
+    await saveScreenshots("consent");
     await button("Allow").click();
-    expect(await landed()).toEqual({
+    expect(await waitForRedirect()).toEqual({
       code: expect.stringMatching(/^ac_/),
       state: "browser-state",
       iss: cloud().baseUrl,
     });
   });
 
-  it("ask nothing that is allowed already, and lead from signing in straight back", async () => {
+  it("redirect directly after a sign-in if access is already granted", async () => {
     await signIn();
     await button("Allow").click();
-    await landed();
+    await waitForRedirect();
     await page.context().clearCookies();
     await page.goto(address);
     await signIn();
-    expect(await landed()).toHaveProperty("code");
+    expect(await waitForRedirect()).toHaveProperty("code");
     expect(opened.complaints).toEqual([]);
   });
 
-  it("lead back with access_denied when the user denies it", async () => {
+  it("redirect with access_denied if the user denies access", async () => {
     await signIn();
     await button("Deny").click();
-    expect(await landed()).toMatchObject({
+    expect(await waitForRedirect()).toMatchObject({
       error: "access_denied",
       state: "browser-state",
       iss: cloud().baseUrl,
     });
   });
 
-  it("tell of a wrong password, and keep the address that was typed", async () => {
+  it("show an error for a wrong password, and keep the typed email address", async () => {
     await signIn("wrong");
     expect(await page.getByRole("alert").textContent()).toContain("wrong");
     expect(await page.getByLabel("Email address").inputValue()).toBe(person.email);
-    expect(await page.getByLabel("Password").evaluate((field) => field.matches(":focus"))).toBe(true);
-    await picture("wrong-password");
+    await page.getByLabel("Password").and(page.locator(":focus")).waitFor();
+    await saveScreenshots("wrong-password");
     const before = opened.requests.length;
     await page.reload();
     expect(opened.requests.slice(before).map(({ method }) => method)).toEqual(["GET"]);
@@ -115,7 +115,7 @@ describe("the pages of the OAuth flow in a browser", () => {
     await button("Allow").waitFor();
   });
 
-  it("let the user sign out and be somebody else", async () => {
+  it("let the user sign out and sign in as another user", async () => {
     const other = await makePerson({ name: "Bob Baker" });
     await signIn();
     await button("Sign out to use another account").click();
@@ -125,45 +125,46 @@ describe("the pages of the OAuth flow in a browser", () => {
     await page.getByText("Bob Baker").waitFor();
   });
 
-  it("ask again when the form has expired or was tampered with", async () => {
+  it("ask again if the form has expired or was changed", async () => {
     await signIn();
     await page
       .locator("form[action*=consent] input[name=form_token]")
       .evaluate((field) => field.setAttribute("value", "1.x"));
     await button("Allow").click();
     await page.getByRole("heading", { name: "This page has expired" }).waitFor();
-    await picture("expired");
+    await saveScreenshots("expired");
     await page.getByRole("link", { name: "Try again" }).click();
     await button("Allow").click();
-    expect(await landed()).toHaveProperty("code");
+    expect(await waitForRedirect()).toHaveProperty("code");
   });
 
-  it("say what is wrong with a link, and lead nowhere", async () => {
+  it("show an error for an invalid link, without a redirect", async () => {
     await page.goto(address.replace("callback", "elsewhere"));
     await page.getByRole("heading", { name: "This link does not work" }).waitFor();
-    await picture("failure");
+    await saveScreenshots("failure");
     expect(page.url()).toContain("/auth/oauth2/authorize?");
   });
 
-  it("can be used with the keyboard alone, with a label on every field, in the language they say", async () => {
+  it("can be used with the keyboard alone, and declare their language", async () => {
     expect(await page.getAttribute("html", "lang")).toBe("en");
+    await page.locator(":focus").waitFor();
     await page.keyboard.type(person.email);
     await page.keyboard.press("Tab");
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press("Enter");
     await button("Allow").waitFor();
-    const reached: string[] = [];
+    const focusedNames: string[] = [];
     for (const _ of ["another account", "allow", "deny"]) {
       await page.keyboard.press("Tab");
-      reached.push((await page.locator(":focus").textContent()) ?? "");
+      focusedNames.push((await page.locator(":focus").textContent()) ?? "");
     }
-    expect(reached).toEqual(["Sign out to use another account", "Allow", "Deny"]);
+    expect(focusedNames).toEqual(["Sign out to use another account", "Allow", "Deny"]);
   });
 
-  it("run nothing, ask nobody else, and keep to their policy", async () => {
+  it("run no scripts, send no requests to other origins, and follow their policy", async () => {
     await signIn();
     await button("Allow").click();
-    await landed();
+    await waitForRedirect();
     const { origin } = new URL(cloud().baseUrl);
     const elsewhere = opened.requests.filter(
       ({ url }) => !url.startsWith(origin) && !url.startsWith("data:"),

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe("signing in at the operator's OpenID provider in a browser", () => {
-  it("leads there and back by one click, within the policy of the pages, where no passwords are taken", async () => {
+  it("works with one click and within the policy of the pages, if password sign-in is disabled", async () => {
     provider.account = { sub: "alice", email: person.email, email_verified: true };
     const { page, requests, complaints } = await openPage();
     await page.goto(address);
@@ -36,7 +36,7 @@ describe("signing in at the operator's OpenID provider in a browser", () => {
     expect(page.url()).not.toContain("code=");
   });
 
-  it("takes no password that is sent all the same", async () => {
+  it("rejects a password that is sent without the form", async () => {
     const visitor = new Visitor(cloud().baseUrl);
     await visitor.open(address);
     const url = new URL(address.replace("/authorize?", "/sign-in?"));
@@ -51,7 +51,7 @@ describe("signing in at the operator's OpenID provider in a browser", () => {
     expect((await visitor.open(location)).text).toContain("Password sign-in is disabled");
   });
 
-  it("says on the sign-in page why it did not work", async () => {
+  it("shows errors on the sign-in page", async () => {
     provider.account = { sub: "stranger", email: "stranger@example.com", email_verified: true };
     const { page } = await openPage();
     await page.goto(address);

@@ -23,8 +23,8 @@ beforeEach(async () => {
 const focused = (page: Page) =>
   page.locator(":focus").evaluate((element) => element.id || element.textContent);
 
-/** Stores a picture in the folder `SCREENSHOTS`, if there is one, for people to look at. */
-async function picture(page: Page, name: string): Promise<void> {
+/** Saves a screenshot in the folder `SCREENSHOTS`, if it is set. */
+async function saveScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env["SCREENSHOTS"];
   if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
@@ -41,33 +41,33 @@ describe.each([1280, 390])("a reset link in a browser of %i px", (width) => {
 
     it("sets a new password with the keyboard alone, after a mistake", async () => {
       await page.goto(url);
-      await picture(page, name("reset"));
+      await saveScreenshot(page, name("reset"));
       expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Set a new password");
-      const reached = [await focused(page)];
+      const focusOrder = [await focused(page)];
       await page.keyboard.type(PASSWORD);
       await page.keyboard.press("Tab");
-      reached.push(await focused(page));
+      focusOrder.push(await focused(page));
       await page.keyboard.type(`${PASSWORD}.`);
       await page.keyboard.press("Tab");
-      reached.push(await focused(page));
-      expect(reached).toEqual(["password", "repeated", "Set password"]);
+      focusOrder.push(await focused(page));
+      expect(focusOrder).toEqual(["password", "repeated", "Set password"]);
       await page.keyboard.press("Enter");
       expect(await page.getByRole("alert").textContent()).toContain("different");
-      await picture(page, name("different"));
+      await saveScreenshot(page, name("different"));
       expect(await focused(page)).toBe("password");
       await page.keyboard.type(PASSWORD);
       await page.keyboard.press("Tab");
       await page.keyboard.type(PASSWORD);
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: "Your password was changed" }).waitFor();
-      await picture(page, name("changed"));
+      await saveScreenshot(page, name("changed"));
       expect(page.url()).toBe(`${cloud().baseUrl}/account/reset?changed=1`);
       await page.goto(url);
       await page.getByRole("heading", { name: "This link does not work" }).waitFor();
-      await picture(page, name("used"));
+      await saveScreenshot(page, name("used"));
     });
 
-    it("fits into the width, runs nothing, and loads nothing from elsewhere", async () => {
+    it("fits into the width, runs no scripts, and loads nothing from other origins", async () => {
       await page.goto(url);
       const scrollWidth = await page.evaluate("document.documentElement.scrollWidth");
       expect(scrollWidth).toBeLessThanOrEqual(width);
@@ -94,6 +94,7 @@ it("a double click sets the password once and shows that it was changed", async 
 it("the browser itself rejects a short password", async () => {
   const { page } = await openPage();
   await page.goto(url);
+  await page.locator(":focus").waitFor();
   await page.keyboard.type("short");
   await page.keyboard.press("Enter");
   expect(

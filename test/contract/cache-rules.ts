@@ -4,7 +4,7 @@ import type { ApiRequest } from "#test/support/calls/api-client.ts";
 import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import { everyRoute, ownersPath, type Rule, requestTo } from "./subject.ts";
 
-/** Every response, an error too, is cached by the client alone, and separately for each credential. */
+/** Only the client may cache responses, errors too, and separately for each credential. */
 export const variesByCredential: Rule = async (subject) => {
   const { spec, send, owner } = subject;
   const request = { ...(await requestTo(subject, { path: await ownersPath(subject) })), key: owner.key };
@@ -19,28 +19,28 @@ export const variesByCredential: Rule = async (subject) => {
 };
 
 /**
- * A client with the tag of one caller's response is sent every response that differs from it: what another caller sees at the same address, and
+ * A request with the entity tag of another response gets the full response: with the tag of another caller at the same path, and with that of
  * another resource.
  */
-export const keepsTagsApart: Rule = async (subject) => {
+export const separatesEntityTags: Rule = async (subject) => {
   const { send, owner, stranger, admin, example } = subject;
   for (const route of everyRoute(subject)) {
     const path = await ownersPath(subject);
     const theirs = (await example.path?.(stranger.caller)) ?? path;
-    const asks: ApiRequest[] = [
+    const requests: ApiRequest[] = [
       { ...(await requestTo(subject, { path, route })), key: owner.key },
       { ...(await requestTo(subject, { path, route })), key: stranger.key },
       ...(admin ? [{ ...(await requestTo(subject, { path, route })), key: admin.key }] : []),
       { ...(await requestTo(subject, { path: theirs, route })), key: stranger.key },
     ];
-    const answers: ApiResponse[] = [];
-    for (const ask of asks) answers.push(await send(ask));
-    for (const [at, ask] of asks.entries())
-      for (const { headers, json } of answers) {
+    const responses: ApiResponse[] = [];
+    for (const request of requests) responses.push(await send(request));
+    for (const [at, request] of requests.entries())
+      for (const { headers, json } of responses) {
         const tag = headers["etag"];
-        if (tag === undefined || isDeepStrictEqual(json, answers[at]?.json)) continue;
-        const { status } = await send({ ...ask, headers: { "If-None-Match": tag } });
-        expect(status).toBe(answers[at]?.status);
+        if (tag === undefined || isDeepStrictEqual(json, responses[at]?.json)) continue;
+        const { status } = await send({ ...request, headers: { "If-None-Match": tag } });
+        expect(status).toBe(responses[at]?.status);
       }
   }
 };

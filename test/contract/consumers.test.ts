@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 import { loadRegistry } from "#infra/registry.ts";
 
-/** The journey that runs the consumers of each folder and compares the calls they make with their permissions. */
+/** The journey that runs the consumers of each folder and compares their calls with their permissions. */
 const JOURNEYS: Record<string, string> = {
   events: "webhooks",
   oauth: "key-rotation",
@@ -12,7 +12,7 @@ const JOURNEYS: Record<string, string> = {
   stream: "pages",
 };
 
-it("every consumer has a journey that proves that it uses all its permissions and is denied nothing", async () => {
+it("every consumer has a journey that checks that it uses all its permissions and is denied nothing", async () => {
   const { consumers } = await loadRegistry();
   const folders = new Set(consumers.map(({ spec }) => spec.id.split(".")[0]));
   expect([...folders]).toEqual(Object.keys(JOURNEYS));

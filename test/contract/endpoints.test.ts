@@ -11,7 +11,7 @@ import { useCloud } from "#test/support/cloud/cloud.ts";
 import { startOpenIdProvider } from "#test/support/pages/openid-provider.ts";
 import { exampleOf } from "./examples.ts";
 import { EXERCISES } from "./exercises.ts";
-import { deniedCalls, permissionTable, strayFailures, unusedPermissions } from "./permissions.ts";
+import { deniedCalls, permissionTable, undeclaredFailures, unusedPermissions } from "./permissions.ts";
 import { RULES } from "./rules.ts";
 import type { Subject } from "./subject.ts";
 import { visitAccount, visitPages } from "./visit-pages.ts";
@@ -20,8 +20,8 @@ const provider = await startOpenIdProvider();
 const cloud = useCloud({ maxInstances: 1, provider: provider.settings });
 afterAll(() => provider.stop());
 const { endpoints, authorizer, fallback } = await loadRegistry();
-/** Every function a request meets. */
-const met = [...endpoints, authorizer, fallback].map(({ spec }) => spec);
+/** Every function that handles requests. */
+const specs = [...endpoints, authorizer, fallback].map(({ spec }) => spec);
 
 const handlerIn = async (file: string): Promise<EndpointHandler> =>
   (await import(pathToFileURL(join(PROJECT, file)).href)).handler;
@@ -58,34 +58,34 @@ describe.each(endpoints.map((entry) => [entry.spec.id, entry] as const))("%s", (
       });
 });
 
-describe("all endpoints together", () => {
+describe("after the calls of all rules and exercises", () => {
   afterAll(() => {
-    console.log(permissionTable(cloud().usage(), met));
+    console.log(permissionTable(cloud().usage(), specs));
   });
   beforeAll(async () => {
     const send = clientOf(cloud().baseUrl);
-    const act: Send = async (ask) => {
-      const answer = await send(ask);
-      expect(answer.status, `${ask.method} ${ask.path}: ${answer.text}`).toBe(200);
-      return answer;
+    const act: Send = async (request) => {
+      const response = await send(request);
+      expect(response.status, `${request.method} ${request.path}: ${response.text}`).toBe(200);
+      return response;
     };
     const { baseUrl } = cloud();
     const visits = [visitPages(baseUrl, provider), visitAccount(baseUrl)];
     await Promise.all([...EXERCISES.map(({ run }) => run(act)), ...visits]);
   });
 
-  it.each(met.map(({ id }) => id))("%s calls only what it is granted", (id) => {
+  it.each(specs.map(({ id }) => id))("%s is denied no call", (id) => {
     expect(deniedCalls(cloud().usage(), id)).toEqual([]);
   });
 
-  it.each(met.map((spec) => [spec.id, spec] as const))("%s uses all it is granted", (_, spec) => {
+  it.each(specs.map((spec) => [spec.id, spec] as const))("%s uses all its permissions", (_, spec) => {
     expect(
       unusedPermissions(cloud().usage(), spec),
-      "drop these permissions, or use them in test/contract/exercises.ts",
+      "remove these permissions, or use them in test/contract/exercises.ts",
     ).toEqual([]);
   });
 
-  it.each(endpoints.map(({ spec }) => spec.id))("%s fails only as it declares", (id) => {
-    expect(strayFailures(cloud().logs(id))).toEqual([]);
+  it.each(endpoints.map(({ spec }) => spec.id))("%s fails only with declared failures", (id) => {
+    expect(undeclaredFailures(cloud().logs(id))).toEqual([]);
   });
 });

@@ -52,9 +52,9 @@ function problemsIn(
 
 const takesInput = endpoints.filter(({ spec }) => spec.path ?? spec.query ?? spec.body ?? spec.options);
 
-describe("what an endpoint says of bad input", () => {
+describe("the errors of an endpoint for bad input", () => {
   it.each(takesInput.map(({ spec }) => [spec.id, spec] as const))(
-    "is a sentence of our own: %s",
+    "are sentences of this service, not of a library: %s",
     (_, spec) => {
       const texts = new Set(problemsOf(spec).map(({ message }) => message));
       expect(texts.size).toBeGreaterThan(0);

@@ -34,7 +34,7 @@ const MORNING = { dateFrom: "2031-03-04T09:00:00Z", dateTo: "2031-03-04T12:00:00
 let made = 0;
 /** A free time of any host. */
 const nextStart = (): string => new Date(Date.UTC(2031, 0, 1) + ++made * HOUR).toISOString();
-/** A webhook for a trigger nothing fires, so that nothing is ever sent. */
+/** A webhook for a trigger without events, so that nothing is sent. */
 export const quietWebhook = () => ({
   subscriberUrl: `http://127.0.0.1:9/hook/${++made}`,
   eventTriggers: ["FORM_SUBMITTED"],
@@ -44,17 +44,17 @@ const idOf = ({ id }: { id: number | string }): { id: string } => ({ id: String(
 const bookedBy = async (host: Caller) =>
   book(host, await makeEventType(host), { start: nextStart(), ignoreAvailability: true });
 
-/** A webhook of an event type of its own, so that a host may have any number. */
+/** Creates a webhook of a new event type, because the webhooks of a user without event types are limited. */
 const webhookOf = async (host: Caller) =>
   makeWebhook(host, { ...quietWebhook(), eventTypeId: (await makeEventType(host)).id });
-/** A reservation by another credential of the host. */
+/** Creates a reservation with another credential of the host. */
 async function reservationOf(host: Caller) {
   await openAtAllHours(host);
-  const maker = { ...host, credentialId: `example-${++made}` };
+  const creator = { ...host, credentialId: `example-${++made}` };
   const eventTypeId = (await makeEventType(host)).id;
-  return createReservation(maker, ReservationCreate.parse({ eventTypeId, start: nextStart() }));
+  return createReservation(creator, ReservationCreate.parse({ eventTypeId, start: nextStart() }));
 }
-/** Gives a host a default schedule that is always open, because earlier requests may have left any other. */
+/** Creates a default schedule that is always open, because earlier requests may have changed the default. */
 async function openAtAllHours(host: Caller): Promise<void> {
   await leaveRoomForSchedule(host);
   await makeSchedule(host, { availability: ALL_HOURS, isDefault: true });
@@ -89,7 +89,7 @@ export async function endedDelivery({ id: webhookId, userId }: Webhook): Promise
 export const deliveryPath = ({ webhookId, id }: Delivery) => ({ id: webhookId, deliveryId: id });
 
 /**
- * Examples by resource (the part of an endpoint's id before its dot) or by the whole id, which wins.
+ * Examples by resource (the part of an endpoint's id before its dot) or by the whole id, which has precedence.
  * An endpoint without path parameters and body needs none.
  */
 const EXAMPLES: Record<string, Example> = {
@@ -184,16 +184,16 @@ const EXAMPLES: Record<string, Example> = {
   "webhooks.test": { body: async () => ({ triggerEvent: "BOOKING_CREATED" }) },
 };
 
-/** The example of an endpoint; throws what to add when one is missing. */
+/** Returns the example of an endpoint. Throws an error with the necessary parts if one is missing. */
 export function exampleOf(spec: EndpointSpec, examples = EXAMPLES): Example {
   const [resource = ""] = spec.id.split(".");
   const example = { ...examples[resource], ...examples[spec.id] };
   const file = "test/contract/examples.ts";
   if (parametersOf(spec).length > 0 && !example.path)
     throw new Error(
-      `${spec.id}: add \`path\` to "${resource}" in ${file}, which makes one and says how to find it`,
+      `${spec.id}: add \`path\` to "${resource}" in ${file}, which creates one and returns its path parameters`,
     );
   if (spec.body && spec.protocol !== "page" && !example.body)
-    throw new Error(`${spec.id}: add \`body\` to "${spec.id}" in ${file}, which makes a body it takes`);
+    throw new Error(`${spec.id}: add \`body\` to "${spec.id}" in ${file}, which creates a valid body`);
   return example;
 }

@@ -11,16 +11,14 @@ import { makeOrganizationBooking } from "#test/support/builders/organizations.ts
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { makeTeam } from "#test/support/builders/webhook-builders.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
-import { quietWebhook } from "./examples.ts";
 import { HOST_EXERCISES } from "./host-exercises.ts";
 import { MCP_EXERCISES } from "./mcp-exercises.ts";
 import { useToken } from "./oauth-exercise.ts";
 import { RESERVATION_EXERCISES } from "./reservation-exercises.ts";
 import { SCHEDULE_EXERCISES } from "./schedule-exercises.ts";
+import { WEBHOOK_EXERCISES } from "./webhook-exercises.ts";
 
-const Made = z.object({ id: z.string() });
-const MadeReference = z.object({ id: z.int() });
-const MadeBooking = z.object({ id: z.int() });
+const WithId = z.object({ id: z.int() });
 const START = "2031-06-02T09:00:00Z";
 const LISTS = [
   "/audit",
@@ -38,8 +36,8 @@ const LISTS = [
 ];
 
 /**
- * What callers do that makes endpoints use the permissions their examples leave alone. `act` sends a request that must be
- * answered with 200.
+ * Calls that use permissions of endpoints which the examples don't use. `act` sends a request and requires the status
+ * 200.
  */
 export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
   ...SCHEDULE_EXERCISES,
@@ -47,7 +45,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
   ...MCP_EXERCISES,
   ...RESERVATION_EXERCISES,
   {
-    sentence: "an admin lists everything there is",
+    sentence: "an admin reads all lists",
     run: async (act) => {
       const { key } = await makeUserWithKey("ADMIN");
       for (const path of LISTS) {
@@ -58,7 +56,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
-    sentence: "a host lists what hangs on a booking",
+    sentence: "a host lists the children of a booking",
     run: async (act) => {
       const { caller, key } = await makeUserWithKey();
       const booking = await book(caller, await makeEventType(caller), { start: START });
@@ -71,7 +69,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
-    sentence: "a host with a booking reads when they are busy",
+    sentence: "a host with a booking reads their busy times",
     run: async (act) => {
       const { caller, key } = await makeUserWithKey();
       await book(caller, await makeEventType(caller), { start: START });
@@ -91,7 +89,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
-    sentence: "an admin adds to somebody's booking, and says who came and how it was",
+    sentence: "an admin adds to another user's booking, marks no-shows and rates it",
     run: async (act) => {
       const [{ key }, { caller }] = [await makeUserWithKey("ADMIN"), await makeUserWithKey()];
       const booking = await book(caller, await makeEventType(caller), { start: START });
@@ -99,7 +97,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
       await act({ method: "POST", path: "/attendees", key, body: { ...attendee, email } });
       const path = "/booking-references";
       const { json } = await act({ method: "POST", path, key, body: referenceRequest(booking.id) });
-      await act({ method: "GET", path: `${path}/${MadeReference.parse(json["booking_reference"]).id}`, key });
+      await act({ method: "GET", path: `${path}/${WithId.parse(json["booking_reference"]).id}`, key });
       await moveIntoPast(await getStoredBooking(booking));
       const body = { attendees: [{ email, noShow: true }] };
       await act({ method: "POST", path: `/bookings/${booking.id}/no-show`, key, body });
@@ -107,7 +105,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
-    sentence: "somebody else books what anyone may book",
+    sentence: "a user books an event type that anyone can book",
     run: async (act) => {
       const [host, { key }] = [await makeUserWithKey(), await makeUserWithKey()];
       const { id } = await makeEventType(host.caller, { bookableBy: "anyone" });
@@ -115,7 +113,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
-    sentence: "somebody lists the slots of what anyone may book",
+    sentence: "a user lists the slots of an event type that anyone can book",
     run: async (act) => {
       const [host, { key }] = [await makeUserWithKey(), await makeUserWithKey()];
       const { id } = await makeEventType(host.caller, { bookableBy: "anyone" });
@@ -123,7 +121,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
-    sentence: "a booking of a series moves, another takes its place, and the rest is cancelled",
+    sentence: "a booking of a series is moved and rescheduled, and the rest is cancelled",
     run: async (act) => {
       const { caller, key } = await makeUserWithKey();
       const eventType = await makeEventType(caller);
@@ -142,7 +140,7 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
-    sentence: "a seat moves to another time, another booking takes its place, and is cancelled",
+    sentence: "a booking with a seat is moved, rescheduled and cancelled",
     run: async (act) => {
       const { caller, key } = await makeUserWithKey();
       const eventType = await makeEventType(caller, { seatsPerTimeSlot: 2 });
@@ -151,11 +149,11 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
       await act({ method: "PATCH", path: `/bookings/${id}`, key, body: later });
       const body = bookingRequest(eventType.id, { start: START, rescheduleUid: uid });
       const { json } = await act({ method: "POST", path: "/bookings", key, body });
-      await act({ method: "DELETE", path: `/bookings/${MadeBooking.parse(json).id}/cancel`, key });
+      await act({ method: "DELETE", path: `/bookings/${WithId.parse(json).id}/cancel`, key });
     },
   },
   {
-    sentence: "event types are made for a team, and move to it with another slug",
+    sentence: "event types are created for a team, and moved to it with another slug",
     run: async (act) => {
       const { caller, key } = await makeUserWithKey();
       const teamId = await makeTeam(caller, "OWNER");
@@ -174,44 +172,20 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
-    sentence: "an admin joins an organization, rises and goes",
+    sentence: "an admin of an organization is added, changed and removed",
     run: async (act) => {
       const { organization, admin } = await makeOrganizationBooking();
       const { key } = await makeUserWithKey("ADMIN");
       const { userId } = (await makeUserWithKey()).caller;
       const teamId = organization.id;
-      const place = { userId, teamId, role: "ADMIN", accepted: true };
-      await act({ method: "POST", path: "/memberships", key, body: place });
+      const membership = { userId, teamId, role: "ADMIN", accepted: true };
+      await act({ method: "POST", path: "/memberships", key, body: membership });
       const path = `/memberships/${userId}_${teamId}`;
       await act({ method: "PATCH", path, key: admin.key, body: { role: "MEMBER" } });
       await act({ method: "PATCH", path, key: admin.key, body: { role: "ADMIN" } });
       await act({ method: "DELETE", path, key: admin.key });
     },
   },
-  {
-    sentence:
-      "a webhook moves from an event type to its team, with another secret, and is listed with the team's",
-    run: async (act) => {
-      const { caller, key } = await makeUserWithKey();
-      const [{ id: eventTypeId }, teamId] = [await makeEventType(caller), await makeTeam(caller, "OWNER")];
-      const body = { ...quietWebhook(), eventTypeId };
-      const { json } = await act({ method: "POST", path: "/webhooks", key, body });
-      const { id } = Made.parse(json["webhook"]);
-      const change = { eventTypeId: null, teamId, secret: "another secret" };
-      await act({ method: "PATCH", path: `/webhooks/${id}`, key, body: change });
-      await act({ method: "GET", path: "/webhooks", key });
-    },
-  },
-  {
-    sentence: "a webhook is tested twice, and its log read in pages",
-    run: async (act) => {
-      const { key } = await makeUserWithKey();
-      const { json } = await act({ method: "POST", path: "/webhooks", key, body: quietWebhook() });
-      const path = `/webhooks/${Made.parse(json["webhook"]).id}`;
-      for (const triggerEvent of ["BOOKING_CREATED", "BOOKING_CANCELLED"])
-        await act({ method: "POST", path: `${path}/test`, key, body: { triggerEvent } });
-      await act({ method: "GET", path: `${path}/deliveries?take=1&cursor=`, key });
-    },
-  },
-  { sentence: "an application gets, uses, asks about and gives back a token", run: useToken },
+  ...WEBHOOK_EXERCISES,
+  { sentence: "an application gets, uses, introspects and revokes a token", run: useToken },
 ];

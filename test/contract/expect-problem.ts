@@ -3,7 +3,7 @@ import { FAILURES } from "#lib/failures.ts";
 import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import { Problem } from "./subject.ts";
 
-/** Requires that an answer is the problem document of a failure. */
+/** Requires that a response is the problem document of a failure. */
 export function expectProblem(answer: ApiResponse, code: keyof typeof FAILURES): void {
   expect({ status: answer.status, code: answer.json["code"] }).toEqual({
     status: FAILURES[code].status,

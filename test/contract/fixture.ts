@@ -17,7 +17,7 @@ import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import type { Subject } from "./subject.ts";
 
 const Thing = z.object({ id: z.int(), name: z.string() });
-/** Owners of the things there are, by the things' ids. */
+/** Owners of things, by the ids of the things. */
 const owners = new Map<number, number>();
 
 const caller = (userId: number): Caller => ({
@@ -32,7 +32,7 @@ const CALLERS: Record<string, Caller> = {
   admin: { ...caller(3), role: "ADMIN" },
 };
 
-/** Spec of an endpoint that keeps every rule. */
+/** The spec of an endpoint that follows every rule. */
 export const THING_SPEC = {
   ...endpointSpec({ id: "things.update", route: "PATCH /things/{id}", aliases: ["PATCH /stuff/{id}"] }),
   path: z.object({ id: WholeNumber }),
@@ -40,20 +40,20 @@ export const THING_SPEC = {
   response: z.object({ thing: Thing }),
 } satisfies EndpointSpec;
 
-/** What the endpoint does with a thing that is not the caller's; nothing tells it from one that is not there. */
-export type Refuse = (thing: { id: number; isThere: boolean }) => Failure;
+/** The failure for a thing of another user or a missing one; both must be the same. */
+export type Reject = (thing: { id: number; exists: boolean }) => Failure;
 
-/** An endpoint that changes a thing of the caller. */
+/** Creates an endpoint that changes a thing of the caller. */
 export const thingEndpoint = (
   spec: EndpointSpec = THING_SPEC,
-  refuse: Refuse = () => notFound("Thing"),
+  reject: Reject = () => notFound("Thing"),
 ): EndpointHandler =>
   endpoint(
     spec,
     async ({ caller: { userId }, path = {} }) => {
       const { id } = THING_SPEC.path.parse(path);
       const owner = owners.get(id);
-      if (owner !== userId) throw refuse({ id, isThere: owner !== undefined });
+      if (owner !== userId) throw reject({ id, exists: owner !== undefined });
       const thing = { id, name: "red", version: 3 };
       requireMatch(path, thing);
       return thing;
@@ -67,7 +67,7 @@ export const THING_PAGE: EndpointHandler = pageEndpoint(
   () => Promise.reject(new Failure("invalid_request", "Which thing?")),
 );
 
-/** What OAuth clients call to have a thing. */
+/** An OAuth endpoint that returns a thing. */
 export const THING_TOKEN = oauthEndpoint(
   {
     id: "things.token",
@@ -84,7 +84,7 @@ export const THING_TOKEN = oauthEndpoint(
   },
 );
 
-/** Headers of a gateway's own answers, any of which may be broken, and whether HEAD is one of them. */
+/** The headers of a gateway's own responses, and whether it removes the body of HEAD. */
 export interface Gateway {
   unauthorized: Record<string, string>;
   invalidToken: Record<string, string>;
@@ -105,7 +105,7 @@ export const GATEWAY: Gateway = {
   cutsBodyOfHead: true,
 };
 
-/** An endpoint behind a gateway, without a network. */
+/** Creates an endpoint behind a gateway, without a network. */
 export function subjectOf(handler: EndpointHandler, gateway: Gateway = GATEWAY): Subject {
   const { spec } = handler;
   return {
@@ -128,28 +128,29 @@ export function subjectOf(handler: EndpointHandler, gateway: Gateway = GATEWAY):
 
 const sendTo =
   (handler: EndpointHandler, gateway: Gateway): Send =>
-  async (ask) => {
-    const [address = "", query = ""] = ask.path.split("?");
+  async (request) => {
+    const [address = "", query = ""] = request.path.split("?");
     const route = routesOf(handler.spec)
       .map(splitRoute)
       .find(({ path }) => matched(path, address));
     if (!route) return problem(notFound("This address"), {});
     const isPage = handler.spec.protocol === "page";
-    if (ask.method === "OPTIONS" && !isPage)
+    if (request.method === "OPTIONS" && !isPage)
       return { status: 204, headers: gateway.preflight, text: "", json: {} };
-    const isHead = ask.method === "HEAD" && route.method === "GET";
-    if (!isHead && ask.method !== route.method)
+    const isHead = request.method === "HEAD" && route.method === "GET";
+    if (!isHead && request.method !== route.method)
       return problem(new Failure("method_not_allowed"), gateway.notAllowed);
-    const known = CALLERS[ask.key ?? ""];
-    const isOpen = handler.spec.scopes === "public";
-    if (ask.key === undefined && !isOpen) return problem(new Failure("unauthorized"), gateway.unauthorized);
-    if (!known && !isOpen) return problem(new Failure("invalid_token"), gateway.invalidToken);
+    const sender = CALLERS[request.key ?? ""];
+    const isPublic = handler.spec.scopes === "public";
+    if (request.key === undefined && !isPublic)
+      return problem(new Failure("unauthorized"), gateway.unauthorized);
+    if (!sender && !isPublic) return problem(new Failure("invalid_token"), gateway.invalidToken);
     const { status, headers, text, json } = await invoke(handler, {
-      ...(known && { caller: known }),
+      ...(sender && { caller: sender }),
       path: matched(route.path, address) ?? {},
       query: Object.fromEntries(new URLSearchParams(query)),
-      body: ask.body,
-      ...(ask.headers && { headers: ask.headers }),
+      body: request.body,
+      ...(request.headers && { headers: request.headers }),
     });
     return { status, headers: lowerCased(headers), text: isHead && gateway.cutsBodyOfHead ? "" : text, json };
   };

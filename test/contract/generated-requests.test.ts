@@ -11,29 +11,29 @@ import { API_DOCUMENT } from "#test/support/documents/api-document.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { exampleOf } from "./examples.ts";
 import { type Drawn, OperationInput, requestsOf } from "./generated/requests.ts";
-import { strayFailures } from "./permissions.ts";
+import { undeclaredFailures } from "./permissions.ts";
 import type { Example } from "./subject.ts";
 
-const RUNS = runCount(12);
+const requestCount = runCount(12);
 const cloud = useCloud({ environment: { RATE_LIMIT_PER_MINUTE: "10000000" } });
 const { endpoints } = deployedWith({}, await loadRegistry());
 const operations = endpoints.flatMap(({ spec }) =>
   routesOf(spec).map((route) => ({ route, spec, ...splitRoute(route) })),
 );
 type Operation = (typeof operations)[number];
-/** Answers by operation and status. */
+/** Numbers of responses by operation and status. */
 const counts = new Map<string, Map<number, number>>();
 
-let people: Record<"owner" | "admin", UserWithKey>;
+let users: Record<"owner" | "admin", UserWithKey>;
 let known: Map<string, unknown[]>;
 
 beforeAll(async () => {
-  people = { owner: await makeUserWithKey(), admin: await makeUserWithKey("ADMIN") };
-  const { caller } = people.owner;
+  users = { owner: await makeUserWithKey(), admin: await makeUserWithKey("ADMIN") };
+  const { caller } = users.owner;
   known = new Map<string, unknown[]>([
     ["eventTypeId", [(await makeEventType(caller)).id, (await makeEventType(caller)).id, 0]],
     ["teamId", [await makeTeam(caller, "OWNER"), 0]],
-    ["userId", [caller.userId, people.admin.caller.userId]],
+    ["userId", [caller.userId, users.admin.caller.userId]],
     ["subscriberUrl", ["http://127.0.0.1:9/hook", "https://example.com/hook"]],
     ["eventTriggers", [["FORM_SUBMITTED"]]],
   ]);
@@ -45,12 +45,12 @@ afterAll(() => {
     const total = sorted.reduce((sum, [, count]) => sum + count, 0);
     return `${route.padEnd(44)} ${String(total).padStart(6)}  ${sorted.map((pair) => pair.join("×")).join(" ")}`;
   });
-  console.log(["requests by operation, with the statuses of their answers", ...lines].join("\n"));
+  console.log(["requests by operation, with the statuses of their responses", ...lines].join("\n"));
 });
 
-describe("drawn requests, hostile ones among them", () => {
+describe("random requests, also hostile ones", () => {
   it.each(operations.map((operation) => [operation.route, operation] as const))(
-    "are answered as the document declares: %s",
+    "get responses as the document declares: %s",
     async (route, operation) => {
       const { method, path } = splitRoute(operation.spec.route);
       captureLines();
@@ -58,23 +58,23 @@ describe("drawn requests, hostile ones among them", () => {
       const send = clientOf(cloud().baseUrl);
       await fc.assert(
         fc.asyncProperty(requestsOf(input, known), async (drawn) => {
-          const { status } = await send(await askFor(operation, drawn));
+          const { status } = await send(await toRequest(operation, drawn));
           const statuses = counts.get(route) ?? new Map<number, number>();
           counts.set(route, statuses.set(status, (statuses.get(status) ?? 0) + 1));
           expect(status).toBeLessThan(500);
         }),
-        { numRuns: RUNS, endOnFailure: true },
+        { numRuns: requestCount, endOnFailure: true },
       );
     },
-    timeoutFor(RUNS),
+    timeoutFor(requestCount),
   );
 
-  it.each(endpoints.map(({ spec }) => spec.id))("crash nothing: %s", (id) => {
-    expect(strayFailures(cloud().logs(id))).toEqual([]);
+  it.each(endpoints.map(({ spec }) => spec.id))("crash no function: %s", (id) => {
+    expect(undeclaredFailures(cloud().logs(id))).toEqual([]);
   });
 });
 
-/** Who asks, and what they made to be asked for. */
+/** A user and the resource of their requests. */
 interface Scene {
   owner: UserWithKey;
   values: Record<string, string> | undefined;
@@ -82,23 +82,23 @@ interface Scene {
 }
 const scenes = new Map<string, Scene>();
 const MOST_USES = 10;
-/** Of these one user may have few: 20 webhooks, 80 grants. */
+/** A user can have only a few of these: 20 webhooks, 80 grants. */
 const LIMITED = ["webhooks.", "me.", "oauth."];
 
-/** A scene serves a few requests of an operation, unless these delete what is there. */
+/** Returns the scene for a request. A scene is used for several requests of an operation, unless they delete the resource. */
 async function sceneOf({ id }: EndpointSpec, example: Example, method: string): Promise<Scene> {
   const known = scenes.get(id);
   if (known && known.uses < MOST_USES && method !== "DELETE") {
     known.uses += 1;
     return known;
   }
-  const owner = LIMITED.some((resource) => id.startsWith(resource)) ? await makeUserWithKey() : people.owner;
+  const owner = LIMITED.some((resource) => id.startsWith(resource)) ? await makeUserWithKey() : users.owner;
   const scene = { owner, values: await example.path?.(owner.caller), uses: 1 };
   scenes.set(id, scene);
   return scene;
 }
 
-async function askFor({ spec, method, path }: Operation, drawn: Drawn): Promise<ApiRequest> {
+async function toRequest({ spec, method, path }: Operation, drawn: Drawn): Promise<ApiRequest> {
   const example = exampleOf(spec);
   const { owner, values } = await sceneOf(spec, example, method);
   const inPath = drawn.path === "own" ? values : drawn.path;
@@ -106,7 +106,7 @@ async function askFor({ spec, method, path }: Operation, drawn: Drawn): Promise<
   const query = new URLSearchParams(drawn.query).toString();
   const own = drawn.body?.isOwn ? await example.body?.(owner.caller) : {};
   const body = drawn.body?.write(drawn.body.change(own ?? {}));
-  const key = { owner: owner.key, admin: people.admin.key, nobody: undefined }[drawn.caller];
+  const key = { owner: owner.key, admin: users.admin.key, nobody: undefined }[drawn.caller];
   const headers = { ...(drawn.body && { "Content-Type": drawn.body.type }), ...drawn.headers };
   return { method, path: query === "" ? address : `${address}?${query}`, key, headers, body };
 }

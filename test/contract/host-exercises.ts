@@ -18,7 +18,7 @@ export const HOST_EXERCISES: { sentence: string; run: (act: Send) => Promise<voi
     },
   },
   {
-    sentence: "a round-robin event type is booked, reserved and freed",
+    sentence: "a round-robin event type is booked and reserved, and a reservation is deleted",
     run: async (act) => {
       const made = await makeCollective(2);
       const { id, ...eventType } = await makeTeamEventType(made, "ROUND_ROBIN");

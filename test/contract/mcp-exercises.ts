@@ -8,7 +8,7 @@ const Result = z.object({ result: z.object({ structuredContent: z.looseObject({}
 const Booked = z.object({ booking: z.object({ id: z.int() }) });
 const Held = z.object({ reservation: z.object({ uid: z.string() }) });
 
-/** Calls a tool, which must succeed, and returns its result. */
+/** Calls a tool, requires success, and returns its result. */
 async function callTool(act: Send, key: string, call: { name: string; arguments: object }) {
   const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params: call };
   const { json, text } = await act({ method: "POST", path: "/mcp", key, body });
@@ -17,10 +17,10 @@ async function callTool(act: Send, key: string, call: { name: string; arguments:
   return data?.result.structuredContent;
 }
 
-/** What agents do with the tools of the MCP server, so that it uses all its permissions. */
+/** Calls of tools with which the MCP server uses all its permissions. */
 export const MCP_EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
   {
-    sentence: "an agent books, moves and cancels, and reads it all",
+    sentence: "an agent books, reschedules, cancels and reads bookings",
     run: async (act) => {
       const { caller, key } = await makeUserWithKey();
       const { id: eventTypeId } = await makeEventType(caller, { seatsPerTimeSlot: 2 });
@@ -49,7 +49,7 @@ export const MCP_EXERCISES: { sentence: string; run: (act: Send) => Promise<void
     },
   },
   {
-    sentence: "an agent of an admin lists what there is",
+    sentence: "an agent of an admin uses all lists",
     run: async (act) => {
       const { key } = await makeUserWithKey("ADMIN");
       for (const name of ["list_bookings", "list_event_types"])

@@ -14,7 +14,7 @@ const ownFields = ({ client, secret = "" }: ClientWithSecret) => ({
   client_secret: secret,
 });
 
-/** What a client of the owner sends for its first tokens. */
+/** The token request of a client of the owner, with a new code. */
 export async function codeRequest(owner: Caller, made?: ClientWithSecret) {
   const client = made ?? (await makeClient());
   const code = await makeCode(owner, client.client);

@@ -5,7 +5,7 @@ import type { Send } from "#test/support/calls/api-client.ts";
 import { dropKeyRing } from "#test/support/table/drop-key-ring.ts";
 import { codeRequest } from "./oauth-examples.ts";
 
-/** An application gets the first token of all, uses it, asks about it and gives it back. */
+/** An application gets the first token of the service, uses it, introspects it and revokes it. */
 export async function useToken(act: Send): Promise<void> {
   const { caller, key } = await makeUserWithKey();
   const [made, other] = [await makeClient(), await makeClient()];

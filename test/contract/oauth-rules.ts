@@ -7,29 +7,29 @@ const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const JSON_TYPE = { "Content-Type": "application/json" };
 const TOO_LARGE = 262_145;
 
-/** Requires that an answer is an error as OAuth has them, which nobody keeps. */
+/** Requires that a response is an OAuth error that must not be cached. */
 function expectOAuthError(answer: ApiResponse, status: number, error: string): void {
   expect([answer.status, answer.json["error"]], answer.text).toEqual([status, error]);
   expect(answer.json["error_description"]).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/);
   expect(answer.json["message"]).toBeTruthy();
-  expectUnkept(answer);
+  expectNotCached(answer);
 }
 
-function expectUnkept({ headers, json, status }: ApiResponse): void {
+function expectNotCached({ headers, json, status }: ApiResponse): void {
   expect(headers["content-type"]).toContain("application/json");
   expect(headers["cache-control"]).toBe("no-store");
   expect(headers["x-request-id"]).toBeTruthy();
   if (status !== 200) expect(json["requestId"]).toBe(headers["x-request-id"]);
 }
 
-/** The example's body, as fields. */
+/** The fields of the example's body. */
 async function fieldsOf(subject: Parameters<Rule>[0]): Promise<Record<string, string>> {
   const { body } = await ownersRequest(subject);
   return body as Record<string, string>;
 }
 
-/** What a form says is taken as what JSON says, empty and unknown fields left aside. */
-export const takesForms: Rule = async (subject) => {
+/** Forms and JSON have the same effect; empty and unknown fields are ignored. */
+export const acceptsForms: Rule = async (subject) => {
   const { method, path } = splitRoute(subject.spec.route);
   const send = subject.send;
   const more = { notAParameter: "1", client_assertion: "" };
@@ -42,12 +42,12 @@ export const takesForms: Rule = async (subject) => {
   ]) {
     const answer = await send({ method, path, ...request });
     expect(answer.status, answer.text).toBe(200);
-    expectUnkept(answer);
+    expectNotCached(answer);
   }
 };
 
-/** A body that is broken, twofold, no object, of another type or too large is refused as OAuth clients read it. */
-export const refusesBrokenForms: Rule = async (subject) => {
+/** A body that is broken, has a field twice, is not an object, has another type or is too large gets an OAuth error. */
+export const rejectsBrokenForms: Rule = async (subject) => {
   const { method, path } = splitRoute(subject.spec.route);
   const send = (body: string, headers: Record<string, string>) =>
     subject.send({ method, path, body, headers });
@@ -62,8 +62,8 @@ export const refusesBrokenForms: Rule = async (subject) => {
   expectOAuthError(await send("x".repeat(TOO_LARGE), FORM), 413, "invalid_request");
 };
 
-/** A client that is not who it says: 401. */
-export const refusesOtherClients: Rule = async (subject) => {
+/** A client with a wrong secret: 401. */
+export const rejectsOtherClients: Rule = async (subject) => {
   const { method, path } = splitRoute(subject.spec.route);
   const fields = { ...(await fieldsOf(subject)), client_secret: "0".repeat(64) };
   expectOAuthError(

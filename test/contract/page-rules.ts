@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Rule } from "./subject.ts";
 
-/** A request without what a page needs gets a page that says so or asks to sign in. It runs, loads and frames nothing. */
-export const tellsWhatIsMissing: Rule = async ({ spec, send }) => {
+/** A request without the required parameters gets an error page or the sign-in page, with headers that forbid scripts and frames. */
+export const showsErrorPage: Rule = async ({ spec, send }) => {
   const [method = "", path = ""] = spec.route.split(" ");
   const answer = await send({ method, path });
   if (!answer.text.includes("<h1>Sign in</h1>")) expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -17,8 +17,8 @@ export const tellsWhatIsMissing: Rule = async ({ spec, send }) => {
   });
 };
 
-/** A page is no API: no other site may read it, so it answers no preflight. */
-export const allowsNoOtherSite: Rule = async ({ spec, send }) => {
+/** Other sites can't read a page: it has no CORS headers and accepts no preflight. */
+export const rejectsOtherOrigins: Rule = async ({ spec, send }) => {
   const [method = "", path = ""] = spec.route.split(" ");
   const headers = { Origin: "https://app.example.com" };
   const page = await send({ method, path, headers });

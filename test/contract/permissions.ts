@@ -3,15 +3,15 @@ import { permittedAction } from "#infra/permission-resources.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
 
-/** Calls a function made that its role does not allow. */
+/** The calls of a function that its role does not allow. */
 export const deniedCalls = (usage: Usage, id: string): string[] =>
   [...(usage.get(id) ?? [])].flatMap(([action, { denied }]) => (denied > 0 ? [action] : []));
 
-/** Grants of a function that it was never seen to use. */
+/** The permissions that a function has not used. */
 export const unusedPermissions = (usage: Usage, { id, permissions }: FunctionSpec): Permission[] =>
   permissions.filter((permission) => !usage.get(id)?.get(permittedAction(permission))?.allowed);
 
-/** Per function: its permissions, those never used and the calls denied, as a table to read. */
+/** Formats a table of functions with their permissions, unused permissions and denied calls. */
 export function permissionTable(usage: Usage, specs: readonly FunctionSpec[]): string {
   const rows = specs.map((spec) => [
     spec.id.padEnd(24),
@@ -23,14 +23,14 @@ export function permissionTable(usage: Usage, specs: readonly FunctionSpec[]): s
   return ["", head, ...rows].map((row) => (typeof row === "string" ? row : row.join("  "))).join("\n");
 }
 
-/** Lines of a function that tell of a failure its spec does not declare, or of a crash. */
-export const strayFailures = (lines: readonly string[]): string[] =>
+/** Finds the log lines of undeclared failures and crashes. */
+export const undeclaredFailures = (lines: readonly string[]): string[] =>
   lines.filter((line) => {
     const { level, undeclared } = parsed(line);
     return level === "error" || undeclared === true;
   });
 
-/** A line as the structured one it has to be; anything else was printed by a crash. */
+/** Parses a structured line. Any other line is the output of a crash. */
 function parsed(line: string): { level?: unknown; undeclared?: unknown } {
   try {
     return JSON.parse(line);

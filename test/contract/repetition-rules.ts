@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { expectProblem } from "./expect-problem.ts";
 import { ownersRequest, type Rule, requestTo } from "./subject.ts";
 
-/** A write that comes again with its Idempotency-Key is answered again, not done again; another one with it is refused. */
+/** A repeated write with its Idempotency-Key gets the first response and has no second effect; another write with it is rejected. */
 export const replaysWrites: Rule = async (subject) => {
   const { send, owner } = subject;
   const headers = { "Content-Type": "application/json", "Idempotency-Key": randomUUID() };
@@ -19,14 +19,14 @@ export const replaysWrites: Rule = async (subject) => {
   expectProblem(await send({ ...request, path: `${request.path}?other=1` }), "idempotency_key_reused");
 };
 
-/** What is read alone has an entity tag, and a caller that knows it is spared the body. */
-export const tagsWhatIsReadAlone: Rule = async (subject) => {
+/** A single resource has an entity tag, and a request with this tag gets 304 without a body. */
+export const returnsEntityTag: Rule = async (subject) => {
   const { send, owner } = subject;
   const request = { ...(await ownersRequest(subject)), key: owner.key };
   const tag = (await send(request)).headers["etag"] ?? "none";
   expect(tag).toMatch(/^"[^"]+"$/);
-  const known = await send({ ...request, headers: { "If-None-Match": tag } });
-  expect([known.status, known.text, known.headers["etag"]]).toEqual([304, "", tag]);
+  const cached = await send({ ...request, headers: { "If-None-Match": tag } });
+  expect([cached.status, cached.text, cached.headers["etag"]]).toEqual([304, "", tag]);
 };
 
 /** A change of something that was changed in the meantime is refused, and changes nothing. */
@@ -39,8 +39,8 @@ export const refusesStaleChanges: Rule = async (subject) => {
   expect(answer.status, answer.text).toBe(200);
 };
 
-/** A caller that takes no JSON is told so. */
-export const refusesOtherMediaTypes: Rule = async (subject) => {
+/** A request that does not accept JSON is rejected. */
+export const rejectsOtherMediaTypes: Rule = async (subject) => {
   const request = { ...(await requestTo(subject)), key: subject.owner.key };
   const headers = { "Content-Type": "application/json", Accept: "image/png, text/*;q=0.5" };
   expectProblem(await subject.send({ ...request, headers }), "not_acceptable");

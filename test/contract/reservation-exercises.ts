@@ -6,7 +6,7 @@ import type { Send } from "#test/support/calls/api-client.ts";
 /** Calls that use the permissions of endpoints for reservations. */
 export const RESERVATION_EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
   {
-    sentence: "reservations that no longer count for their credential are booked and deleted",
+    sentence: "reservations that their credential no longer has in its list are booked and deleted",
     run: async (act) => {
       const { caller, key } = await makeUserWithKey();
       const eventType = await makeEventType(caller);

@@ -21,29 +21,29 @@ const specs = (await loadRegistry()).endpoints
 const Line = z.object({ event: z.literal("call"), status: z.int(), roundTrips: z.int() });
 const Recorded = z.record(z.string(), z.object({ first: z.int(), later: z.int() }));
 
-/** Calls an endpoint as the owner of what is called, and reads what it cost from the log. */
-async function measured(spec: EndpointSpec) {
+/** Calls an endpoint as the owner of the resource, and reads the round trips from the log. */
+async function measureTrips(spec: EndpointSpec) {
   const subject = {
     spec,
     example: exampleOf(spec),
     owner: await makeUserWithKey(exampleOf(spec).role),
     send: clientOf(cloud().baseUrl),
   } as Pick<Subject, "spec" | "example" | "owner" | "send"> as Subject;
-  let kept = {};
+  let sameFields = {};
   let path: string | undefined;
   for (let call = 0; call < CALLS; call += 1) {
     const request = await ownersRequest(subject);
     if (subject.example.query) path ??= request.path;
-    const body = request.body === undefined ? undefined : { ...(request.body as object), ...kept };
-    // The same event type again, as a host has few.
-    if (body && "eventTypeId" in body) kept = { eventTypeId: body.eventTypeId };
-    const answer = await subject.send({
+    const body = request.body === undefined ? undefined : { ...(request.body as object), ...sameFields };
+    // The same event type in each call, because a host has few.
+    if (body && "eventTypeId" in body) sameFields = { eventTypeId: body.eventTypeId };
+    const response = await subject.send({
       ...request,
       ...(path !== undefined && { path }),
       body,
       key: subject.owner.key,
     });
-    expect(answer.status, answer.text).toBe(200);
+    expect(response.status, response.text).toBe(200);
   }
   const trips = cloud()
     .logs(spec.id)
@@ -55,7 +55,7 @@ async function measured(spec: EndpointSpec) {
 describe("the round trips of docs/access-patterns.md", () => {
   it("are as measured; `npm run record` writes them", async () => {
     const entries: [string, { first: number; later: number }][] = [];
-    for (const spec of specs) entries.push([spec.id, await measured(spec)]);
+    for (const spec of specs) entries.push([spec.id, await measureTrips(spec)]);
     const found = Object.fromEntries(entries);
     if (process.env["RECORD"]) await writeFile(FILE, `${JSON.stringify(found, null, 2)}\n`);
     const remedy = "Run `npm run record` if the change is intended.";

@@ -3,16 +3,16 @@ import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import type { ApiResponse } from "#test/support/documents/api-document.ts";
-import { keepsTagsApart, variesByCredential } from "./cache-rules.ts";
+import { separatesEntityTags, variesByCredential } from "./cache-rules.ts";
 import { expectProblem } from "./expect-problem.ts";
-import { answersHead, namesItsMethods } from "./method-rules.ts";
-import { refusesBrokenForms, refusesOtherClients, takesForms } from "./oauth-rules.ts";
-import { allowsNoOtherSite, tellsWhatIsMissing } from "./page-rules.ts";
+import { answersHead, listsMethods } from "./method-rules.ts";
+import { acceptsForms, rejectsBrokenForms, rejectsOtherClients } from "./oauth-rules.ts";
+import { rejectsOtherOrigins, showsErrorPage } from "./page-rules.ts";
 import {
-  refusesOtherMediaTypes,
-  refusesStaleChanges,
+  rejectsOtherMediaTypes,
+  rejectsStaleChanges,
   replaysWrites,
-  tagsWhatIsReadAlone,
+  returnsEntityTag,
 } from "./repetition-rules.ts";
 import {
   everyRoute,
@@ -31,24 +31,24 @@ const isOAuth = (spec: EndpointSpec): boolean => spec.protocol === "oauth";
 const isMcp = (spec: EndpointSpec): boolean => spec.protocol === "mcp";
 const isApi = (spec: EndpointSpec): boolean => !isPage(spec);
 const isRead = (spec: EndpointSpec): boolean => spec.route.startsWith("GET ");
-/** JSON-RPC has errors and repetitions of its own. */
+/** JSON-RPC has its own errors and repetitions. */
 const isRest = (spec: EndpointSpec): boolean => isProtected(spec) && !isMcp(spec);
 const isProtectedWrite = (spec: EndpointSpec): boolean => isRest(spec) && !isRead(spec);
 const hasParameters = (spec: EndpointSpec): boolean => parametersOf(spec).length > 0;
 const takesBody = (spec: EndpointSpec): boolean => spec.body !== undefined;
-/** Older clients of one endpoint send fields nobody knows. */
+/** Older clients of this endpoint send unknown fields. */
 const IGNORES_UNKNOWN_FIELDS = new Set(["bookings.create"]);
 const TOO_LARGE = 262_145;
 
-/** Without a credential: 401, and how to send one. */
+/** Without a credential: 401 with the URL of the metadata. */
 export const needsCredential: Rule = async (subject) => {
   const answer = await subject.send(await requestTo(subject));
   expectProblem(answer, "unauthorized");
   expect(answer.headers["www-authenticate"]).toMatch(/^Bearer (?!error).*resource_metadata="http/);
 };
 
-/** With a credential nobody has: 401, and that it is not valid. */
-export const refusesWrongCredential: Rule = async (subject) => {
+/** With an unknown credential: 401 with `invalid_token`. */
+export const rejectsWrongCredential: Rule = async (subject) => {
   const answer = await subject.send({ ...(await requestTo(subject)), key: `sk_${"x".repeat(43)}` });
   expectProblem(answer, "invalid_token");
   expect(answer.headers["www-authenticate"]).toMatch(
@@ -56,7 +56,7 @@ export const refusesWrongCredential: Rule = async (subject) => {
   );
 };
 
-/** With a token of any other scope: 403, and the scopes that are missing by name. */
+/** With a token without the scope: 403 with the names of the missing scopes. */
 export const namesMissingScope: Rule = async (subject) => {
   const { spec, owner, invoke } = subject;
   const token: Caller = { ...owner.caller, scopes: [], credentialId: "grant-1" };
@@ -66,8 +66,8 @@ export const namesMissingScope: Rule = async (subject) => {
   for (const scope of spec.scopes) expect(json["detail"]).toContain(scope);
 };
 
-/** Somebody else's is answered exactly as one that is not there, and stays the owner's. */
-export const hidesWhatIsOthers: Rule = async (subject) => {
+/** Another user's resource gets the same response as a missing one, and the owner can still access it. */
+export const hidesOthersResources: Rule = async (subject) => {
   const { send, stranger } = subject;
   const path = await ownersPath(subject);
   const foreign = await send({ ...(await requestTo(subject, { path })), key: stranger.key });
@@ -78,26 +78,29 @@ export const hidesWhatIsOthers: Rule = async (subject) => {
   expect(own.status, own.text).toBe(200);
 };
 
-/** What differs between any two answers. */
+/** Headers that differ between any two responses. */
 const VARIES = /^(date|content-length|x-request-id|x-amzn-.*|x-amz-.*|(x-)?ratelimit.*)$/;
 
 function comparable({ status, headers, json }: ApiResponse): object {
   const { requestId: _, instance: __, ...body } = json;
-  const kept = Object.entries(headers).map(([name, value]) => [name, VARIES.test(name) ? "varies" : value]);
-  return { status, headers: Object.fromEntries(kept), body };
+  const compared = Object.entries(headers).map(([name, value]) => [
+    name,
+    VARIES.test(name) ? "varies" : value,
+  ]);
+  return { status, headers: Object.fromEntries(compared), body };
 }
 
-/** An id that is none: 400 with its pointer. */
-export const refusesNonsenseIds: Rule = async (subject) => {
+/** An invalid id: 400 with its pointer. */
+export const rejectsInvalidIds: Rule = async (subject) => {
   const path = nonsensePath(subject);
-  if (!path) throw new Error(`${subject.spec.id}: the path takes any text; limit it`);
+  if (!path) throw new Error(`${subject.spec.id}: the path accepts any text; limit it`);
   const answer = await subject.send({ ...(await requestTo(subject, { path })), key: subject.owner.key });
   expectProblem(answer, "invalid_request");
   expect(pointersIn(answer)).toContainEqual(expect.stringMatching(/^#\/path(\/|$)/));
 };
 
-/** A field nobody knows: 400 with its pointer. */
-export const refusesUnknownFields: Rule = async (subject) => {
+/** An unknown field: 400 with its pointer. */
+export const rejectsUnknownFields: Rule = async (subject) => {
   const request = await ownersRequest(subject);
   const body = { ...(request.body as object), notAField: 1 };
   const answer = await subject.send({ ...request, body, key: subject.owner.key });
@@ -115,8 +118,8 @@ function pointersIn({ json }: ApiResponse): string[] {
   return errors.map(({ pointer }) => pointer);
 }
 
-/** A body that is no JSON, says it is none, or is too large: 400, 415, 413. */
-export const refusesBrokenBodies: Rule = async (subject) => {
+/** A body that is not JSON, has another media type, or is too large: 400, 415, 413. */
+export const rejectsBrokenBodies: Rule = async (subject) => {
   const { send, owner } = subject;
   const request = { ...(await requestTo(subject)), key: owner.key };
   expectProblem(await send({ ...request, body: "{" }), "invalid_request");
@@ -126,8 +129,8 @@ export const refusesBrokenBodies: Rule = async (subject) => {
   expectProblem(await send({ ...request, body: " ".repeat(TOO_LARGE) }), "payload_too_large");
 };
 
-/** Its own, by every route it has: 200 with exactly what the response schema says. */
-export const repliesAsDeclared: Rule = async (subject) => {
+/** An own resource, at every route: 200 with exactly the fields of the response schema. */
+export const respondsAsDeclared: Rule = async (subject) => {
   const { spec, send, owner } = subject;
   for (const route of everyRoute(subject)) {
     const request = await ownersRequest(subject, route);
@@ -139,55 +142,55 @@ export const repliesAsDeclared: Rule = async (subject) => {
   }
 };
 
-/** Each rule by the sentence that follows the endpoint's id, and the endpoints it is for. */
+/** Each rule with the sentence that follows the endpoint's id in test names, and the endpoints to which it applies. */
 export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) => boolean }[] = [
   { sentence: "needs a credential", rule: needsCredential, isFor: isProtected },
-  { sentence: "refuses a wrong credential", rule: refusesWrongCredential, isFor: isProtected },
+  { sentence: "rejects a wrong credential", rule: rejectsWrongCredential, isFor: isProtected },
   {
     sentence: "names the scope that is missing",
     rule: namesMissingScope,
     isFor: isRest,
   },
   {
-    sentence: "hides what belongs to others",
-    rule: hidesWhatIsOthers,
+    sentence: "hides other users' resources",
+    rule: hidesOthersResources,
     isFor: (spec) => isProtected(spec) && hasParameters(spec),
   },
-  { sentence: "refuses an id that is none", rule: refusesNonsenseIds, isFor: hasParameters },
+  { sentence: "rejects an invalid id", rule: rejectsInvalidIds, isFor: hasParameters },
   {
-    sentence: "points at a field nobody knows",
-    rule: refusesUnknownFields,
+    sentence: "rejects an unknown field with its pointer",
+    rule: rejectsUnknownFields,
     isFor: (spec) => isRest(spec) && takesBody(spec),
   },
   {
-    sentence: "refuses a broken body",
-    rule: refusesBrokenBodies,
+    sentence: "rejects a broken body",
+    rule: rejectsBrokenBodies,
     isFor: (spec) => isRest(spec) && takesBody(spec),
   },
-  { sentence: "replies as declared", rule: repliesAsDeclared, isFor: isApi },
+  { sentence: "responds as declared", rule: respondsAsDeclared, isFor: isApi },
   { sentence: "replays a repeated write", rule: replaysWrites, isFor: isProtectedWrite },
   {
-    sentence: "tags what is read alone",
-    rule: tagsWhatIsReadAlone,
+    sentence: "returns an entity tag",
+    rule: returnsEntityTag,
     isFor: (spec) => isProtected(spec) && isRead(spec) && !spec.streams,
   },
   {
-    sentence: "refuses a change of what has changed",
-    rule: refusesStaleChanges,
+    sentence: "rejects a change with an outdated If-Match",
+    rule: rejectsStaleChanges,
     isFor: (spec) => isProtectedWrite(spec) && hasParameters(spec) && !spec.route.startsWith("POST "),
   },
-  { sentence: "refuses other media types", rule: refusesOtherMediaTypes, isFor: isRest },
+  { sentence: "rejects other media types", rule: rejectsOtherMediaTypes, isFor: isRest },
   { sentence: "varies by credential", rule: variesByCredential, isFor: isProtected },
   {
-    sentence: "has other tags for what callers see differently",
-    rule: keepsTagsApart,
+    sentence: "has different entity tags for different responses",
+    rule: separatesEntityTags,
     isFor: (spec) => isProtected(spec) && isRead(spec) && !spec.streams,
   },
   { sentence: "answers HEAD as GET", rule: answersHead, isFor: (spec) => isApi(spec) && isRead(spec) },
-  { sentence: "names the methods it takes", rule: namesItsMethods, isFor: isApi },
-  { sentence: "tells what is missing by a page", rule: tellsWhatIsMissing, isFor: isPage },
-  { sentence: "allows no other site to read it", rule: allowsNoOtherSite, isFor: isPage },
-  { sentence: "takes forms and JSON alike, and is kept by nobody", rule: takesForms, isFor: isOAuth },
-  { sentence: "refuses a broken body as OAuth has it", rule: refusesBrokenForms, isFor: isOAuth },
-  { sentence: "refuses a client that is not who it says", rule: refusesOtherClients, isFor: isOAuth },
+  { sentence: "names the methods it takes", rule: listsMethods, isFor: isApi },
+  { sentence: "shows an error page if a parameter is missing", rule: showsErrorPage, isFor: isPage },
+  { sentence: "can't be read by other sites", rule: rejectsOtherOrigins, isFor: isPage },
+  { sentence: "accepts forms and JSON, and must not be cached", rule: acceptsForms, isFor: isOAuth },
+  { sentence: "rejects a broken body with an OAuth error", rule: rejectsBrokenForms, isFor: isOAuth },
+  { sentence: "rejects a client with a wrong secret", rule: rejectsOtherClients, isFor: isOAuth },
 ];

@@ -4,7 +4,7 @@ import type { Send } from "#test/support/calls/api-client.ts";
 /** Calls that use the permissions of schedule endpoints that the examples do not use. */
 export const SCHEDULE_EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
   {
-    sentence: "an admin reads, changes and deletes a schedule of somebody who has two",
+    sentence: "an admin reads, changes and deletes a schedule of a user with two",
     run: async (act) => {
       const [{ key }, { caller }] = [await makeUserWithKey("ADMIN"), await makeUserWithKey()];
       await makeSchedule(caller);
@@ -23,7 +23,7 @@ export const SCHEDULE_EXERCISES: { sentence: string; run: (act: Send) => Promise
     },
   },
   {
-    sentence: "an event type names a schedule, then none, and one that names one is deleted",
+    sentence: "an event type with a schedule is changed to none, and another one is deleted",
     run: async (act) => {
       const { caller, key } = await makeUserWithKey();
       const { id: scheduleId } = await makeSchedule(caller);

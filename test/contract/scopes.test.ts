@@ -24,18 +24,18 @@ const specs = endpoints
 
 const Operation = z.object({ security: z.array(z.record(z.string(), z.array(Scope))) });
 
-/** The scopes the document says a token needs for a route. */
+/** The scopes that a token needs for a route, as documented. */
 function documentedScopes(route: string): Scope[] {
   const { method, path } = splitRoute(route);
   const { security } = Operation.parse(API_DOCUMENT.paths[path]?.[method.toLowerCase()]);
   return security.flatMap(({ oauth = [] }) => oauth);
 }
 
-/** Every set of scopes there can be. */
+/** Every set of scopes. */
 const SETS = Array.from({ length: 2 ** Scope.options.length }, (_, bits) =>
   Scope.options.filter((_scope, at) => (bits & (1 << at)) !== 0),
 );
-const holds = (set: readonly Scope[], needed: readonly Scope[]) =>
+const includesAll = (set: readonly Scope[], needed: readonly Scope[]) =>
   needed.every((scope) => set.includes(scope));
 
 describe.each(specs)("$route", (spec) => {
@@ -43,20 +43,20 @@ describe.each(specs)("$route", (spec) => {
   const callWith = (user: Caller, scopes: readonly Scope[], parts = {}) =>
     callEndpoint(spec.id, { ...user, scopes: [...scopes], credentialId: "grant-1" }, parts);
 
-  it("names scopes in the document, the same for each of its routes", () => {
+  it("has scopes in the document, the same for each of its routes", () => {
     expect(needed).not.toHaveLength(0);
     for (const route of routesOf(spec)) expect(documentedScopes(route)).toEqual(needed);
   });
 
-  it("is shut to every set of scopes that lacks one of them", async () => {
+  it("rejects every set of scopes without one of them", async () => {
     const user = await makeHost();
-    for (const set of SETS.filter((each) => !holds(each, needed))) {
+    for (const set of SETS.filter((each) => !includesAll(each, needed))) {
       const { status, json } = await callWith(user, set);
       expect([status, json["code"]], set.join(" ")).toEqual([403, "insufficient_scope"]);
     }
   });
 
-  it("is open to those scopes alone, and with any other beside them", async () => {
+  it("accepts exactly these scopes, also together with any other one", async () => {
     const others = Scope.options.filter((scope) => !needed.includes(scope));
     for (const set of [needed, ...others.map((scope) => [...needed, scope]), Scope.options]) {
       const { path, query, body, role } = exampleOf(spec);
@@ -67,7 +67,7 @@ describe.each(specs)("$route", (spec) => {
         ...(body && { body: await body(owner) }),
       };
       const { status, text } = await callWith(owner, set, parts);
-      // Which of a user's grants an application sees is no matter of scopes.
+      // An application can access only its own grant, whatever its scopes.
       const expected = spec.id.startsWith("me.grants.") && path ? 404 : 200;
       expect(status, `${set.join(" ")}: ${text}`).toBe(expected);
     }

@@ -16,9 +16,9 @@ import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import type { SpecResource } from "./spec-fields.ts";
 
 type Json = Record<string, unknown>;
-const Made = z.looseObject({ id: z.union([z.int(), z.string()]) });
+const WithId = z.looseObject({ id: z.union([z.int(), z.string()]) });
 
-/** The endpoints that answer a resource, and the names it has in their answers. */
+/** The endpoints that return a resource, and its names in their responses. */
 const ENDPOINTS: Record<SpecResource, { folder: string; one: string; many: string }> = {
   Booking: { folder: "bookings", one: "booking", many: "bookings" },
   BookingReference: {
@@ -36,18 +36,18 @@ const ENDPOINTS: Record<SpecResource, { folder: string; one: string; many: strin
 const START = Date.UTC(2031, 5, 2, 9);
 const HOUR = 3_600_000;
 
-/** What an endpoint, which has to succeed, answers under a name. */
-async function answerOf(
+/** Calls an endpoint, requires status 200, and returns the value under a name. */
+async function callFor(
   [id, name]: readonly [id: string, name: string],
   caller: Caller,
   parts: Json = {},
-): Promise<z.output<typeof Made>> {
+): Promise<z.output<typeof WithId>> {
   const { status, json, text } = await callEndpoint(id, caller, parts);
   if (status !== 200) throw new Error(`${id}: ${text}`);
-  return Made.parse(json[name]);
+  return WithId.parse(json[name]);
 }
 
-/** Makes some of everything, with every field a caller can set, and returns whose it is. */
+/** Creates resources of every kind, with every field that a caller can set, and returns their owner. */
 export async function makeEverything(): Promise<Caller> {
   const host = await makeHost();
   await fillProfile(host);
@@ -60,7 +60,7 @@ export async function makeEverything(): Promise<Caller> {
     [app.caller, { eventTypeId: eventType.id }],
     [host, { teamId: team.id }],
   ] as const)
-    await answerOf(["webhooks.create", "webhook"], caller, {
+    await callFor(["webhooks.create", "webhook"], caller, {
       body: {
         subscriberUrl: "https://example.com/hook",
         eventTriggers: ["BOOKING_CREATED"],
@@ -85,27 +85,27 @@ const PROFILE = {
 
 async function fillProfile({ userId }: Caller): Promise<void> {
   const user = await getItem(UserItem, { id: userId });
-  if (!user) throw new Error("a caller without a user");
+  if (!user) throw new Error("User not found.");
   await writeOne(put(UserItem, { ...user, ...PROFILE }, { if: present("pk") }));
 }
 
-/** A booking with all that hangs on one, and bookings in each state that fills a field. */
+/** Creates a booking with all children, and bookings in each state that sets a field. */
 async function makeBookings(host: Caller): Promise<void> {
   const { id } = await makeEventType(host, { seatsPerTimeSlot: 9, price: 5000, description: "Seats" });
   const create = async (at: number, more: Json = {}) => {
     const start = new Date(START + at * HOUR).toISOString();
-    return answerOf(["bookings.create", "booking"], host, { body: bookingRequest(id, { start, ...more }) });
+    return callFor(["bookings.create", "booking"], host, { body: bookingRequest(id, { start, ...more }) });
   };
   const pathTo = async (at: number) => ({ path: { id: String((await create(at)).id) } });
-  await hangOn(host, { id: Number((await create(1, FULL_REQUEST)).id) });
+  await addChildren(host, { id: Number((await create(1, FULL_REQUEST)).id) });
   await create(3, { rescheduleUid: (await create(2))["uid"] });
   const cancelled = { ...(await pathTo(4)), body: { cancellationReason: "Ill" } };
-  await answerOf(["bookings.cancel", "booking"], host, cancelled);
+  await callFor(["bookings.cancel", "booking"], host, cancelled);
   const rejected = { ...(await pathTo(5)), body: { status: "REJECTED", rejectionReason: "No room" } };
-  await answerOf(["bookings.update", "booking"], host, rejected);
+  await callFor(["bookings.update", "booking"], host, rejected);
   const rated = { ...(await pathTo(6)), body: { rating: 5, ratingFeedback: "Fine" } };
   vi.useFakeTimers({ toFake: ["Date"], now: START + 9 * HOUR });
-  await answerOf(["bookings.rating", "booking"], host, rated);
+  await callFor(["bookings.rating", "booking"], host, rated);
   vi.useRealTimers();
 }
 
@@ -122,7 +122,7 @@ const FULL_REQUEST = {
 };
 
 /** Adds an attendee, a payment, a reference and a deleted one to a booking. */
-async function hangOn(host: Caller, booking: { id: number }): Promise<void> {
+async function addChildren(host: Caller, booking: { id: number }): Promise<void> {
   await addAttendee(host, booking);
   await pay({ bookingId: booking.id, success: true, appId: "stripe", data: { brand: "visa" } });
   const fields = {
@@ -136,10 +136,10 @@ async function hangOn(host: Caller, booking: { id: number }): Promise<void> {
   await addReference(host, booking, fields);
   const { id } = await addReference(host, booking, fields);
   const path = { id: String(id) };
-  await answerOf(["booking-references.delete", "booking_reference"], host, { path });
+  await callFor(["booking-references.delete", "booking_reference"], host, { path });
 }
 
-/** The schemas by which an endpoint answers a resource, alone or in a list; none when it is another resource's. */
+/** The response schemas of a resource in an endpoint, single or in a list; none if it is an endpoint of another resource. */
 export function schemasOf(resource: SpecResource, { id, response }: EndpointSpec): z.ZodObject[] {
   const { folder, one, many } = ENDPOINTS[resource];
   if (!id.startsWith(`${folder}.`)) return [];
@@ -149,17 +149,17 @@ export function schemasOf(resource: SpecResource, { id, response }: EndpointSpec
   return found.filter((schema) => schema instanceof z.ZodObject);
 }
 
-/** Every answer that shows a resource to a caller: the elements of the list, and each of them alone. */
-export async function answersOf(
+/** The resources that a caller gets: the elements of the list, and each of them alone. */
+export async function readResources(
   resource: SpecResource,
   caller: Caller,
 ): Promise<{ listed: Json[]; single: Json[] }> {
   const { folder, one, many } = ENDPOINTS[resource];
-  if (resource === "Me") return { listed: [], single: [await answerOf([`${folder}.get`, one], caller)] };
+  if (resource === "Me") return { listed: [], single: [await callFor([`${folder}.get`, one], caller)] };
   const { json } = await callEndpoint(`${folder}.list`, caller);
-  const listed = z.array(Made).parse(json[many]);
+  const listed = z.array(WithId).parse(json[many]);
   const pathTo = ({ id, userId, teamId }: Json): Record<string, string> =>
     resource === "Membership" ? { key: `${userId}_${teamId}` } : { id: String(id) };
-  const single = listed.map((item) => answerOf([`${folder}.get`, one], caller, { path: pathTo(item) }));
+  const single = listed.map((item) => callFor([`${folder}.get`, one], caller, { path: pathTo(item) }));
   return { listed, single: await Promise.all(single) };
 }

@@ -5,7 +5,7 @@ import type { Caller } from "#lib/caller.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { answersOf, makeEverything, schemasOf } from "./spec-answers.ts";
+import { makeEverything, readResources, schemasOf } from "./spec-answers.ts";
 import { SPEC_FIELDS, type SpecResource } from "./spec-fields.ts";
 import { EMPTY, isEmpty, nestedFields, problemWith } from "./spec-types.ts";
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   [host, admin] = [await makeEverything(), await makeHost("ADMIN")];
 });
 
-/** Every field of an answer that is not as the specification says. */
+/** The fields of a resource that are not as the specification says. */
 const problemsIn = (resource: SpecResource, answer: Json): string[] =>
   Object.entries(SPEC_FIELDS[resource]).flatMap(([field, type]) => {
     const problem = problemWith(type, answer[field]);
@@ -43,17 +43,17 @@ describe.each(RESOURCES)("%s", (resource) => {
 
   it("has every field of the specification with its type, alone and in lists, for host and admin", async () => {
     for (const caller of [host, admin]) {
-      const { listed, single } = await answersOf(resource, caller);
+      const { listed, single } = await readResources(resource, caller);
       expect(single).not.toHaveLength(0);
       for (const answer of [...listed, ...single]) expect(problemsIn(resource, answer)).toEqual([]);
       if (listed.length > 0) expect(single).toEqual(listed);
     }
   });
 
-  it("fills every field that can be filled", async () => {
+  it("has a value in every field that can have one", async () => {
     const callers = resource === "Me" ? [host] : [host, admin];
-    const seen = await Promise.all(callers.map((caller) => answersOf(resource, caller)));
-    const answers: Json[] = seen.flatMap(({ single }) => single);
+    const results = await Promise.all(callers.map((caller) => readResources(resource, caller)));
+    const answers: Json[] = results.flatMap(({ single }) => single);
     const empty = Object.keys(SPEC_FIELDS[resource]).filter((field) =>
       answers.every((answer) => isEmpty(answer[field])),
     );
@@ -64,12 +64,12 @@ describe.each(RESOURCES)("%s", (resource) => {
 describe.each([
   ["attendees", "Attendee", []],
   ["references", "BookingReference", ["deleted"]],
-  // `data` is at the payment alone (ADR 0033).
+  // Only the payment itself has `data` (ADR 0033).
   ["payment", "Payment", ["data"]],
 ] as const)("%s of a booking", (list, resource, empty) => {
   const names = nestedFields(resource).map(([field]) => field);
 
-  it("are declared with every field of their table but the link back", () => {
+  it("are declared with every field of their table except the booking", () => {
     const declared = endpoints.flatMap(({ spec }) => schemasOf("Booking", spec));
     expect(declared.length).toBeGreaterThan(5);
     for (const { shape } of declared) {
@@ -78,9 +78,9 @@ describe.each([
     }
   });
 
-  it("are filled with what the resource says itself", async () => {
-    const { listed: bookings } = await answersOf("Booking", host);
-    const { single } = await answersOf(resource, host);
+  it("have the same values as the resource itself", async () => {
+    const { listed: bookings } = await readResources("Booking", host);
+    const { single } = await readResources(resource, host);
     const nested = bookings.flatMap((booking) => booking[list] as Json[]);
     const picked = (of: Json): Json => Object.fromEntries(names.map((name) => [name, of[name]]));
     const alone = new Map(single.map((one) => [one["id"], picked(one)]));

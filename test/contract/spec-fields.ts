@@ -1,4 +1,4 @@
-/** The types of the specification: the plain ones, enums by name, nested resources and lists of them. */
+/** The types of the specification: scalars, enums by name, nested resources and lists of them. */
 export type SpecType =
   | "integer"
   | "string"
@@ -11,7 +11,7 @@ export type SpecType =
   | `${string} object`
   | `${string}[]`;
 
-/** The field tables of the specification: what every single answer and every element of a list has to hold. */
+/** The field tables of the specification: the fields of every single resource and every element of a list. */
 export const SPEC_FIELDS = {
   Booking: {
     id: "integer",

@@ -10,7 +10,7 @@ const withFields = (...fields: readonly string[]): z.ZodType =>
 const user = withFields("id", "name", "email", "username", "timeZone", "locale");
 const seat = withFields("id", "bookingId", "attendeeId", "referenceUid");
 
-/** The fields of a resource inside a booking: all of its table but the link back. */
+/** The fields of a resource inside a booking: all of its table except the booking. */
 export const nestedFields = (resource: SpecResource): [field: string, type: string][] =>
   Object.entries(SPEC_FIELDS[resource]).filter(([field]) => field !== "booking");
 
@@ -27,7 +27,7 @@ function nestedList(resource: SpecResource): z.ZodType {
   );
 }
 
-/** What a value of each type of the specification is; of objects without a table at least as much as is useful. */
+/** The schema of each type of the specification. Objects without a field table have at least the most useful fields. */
 const TYPES: Record<string, z.ZodType> = {
   integer: z.int(),
   string: z.string(),
@@ -59,8 +59,8 @@ const TYPES: Record<string, z.ZodType> = {
 };
 
 /**
- * Fields that are there and hold nothing: those of things this service has none of, and the secret, which only the answer
- * to a create shows.
+ * Fields that are always empty: those of features that this service does not have, and the secret, which only the response
+ * to a create contains.
  */
 export const EMPTY: Record<SpecResource, readonly string[]> = {
   Booking: [
@@ -80,14 +80,14 @@ export const EMPTY: Record<SpecResource, readonly string[]> = {
   Webhook: ["app", "appId", "secret", "scheduledTriggers"],
 };
 
-/** Whether a field holds nothing: null, or a list without elements. */
+/** Whether a field is null or an empty list. */
 export const isEmpty = (value: unknown): boolean =>
   value === null || (Array.isArray(value) && value.length === 0);
 
-/** What is wrong with a value of a type; undefined when nothing is. A list is never null, anything else may be. */
+/** Returns what is wrong with a value of a type, undefined if nothing is. A list must not be null, anything else may be. */
 export function problemWith(type: string, value: unknown): string | undefined {
   if (value === undefined) return "is missing";
   if (value === null) return type.endsWith("[]") ? "is null" : undefined;
   const error = (TYPES[type] ?? z.never()).safeParse(value).error;
-  return error && `is no ${type}: ${error.issues.map(({ message }) => message).join("; ")}`;
+  return error && `is not of the type ${type}: ${error.issues.map(({ message }) => message).join("; ")}`;
 }

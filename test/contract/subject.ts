@@ -8,36 +8,36 @@ import type { HandlerResponse } from "#test/support/calls/invoke.ts";
 
 type PathValues = Record<string, string>;
 
-/** What the rules have to know of an endpoint beyond its spec. */
+/** The requests of an endpoint that can't be derived from its spec. */
 export interface Example {
-  /** Makes one that is the owner's and answers the path parameters that find it. */
+  /** Creates a resource of the owner and returns its path parameters. */
   path?: (owner: Caller) => Promise<PathValues>;
-  /** Makes the query parameters the endpoint requires. */
+  /** Creates the required query parameters. */
   query?: (owner: Caller) => Promise<Record<string, string>>;
-  /** Makes a body the endpoint takes. */
+  /** Creates a valid body. */
   body?: (owner: Caller) => Promise<unknown>;
-  /** Path parameters of one that is not there, where they can't be guessed. */
+  /** Path parameters of a missing resource, if no default fits. */
   missing?: PathValues;
-  /** The role whose users it is for, where it is not for all. */
+  /** The role that the endpoint requires, if any. */
   role?: Caller["role"];
 }
 
-/** An endpoint under test: how to reach it, through the gateway or past it, and as which caller. */
+/** An endpoint under test: functions that call it with and without the gateway, and its callers. */
 export interface Subject {
   spec: EndpointSpec;
   send: Send;
   invoke: (parts: RequestParts) => Promise<HandlerResponse>;
   owner: { caller: Caller; key: string };
   stranger: { caller: Caller; key: string };
-  /** A system admin, who may see more of the same resource. */
+  /** A system admin, who can access more of the same resource. */
   admin?: { key: string };
   example: Example;
 }
 
-/** A rule every endpoint keeps, or throws what it does instead. */
+/** A rule for every endpoint. It throws if the endpoint violates it. */
 export type Rule = (subject: Subject) => Promise<void>;
 
-/** A request of the endpoint; without path values to one that is not there. */
+/** Creates a request to the endpoint, to a missing resource by default. */
 export async function requestTo(
   subject: Subject,
   { path, route = subject.spec.route }: { path?: PathValues; route?: string } = {},
@@ -53,13 +53,13 @@ export async function requestTo(
 
 const encode = (value: string | undefined): string => encodeURIComponent(value ?? "");
 
-/** A request of the endpoint to one that the owner has just made. */
+/** Creates a request to the endpoint, to a new resource of the owner. */
 export async function ownersRequest(subject: Subject, route?: string): Promise<ApiRequest> {
   const path = await ownersPath(subject);
   return requestTo(subject, { path, ...(route !== undefined && { route }) });
 }
 
-/** Path values of one that the owner has just made. */
+/** Creates a resource of the owner and returns its path parameters. */
 export const ownersPath = async ({ example, owner }: Subject): Promise<PathValues> =>
   example.path ? example.path(owner.caller) : {};
 
@@ -67,30 +67,31 @@ export const ownersPath = async ({ example, owner }: Subject): Promise<PathValue
 export const parametersOf = ({ route }: EndpointSpec): string[] =>
   [...route.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
-/** Its own route and its aliases. */
+/** The route and its aliases. */
 export const everyRoute = ({ spec }: Subject): readonly string[] => routesOf(spec);
 
 const UNLIKELY = ["999999999", "999999999_999999999", "wh_nothing-like-this"];
 const NONSENSE = ["-1", "1.5", "not-a-number", "x".repeat(300)];
 
-/** Path values nothing has. */
+/** Path parameters of a missing resource. */
 export function missingPath({ spec, example }: Pick<Subject, "spec" | "example">): PathValues {
   if (example.missing) return example.missing;
-  const found = UNLIKELY.map((value) => allParameters(spec, value)).find((values) => takes(spec, values));
-  if (!found) throw new Error(`${spec.id}: add \`missing\` to its example, path parameters nothing has`);
+  const found = UNLIKELY.map((value) => allParameters(spec, value)).find((values) => accepts(spec, values));
+  if (!found)
+    throw new Error(`${spec.id}: add \`missing\` to its example, path parameters of a missing resource`);
   return found;
 }
 
-/** Path values that are none; undefined when the endpoint takes any text. */
+/** Invalid path parameters; undefined if the endpoint accepts any text. */
 export const nonsensePath = ({ spec }: Subject): PathValues | undefined =>
-  NONSENSE.map((value) => allParameters(spec, value)).find((values) => !takes(spec, values));
+  NONSENSE.map((value) => allParameters(spec, value)).find((values) => !accepts(spec, values));
 
 const allParameters = (spec: EndpointSpec, value: string): PathValues =>
   Object.fromEntries(parametersOf(spec).map((name) => [name, value]));
-const takes = (spec: EndpointSpec, values: PathValues): boolean =>
+const accepts = (spec: EndpointSpec, values: PathValues): boolean =>
   (spec.path ?? z.object({})).safeParse(values).success;
 
-/** The problem document an answer carries. */
+/** A problem document. */
 export const Problem = z.looseObject({
   type: z.string(),
   title: z.string(),

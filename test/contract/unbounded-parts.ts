@@ -1,10 +1,10 @@
 import * as z from "zod";
 
-/** The keywords of a JSON Schema that say how large a value may be. */
+/** The keywords of a JSON Schema that limit the size of a value. */
 const Node = z.looseObject({
   $ref: z.string().optional(),
   $defs: z.record(z.string(), z.unknown()).default({}),
-  /** Several where the metadata of a schema says so. */
+  /** Several if the metadata of a schema has a list. */
   type: z.union([z.string().transform((type) => [type]), z.array(z.string())]).default([]),
   const: z.unknown().optional(),
   enum: z.array(z.unknown()).optional(),
@@ -21,7 +21,7 @@ const Node = z.looseObject({
 });
 
 /**
- * The places of a request schema where a caller may send text, a list or an object of any size: each with what it lacks. A
+ * Finds the parts of a request schema that accept text, a list or an object of any size, each with the missing limit. A
  * free-form object states `x-maxBytes` in its metadata, because JSON Schema has no keyword for it.
  */
 export function unboundedParts(schema: z.ZodType): string[] {
@@ -60,7 +60,7 @@ export function unboundedParts(schema: z.ZodType): string[] {
   return visit(root, "");
 }
 
-/** Whether a length is stated, or the pattern repeats nothing without an end. */
+/** Whether the schema has a maximum length, or a pattern without unlimited repetitions. */
 function isBoundedText({ maxLength, pattern }: z.output<typeof Node>): boolean {
   if (maxLength !== undefined) return true;
   if (pattern === undefined) return false;
@@ -68,6 +68,6 @@ function isBoundedText({ maxLength, pattern }: z.output<typeof Node>): boolean {
   return /^\^.*\$$/.test(pattern) && !/[*+]|\{\d+,\}/.test(repetitions);
 }
 
-/** Objects drop or refuse fields they do not list, unless they say what other fields hold. */
+/** Objects ignore or reject undeclared fields, unless they have a schema for additional ones. */
 const isFreeForm = ({ additionalProperties }: z.output<typeof Node>): boolean =>
   additionalProperties !== undefined && additionalProperties !== false;

@@ -15,7 +15,7 @@ const endpoints = (await loadRegistry()).endpoints
   );
 const specs = [...endpoints, ...TOOLS.map(({ name, output }) => ({ id: name, response: output }))];
 
-/** Values of a schema; a list of nothing is empty. */
+/** Generates values of a schema. A list of `never` is empty. */
 const valuesOfSchema = (schema: z.ZodType): fc.Arbitrary<unknown> => {
   const document = z.toJSONSchema(schema, {
     unrepresentable: "any",
@@ -26,7 +26,7 @@ const valuesOfSchema = (schema: z.ZodType): fc.Arbitrary<unknown> => {
   return valuesOf(document, new Map());
 };
 
-/** A value with an undeclared field in each of its objects down to a depth, and with the others in the opposite order. */
+/** Adds an undeclared field to each object of a value down to a depth, and reverses the order of the fields. */
 function withSecrets(value: unknown, depth: number): unknown {
   if (depth === 0 || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((element) => withSecrets(element, depth));
@@ -34,7 +34,7 @@ function withSecrets(value: unknown, depth: number): unknown {
   return Object.fromEntries([[SECRET, 1], ...fields.toReversed()]);
 }
 
-/** With as many undeclared fields as its schema does not reject. */
+/** Adds undeclared fields as deep as the schema accepts them. */
 const deepest = (schema: z.ZodType, value: unknown): unknown =>
   [5, 4, 3, 2, 1, 0].map((depth) => withSecrets(value, depth)).find((sent) => schema.safeParse(sent).success);
 

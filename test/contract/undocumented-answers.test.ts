@@ -3,7 +3,7 @@ import { API_VERSION } from "#lib/http/version.ts";
 import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import { API_DOCUMENT, requireDocumented } from "#test/support/documents/api-document.ts";
 
-const ASK = { method: "GET", path: "/event-types/3?take=1" };
+const REQUEST = { method: "GET", path: "/event-types/3?take=1" };
 const RATE = {
   ratelimit: '"default";r=1;t=1',
   "ratelimit-policy": '"default";q=1;w=60',
@@ -16,8 +16,8 @@ const { example } = (responses as { content: Record<string, { example: Record<st
   "application/json"
 ] ?? { example: {} };
 
-/** The answer of the document's own example, changed as told. */
-const answer = (changes: Partial<ApiResponse> = {}): ApiResponse => ({
+/** The response of the document's example, with these changes. */
+const response = (changes: Partial<ApiResponse> = {}): ApiResponse => ({
   status: 200,
   headers: { "content-type": "application/json; charset=utf-8", ...shared, ...RATE },
   text: JSON.stringify(example),
@@ -26,31 +26,31 @@ const answer = (changes: Partial<ApiResponse> = {}): ApiResponse => ({
 });
 const shared = { "x-request-id": "1", "x-api-version": API_VERSION, vary: "Authorization, X-Api-Key" };
 
-describe("every answer to a test", () => {
-  it("passes when it is as the document says", () => {
-    expect(() => requireDocumented(ASK, answer())).not.toThrow();
+describe("every response in a test", () => {
+  it("is accepted if it is as the document says", () => {
+    expect(() => requireDocumented(REQUEST, response())).not.toThrow();
   });
 
   it.each<[string, Partial<ApiResponse>]>([
     ["a status that is not declared", { status: 418 }],
-    ["a body that is not", { json: { event_type: { ...example, id: "three" } } }],
-    ["a media type that is not", { headers: { ...shared, "content-type": "text/html" } }],
+    ["a body that is not declared", { json: { event_type: { ...example, id: "three" } } }],
+    ["a media type that is not declared", { headers: { ...shared, "content-type": "text/html" } }],
     ["no request id", { headers: { ...RATE, "content-type": "application/json", "x-api-version": "1" } }],
     ["no body", { json: {} }],
-  ])("fails it with %s", (_, changes) => {
-    expect(() => requireDocumented(ASK, answer(changes))).toThrow("docs/openapi.json");
+  ])("fails the test with %s", (_, changes) => {
+    expect(() => requireDocumented(REQUEST, response(changes))).toThrow("docs/openapi.json");
   });
 
-  it("at an alias of a page is held against the operation of the page", () => {
-    const ask = { method: "GET", path: "/auth/oauth2/consent?client_id=1" };
+  it("at an alias of a page must be as the operation of the page", () => {
+    const request = { method: "GET", path: "/auth/oauth2/consent?client_id=1" };
     const headers = { ...shared, "content-type": "text/html; charset=utf-8" };
     const page = { headers, text: "<!doctype html>", json: undefined };
-    expect(() => requireDocumented(ask, answer(page))).not.toThrow();
-    expect(() => requireDocumented(ask, answer({ ...page, status: 418 }))).toThrow("oauth.authorize");
+    expect(() => requireDocumented(request, response(page))).not.toThrow();
+    expect(() => requireDocumented(request, response({ ...page, status: 418 }))).toThrow("oauth.authorize");
   });
 
-  it("is 404 where there is no path, 405 where there is no method", () => {
-    expect(() => requireDocumented({ method: "GET", path: "/nothing" }, answer())).toThrow("404");
-    expect(() => requireDocumented({ method: "PUT", path: "/event-types/3" }, answer())).toThrow("405");
+  it("must be 404 for an unknown path and 405 for an unknown method", () => {
+    expect(() => requireDocumented({ method: "GET", path: "/nothing" }, response())).toThrow("404");
+    expect(() => requireDocumented({ method: "PUT", path: "/event-types/3" }, response())).toThrow("405");
   });
 });

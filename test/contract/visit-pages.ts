@@ -14,12 +14,12 @@ import type { OpenIdProvider } from "#test/support/pages/openid-provider.ts";
 import { followProviderRedirects, refreshTarget } from "#test/support/pages/provider-redirects.ts";
 import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
 
-/** Goes through all pages, so that they use all permissions of their functions. */
+/** Uses all pages, with all permissions of their functions. */
 export async function visitPages(baseUrl: string, provider: OpenIdProvider): Promise<void> {
   const [{ id, email }, { client }] = [await makePerson(), await makeClient()];
   const parameters = { client_id: client.id, redirect_uri: REDIRECT_URI };
   const browser = new Visitor(baseUrl);
-  await hashAsBefore(id);
+  await storeOldHash(id);
   const page = await browser.open(parameters);
   const consent = await browser.signIn(page, email);
   const back = await browser.send(consent, "consent", { decision: "allow" });
@@ -29,14 +29,14 @@ export async function visitPages(baseUrl: string, provider: OpenIdProvider): Pro
     const again = await idleBrowser(baseUrl, id);
     expect((await again.open(parameters)).location).toContain("code=");
     const next = await again.open({ ...parameters, prompt: "consent" });
-    await letIdle(again);
+    await makeIdle(again);
     if (decision) await again.send(next, "consent", { decision });
     else await again.post(`${baseUrl}/auth/oauth2/sign-in?${new URLSearchParams(parameters)}`, {});
   }
   const other = new Visitor(baseUrl);
   provider.account = { sub: "somebody", email, email_verified: true };
-  const onward = await other.send(await other.open(parameters), "provider-sign-in");
-  const signedIn = await other.open(await followProviderRedirects(other, refreshTarget(onward)));
+  const redirect = await other.send(await other.open(parameters), "provider-sign-in");
+  const signedIn = await other.open(await followProviderRedirects(other, refreshTarget(redirect)));
   expect(signedIn.location).toContain("/authorize?");
   await browser.send(consent, "sign-out");
   const { url } = await createResetLink(OPERATOR, id, baseUrl);
@@ -45,7 +45,7 @@ export async function visitPages(baseUrl: string, provider: OpenIdProvider): Pro
   expect(changed.location).toContain("changed=1");
 }
 
-/** Uses every form of the account page, each of them with a session that has been idle for a while. */
+/** Uses every form of the account page, each with a session that was idle for a while. */
 export async function visitAccount(baseUrl: string): Promise<void> {
   const owner = await makeOwner();
   const page = `${baseUrl}/account`;
@@ -53,7 +53,7 @@ export async function visitAccount(baseUrl: string): Promise<void> {
     const browser = await idleBrowser(baseUrl, owner.person.id);
     const whole = await browser.open(page);
     const shown = { ...whole, text: whole.text.slice(whole.text.indexOf(after)) };
-    await letIdle(browser);
+    await makeIdle(browser);
     const answer = await browser.sendAndFollow(shown, name, fields);
     expect([answer.status, answer.text]).toEqual([200, expect.not.stringContaining('class="alert" role')]);
   };
@@ -68,8 +68,8 @@ export async function visitAccount(baseUrl: string): Promise<void> {
   await send("sign-out-everywhere");
 }
 
-/** Stores the password as it was hashed when computers were slower. */
-async function hashAsBefore(id: number): Promise<void> {
+/** Stores the password as a hash with smaller, earlier parameters. */
+async function storeOldHash(id: number): Promise<void> {
   const salt = Buffer.from("saltsaltsaltsalt");
   const hash = scryptSync(PASSWORD, salt, 32, { N: 16, r: 8, p: 1 });
   const passwordHash = `$scrypt$ln=4,r=8,p=1$${salt.toString("base64url")}$${hash.toString("base64url")}`;
@@ -78,14 +78,14 @@ async function hashAsBefore(id: number): Promise<void> {
 
 async function idleBrowser(baseUrl: string, id: number): Promise<Visitor> {
   const user = await getItem(UserItem, { id });
-  if (!user) throw new Error("there is no user");
+  if (!user) throw new Error("User not found.");
   const browser = new Visitor(baseUrl);
   browser.cookies.set("__Host-almanac-session", await beginSession(user));
-  await letIdle(browser);
+  await makeIdle(browser);
   return browser;
 }
 
-async function letIdle(browser: Visitor): Promise<void> {
+async function makeIdle(browser: Visitor): Promise<void> {
   const token = browser.cookies.get("__Host-almanac-session") ?? newBrowserToken();
   const ttl = Math.floor(Date.now() / 1000) + 600;
   await writeOne(update(SessionItem, { hash: hashBrowserToken(token) }, { set: { ttl } }));

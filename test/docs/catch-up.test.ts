@@ -7,7 +7,7 @@ import { book, makeEventType, makeUserWithKey } from "#test/support/builders/bui
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
-/** What is done a minute ago is settled now. */
+/** Events that are a minute old are settled. */
 beforeEach(() => setClock(() => Date.now() - 60_000));
 afterEach(() => setClock(Date.now));
 
@@ -17,7 +17,7 @@ const run = async (...args: string[]): Promise<string[]> => {
   return stdout.trimEnd().split("\n");
 };
 
-test("the example of the docs reads all events, and later those it has not seen", async () => {
+test("the example of the docs reads all events, and then only new ones", async () => {
   const { caller, key } = await makeUserWithKey();
   const { id } = await book(caller, await makeEventType(caller), { start: "2031-03-03T09:00:00Z" });
   const [created, cursor = "", ...more] = await run(key);
@@ -25,7 +25,7 @@ test("the example of the docs reads all events, and later those it has not seen"
   expect(more).toEqual([]);
   const last = /^cursor (.+)$/.exec(cursor)?.[1] ?? "";
   expect(await run(key, last)).toEqual([expect.stringMatching(/^cursor .+/)]);
-  // Behind the cursor, and settled once the next run asks.
+  // After the cursor, and settled when the example runs again.
   setClock(() => Date.now() - 35_000);
   await cancelBooking(caller, { id }, {});
   const [cancelled, ...rest] = await run(key, last);

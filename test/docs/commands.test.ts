@@ -5,10 +5,10 @@ import { PROJECT } from "#infra/project.ts";
 import { ADMIN_NOUNS } from "#test/support/command-line/admin-command.ts";
 import { findCommandFaults } from "#test/support/command-line/command-faults.ts";
 import { recordCommands, textOf } from "#test/support/documents/document-commands.ts";
-import { shellBlocks, spokenCommands, unmarkedCommands } from "#test/support/documents/shell-blocks.ts";
+import { inlineCommands, shellBlocks, unmarkedCommands } from "#test/support/documents/shell-blocks.ts";
 
 const DOCUMENTS = globSync(["*.md", "docs/*.md", "docs/{runbooks,adr}/*.md"], { cwd: PROJECT }).toSorted();
-/** Whether a document's commands run in a test file of their own, such as `commands/deploy.test.ts`. */
+/** Whether a document's commands run in a separate test file, such as `commands/deploy.test.ts`. */
 const hasOwnTest = (file: string): boolean => {
   const name = file
     .toLowerCase()
@@ -17,10 +17,10 @@ const hasOwnTest = (file: string): boolean => {
   return existsSync(join(import.meta.dirname, "commands", name));
 };
 
-describe("the commands of documents that have no test file of their own", () => {
+describe("the commands of documents without a separate test file", () => {
   const others = DOCUMENTS.filter((file) => !hasOwnTest(file) && shellBlocks(textOf(file)).length > 0);
 
-  it.each(others)("%s: are understood by the programs they call", async (file) => {
+  it.each(others)("%s: have valid arguments", async (file) => {
     const run = await recordCommands(file, shellBlocks(textOf(file)));
     expect(run).toMatchObject({ code: 0, err: "" });
     expect(run.commands.length).toBeGreaterThan(0);
@@ -28,11 +28,11 @@ describe("the commands of documents that have no test file of their own", () => 
   });
 });
 
-describe("the commands that are spoken of", () => {
-  const speaking = DOCUMENTS.filter((file) => spokenCommands(textOf(file), ADMIN_NOUNS).length > 0);
+describe("the commands in running text", () => {
+  const withCommands = DOCUMENTS.filter((file) => inlineCommands(textOf(file), ADMIN_NOUNS).length > 0);
 
-  it.each(speaking)("%s: are there, with the options named", async (file) => {
-    const commands = spokenCommands(textOf(file), ADMIN_NOUNS);
+  it.each(withCommands)("%s: exist, with these options", async (file) => {
+    const commands = inlineCommands(textOf(file), ADMIN_NOUNS);
     const run = await recordCommands(file, commands);
     expect(run).toMatchObject({ code: 0, err: "" });
     expect(run.commands.length).toBeGreaterThanOrEqual(commands.length);
@@ -40,7 +40,7 @@ describe("the commands that are spoken of", () => {
   });
 });
 
-it("no command of any document is left out: each stands in a block that says it is shell", () => {
+it("every command of a document is in a block that is marked as shell", () => {
   expect(DOCUMENTS.length).toBeGreaterThan(50);
   expect(DOCUMENTS.filter((file) => unmarkedCommands(textOf(file)).length > 0)).toEqual([]);
 });

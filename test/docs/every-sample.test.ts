@@ -39,7 +39,7 @@ const EXCEPTIONS: Record<string, { statuses: [number, number]; reason: string }>
   "oauth.token": { statuses: [400, 400], reason: "needs an authorization code" },
 };
 
-/** Samples whose resources others need come first, and those that delete come last. */
+/** Samples that create what others use come first, and those that delete come last. */
 const RANKS = [/^(schedules|webhooks)\.create$/, /\.(create|test)$/, /^(?!.*\.(cancel|delete)$)/, /./];
 const rankOf = ({ id }: Sample): number => RANKS.findIndex((pattern) => pattern.test(id));
 

@@ -20,7 +20,7 @@ async function runExport(...args: string[]) {
   return { code: program.exitCode, lines, errors: err.trimEnd().split("\n") };
 }
 
-/** Imports an export; every line must be accepted, without a field that the import does not have. */
+/** Imports an export. Every line must be accepted, without unknown fields. */
 async function importAll(lines: readonly string[]) {
   const { result, refusals } = await importLines(lines);
   expect(refusals).toEqual([]);

@@ -14,7 +14,7 @@ const cloud = useSharedCloud();
 const read = (file: string): Promise<string> => readFile(join(PROJECT, "docs", file), "utf8");
 const LOCAL = "http://127.0.0.1:3000/v1";
 
-/** The program with the address of this test's service instead of that of `npm start`. */
+/** Writes the program with the URL of the test's service instead of that of `npm start`. */
 async function atLocalService(basePath: string): Promise<string> {
   const program = await read("examples/cal-v1-after.mjs");
   expect(program.split(LOCAL)).toHaveLength(2);
@@ -47,14 +47,14 @@ it.each(["/v1", "/api/v1", "/"])("the moved client of the guide works under %s",
     );
 });
 
-it("the moved client says what is wrong with a wrong key", async () => {
+it("the moved client prints the reason why a key is rejected", async () => {
   const program = await atLocalService("/v1");
   await expect(
     promisify(execFile)(process.execPath, [program, "wrong", "https://example.com"]),
   ).rejects.toThrow("POST /webhooks: 401 The credential is unknown, expired or revoked.");
 });
 
-it("the guide has the real difference between the two clients", async () => {
+it("the guide contains the difference between the two clients", async () => {
   const [before, after] = await Promise.all(
     ["before", "after"].map(async (name) => (await read(`examples/cal-v1-${name}.mjs`)).split("\n")),
   );

@@ -17,7 +17,7 @@ const RANGE = {
   dateTo: "2031-01-07",
 };
 
-/** What each endpoint of the table is called with: the id of its path, a query and a body. */
+/** The request to an endpoint of the table: the id in its path, query and body. */
 interface GuideCall {
   id?: string | number;
   query?: Record<string, string>;
@@ -27,7 +27,7 @@ interface GuideCall {
 let key: string;
 let calls: Record<string, GuideCall>;
 
-async function ask(method: string, path: string, { query = {}, body }: GuideCall = {}) {
+async function request(method: string, path: string, { query = {}, body }: GuideCall = {}) {
   const url = `${cloud().baseUrl}${path}?${new URLSearchParams({ ...query, apiKey: key })}`;
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
@@ -95,7 +95,7 @@ beforeAll(async () => {
 });
 
 describe("the table of the guide", () => {
-  it("has every row of hints for clients of API v1", () => {
+  it("has a row for every hint for clients of API v1", () => {
     expect(ENDPOINTS.length).toBeGreaterThan(80);
     const ofV2 = [
       "/bookings/{id}/confirm",
@@ -117,7 +117,7 @@ describe("the table of the guide", () => {
       const address = path.replace("{userId}_{teamId}", "{id}").replace("{id}", String(call.id));
       const { body, ...others } = call;
       const hasBody = method === "POST" || method === "PATCH";
-      const { status, text } = await ask(method, address, hasBody ? call : others);
+      const { status, text } = await request(method, address, hasBody ? call : others);
       expect([status, text]).toEqual([200, expect.any(String)]);
     },
   );
@@ -125,7 +125,7 @@ describe("the table of the guide", () => {
   it.each(ENDPOINTS.filter(({ support }) => support === "not here"))(
     "$method $path is not here, and the response says what the guide says",
     async ({ method, path, note }) => {
-      const { status, json } = await ask(method, path.replace(/\{\w+\}/g, "1"));
+      const { status, json } = await request(method, path.replace(/\{\w+\}/g, "1"));
       const isKnown = ENDPOINTS.some((one) => one.path === path && one.support !== "not here");
       expect([status, json["code"]]).toEqual(isKnown ? [405, "method_not_allowed"] : [404, "not_found"]);
       expect(note).not.toBe("");
@@ -134,9 +134,9 @@ describe("the table of the guide", () => {
   );
 });
 
-/** The first object of a list, as a client reads it. */
+/** The first element of a list. */
 async function first(path: string, list: string): Promise<Record<string, unknown>> {
-  const { json } = await ask("GET", path);
+  const { json } = await request("GET", path);
   const [one] = json[list] as Record<string, unknown>[];
   return one ?? {};
 }
@@ -146,8 +146,8 @@ describe("the field tables of the guide", () => {
     ["Bookings", "/bookings", "bookings"],
     ["Event types", "/event-types", "event_types"],
     ["Webhooks", "/webhooks", "webhooks"],
-  ])("%s have the fields that are the same, and not those that are none", async (heading, path, list) => {
-    if (list === "webhooks") await ask("POST", path, calls["POST /webhooks"]);
+  ])("%s have the fields that the guide calls the same, and no others of it", async (heading, path, list) => {
+    if (list === "webhooks") await request("POST", path, calls["POST /webhooks"]);
     const resource = await first(path, list);
     for (const [fields, here] of rowsUnder(heading)) {
       expect(namesIn(fields).length, fields).toBeGreaterThan(0);
@@ -172,7 +172,7 @@ describe("the field tables of the guide", () => {
       here === "none" ? namesIn(fields) : [],
     );
     const body = { title: "Ignored", length: 30, ...Object.fromEntries(ignored.map((name) => [name, {}])) };
-    const { status, json } = await ask("POST", "/event-types", { body });
+    const { status, json } = await request("POST", "/event-types", { body });
     expect(status).toBe(200);
     expect((json["warnings"] as { pointer: string }[]).map(({ pointer }) => pointer.slice(2))).toEqual(
       ignored,
@@ -184,6 +184,6 @@ describe("the field tables of the guide", () => {
     [{ body: { title: "x", length: 30, periodType: "ROLLING_WINDOW" } }, 400],
     [{ body: { title: "x", length: 30, schedulingType: "MANAGED" } }, 400],
   ])("rejects what the guide says: %j", async (call, status) => {
-    expect((await ask("POST", "/event-types", call)).status).toBe(status);
+    expect((await request("POST", "/event-types", call)).status).toBe(status);
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 import { PaymentMessage } from "#lib/bookings/payments/message.ts";
 
-test("the message in the docs is one, and says everything there is to say", async () => {
+test("the message in the docs is valid and has every field", async () => {
   const text = await readFile(join(PROJECT, "docs/payments.md"), "utf8");
   const [, json = ""] = /```json\n(.*?)```/s.exec(text) ?? [];
   const message = PaymentMessage.parse(JSON.parse(json));

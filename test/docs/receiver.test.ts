@@ -4,7 +4,7 @@ describeReceiver("the receiver of the docs in JavaScript", () => [
   process.execPath,
   "docs/examples/receiver.mjs",
 ]);
-describeReceiver("the receiver of the docs with our verifier", () => [
+describeReceiver("the receiver of the docs with the verifier of the client", () => [
   process.execPath,
   "docs/examples/receiver.ts",
 ]);

@@ -13,7 +13,7 @@ import { blocksIn } from "#test/support/documents/shell-blocks.ts";
 
 const RUNBOOKS = globSync("docs/runbooks/*.md", { cwd: PROJECT }).toSorted();
 const textOf = (file: string): string => readFileSync(join(PROJECT, file), "utf8");
-/** What a runbook sets in italics that is AWS's, or no name. */
+/** Texts in italics that are names of AWS, or not names. */
 const NO_NAMES = [
   "Concurrent executions",
   "Lambda",
@@ -28,8 +28,8 @@ beforeAll(async () => {
   template = await synthesizeStage("prod", { standbyRegion: "eu-central-1", dashboard: "true" });
 });
 
-/** The names on the dashboard: titles of graphs, what their lines are called, and metrics. */
-function shownNames(): string[] {
+/** The names on the dashboard: titles of graphs, labels of lines, and metrics. */
+function dashboardNames(): string[] {
   const Labelled = z.object({ label: z.string() });
   const widgets = dashboardWidgets(template);
   const lines = widgets
@@ -44,14 +44,14 @@ function shownNames(): string[] {
   );
 }
 
-/** Fields and events that the queries and filters of a text name. */
+/** The fields and events in the queries and filters of a text. */
 function namedInQueries(text: string): { fields: string[]; events: string[] } {
   const prose = text.replaceAll(/^( *)```.*?^ *```$/gms, "");
   const spans = [...prose.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
   const queries = [...blocksIn(text, ["text"]), ...spans].map((code) => code.replaceAll(/\s+/g, " ").trim());
-  const asked = queries.filter((query) => /\$\.|^(… )?(\| )?(filter|stats) /.test(query));
+  const logQueries = queries.filter((query) => /\$\.|^(… )?(\| )?(filter|stats) /.test(query));
   const all = (pattern: RegExp) =>
-    asked.flatMap((query) => [...query.matchAll(pattern)].map(([, name = ""]) => name));
+    logQueries.flatMap((query) => [...query.matchAll(pattern)].map(([, name = ""]) => name));
   const groups = all(/ by ([\w, ]+?)(?= \||$)/g).flatMap((names) => names.split(", "));
   return {
     fields: [
@@ -65,10 +65,10 @@ function namedInQueries(text: string): { fields: string[]; events: string[] } {
 }
 
 describe.each(RUNBOOKS)("%s", (file) => {
-  it("names graphs, lines and metrics as the dashboard does", () => {
-    const shown = shownNames();
-    const spoken = [...textOf(file).matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].map(([, name = ""]) => name);
-    const unknown = spoken.filter((name) => {
+  it("uses the names of the dashboard for graphs, lines and metrics", () => {
+    const shown = dashboardNames();
+    const names = [...textOf(file).matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].map(([, name = ""]) => name);
+    const unknown = names.filter((name) => {
       const [head = ""] = name.toLowerCase().split(", p");
       return (
         !NO_NAMES.includes(name) && !shown.some((one) => one.startsWith(head) || one.endsWith(`: ${head}`))
@@ -77,7 +77,7 @@ describe.each(RUNBOOKS)("%s", (file) => {
     expect(unknown).toEqual([]);
   });
 
-  it("asks logs for fields and lines there are", () => {
+  it("queries only fields and events that logs have", () => {
     const { fields, events } = namedInQueries(textOf(file));
     const [stage] = propertiesOf(template, "AWS::ApiGateway::Stage");
     const { Format } = z.object({ Format: z.string() }).parse(stage?.["AccessLogSetting"]);
@@ -91,7 +91,7 @@ describe.each(RUNBOOKS)("%s", (file) => {
 
 describe("a link in a document", () => {
   const files = globSync(["*.md", "docs/*.md", "docs/{runbooks,adr}/*.md"], { cwd: PROJECT }).toSorted();
-  /** The anchors of a document, as GitHub makes them of headings. */
+  /** The anchors that GitHub creates for the headings of a document. */
   const anchorsOf = (file: string): string[] =>
     [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
       heading
@@ -100,7 +100,7 @@ describe("a link in a document", () => {
         .replaceAll(" ", "-"),
     );
 
-  it.each(files)("%s: leads to a file there is, and a heading in it", (file) => {
+  it.each(files)("%s: has a target file and heading", (file) => {
     const links = [...textOf(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([\w-]+))?\)/g)];
     const broken = links.filter(([, path = "", anchor]) => {
       const target = path === "" ? file : join(file, "..", path);

@@ -17,7 +17,7 @@ const Parameters = z.object({
   parameters: z.array(z.looseObject({ name: z.string().optional(), in: z.string().optional() })),
 });
 
-test("the samples of the docs page book and read with Alice's key of the demo", async () => {
+test("the samples of the docs page work for Alice of the demo", async () => {
   captureLines();
   const { users } = await seedDemo(targetOf(aws().url));
   const alice: Caller = { userId: users.alice.id, role: "USER", scopes: "all", credentialId: "key-1" };

@@ -18,16 +18,16 @@ import { blocksIn } from "#test/support/documents/shell-blocks.ts";
 import { eventViolations } from "#test/support/network/declared-event.ts";
 
 const text = readFileSync("docs/webhooks.md", "utf8");
-/** The same on one line. */
+/** The text on one line. */
 const prose = text.replaceAll(/\s+/g, " ");
 
-test("every event is in the table of the docs, with when it is sent", () => {
+test("the table of the docs has every event, and when it is sent", () => {
   for (const [trigger, { when }] of Object.entries(EVENTS))
     expect(text).toContain(`| \`${trigger}\` | ${when} |`);
   for (const trigger of WebhookTrigger.options) expect(text).toContain(`\`${trigger}\``);
 });
 
-test("the body in the docs is as declared, and the table of fields names each of them once", () => {
+test("the body in the docs is as declared, and the table of fields has each field once", () => {
   const [json = ""] = blocksIn(text, ["json"]);
   const { triggerEvent, createdAt, payload } = JSON.parse(json);
   expect(eventViolations(JSON.stringify({ triggerEvent, createdAt, payload }))).toEqual([]);
@@ -43,7 +43,7 @@ test("the numbers of the docs are those of the code", () => {
     seconds < 60 ? `${seconds} s` : seconds < 3_600 ? `${seconds / 60} min` : `${seconds / 3_600} h`;
   setClock(() => 60_000);
   onTestFinished(() => setClock(Date.now));
-  for (const said of [
+  for (const sentence of [
     `retried after ${RETRY_SECONDS.map(short).join(", ")}, each ± ${JITTER * 100} %`,
     `At most ${MOST_AT_ONCE} requests`,
     `at most ${lanesPerOwner().all} to all webhooks of one user`,
@@ -54,5 +54,5 @@ test("the numbers of the docs are those of the code", () => {
     `every ${LONGEST_PROBE_SECONDS} seconds.`,
     `about ${60 - Date.parse(settledUntil()) / 1000} seconds after it happened`,
   ])
-    expect(prose).toContain(said);
+    expect(prose).toContain(sentence);
 });

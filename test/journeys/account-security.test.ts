@@ -52,7 +52,7 @@ describe("the password", () => {
     expect((await signIn(new Visitor(cloud().baseUrl))).text).toContain("Your account");
   });
 
-  test("can't be guessed there: wrong ones count as failed sign-ins", async () => {
+  test("can't be guessed there: wrong passwords count as failed sign-ins", async () => {
     let page = await signIn();
     for (let guess = 0; guess < 11; guess += 1)
       page = await browser.sendAndFollow(page, "change-password", {
@@ -63,7 +63,7 @@ describe("the password", () => {
   });
 });
 
-test("signing out everywhere ends all sessions, and neither keys nor access", async () => {
+test("signing out everywhere ends all sessions, but revokes neither keys nor access", async () => {
   const key = await makeApiKey(owner, "Report");
   await grantAccess(owner, "Room planner");
   const other = new Visitor(cloud().baseUrl);
@@ -71,8 +71,8 @@ test("signing out everywhere ends all sessions, and neither keys nor access", as
   const after = await browser.sendAndFollow(page, "sign-out-everywhere");
   expect([after.url, statusMessageOf(after)]).toEqual([address(), "You are signed out in every browser."]);
   expect((await other.open(address())).text).toContain("to manage your account");
-  const answer = await fetch(`${cloud().baseUrl}/me`, { headers: { Authorization: `Bearer ${key}` } });
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${cloud().baseUrl}/me`, { headers: { Authorization: `Bearer ${key}` } });
+  expect(response.status).toBe(200);
   expect(await liveGrants(owner.person.id)).toHaveLength(1);
 });
 
@@ -101,32 +101,35 @@ describe("a form of the account page", () => {
         current_password: PASSWORD,
         new_password: "another password",
       };
-      const answers = [
+      const responses = [
         await browser.post(action, typed),
         await browser.post(action, { ...typed, ...foreign }),
         await browser.post(action, { ...typed, ...wrongForm }),
         await new Visitor(cloud().baseUrl).post(action, { ...typed, ...fields }),
         await browser.post(action, { ...typed, ...fields }, { Origin: "https://evil.example" }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+      expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
       expect((await browser.open(address())).text).toContain("Your account");
       expect([await keysOf(owner), (await liveGrants(owner.person.id)).length]).toEqual([["Report"], 1]);
     },
   );
 
-  test.each(FORMS)("%s does nothing after the session has ended, and asks to sign in", async (name) => {
-    await grantAccess(owner, "Room planner");
-    await makeApiKey(owner, "Report");
-    const page = await signIn();
-    const cookies = new Map(browser.cookies);
-    await browser.sendAndFollow(page, "sign-out");
-    for (const [cookie, value] of cookies) browser.cookies.set(cookie, value);
-    const after = await browser.sendAndFollow(page, name, { name: "New", expires: "30" });
-    expect(after.text).toContain("to manage your account");
-    expect([await keysOf(owner), (await liveGrants(owner.person.id)).length]).toEqual([["Report"], 1]);
-  });
+  test.each(FORMS)(
+    "%s does nothing after the session has ended, and shows the sign-in page",
+    async (name) => {
+      await grantAccess(owner, "Room planner");
+      await makeApiKey(owner, "Report");
+      const page = await signIn();
+      const cookies = new Map(browser.cookies);
+      await browser.sendAndFollow(page, "sign-out");
+      for (const [cookie, value] of cookies) browser.cookies.set(cookie, value);
+      const after = await browser.sendAndFollow(page, name, { name: "New", expires: "30" });
+      expect(after.text).toContain("to manage your account");
+      expect([await keysOf(owner), (await liveGrants(owner.person.id)).length]).toEqual([["Report"], 1]);
+    },
+  );
 
-  test.each(FORMS)("%s has an address that shows the page when a browser opens it", async (name) => {
+  test.each(FORMS)("%s has a URL that shows the page when a browser opens it", async (name) => {
     const page = await browser.open(`${address()}/${name}`);
     expect((await browser.signIn(page, owner.person.email)).url).toBe(address());
   });

@@ -39,7 +39,7 @@ const keysOf = async ({ caller }: Owner): Promise<string[]> =>
 const keyIn = ({ text }: Page): string | undefined => /<textarea[^>]*>([^<]*)</.exec(text)?.[1];
 
 describe("the account page", () => {
-  test("asks to sign in, leads back to itself, and shows what has access to the account", async () => {
+  test("requires a sign-in, redirects back to itself, and shows everything with access to the account", async () => {
     await fillAccount(owner);
     const before = await browser.open(address());
     expect([before.status, before.text]).toEqual([200, expect.stringContaining("to manage your account")]);
@@ -63,7 +63,7 @@ describe("the account page", () => {
     expect(page.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("shows nobody else's, also to a system admin", async () => {
+  test("shows only the user's own, also to a system admin", async () => {
     const other = await makeOwner();
     await fillAccount(other);
     owner = await makeOwner({ role: "ADMIN" });
@@ -72,7 +72,7 @@ describe("the account page", () => {
       expect(text).not.toContain(shown);
   });
 
-  test("is where the consent page says that access can be revoked", async () => {
+  test("is linked from the consent page, for revoking access", async () => {
     const { client } = await makeClient();
     const { text } = await browser.openConsentPage(
       { client_id: client.id, redirect_uri: REDIRECT_URI },
@@ -82,10 +82,10 @@ describe("the account page", () => {
     expect((await browser.open(new URL(link, address()).href)).text).toContain("Your account");
   });
 
-  test("says that there are more webhooks than it shows", async () => {
+  test("shows a note if there are more webhooks than it lists", async () => {
     await makeWebhook(owner.caller);
     const [webhook] = await queryAll(WebhookOfUser, { userId: owner.person.id });
-    if (!webhook) throw new Error("there is no webhook");
+    if (!webhook) throw new Error("The user has no webhook.");
     const copies = Array.from({ length: 80 }, (_, at) => put(WebhookOfUser, { ...webhook, id: `wh_0${at}` }));
     for (const copy of copies) await writeOne(copy);
     const { text } = await signIn();
@@ -180,15 +180,13 @@ describe("API keys", () => {
     expect((await browser.signIn(signInPage, owner.person.email)).text).toContain("Create API key");
   });
 
-  test("of somebody else can't be revoked", async () => {
+  test("of another user can't be revoked", async () => {
     const other = await makeOwner();
     await makeApiKey(other, "Theirs");
     await makeApiKey(owner, "Mine");
     const visitor = new Visitor(cloud().baseUrl);
-    const theirs = formOf(
-      await visitor.signIn(await visitor.open(address()), other.person.email),
-      "revoke-api-key",
-    );
+    const otherPage = await visitor.signIn(await visitor.open(address()), other.person.email);
+    const theirs = formOf(otherPage, "revoke-api-key");
     const mine = formOf(await signIn(), "revoke-api-key");
     const answers = [
       await browser.post(theirs.action, theirs.fields),

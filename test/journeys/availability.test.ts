@@ -60,12 +60,12 @@ describe("bad input", () => {
     ],
     ["#/ttlMinutes", "POST /slots/reserve", { eventTypeId: 1, start: "2031-03-04T09:00:00Z", ttlMinutes: 0 }],
     ["#/start", "POST /slots/reserve", { eventTypeId: 1 }],
-  ])("is refused with 400 at %s: %s %j", async (pointer, request, body) => {
+  ])("is rejected with 400 at %s: %s %j", async (pointer, request, body) => {
     const answer = await send(host, request, body);
     expect([answer.status, pointersOf(answer)]).toEqual([400, [pointer]]);
   });
 
-  it("is refused as not found if it names something that does not exist or is another user's", async () => {
+  it("is rejected with 404 if it names a missing resource or another user's", async () => {
     const other = await makeUserWithKey();
     const entry = { scheduleId, days: [1], startTime: "09:00", endTime: "10:00" };
     for (const [request, body] of [
@@ -79,7 +79,7 @@ describe("bad input", () => {
 });
 
 describe("a reservation", () => {
-  it("keeps its slot from all who don't send its uid, and becomes a booking with it", async () => {
+  it("blocks its slot for requests without its uid, and becomes a booking with it", async () => {
     const [{ host, eventType }, other] = [await makeBerlinHost(send), await makeUserWithKey()];
     const { id: eventTypeId } = eventType;
     const start = "2031-03-04T08:00:00.000Z";
@@ -123,7 +123,7 @@ describe("a reservation", () => {
   });
 });
 
-/** A user who can be found by username. */
+/** Creates a user with a username. */
 async function makeNamed(username: string): Promise<UserWithKey> {
   const fields = { email: `${username}@example.com`, name: username, username };
   const { id } = await createUser(OPERATOR, UserCreate.parse(fields));
@@ -132,7 +132,7 @@ async function makeNamed(username: string): Promise<UserWithKey> {
 }
 
 describe("users and teams", () => {
-  it("are read by those who may, by every name", async () => {
+  it("can be read by permitted callers, by id, username, event type and team", async () => {
     const username = "berliner";
     const [{ host, eventType }, colleague, stranger] = [
       await makeBerlinHost(send, await makeNamed(username)),

@@ -34,7 +34,7 @@ it.each([
   ["POST", "/api/v1/selected-calendars", "Calendars are not connected to this service"],
   ["GET", "/v1/bookings/1/recordings", "This service does not record meetings."],
   ["GET", "/custom-inputs", "Send bookingFields with PATCH /event-types/{id}."],
-])("%s %s is 404 and says what to use instead", async (method, path, hint) => {
+])("%s %s is 404 and names the alternative", async (method, path, hint) => {
   const response = await fetch(`${origin()}${path}`, { method });
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   expect([response.status, await response.json()]).toEqual([

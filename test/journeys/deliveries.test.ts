@@ -21,7 +21,7 @@ const DELIVERIES = "DeliveriesQueueUrl";
 const PATIENCE = { timeout: 60_000, interval: 50 };
 let bookings = 0;
 
-/** Writes so many events of a host, as that many changes would. */
+/** Writes a number of events of a host. */
 async function makeEvents(host: Caller, count: number): Promise<void> {
   for (let left = count; left > 0; left -= 50) {
     const operations = Array.from({ length: Math.min(left, 50) }, () => {
@@ -35,7 +35,7 @@ async function makeEvents(host: Caller, count: number): Promise<void> {
 const idOf = ({ headers }: Received): string => String(headers["webhook-id"]);
 const idsOf = ({ received }: Receiver): Set<string> => new Set(received.map(idOf));
 
-/** A host whose events go to a receiver. */
+/** Creates a host with a webhook that sends to a receiver. */
 async function makeSubscriber(receiver: Receiver) {
   const host = await makeHost();
   const { id: webhookId } = await makeWebhook(host, { subscriberUrl: receiver.url });
@@ -44,20 +44,20 @@ async function makeSubscriber(receiver: Receiver) {
 
 describe("the queues are down", () => {
   it(
-    "loses no event: all arrive once they are back",
+    "loses no event: all arrive when the queues are up again",
     async () => {
       const count = runCount(50);
       const receiver = await startReceiver();
       const { host } = await makeSubscriber(receiver);
-      const refused = vi.spyOn(cloud().queues, "send").mockImplementation(() => {
+      const sending = vi.spyOn(cloud().queues, "send").mockImplementation(() => {
         throw new AwsError("com.amazonaws.sqs#ServiceUnavailable", "down", { status: 503 });
       });
       await makeEvents(host, count);
-      await expect.poll(() => refused.mock.calls.length, PATIENCE).toBeGreaterThan(0);
-      refused.mockRestore();
+      await expect.poll(() => sending.mock.calls.length, PATIENCE).toBeGreaterThan(0);
+      sending.mockRestore();
       await expect
         .poll(async () => {
-          await leaveBehind(host);
+          await backdateUnpublished(host);
           await cloud().runSchedules();
           return idsOf(receiver).size;
         }, PATIENCE)
@@ -67,11 +67,11 @@ describe("the queues are down", () => {
   );
 });
 
-/** Makes what is unpublished look as old as it is after an outage. */
-async function leaveBehind(host: Caller): Promise<void> {
+/** Makes unpublished events look as old as after an outage. */
+async function backdateUnpublished(host: Caller): Promise<void> {
   const events = await queryAll(EventItem, { userId: host.userId });
-  const left = events.filter(({ unpublished }) => unpublished !== undefined);
-  for (const { id, userId, createdAt, bookingId, sequence } of left) {
+  const unpublished = events.filter((event) => event.unpublished !== undefined);
+  for (const { id, userId, createdAt, bookingId, sequence } of unpublished) {
     const key = { userId, createdAt, bookingId, sequence };
     await writeOne(update(EventItem, key, { set: { GSI1sk: `2020-01-01T00:00:00.000Z#${id}` } }));
   }
@@ -79,7 +79,7 @@ async function leaveBehind(host: Caller): Promise<void> {
 
 describe("the function that sends is killed", () => {
   it(
-    "between a request and its record: nothing is lost, and what comes twice has the same id",
+    "between a request and its record: nothing is lost, and a repeated request has the same id",
     async () => {
       const kills = runCount(10);
       const killed = new Set<string>();
@@ -111,9 +111,9 @@ const queueName = (): string => cloud().outputs[DELIVERIES].split("/").at(-1) ??
 const deliveriesOf = async (webhookId: string): Promise<string[]> =>
   (await queryAll(DeliveryItem, { webhookId })).map(({ status }) => status);
 
-describe("a record nobody can read", () => {
+describe("an unreadable record", () => {
   it(
-    "ends among the dead letters, and all others arrive",
+    "does not stop the events after it",
     async () => {
       const count = runCount(50);
       const receiver = await startReceiver();
@@ -128,14 +128,14 @@ describe("a record nobody can read", () => {
   );
 });
 
-describe("one subscriber that hangs", () => {
+describe("a subscriber that does not respond", () => {
   const hanging = new Set<ServerResponse>();
   afterAll(() => {
     for (const response of hanging) response.end();
   });
 
   it(
-    "has five requests at most under way, and holds up nobody else",
+    "gets at most five concurrent requests, and delays no other one",
     async () => {
       let mostAtOnce = 0;
       const slow = await startReceiver((response) => {
@@ -144,13 +144,15 @@ describe("one subscriber that hangs", () => {
         response.once("close", () => hanging.delete(response));
       });
       const healthy = await startReceiver();
-      const [stuck, well] = [await makeSubscriber(slow), await makeSubscriber(healthy)];
-      await makeEvents(stuck.host, runCount(100));
+      const [slowSubscriber, healthySubscriber] = [await makeSubscriber(slow), await makeSubscriber(healthy)];
+      await makeEvents(slowSubscriber.host, runCount(100));
       await expect.poll(() => slow.received.length, PATIENCE).toBeGreaterThanOrEqual(MOST_AT_ONCE);
       const startedAt = performance.now();
-      await makeEvents(well.host, 10);
+      await makeEvents(healthySubscriber.host, 10);
       await expect.poll(() => idsOf(healthy).size, PATIENCE).toBe(10);
-      console.log(`told the healthy one within ${Math.round(performance.now() - startedAt)} ms`);
+      console.log(
+        `events of the healthy subscriber arrived within ${Math.round(performance.now() - startedAt)} ms`,
+      );
       expect(slow.received.length).toBeLessThan(runCount(100) / 2);
       expect(mostAtOnce).toBe(MOST_AT_ONCE);
     },

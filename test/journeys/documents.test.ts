@@ -29,7 +29,7 @@ describe("a visitor of the service", () => {
     for (const { href } of documents.flat()) expect((await fetch(href)).status).toBe(200);
   });
 
-  it("learns where to report a security problem", async () => {
+  it("finds the address for security reports", async () => {
     const { headers, text } = await get("/.well-known/security.txt");
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     const fields = Object.fromEntries(
@@ -45,7 +45,7 @@ describe("a visitor of the service", () => {
     expect(Date.parse(fields["Expires"])).toBeGreaterThan(Date.now());
   });
 
-  it("finds an introduction for language models whose links lead somewhere", async () => {
+  it("finds an introduction for language models, with working links", async () => {
     const { text } = await get("/llms.txt");
     const links = [...text.matchAll(/\]\((\S+)\)/g)].map(([, href = ""]) => href);
     expect(links.length).toBeGreaterThan(3);
@@ -54,7 +54,7 @@ describe("a visitor of the service", () => {
 });
 
 describe("the OpenAPI document", () => {
-  it("is served as it is committed, with and without the stage", async () => {
+  it("is served as committed, with and without the stage in the path", async () => {
     const committed = await readFile(join(PROJECT, "docs/openapi.json"), "utf8");
     expect((await get("/openapi.json")).json).toEqual(JSON.parse(committed));
     const root = await fetch(`${new URL(cloud().baseUrl).origin}/openapi.json`);
@@ -62,7 +62,7 @@ describe("the OpenAPI document", () => {
     expect(await root.json()).toMatchObject({ openapi: "3.1.0", servers: [{ url: "/v1" }] });
   });
 
-  it("is sent once to a client that caches it, compressed or not", async () => {
+  it("is sent once to a client that caches it, with and without compression", async () => {
     const url = `${cloud().baseUrl}/openapi.json`;
     const tags = new Set<string>();
     for (const encoding of ["identity", "gzip"]) {
@@ -77,7 +77,7 @@ describe("the OpenAPI document", () => {
 });
 
 describe("the script of the docs page", () => {
-  it("fits into an answer, compressed", async () => {
+  it("fits into a compressed response", async () => {
     const gzipped = await readFile(join(PROJECT, ".build/functions/documents.reference/reference.js.gz"));
     const { text, headers } = await get("/docs/reference.js");
     expect(headers["content-type"]).toBe("text/javascript; charset=utf-8");

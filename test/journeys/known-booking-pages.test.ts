@@ -6,10 +6,10 @@ import { writeOne } from "#lib/table/write.ts";
 import { makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
-/** Requests for slots, schedules and busy times in the forms that public clients of the hosted API send them. */
+/** Requests for slots, schedules and busy times in the formats of public clients of the hosted API. */
 const cloud = useSharedCloud();
 
-const Answered = z.looseObject({
+const Response = z.looseObject({
   message: z.string().optional(),
   booking: z.looseObject({ startTime: z.string() }).optional(),
 });
@@ -23,16 +23,16 @@ let host: UserWithKey;
 let eventType: EventType;
 let eventTypeId: number;
 
-/** A client with the key in the query, which reads JSON whatever the status. */
-async function ask(method: string, path: string, body?: object) {
+/** Sends a request with the key in the query, and parses the JSON of any status. */
+async function call(method: string, path: string, body?: object) {
   const address = `${cloud().baseUrl}${path}${path.includes("?") ? "&" : "?"}apiKey=${encodeURIComponent(host.key)}`;
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(address, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  return { ok: response.ok, json: Answered.parse(await response.json()) };
+  return { ok: response.ok, json: Response.parse(await response.json()) };
 }
 
 describe("a booking page", () => {
-  const start = (slots: unknown): string => Object.values(Slots.parse(slots)).flat()[0]?.time ?? "";
+  const firstStart = (slots: unknown): string => Object.values(Slots.parse(slots)).flat()[0]?.time ?? "";
 
   beforeAll(async () => {
     host = await makeUserWithKey();
@@ -54,50 +54,50 @@ describe("a booking page", () => {
         end: "Wed Sep 03 2031 11:00:00 GMT+0200 (Central European Summer Time)",
       },
     ],
-  ])("asks for slots with times as %s, by id or by name, and books the first", async (_, range) => {
+  ])("requests slots with times as %s, by id or by name, and books the first", async (_, range) => {
     const zone = { timeZone: "Europe/Berlin" };
     const byId = new URLSearchParams({ ...range, ...zone, eventTypeId: String(eventTypeId) });
-    const { json } = await ask("GET", `/slots?${byId}`);
-    const time = start(json["slots"]);
+    const { json } = await call("GET", `/slots?${byId}`);
+    const time = firstStart(json["slots"]);
     expect(time).toMatch(/^2031-09-02T\d\d:\d0:00\+02:00$/);
     const byName = new URLSearchParams({ ...range, ...zone, eventTypeSlug: eventType.slug });
     byName.set("usernameList[]", `host${host.caller.userId}`);
-    expect((await ask("GET", `/slots/available?isTeamEvent=false&${byName}`)).json["slots"]).toEqual(
+    expect((await call("GET", `/slots/available?isTeamEvent=false&${byName}`)).json["slots"]).toEqual(
       json["slots"],
     );
     const responses = { name: "Ann", email: "ann@example.com" };
-    const booked = await ask("POST", "/bookings", { eventTypeId, start: time, responses });
+    const booked = await call("POST", "/bookings", { eventTypeId, start: time, responses });
     expect(booked.json.booking?.startTime).toBe(new Date(time).toISOString());
   });
 
   it("reads busy times and open hours by username", async () => {
     const query = `username=host${host.caller.userId}&dateFrom=2031-10-07&dateTo=2031-10-08`;
-    expect((await ask("GET", `/availability?${query}`)).json).toMatchObject({ busy: [], slots: {} });
-    expect((await ask("GET", "/availability?dateFrom=2031-10-07&dateTo=2031-10-08")).json.message).toBe(
+    expect((await call("GET", `/availability?${query}`)).json).toMatchObject({ busy: [], slots: {} });
+    expect((await call("GET", "/availability?dateFrom=2031-10-07&dateTo=2031-10-08")).json.message).toBe(
       "Either username or userId or teamId should be filled in.",
     );
   });
 
   it("creates a schedule, and hours whose times are dates of 1970", async () => {
     const fields = { name: "Mornings", timeZone: "Europe/Berlin", availability: [] };
-    const { json } = await ask("POST", "/schedules", fields);
+    const { json } = await call("POST", "/schedules", fields);
     const { id: scheduleId } = WithId.parse(json["schedule"]);
     const hours = { startTime: "1970-01-01T09:00:00.000Z", endTime: "1970-01-01T12:30:00.000Z" };
-    const made = await ask("POST", "/availabilities", { scheduleId, days: [1, 7], ...hours });
+    const made = await call("POST", "/availabilities", { scheduleId, days: [1, 7], ...hours });
     expect(made.json["availability"]).toMatchObject({
       ...{ scheduleId, days: [0, 1], startTime: "09:00:00", endTime: "12:30:00" },
       Schedule: { userId: host.caller.userId },
     });
     const { id } = WithId.parse(made.json["availability"]);
-    expect((await ask("GET", `/schedules/${scheduleId}`)).json["schedule"]).toMatchObject({
+    expect((await call("GET", `/schedules/${scheduleId}`)).json["schedule"]).toMatchObject({
       availability: [{ id }],
     });
-    expect((await ask("PATCH", `/availabilities/${id}`, { endTime: "13:00" })).ok).toBe(true);
-    expect((await ask("DELETE", `/availabilities/${id}`)).ok).toBe(true);
-    expect((await ask("DELETE", `/schedules/${scheduleId}`)).ok).toBe(true);
+    expect((await call("PATCH", `/availabilities/${id}`, { endTime: "13:00" })).ok).toBe(true);
+    expect((await call("DELETE", `/availabilities/${id}`)).ok).toBe(true);
+    expect((await call("DELETE", `/schedules/${scheduleId}`)).ok).toBe(true);
   });
 
-  it("asks with an address that it put together as text, and with parameters that are empty or unknown", async () => {
+  it("sends a query that is not encoded, with empty and unknown parameters", async () => {
     const forms = [
       "startTime=2031-11-04T00:00:00+01:00&endTime=2031-11-04T23:59:59+01:00&timezone=Europe/Berlin",
       "startTime=2031-11-03T23:00:00.000Z&endTime=2031-11-04T22:59:59.999Z&timeZone=Europe/Berlin&orgSlug=&_=1",
@@ -105,36 +105,36 @@ describe("a booking page", () => {
     ];
     for (const form of forms) {
       const query = `/slots?eventTypeId=${eventTypeId}&${form}&duration=&rescheduleUid=&isTeamEvent=true&usernameList=`;
-      const { json } = await ask("GET", query);
+      const { json } = await call("GET", query);
       expect(Slots.parse(json["slots"])["2031-11-04"], form).toHaveLength(48);
     }
   });
 
-  it("replaces the hours of a new schedule by its own, entry by entry", async () => {
-    const { json } = await ask("POST", "/schedules", { name: "Week", timeZone: "America/Chicago" });
+  it("replaces the hours of a new schedule entry by entry", async () => {
+    const { json } = await call("POST", "/schedules", { name: "Week", timeZone: "America/Chicago" });
     const { id: scheduleId, availability } = WithHours.parse(json["schedule"]);
-    expect((await ask("DELETE", `/availabilities/${availability[0]?.id}`)).ok).toBe(true);
+    expect((await call("DELETE", `/availabilities/${availability[0]?.id}`)).ok).toBe(true);
     const hours = { startTime: "1970-01-01T00:00:00.000Z", endTime: "1970-01-01T24:00:00.000Z" };
     const days = [1, 2, 3, 4, 5, 6, 7];
-    expect((await ask("POST", "/availabilities", { days, scheduleId, ...hours })).ok).toBe(true);
-    const { json: listed } = await ask("GET", "/schedules");
+    expect((await call("POST", "/availabilities", { days, scheduleId, ...hours })).ok).toBe(true);
+    const { json: listed } = await call("GET", "/schedules");
     expect(listed["schedules"]).toMatchObject([
       { id: scheduleId, availability: [{ days: [0, 1, 2, 3, 4, 5, 6], endTime: "24:00:00" }] },
     ]);
   });
 
   it("closes days with overrides whose dates are dates or midnights", async () => {
-    const { json } = await ask("POST", "/schedules", { name: "Closed" });
+    const { json } = await call("POST", "/schedules", { name: "Closed" });
     const { id } = WithId.parse(json["schedule"]);
     const overrides = [
       { date: "2031-12-02", slots: [], timeSlots: [] },
       { date: "2031-12-03T00:00:00.000Z", slots: [] },
     ];
-    expect((await ask("PATCH", `/schedules/${id}`, { overrides })).ok).toBe(true);
+    expect((await call("PATCH", `/schedules/${id}`, { overrides })).ok).toBe(true);
     const entry = { scheduleId: id, date: "2031-12-04T00:00:00.000Z", startTime: "00:00", endTime: "00:00" };
-    expect((await ask("POST", "/availabilities", entry)).ok).toBe(true);
+    expect((await call("POST", "/availabilities", entry)).ok).toBe(true);
     const query = `/schedules/${id}`;
-    const { availability } = WithHours.parse((await ask("GET", query)).json["schedule"]);
+    const { availability } = WithHours.parse((await call("GET", query)).json["schedule"]);
     expect(availability.flatMap(({ date }) => date ?? [])).toEqual([
       "2031-12-02",
       "2031-12-03",
@@ -149,6 +149,6 @@ describe("a booking page", () => {
       `userId=${host.caller.userId}`,
       `eventTypeId=${eventTypeId}&timeZone=Africa/Tunis`,
     ])
-      expect((await ask("GET", `/availability?${who}&${range}`)).json, who).toMatchObject({ busy: [] });
+      expect((await call("GET", `/availability?${who}&${range}`)).json, who).toMatchObject({ busy: [] });
   });
 });

@@ -6,12 +6,12 @@ import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 
 /**
- * Requests in the forms that public clients of the hosted API send them (automation nodes, chat agents, dashboards), as
- * found in their sources, and what these read in the answers. Only the base URL is another.
+ * Requests in the formats of public clients of the hosted API (automation nodes, chat agents, dashboards), as
+ * found in their sources, and the fields that they read. Only the base URL differs.
  */
 const cloud = useSharedCloud();
 
-const Answered = z.looseObject({
+const Response = z.looseObject({
   id: z.int().optional(),
   message: z.string().optional(),
   booking: z.looseObject({ startTime: z.string() }).optional(),
@@ -32,20 +32,20 @@ beforeAll(async () => {
   eventTypeId = eventType.id;
 });
 
-/** A client with the key in the query and the content type on every request, which reads JSON whatever the status. */
-async function ask(method: string, path: string, body?: object) {
+/** Sends a request with the key in the query and a content type, and parses the JSON of any status. */
+async function call(method: string, path: string, body?: object) {
   const address = `${cloud().baseUrl}${path}${path.includes("?") ? "&" : "?"}apiKey=${encodeURIComponent(host.key)}`;
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(address, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  return { ok: response.ok, status: response.status, json: Answered.parse(await response.json()) };
+  return { ok: response.ok, status: response.status, json: Response.parse(await response.json()) };
 }
 
 describe("an automation node", () => {
-  it("offers the event types, registers its address once, is told, and takes it back", async () => {
+  it("lists the event types, creates a webhook, receives an event, and deletes the webhook", async () => {
     const receiver = await startReceiver();
-    const { json: types } = await ask("GET", "/event-types");
+    const { json: types } = await call("GET", "/event-types");
     expect(types.event_types).toMatchObject([{ id: eventTypeId, title: "Intro" }]);
-    expect((await ask("GET", "/hooks")).json.webhooks).toEqual([]);
+    expect((await call("GET", "/hooks")).json.webhooks).toEqual([]);
     const options = { appId: "my-app", eventTypeId: "", payloadTemplate: "" };
     const registration = {
       subscriberUrl: receiver.url,
@@ -53,16 +53,16 @@ describe("an automation node", () => {
       active: true,
       ...options,
     };
-    const { json: made } = await ask("POST", "/hooks", registration);
+    const { json: made } = await call("POST", "/hooks", registration);
     expect(made.webhook).toMatchObject({ appId: "my-app", eventTypeId: null, payloadTemplate: null });
-    const { json: listed } = await ask("GET", "/hooks");
+    const { json: listed } = await call("GET", "/hooks");
     const [found] = listed.webhooks;
     expect([found?.subscriberUrl, found?.eventTriggers]).toEqual([receiver.url, registration.eventTriggers]);
     const { uid } = await book(host.caller, eventType, { start: "2031-05-05T07:00:00Z" });
     await expect
       .poll(() => receiver.received.map(({ body }) => JSON.parse(body)), { timeout: 60_000, interval: 50 })
       .toMatchObject([{ triggerEvent: "BOOKING_CREATED", payload: { uid } }]);
-    expect((await ask("DELETE", `/hooks/${made.webhook?.id}`)).status).toBe(200);
+    expect((await call("DELETE", `/hooks/${made.webhook?.id}`)).status).toBe(200);
   });
 });
 
@@ -84,7 +84,7 @@ describe("a chat agent", () => {
     description: "From the chat",
   });
 
-  it("books with the key in query and header alike, and reads id, uid and startTime at the top level", async () => {
+  it("books with the key in the query and the header, and reads id, uid and startTime at the top level", async () => {
     const response = await fetch(`${cloud().baseUrl}/bookings?apiKey=${host.key}`, {
       method: "POST",
       headers: { Authorization: `Bearer ${host.key}`, "Content-Type": "application/json" },
@@ -100,49 +100,49 @@ describe("a chat agent", () => {
     });
   });
 
-  it("reads why it could not, in message", async () => {
-    const taken = await ask("POST", "/bookings", {
+  it("reads the reason of an error in `message`", async () => {
+    const conflict = await call("POST", "/bookings", {
       ...form("2031-05-06T07:00:00Z"),
       responses: { name: "Bo", email: "bo@example.com" },
     });
-    expect([taken.ok, taken.json.message]).toEqual([
+    expect([conflict.ok, conflict.json.message]).toEqual([
       false,
       expect.stringContaining("no_available_users_found_error"),
     ]);
-    const { ok, json } = await ask("POST", "/bookings", {
+    const { ok, json } = await call("POST", "/bookings", {
       ...form("2031-05-06T09:00:00Z"),
       responses: { name: "Bo" },
     });
     expect([ok, json.message]).toEqual([false, expect.stringContaining("email")]);
   });
 
-  it("moves a booking by PATCH, and cancels it by either address, with a reason in the body", async () => {
-    const { id } = (await ask("POST", "/bookings", form("2031-05-07T07:00:00Z"))).json;
+  it("moves a booking with PATCH, and cancels it at both paths, with a reason in the body", async () => {
+    const { id } = (await call("POST", "/bookings", form("2031-05-07T07:00:00Z"))).json;
     const move = { start: "2031-05-07T11:00:00Z", end: "2031-05-07T11:30:00Z" };
-    expect((await ask("PATCH", `/bookings/${id}`, move)).json.booking?.startTime).toBe(
+    expect((await call("PATCH", `/bookings/${id}`, move)).json.booking?.startTime).toBe(
       "2031-05-07T11:00:00.000Z",
     );
-    const { json } = await ask("DELETE", `/bookings/${id}/cancel`, {
+    const { json } = await call("DELETE", `/bookings/${id}/cancel`, {
       cancellationReason: "Cancelled by organizer",
     });
     expect(json.booking).toMatchObject({ status: "CANCELLED", cancellationReason: "Cancelled by organizer" });
-    expect((await ask("DELETE", `/bookings/${id}`)).status).toBe(200);
+    expect((await call("DELETE", `/bookings/${id}`)).status).toBe(200);
   });
 });
 
 describe("a dashboard", () => {
-  it("asks for the bookings of some days by date alone, and counts what it gets", async () => {
+  it("requests the bookings of some days by date", async () => {
     for (const start of ["2031-06-01T00:00:00Z", "2031-06-02T22:00:00Z", "2031-06-03T08:00:00Z"])
       await book(host.caller, eventType, { start });
-    const { json } = await ask("GET", "/bookings?dateFrom=2031-06-01&dateTo=2031-06-02&status=upcoming");
+    const { json } = await call("GET", "/bookings?dateFrom=2031-06-01&dateTo=2031-06-02&status=upcoming");
     expect(json.bookings.map(({ startTime }) => startTime)).toEqual([
       "2031-06-01T00:00:00.000Z",
       "2031-06-02T22:00:00.000Z",
     ]);
   });
 
-  it("asks who the key belongs to", async () => {
-    expect((await ask("GET", "/me")).json["user"]).toMatchObject({
+  it("reads the user of the key", async () => {
+    expect((await call("GET", "/me")).json["user"]).toMatchObject({
       username: expect.any(String),
       email: expect.stringContaining("@"),
     });

@@ -10,10 +10,10 @@ import { useCloud } from "#test/support/cloud/cloud.ts";
 const cloud = useCloud();
 
 const COUNT = 250;
-/** As many bookings as fit in one transaction of 4 MB and 100 items, each with its entry in the audit trail. */
-const AT_ONCE = 30;
+/** Bookings per transaction, of at most 4 MB and 100 items. Each has an audit entry. */
+const PER_TRANSACTION = 30;
 const FIRST_ID = 5_000;
-/** Bytes a buffered answer may have on Lambda. */
+/** Largest buffered response of Lambda, in bytes. */
 const LARGEST_BUFFERED = 6 * 1024 * 1024;
 
 const Listed = z.object({ bookings: z.array(z.object({ id: z.int() })) });
@@ -31,12 +31,12 @@ beforeAll(async () => {
   const first = await book(host.caller, eventType, { start: "2031-03-03T09:00:00Z" });
   const metadata = { note: "x".repeat(30_000) };
   const copies = ids(0, COUNT).map((id) => ({ ...first, id, metadata }));
-  for (let at = 0; at < COUNT; at += AT_ONCE)
-    await transact(copies.slice(at, at + AT_ONCE).map((copy) => put(BookingItem, copy)));
+  for (let at = 0; at < COUNT; at += PER_TRANSACTION)
+    await transact(copies.slice(at, at + PER_TRANSACTION).map((copy) => put(BookingItem, copy)));
 });
 
-describe("a list longer than one answer of a function may be", () => {
-  it("comes whole and in order", async () => {
+describe("a list larger than a buffered response of Lambda", () => {
+  it("is complete and sorted", async () => {
     const { status, text, ids: all } = await list();
     expect(status).toBe(200);
     expect(text.length).toBeGreaterThan(LARGEST_BUFFERED);

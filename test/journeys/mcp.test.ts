@@ -29,7 +29,7 @@ const address = () => new URL(`${cloud().baseUrl}/mcp`);
 const sentWith = (key: string) => ({ requestInit: { headers: { Authorization: `Bearer ${key}` } } });
 const responses = { name: PLANTED.booker, email: "booker@example.com" };
 
-/** Books as an agent does: what can be booked, a free slot, a hold, a booking; then another time, and a cancellation. */
+/** Lists event types and slots, holds a slot, books, reschedules and cancels, as an agent does. */
 async function bookAndCancel(call: CallTool, eventTypeId: number): Promise<void> {
   expect(await call("list_event_types", {})).toMatchObject({ event_types: [{ id: eventTypeId }] });
   const { slots } = Slots.parse(await call("find_slots", { eventTypeId }));
@@ -46,7 +46,7 @@ async function bookAndCancel(call: CallTool, eventTypeId: number): Promise<void>
 }
 
 describe("an agent books and cancels", () => {
-  it("with the official client, from initialize on", async () => {
+  it("with the official client", async () => {
     const { caller, key } = await makeUserWithKey();
     const { id } = await makeEventType(caller);
     const client = new Client(CLIENT);
@@ -95,14 +95,14 @@ describe("an agent books and cancels", () => {
 
 describe("a client without a credential", () => {
   it.each([
-    ["without a credential", {}, "unauthorized", ""],
+    ["without a key or token", {}, "unauthorized", ""],
     [
-      "with an unknown one",
+      "with an unknown key",
       { Authorization: "Bearer sk_unknown" },
       "invalid_token",
       'error="invalid_token", ',
     ],
-  ])("%s gets 401, which names the scopes and the metadata", async (_, headers, ...[code, error]) => {
+  ])("%s gets 401 with the scopes and the URL of the metadata", async (_, headers, ...[code, error]) => {
     const response = await fetch(address(), { method: "POST", headers, body: "{}" });
     expect([response.status, await response.json()]).toMatchObject([401, { code, status: 401 }]);
     expect(response.headers.get("www-authenticate")).toBe(
@@ -119,7 +119,7 @@ describe("a client without a credential", () => {
     });
   });
 
-  it("is told which methods there are: no stream to listen to, and no session to end", async () => {
+  it("gets 405 for GET and DELETE: the server has no streams and no sessions", async () => {
     for (const method of ["GET", "DELETE"]) {
       const { status, headers } = await fetch(address(), { method });
       expect([status, headers.get("allow")]).toEqual([405, "OPTIONS, POST"]);

@@ -8,18 +8,18 @@ import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 const cloud = useSharedCloud();
 
 const Listed = z.object({ memberships: z.array(z.looseObject({ userId: z.int(), teamId: z.int() })) });
-const send = ({ key }: UserWithKey, ask: Partial<ApiRequest>) =>
-  clientOf(cloud().baseUrl)({ method: "GET", path: "/memberships", ...ask, key });
+const send = ({ key }: UserWithKey, request: Partial<ApiRequest>) =>
+  clientOf(cloud().baseUrl)({ method: "GET", path: "/memberships", ...request, key });
 
-/** A team with an owner, and somebody outside. */
+/** Creates a team with an owner, and a user who is not a member. */
 async function teamAndOutsider() {
   const [team, owner, outsider] = [await makeTeam(), await makeUserWithKey(), await makeUserWithKey()];
   await addMember(team, owner.caller, { role: "OWNER" });
   return { team, owner, outsider, path: `/memberships/${outsider.caller.userId}_${team.id}` };
 }
 
-describe("somebody is invited", () => {
-  it("accepts as it was read, rises, and leaves", async () => {
+describe("an invited user", () => {
+  it("accepts with If-Match, becomes an admin, and leaves", async () => {
     const { team, owner, outsider, path } = await teamAndOutsider();
     const body = { userId: outsider.caller.userId, teamId: team.id };
     const headers = { "Idempotency-Key": "invite" };
@@ -43,9 +43,9 @@ describe("somebody is invited", () => {
     });
     expect((await send(outsider, accept)).status).toBe(412);
 
-    const rise = { method: "PATCH", path, body: { role: "ADMIN" } };
-    expect((await send(outsider, rise)).status).toBe(403);
-    expect((await send(owner, rise)).status).toBe(200);
+    const promotion = { method: "PATCH", path, body: { role: "ADMIN" } };
+    expect((await send(outsider, promotion)).status).toBe(403);
+    expect((await send(owner, promotion)).status).toBe(200);
     expect(await send(outsider, { method: "DELETE", path })).toMatchObject({
       status: 200,
       json: { membership: { role: "ADMIN" }, message: "Membership deleted." },
@@ -55,7 +55,7 @@ describe("somebody is invited", () => {
 });
 
 describe("a key", () => {
-  it("is two ids in one segment, without leading zeros", async () => {
+  it("consists of two ids in one segment, without leading zeros", async () => {
     const { team, owner, outsider } = await teamAndOutsider();
     const ids = [owner.caller.userId, team.id];
     for (const key of [ids.join("_"), ids.join("%5F")])
@@ -81,7 +81,7 @@ describe("the list", () => {
     const { team, owner, outsider } = await teamAndOutsider();
     const others = [await makeUserWithKey(), await makeUserWithKey()];
     for (const { caller } of others) await addMember(team, caller);
-    const everybody = [owner, ...others].map(({ caller }) => caller.userId);
+    const memberIds = [owner, ...others].map(({ caller }) => caller.userId);
     const listed = async (query: string) => {
       const { headers, json } = await send(owner, { path: `/memberships?teamId=${team.id}${query}` });
       const { memberships } = Listed.parse(json);
@@ -89,13 +89,13 @@ describe("the list", () => {
         expect(membership).toMatchObject({ team: { id: team.id }, user: { id: membership.userId } });
       return { headers, users: memberships.map(({ userId }) => userId) };
     };
-    expect((await listed("")).users).toEqual(everybody);
+    expect((await listed("")).users).toEqual(memberIds);
     const second = await listed("&include=team&take=2&page=2&count=true");
-    expect(second.users).toEqual(everybody.slice(2));
+    expect(second.users).toEqual(memberIds.slice(2));
     expect(second.headers["x-total-count"]).toBe("3");
-    const begun = await listed("&take=1&cursor=");
-    const next = /<[^>]*[?&](cursor=[^&>]+)[^>]*>; rel="next"/.exec(String(begun.headers["link"]))?.[1];
-    expect((await listed(`&take=1&${next}`)).users).toEqual([everybody[1]]);
+    const first = await listed("&take=1&cursor=");
+    const next = /<[^>]*[?&](cursor=[^&>]+)[^>]*>; rel="next"/.exec(String(first.headers["link"]))?.[1];
+    expect((await listed(`&take=1&${next}`)).users).toEqual([memberIds[1]]);
     expect((await send(outsider, { path: `/memberships?teamId=${team.id}` })).json).toEqual({
       memberships: [],
     });

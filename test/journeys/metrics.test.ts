@@ -6,7 +6,7 @@ import { BookingItem } from "#lib/bookings/entity.ts";
 import { meetingTimer } from "#lib/bookings/meeting-timer.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
-import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
+import { METRICS } from "#lib/platform/metric-names.ts";
 import { replace } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
@@ -29,7 +29,7 @@ import {
   type Line,
   structuredLines,
 } from "#test/support/cloud/log-lines.ts";
-import { alarmMetrics, dashboardMetrics, type ShownMetric } from "#test/support/cloud/template-metrics.ts";
+import { expectedMetrics, type ShownMetric } from "#test/support/cloud/template-metrics.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 import { startOpenIdProvider } from "#test/support/pages/openid-provider.ts";
 import { followProviderRedirects, refreshTarget } from "#test/support/pages/provider-redirects.ts";
@@ -41,47 +41,35 @@ afterAll(() => provider.stop());
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 let host: UserWithKey;
-let ask: Send;
+let send: Send;
 beforeAll(async () => {
   host = await makeUserWithKey();
-  ask = clientOf(cloud().baseUrl);
+  send = clientOf(cloud().baseUrl);
 });
 
 const linesOf = (event: string): Line[] => structuredLines(cloud()).filter((line) => line.event === event);
 
-/** Metrics that alarms watch or the dashboard shows, of the service's own, and any others that are declared. */
-async function expectedMetrics(): Promise<ShownMetric[]> {
-  const template = await synthesizeStage("prod", { dashboard: "true" });
-  const shown = [...alarmMetrics(template), ...dashboardMetrics(template)];
-  const declared = Object.keys(METRICS).map((name) => ({
-    name,
-    dimensions: { [STACK_DIMENSION]: "Almanac" },
-  }));
-  const own = shown.filter(({ namespace }) => namespace === NAMESPACE);
-  return [...own, ...declared.map((metric) => ({ namespace: NAMESPACE, ...metric }))];
-}
+/** Whether an emitted metric has the name and dimensions of the expected one. */
+const isSame = (expected: ShownMetric, { name, dimensions }: EmittedMetric): boolean =>
+  name === expected.name && isDeepStrictEqual({ ...dimensions }, expected.dimensions);
 
-/** Whether an emitted metric is the expected one: the same name, dimensions and values. */
-const isMeant = (meant: ShownMetric, { name, dimensions }: EmittedMetric): boolean =>
-  name === meant.name && isDeepStrictEqual({ ...dimensions }, meant.dimensions);
-
-it("every metric that an alarm watches or the dashboard shows is emitted by the functions, with the dimensions it is looked for by", async () => {
-  const expected = await expectedMetrics();
+it("every metric that an alarm watches or the dashboard shows is emitted by the functions, with the same dimensions", async () => {
+  const expected = expectedMetrics(await synthesizeStage("prod", { dashboard: "true" }));
   expect(expected.length).toBeGreaterThan(2 * Object.keys(METRICS).length);
   await Promise.all([
-    ...[fillLists(), refuseBookings(), failSubscribers(), tellOfMeeting()],
-    ...[failSignIns(), stealTokens(), failAtProvider(), failAuthorizer()],
+    ...[useManyIds(), causeConflicts(), failSubscribers(), startMeeting()],
+    ...[failSignIns(), reuseTokens(), failAtProvider(), failAuthorizer()],
   ]);
   const missing = (): string[] => {
     const emitted = emittedMetrics(structuredLines(cloud()));
-    const absent = expected.filter((meant) => !emitted.some((metric) => isMeant(meant, metric)));
+    const absent = expected.filter((one) => !emitted.some((metric) => isSame(one, metric)));
     return absent.map(({ name, dimensions }) => `${name} ${JSON.stringify(dimensions)}`);
   };
   await expect.poll(missing, PATIENCE).toEqual([]);
 });
 
-/** A time that is taken, by the same call and by another one, and a class that is full. */
-async function refuseBookings(): Promise<void> {
+/** Books a time twice by the same call and by another one, and a slot without free seats. */
+async function causeConflicts(): Promise<void> {
   const { caller, key } = await makeUserWithKey();
   const times = await makeEventType(caller);
   const places = await makeEventType(caller, { seatsPerTimeSlot: 1 });
@@ -97,21 +85,21 @@ async function refuseBookings(): Promise<void> {
       start,
       responses: { name: "Ann Booker", email: `${who}@example.com` },
     });
-    expect((await ask({ method: "POST", path: "/bookings", key, body })).status).toBe(status);
+    expect((await send({ method: "POST", path: "/bookings", key, body })).status).toBe(status);
   }
 }
 
-/** Somebody uses a code again, somebody a refresh token that was replaced, and somebody has a wrong secret. */
-async function stealTokens(): Promise<void> {
+/** Uses a code again, a replaced refresh token, and a wrong client secret. */
+async function reuseTokens(): Promise<void> {
   const { client, clientSecret } = await makeClient();
   const person = await makePerson();
   const own = { client_id: client.id, client_secret: clientSecret ?? "" };
-  const send = async (fields: Record<string, string>): Promise<string> => {
+  const requestTokens = async (fields: Record<string, string>): Promise<string> => {
     const body = new URLSearchParams({ ...own, redirect_uri: REDIRECT_URI, ...fields });
     const answer = await fetch(`${cloud().baseUrl}/api/auth/oauth/token`, { method: "POST", body });
     return z.object({ refresh_token: z.string().default("") }).parse(await answer.json()).refresh_token;
   };
-  const redeemed = async (): Promise<{ grant_type: string; code: string }> => {
+  const authorize = async (): Promise<{ grant_type: string; code: string }> => {
     const page = await new Visitor(cloud().baseUrl).open({
       client_id: client.id,
       redirect_uri: REDIRECT_URI,
@@ -119,30 +107,30 @@ async function stealTokens(): Promise<void> {
     const back = await new Visitor(cloud().baseUrl).allow(page.url, person.email);
     return { grant_type: "authorization_code", code: back.searchParams.get("code") ?? "" };
   };
-  const first = await send(await redeemed());
-  const refresh = (refresh_token: string) => send({ grant_type: "refresh_token", refresh_token });
+  const first = await requestTokens(await authorize());
+  const refresh = (refresh_token: string) => requestTokens({ grant_type: "refresh_token", refresh_token });
   await refresh(await refresh(first));
   expect(await refresh(first)).toBe("");
-  const code = await redeemed();
-  expect([await send(code), await send(code)]).toEqual([expect.stringMatching(/^rt_/), ""]);
-  expect(await send({ ...code, client_secret: "ab".repeat(32) })).toBe("");
+  const code = await authorize();
+  expect([await requestTokens(code), await requestTokens(code)]).toEqual([expect.stringMatching(/^rt_/), ""]);
+  expect(await requestTokens({ ...code, client_secret: "ab".repeat(32) })).toBe("");
 }
 
-/** The operator's provider sends somebody without an account, and a code that is not its own. */
+/** Signs in at the provider without an account, and with another code. */
 async function failAtProvider(): Promise<void> {
   const { client } = await makeClient();
   provider.account = { sub: "stranger", email: "stranger@example.com", email_verified: true };
   for (const change of [{}, { code: "stolen" }]) {
     const browser = new Visitor(cloud().baseUrl);
     const page = await browser.open({ client_id: client.id, redirect_uri: REDIRECT_URI });
-    const onward = refreshTarget(await browser.send(page, "provider-sign-in"));
-    const back = new URL(await followProviderRedirects(browser, onward));
+    const providerUrl = refreshTarget(await browser.send(page, "provider-sign-in"));
+    const back = new URL(await followProviderRedirects(browser, providerUrl));
     for (const [name, value] of Object.entries(change)) back.searchParams.set(name, value);
     expect((await browser.open(String(back))).status).toBe(303);
   }
 }
 
-/** The authorizer is asked about no method, which it can't answer. */
+/** Sends the authorizer an event without a method, on which it crashes. */
 async function failAuthorizer(): Promise<void> {
   await cloud().invoke("authorizer", {
     requestContext: { extendedRequestId: "1" },
@@ -150,10 +138,10 @@ async function failAuthorizer(): Promise<void> {
   });
 }
 
-/** Reads a list, and books until a function instance needs more ids at once than it has left. */
-async function fillLists(): Promise<void> {
+/** Reads lists, and books until a function instance needs more ids in one call than it has left. */
+async function useManyIds(): Promise<void> {
   const { id } = await makeEventType(host.caller);
-  for (const path of ["/bookings", "/bookings/1234567"]) await ask({ method: "GET", path, key: host.key });
+  for (const path of ["/bookings", "/bookings/1234567"]) await send({ method: "GET", path, key: host.key });
   const hasDropped = () =>
     emittedMetrics(structuredLines(cloud())).some(({ name }) => name === "ids.dropped");
   for (let day = 1; day < 4 || (day < 30 && !hasDropped()); day += 1) {
@@ -161,11 +149,11 @@ async function fillLists(): Promise<void> {
     const responses = { name: "Ann Booker", email: "ann@example.com", guests };
     const start = new Date(Date.UTC(2031, 6, day, 9)).toISOString();
     const body = bookingRequest(id, { start, responses });
-    expect((await ask({ method: "POST", path: "/bookings", key: host.key, body })).status).toBe(200);
+    expect((await send({ method: "POST", path: "/bookings", key: host.key, body })).status).toBe(200);
   }
 }
 
-/** One subscriber answers, one says that it is gone, and one fails until it is left alone. */
+/** Sends events to a healthy subscriber, to one that responds with 410, and to one that fails until its breaker opens. */
 async function failSubscribers(): Promise<void> {
   for (const [status, events] of [
     [200, 1],
@@ -182,8 +170,8 @@ async function failSubscribers(): Promise<void> {
     .toEqual([1, 1]);
 }
 
-/** A meeting has begun, and its timer goes off. */
-async function tellOfMeeting(): Promise<void> {
+/** Makes a meeting start and sets its timer. */
+async function startMeeting(): Promise<void> {
   const eventType = await makeEventType(host.caller);
   const { userId, id: bookingId } = await book(host.caller, eventType, { start: "2031-08-01T09:00:00Z" });
   const before = await getStoredBooking({ userId, id: bookingId });
@@ -193,7 +181,7 @@ async function tellOfMeeting(): Promise<void> {
   await expect.poll(() => linesOf("meeting event recorded").length, PATIENCE).toBe(1);
 }
 
-/** Somebody guesses passwords, and somebody who is locked out knows theirs. */
+/** Signs in with wrong passwords, and as a locked user. */
 async function failSignIns(): Promise<void> {
   const { client } = await makeClient();
   const [guessed, locked] = [await makePerson(), await makePerson()];

@@ -27,16 +27,16 @@ const redeem = (made: ClientWithSecret, code: string) =>
   });
 const callMe = (key: string) => clientOf(cloud().baseUrl)({ method: "GET", path: "/me", key });
 
-async function tokensOfSomebody() {
+async function makeUserTokens() {
   const [host, made] = [await makeHost(), await makeClient()];
   const { json } = await redeem(made, await makeCode(host, made.client));
   return { host, made, ...Tokens.parse(json) };
 }
 
-test("a token is refused by the very next call after it was revoked, each time", async () => {
-  const RUNS = runCount(10);
-  for (let run = 0; run < RUNS; run += 1) {
-    const { host, made, access_token, refresh_token } = await tokensOfSomebody();
+test("a token is rejected by the first call after it was revoked, each time", async () => {
+  const runs = runCount(10);
+  for (let run = 0; run < runs; run += 1) {
+    const { host, made, access_token, refresh_token } = await makeUserTokens();
     expect((await callMe(access_token)).status).toBe(200);
     if (run % 2 === 0) await post("revoke", { token: refresh_token, ...ownFields(made) });
     else await revokeGrant((await findGrant(host.userId, made.client.id))?.id ?? "");
@@ -45,30 +45,30 @@ test("a token is refused by the very next call after it was revoked, each time",
   }
 });
 
-describe("of two Authorization headers", () => {
-  const ask = (path: string, Authorization: string[], body?: string) =>
+describe("two Authorization headers", () => {
+  const request = (path: string, Authorization: string[], body?: string) =>
     call(`${cloud().baseUrl}${path}`, {
       method: body === undefined ? "GET" : "POST",
       headers: { Authorization, "Content-Type": "application/x-www-form-urlencoded" },
       ...(body !== undefined && { body }),
     });
 
-  test("none counts at the API", async () => {
-    const [{ access_token }, { key }] = [await tokensOfSomebody(), await makeKey(await makeHost())];
+  test("are rejected by the API", async () => {
+    const [{ access_token }, { key }] = [await makeUserTokens(), await makeKey(await makeHost())];
     for (const second of [`Bearer ${key}`, "Bearer nonsense", "Basic YTpi"]) {
-      const { status, text } = await ask("/me", [`Bearer ${access_token}`, second]);
+      const { status, text } = await request("/me", [`Bearer ${access_token}`, second]);
       expect([status, JSON.parse(text).code]).toEqual([400, "two_credentials"]);
     }
   });
 
-  test("none counts at the token address, and the code is as good as before", async () => {
+  test("are rejected by the token endpoint, and the code still works", async () => {
     const [host, made] = [await makeHost(), await makeClient()];
     const code = await makeCode(host, made.client);
     const basic = `Basic ${Buffer.from(`${made.client.id}:${made.secret}`).toString("base64")}`;
     const fields = { grant_type: "authorization_code", code, redirect_uri: REDIRECT_URI };
     const body = new URLSearchParams(fields).toString();
-    const refused = await ask("/api/auth/oauth/token", [basic, "Basic YTpi"], body);
-    expect([refused.status, JSON.parse(refused.text).error]).toEqual([400, "invalid_request"]);
-    expect((await ask("/api/auth/oauth/token", [basic], body)).status).toBe(200);
+    const rejected = await request("/api/auth/oauth/token", [basic, "Basic YTpi"], body);
+    expect([rejected.status, JSON.parse(rejected.text).error]).toEqual([400, "invalid_request"]);
+    expect((await request("/api/auth/oauth/token", [basic], body)).status).toBe(200);
   });
 });

@@ -15,13 +15,13 @@ import { useCloud } from "#test/support/cloud/cloud.ts";
 const cloud = useCloud({ maxInstances: 1 });
 const insecure = { [oauth.allowInsecureRequests]: true };
 
-/** Where a browser comes back to after its user has allowed what was asked. */
-async function allowed({ client }: ClientWithSecret, state: string) {
+/** Returns the URL to which a browser is redirected after its user has allowed access. */
+async function authorizeClient({ client }: ClientWithSecret, state: string) {
   const { verifier, challenge } = makeChallenge();
-  const asked = { state, code_challenge: challenge, code_challenge_method: "S256" };
-  const code = await makeCode(await makeHost(), client, asked);
-  const told = { code, iss: cloud().baseUrl };
-  return { verifier, url: new URL(authorizeRedirect({ redirectUri: REDIRECT_URI, state }, told)) };
+  const requested = { state, code_challenge: challenge, code_challenge_method: "S256" };
+  const code = await makeCode(await makeHost(), client, requested);
+  const returned = { code, iss: cloud().baseUrl };
+  return { verifier, url: new URL(authorizeRedirect({ redirectUri: REDIRECT_URI, state }, returned)) };
 }
 
 describe("openid-client", () => {
@@ -36,7 +36,7 @@ describe("openid-client", () => {
         made.secret === undefined ? openid.None() : openid.ClientSecretBasic(made.secret),
         { algorithm: "oauth2", execute: [openid.allowInsecureRequests] },
       );
-      const { verifier, url } = await allowed(made, "state");
+      const { verifier, url } = await authorizeClient(made, "state");
       const checks = { pkceCodeVerifier: verifier, expectedState: "state" };
       const first = await openid.authorizationCodeGrant(config, url, checks);
       const second = await openid.refreshTokenGrant(config, first.refresh_token ?? "");
@@ -62,38 +62,40 @@ describe("oauth4webapi", () => {
     const made = await makeClient();
     const client = { client_id: made.client.id };
     const proof = oauth.ClientSecretPost(made.secret ?? "");
-    const { verifier, url } = await allowed(made, "state");
+    const { verifier, url } = await authorizeClient(made, "state");
     const parameters = oauth.validateAuthResponse(as, client, url, "state");
-    const ask = () =>
+    const requestTokens = () =>
       oauth.authorizationCodeGrantRequest(as, client, proof, parameters, REDIRECT_URI, verifier, insecure);
-    return { as, client, proof, ask };
+    return { as, client, proof, requestTokens };
   }
 
-  it("reads the metadata, and finds the access token to be what RFC 9068 says", async () => {
-    const { as, client, ask } = await flow();
-    const tokens = await oauth.processAuthorizationCodeResponse(as, client, await ask());
+  it("reads the metadata, and validates the access token as RFC 9068 requires", async () => {
+    const { as, client, requestTokens } = await flow();
+    const tokens = await oauth.processAuthorizationCodeResponse(as, client, await requestTokens());
     const headers = { Authorization: `Bearer ${tokens.access_token}` };
     const request = new Request(`${as.issuer}/me`, { headers });
     const claims = await oauth.validateJwtAccessToken(as, request, as.issuer, insecure);
     expect(claims).toMatchObject({ client_id: client.client_id, scope: tokens.scope });
   });
 
-  it("understands what it is told when a code comes again, and what it asks about a token", async () => {
-    const { as, client, proof, ask } = await flow();
-    const { access_token } = await oauth.processAuthorizationCodeResponse(as, client, await ask());
+  it("gets the error for a code that is used again, and introspects a token", async () => {
+    const { as, client, proof, requestTokens } = await flow();
+    const { access_token } = await oauth.processAuthorizationCodeResponse(as, client, await requestTokens());
     const introspected = async () => {
       const response = await oauth.introspectionRequest(as, client, proof, access_token, insecure);
       return oauth.processIntrospectionResponse(as, client, response);
     };
     expect(await introspected()).toMatchObject({ active: true, token_type: "Bearer" });
-    await expect(oauth.processAuthorizationCodeResponse(as, client, await ask())).rejects.toMatchObject({
+    await expect(
+      oauth.processAuthorizationCodeResponse(as, client, await requestTokens()),
+    ).rejects.toMatchObject({
       error: "invalid_grant",
       error_description: expect.stringContaining("Start the authorization again"),
     });
     expect(await introspected()).toEqual({ active: false });
   });
 
-  it("finds something at every address of the metadata, by both ways to ask for it", async () => {
+  it("finds the metadata at both URLs, and an endpoint at every URL in it", async () => {
     const { as } = await flow();
     const { origin } = new URL(as.issuer);
     for (const name of ["oauth-authorization-server", "oauth-protected-resource"]) {

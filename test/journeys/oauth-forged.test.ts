@@ -10,6 +10,7 @@ import {
   REDIRECT_URI,
   Visitor,
 } from "#test/support/pages/visitor.ts";
+import { INVALID_REDIRECT_URIS } from "./invalid-redirect-uris.ts";
 
 const cloud = useSharedCloud();
 const visitor = (): Visitor => new Visitor(cloud().baseUrl);
@@ -24,85 +25,39 @@ beforeAll(async () => {
     redirectUris: [REDIRECT_URI, REGISTERED, "http://127.0.0.1:7000/cb"],
   });
   clientId = client.id;
-  // The forms are what is looked at, so what was allowed once is asked again.
+  // The consent page is shown again, although access is already granted.
   parameters = { client_id: clientId, redirect_uri: REDIRECT_URI, state: "abc", prompt: "consent" };
 });
 
-function expectNoWayOut(page: Page): void {
+function expectNoRedirect(page: Page): void {
   expect([page.status, page.location]).toEqual([400, undefined]);
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(page.text).toContain("This link does not work");
   expect(page.text).not.toContain("evil.example");
 }
 
-describe("a redirect address that is not registered letter by letter leads nowhere", () => {
-  test.each([
-    "https://evil.example/callback",
-    "http://app.example.com/callback",
-    "HTTPS://app.example.com/callback",
-    "https://APP.example.com/callback",
-    "https://app.example.com/Callback",
-    "https://app.example.com/callback/",
-    "https://app.example.com//callback",
-    "https://app.example.com/callback/evil",
-    "https://app.example.com/callback/../evil",
-    "https://app.example.com/callback/%2e%2e/evil",
-    "https://app.example.com/./callback",
-    "https://app.example.com/callbac%6b",
-    "https://app.example.com/callback%00",
-    "https://app.example.com/callback%0d%0aLocation:%20https://evil.example",
-    "https://app.example.com/callback\r\nLocation: https://evil.example",
-    "https://app.example.com/callback;evil",
-    "https://app.example.com/callback?evil=1",
-    "https://app.example.com/callback?",
-    "https://app.example.com/callback?from=almanac&evil=1",
-    "https://app.example.com/callback#evil",
-    "https://app.example.com:443/callback",
-    "https://app.example.com:8443/callback",
-    "https://app.example.com.evil.example/callback",
-    "https://evil.example/https://app.example.com/callback",
-    "https://evil.example?https://app.example.com/callback",
-    "https://evil.example#https://app.example.com/callback",
-    "https://app.example.com@evil.example/callback",
-    "https://user:pass@app.example.com/callback",
-    "https://app.example.com\\@evil.example/callback",
-    "https:/app.example.com/callback",
-    "https:app.example.com/callback",
-    "//app.example.com/callback",
-    "/callback",
-    "https://*.example.com/callback",
-    "https://app.example.com/*",
-    "https://sub.app.example.com/callback",
-    "https://app.example.com./callback",
-    "https://аpp.example.com/callback",
-    " https://app.example.com/callback",
-    "https://app.example.com/callback ",
-    "http://127.0.0.1:7001/cb",
-    "http://localhost:7000/cb",
-    "javascript:alert(1)//https://app.example.com/callback",
-    "data:text/html,evil",
-    "",
-  ])("%j", async (redirectUri) => {
-    expectNoWayOut(await visitor().open({ ...parameters, redirect_uri: redirectUri }));
+describe("a redirect URI that is not exactly a registered one is rejected", () => {
+  test.each(INVALID_REDIRECT_URIS)("%j", async (redirectUri) => {
+    expectNoRedirect(await visitor().open({ ...parameters, redirect_uri: redirectUri }));
   });
 
   test.each([
-    ["two redirect addresses", "&redirect_uri=https%3A%2F%2Fevil.example"],
-    ["the same redirect address twice", `&redirect_uri=${encodeURIComponent(REDIRECT_URI)}`],
+    ["two redirect URIs", "&redirect_uri=https%3A%2F%2Fevil.example"],
+    ["the same redirect URI twice", `&redirect_uri=${encodeURIComponent(REDIRECT_URI)}`],
     ["two clients", "&client_id=evil"],
   ])("%s", async (_, more) => {
     const address = `${cloud().baseUrl}/auth/oauth2/authorize?${new URLSearchParams(parameters)}${more}`;
-    expectNoWayOut(await visitor().open(address));
+    expectNoRedirect(await visitor().open(address));
   });
 
-  test("none, and an unknown or missing client", async () => {
-    expectNoWayOut(await visitor().open({ client_id: clientId }));
-    expectNoWayOut(await visitor().open({ ...parameters, client_id: "f".repeat(64) }));
-    expectNoWayOut(await visitor().open({ redirect_uri: REDIRECT_URI }));
-    expectNoWayOut(await visitor().open(`${cloud().baseUrl}/auth/oauth2/authorize`));
+  test("no redirect URI, and an unknown or missing client", async () => {
+    expectNoRedirect(await visitor().open({ client_id: clientId }));
+    expectNoRedirect(await visitor().open({ ...parameters, client_id: "f".repeat(64) }));
+    expectNoRedirect(await visitor().open({ redirect_uri: REDIRECT_URI }));
+    expectNoRedirect(await visitor().open(`${cloud().baseUrl}/auth/oauth2/authorize`));
   });
 
-  test("but each registered one does, also when it has a query of its own", async () => {
+  test("a registered one with a query is accepted", async () => {
     const denied = await visitor().open({ ...parameters, redirect_uri: REGISTERED, scope: "NONE" });
     expect(denied.location).toMatch(
       /^https:\/\/app\.example\.com\/callback\?from=almanac&error=invalid_scope&/,
@@ -113,7 +68,7 @@ describe("a redirect address that is not registered letter by letter leads nowhe
 describe("a forged form does nothing", () => {
   const isSignedOut = (page: Page): boolean => page.text.includes("Password");
 
-  test("of sign-in without the token, with one of another browser, and with none of the cookies", async () => {
+  test("of sign-in without the token, with that of another browser, or without cookies", async () => {
     const [victim, attacker] = [visitor(), visitor()];
     const page = await victim.open(parameters);
     const foreign = formOf(await attacker.open(parameters), "sign-in");
@@ -169,7 +124,7 @@ describe("a forged form does nothing", () => {
     expect(isSignedOut(await victim.open(parameters))).toBe(false);
   });
 
-  test("and the form of before a sign-in is worth nothing after it", async () => {
+  test("and a form from before a sign-in does nothing after it", async () => {
     const browser = visitor();
     const page = await browser.open(parameters);
     await browser.signIn(page, user.email);
@@ -181,15 +136,15 @@ describe("a forged form does nothing", () => {
     ["of another type", { body: "{}", headers: { "Content-Type": "application/json" } }, 415],
     ["with a field twice", { body: new URLSearchParams("email=a&email=b") }, 400],
     ["of 100 KB", { body: new URLSearchParams({ email: "a".repeat(100_000) }) }, 413],
-  ])("a form %s is refused with a page", async (_, init, status) => {
+  ])("a form %s is rejected with a page", async (_, init, status) => {
     const { action } = formOf(await visitor().open(parameters), "sign-in");
     const answer = await fetch(action, { method: "POST", ...init });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
   });
 });
 
-describe("what browsers are told", () => {
-  test("forbids scripts, frames, foreign forms, keeping, referrers, and reading from elsewhere", async () => {
+describe("the headers of pages", () => {
+  test("forbid scripts, frames, foreign forms, caching, referrers and other origins", async () => {
     const browser = visitor();
     const signIn = await browser.open(parameters);
     const consent = await browser.signIn(signIn, user.email);
@@ -213,12 +168,12 @@ describe("what browsers are told", () => {
     }
     const formAction = ({ headers }: Page) =>
       /form-action ([^;]*)/.exec(headers.get("content-security-policy") ?? "")?.[1];
-    // A sign-in may lead straight on, when its user has allowed this before.
+    // A sign-in redirects to the application directly if its user has allowed access before.
     const allowed = "'self' https://app.example.com";
     expect([formAction(signIn), formAction(consent)]).toEqual([allowed, allowed]);
   });
 
-  test("keeps the session's cookie from scripts and other sites, and changes it at sign-in", async () => {
+  test("hide the session cookie from scripts and other sites; a sign-in changes it", async () => {
     const first = await fetch(`${cloud().baseUrl}/auth/oauth2/authorize?${new URLSearchParams(parameters)}`);
     const lines = first.headers.getSetCookie();
     expect(lines).toHaveLength(2);

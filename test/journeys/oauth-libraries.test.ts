@@ -25,15 +25,15 @@ beforeAll(async () => {
   publicId = (await makeClient({ type: "public" })).client.id;
 });
 
-/** What the user does in the browser: signs in and allows. */
+/** Signs the user in and allows access, as in a browser. */
 const allow = (url: URL | string): Promise<URL> => new Visitor(cloud().baseUrl).allow(url, user.email);
 
-/** Reads the user's profile with an access token, or answers the status that refuses it. */
+/** Reads the email address of the user with an access token, or returns the status of the error. */
 async function callMe(accessToken: string): Promise<string | number> {
-  const answer = await fetch(`${cloud().baseUrl}/me`, {
+  const response = await fetch(`${cloud().baseUrl}/me`, {
     headers: { Authorization: `Bearer ${accessToken}` },
   });
-  return answer.ok ? Me.parse(await answer.json()).user.email : answer.status;
+  return response.ok ? Me.parse(await response.json()).user.email : response.status;
 }
 
 describe("unmodified clients sign a user in, call, refresh and revoke", () => {
@@ -169,7 +169,7 @@ describe("unmodified clients sign a user in, call, refresh and revoke", () => {
       state: true,
       pkce: true,
     };
-    /** Runs the strategy as passport does; resolves with where it redirects to, or with the access token it got. */
+    /** Runs the strategy as passport does. Resolves with the URL to which it redirects, or with the access token. */
     const authenticate = (url: string): Promise<string> =>
       new Promise((resolve, reject) => {
         type Rest = [unknown, unknown, OAuth2Strategy.VerifyCallback];

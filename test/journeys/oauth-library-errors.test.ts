@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 const newCode = async (): Promise<string> => makeCode(await makeHost(), made.client);
 
-test("simple-oauth2 is told of a code that is dead, and of a secret that is wrong", async () => {
+test("simple-oauth2 gets the errors for a used code and for a wrong secret", async () => {
   const { origin, pathname } = new URL(address("token"));
   const auth = { tokenHost: origin, tokenPath: pathname };
   const app = new AuthorizationCode({ client: { id, secret }, auth });
@@ -37,7 +37,7 @@ test("simple-oauth2 is told of a code that is dead, and of a secret that is wron
   });
 });
 
-test("arctic is told of a code and of a refresh token that are dead", async () => {
+test("arctic gets the errors for an invalid code and an invalid refresh token", async () => {
   const app = new OAuth2Client(id, secret, REDIRECT_URI);
   const failures = await Promise.allSettled([
     app.validateAuthorizationCode(address("token"), "ac_dead", null),
@@ -51,7 +51,7 @@ test("arctic is told of a code and of a refresh token that are dead", async () =
 });
 
 describe("passport-oauth2", () => {
-  /** A strategy in the place of an application that has sent its user away; answers how the user returns. */
+  /** Creates the strategy of an application, and a function that calls it with the parameters of the redirect. */
   function strategyFor() {
     const verify = (...[, , , done]: [string, string, unknown, OAuth2Strategy.VerifyCallback]) =>
       done(null, {});
@@ -73,7 +73,7 @@ describe("passport-oauth2", () => {
     return { strategy, back };
   }
 
-  test("is told of a code that is dead, and of a user who denied", async () => {
+  test("gets the errors for an invalid code and for a user who denies access", async () => {
     const { back } = strategyFor();
     expect(await back({ code: "ac_dead" })).toMatchObject({
       name: "TokenError",
@@ -84,24 +84,24 @@ describe("passport-oauth2", () => {
     expect(await back(denied)).toEqual({ message: denied.error_description });
   });
 
-  test("refreshes by the client it is made of", async () => {
+  test("refreshes tokens with its internal client", async () => {
     const { strategy } = strategyFor();
     const Client = z.object({ _oauth2: z.custom<OAuth>() });
     const { _oauth2: client } = Client.parse(strategy);
-    const ask = (text: string, parameters: Record<string, string>) =>
+    const request = (text: string, parameters: Record<string, string>) =>
       new Promise<{ access: string; refresh: string }>((resolve, reject) =>
         client.getOAuthAccessToken(text, parameters, (error, access, refresh) =>
           error ? reject(error) : resolve({ access, refresh }),
         ),
       );
-    const first = await ask(await newCode(), {
+    const first = await request(await newCode(), {
       grant_type: "authorization_code",
       redirect_uri: REDIRECT_URI,
     });
-    const second = await ask(first.refresh, { grant_type: "refresh_token" });
+    const second = await request(first.refresh, { grant_type: "refresh_token" });
     const headers = { Authorization: `Bearer ${second.access}` };
     expect((await fetch(`${cloud().baseUrl}/me`, { headers })).status).toBe(200);
-    await expect(ask("rt_dead", { grant_type: "refresh_token" })).rejects.toMatchObject({
+    await expect(request("rt_dead", { grant_type: "refresh_token" })).rejects.toMatchObject({
       statusCode: 400,
       data: expect.stringContaining("invalid_grant"),
     });
@@ -117,7 +117,7 @@ interface OAuth {
   ): void;
 }
 
-test("a client that tries HTTP Basic and, on any error, the body, as Go's does, loses no code", async () => {
+test("a client that tries HTTP Basic and then the body, as Go's does, can still use its code", async () => {
   const fields = { grant_type: "authorization_code", code: await newCode(), redirect_uri: REDIRECT_URI };
   const post = (more: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(address("token"), {

@@ -21,13 +21,13 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 const DELIVER = "events.deliver";
 
 let host: UserWithKey;
-let ask: Send;
+let send: Send;
 beforeAll(async () => {
   host = await makeUserWithKey();
-  ask = clientOf(cloud().baseUrl);
+  send = clientOf(cloud().baseUrl);
 });
 
-/** Makes a webhook of the host whose subscriber answers these statuses in turn, and then the last one. */
+/** Creates a webhook of the host. Its receiver responds with these statuses in turn, then always with the last one. */
 async function subscribe(triggers: readonly string[], ...statuses: number[]) {
   const receiver = await startReceiver((response) => {
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
@@ -37,8 +37,8 @@ async function subscribe(triggers: readonly string[], ...statuses: number[]) {
   return { id, receiver };
 }
 
-/** What the query of `docs/logs.md` finds for the id of a call, as `function: event`, oldest first where one follows another. */
-async function followed(requestId: string): Promise<string[]> {
+/** The lines that the query of `docs/logs.md` finds for the request id of a call, as `function: event`. */
+async function findLines(requestId: string): Promise<string[]> {
   const docs = await readFile(join(PROJECT, "docs/logs.md"), "utf8");
   const [, own = "", cause = ""] = /filter (\w+) = "REQUEST-ID" or (\w+) = "REQUEST-ID"/.exec(docs) ?? [];
   return structuredLines(cloud())
@@ -47,13 +47,13 @@ async function followed(requestId: string): Promise<string[]> {
 }
 
 describe("the id of a call", () => {
-  it("leads by one query from a booking over all functions to each request to its subscribers", async () => {
+  it("finds the lines of a booking in all functions, up to the requests to its subscribers, with one query", async () => {
     const { id } = await makeEventType(host.caller);
     const [healthy, failing] = [
       await subscribe(["BOOKING_CREATED"], 200),
       await subscribe(["BOOKING_CREATED"], 500, 200),
     ];
-    const booked = await ask({
+    const booked = await send({
       method: "POST",
       path: "/bookings",
       key: host.key,
@@ -64,7 +64,7 @@ describe("the id of a call", () => {
     await expect.poll(() => failing.receiver.received.length, PATIENCE).toBe(2);
     await expect.poll(() => healthy.receiver.received.length, PATIENCE).toBe(1);
     await expect
-      .poll(() => followed(requestId), PATIENCE)
+      .poll(() => findLines(requestId), PATIENCE)
       .toEqual([
         "authorizer: authorized",
         "bookings.create: call",
@@ -80,8 +80,8 @@ describe("the id of a call", () => {
   });
 });
 
-describe("an id that a caller chose for its call", () => {
-  it("is in no answer of the service and in no line", async () => {
+describe("a request id that a caller chose", () => {
+  it("is in no response and in no log line", async () => {
     const chosen = '","code":"chosen by the caller';
     const headers = { "x-amzn-RequestId": chosen };
     for (const [method, path, key] of [
@@ -92,7 +92,7 @@ describe("an id that a caller chose for its call", () => {
       ["GET", "/nowhere", undefined],
       ["GET", "/auth/oauth2/authorize", undefined],
     ] as const) {
-      const answer = await ask({ method, path, key, headers });
+      const answer = await send({ method, path, key, headers });
       const { "x-amzn-requestid": given, ...others } = answer.headers;
       expect([given, others["x-request-id"]]).toEqual([chosen, others["x-amz-apigw-id"]]);
       expect(answer.text + Object.values(others).join()).not.toContain("chosen");
@@ -101,8 +101,8 @@ describe("an id that a caller chose for its call", () => {
   });
 });
 
-describe("what people are called and write", () => {
-  it("is in no line of any function", async () => {
+describe("personal data", () => {
+  it("is in no log line", async () => {
     const { plant, foundIn, all } = plantedSecrets();
     const eventType = await makeEventType(host.caller, {
       title: plant("title", "A farewell to Ferdinand"),
@@ -115,7 +115,7 @@ describe("what people are called and write", () => {
     };
     const headers = { "User-Agent": plant("program of the caller", "WilhelminasPhone/7") };
     const call = (method: string, path: string, body?: object) =>
-      ask({ method, path, key: host.key, headers, ...(body && { body }) });
+      send({ method, path, key: host.key, headers, ...(body && { body }) });
     expect((await call("POST", "/webhooks", webhook)).status).toBe(200);
     const responses = {
       name: plant("name", "Wilhelmina Quick"),

@@ -7,7 +7,7 @@ import { TallyItem } from "#lib/lists/tallies.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { transact } from "#lib/table/write.ts";
-import { deniedCalls, strayFailures, unusedPermissions } from "#test/contract/permissions.ts";
+import { deniedCalls, undeclaredFailures, unusedPermissions } from "#test/contract/permissions.ts";
 import { addReference } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { oldAttendee } from "#test/support/builders/old-children.ts";
@@ -39,7 +39,7 @@ const LISTS = [
 const COUNT = 520;
 let host: UserWithKey;
 
-/** Asks for an address, whole or behind the base URL. */
+/** Gets a list by its URL or path. */
 async function get(
   address: string,
 ): Promise<ApiResponse & { ids: (number | string)[]; links: Record<string, string> }> {
@@ -51,7 +51,7 @@ async function get(
   return { ...answer, ids, links: linksIn(answer.headers["link"]) };
 }
 
-/** The pages from an address on, each by the link of the one before. */
+/** Follows the links from a page to the last one. */
 async function follow(address: string) {
   const pages = [];
   for (let next: string | undefined = address; next; ) {
@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 
 describe("100 bookings", () => {
-  it("are 4 pages of 25, of which the second holds 26 to 50", async () => {
+  it("are 4 pages of 25; the second has 26 to 50", async () => {
     const pages = await follow("/bookings?take=25");
     expect(pages.map(({ ids }) => ids.length)).toEqual([25, 25, 25, 25]);
     expect(pages.flatMap(({ ids }) => ids)).toEqual(bookingIds);
@@ -93,12 +93,12 @@ describe("100 bookings", () => {
     );
   });
 
-  it("are all there without a page", async () => {
+  it("are all in a list without `page`", async () => {
     const { ids, links } = await get("/bookings");
     expect([ids, links]).toEqual([bookingIds, {}]);
   });
 
-  it("are an empty page beyond the end, which links back", async () => {
+  it("have an empty page after the last one, which links to the last one", async () => {
     const { ids, links, headers } = await get("/bookings?take=25&page=9&count=true");
     expect([ids, headers["x-total-count"]]).toEqual([[], "100"]);
     expect((await get(links["prev"] ?? "")).ids).toEqual(bookingIds.slice(75));
@@ -106,7 +106,7 @@ describe("100 bookings", () => {
 });
 
 describe.each(LISTS)("the list %s", (path) => {
-  it("is the same by pages, by cursors and at once", async () => {
+  it("is the same by pages, by cursors and as a whole", async () => {
     const { ids: all } = await get(path);
     expect(all.length).toBeGreaterThan(5);
     const byPage = await follow(`${path}?take=4&page=1&count=true`);
@@ -118,7 +118,7 @@ describe.each(LISTS)("the list %s", (path) => {
     expect(byPage).toHaveLength(Math.ceil(all.length / 4));
   });
 
-  it("takes no cursor of another list", async () => {
+  it("rejects a cursor of another list", async () => {
     const other = path === "/bookings" ? "/event-types" : "/bookings";
     const next = (await get(`${other}?take=4&cursor=`)).links["next"] ?? "";
     const cursor = new URL(next).searchParams.get("cursor");
@@ -132,11 +132,11 @@ describe.each(LISTS)("the list %s", (path) => {
 });
 
 describe("the function that reads the stream", () => {
-  it("bookmarks lists, and calls what it is granted, all of it and nothing else", async () => {
+  it("writes bookmarks, uses all its permissions and is denied nothing", async () => {
     const { userId } = (await makeUserWithKey()).caller;
     // So that the bookings are in two blocks of ids.
     await takeIds("booking", 800);
-    const uid = "Any uid of this first letter is looked at";
+    const uid = "A uid with this first letter is sampled";
     const changes = (at: number) => (at === COUNT - 1 ? { uid } : {});
     await seedBookings({ hosts: [userId], count: COUNT, changes });
     const bookmarks = async () => (await queryAll(BookmarkItem, { userId })).map(({ ids }) => ids.length);
@@ -146,12 +146,12 @@ describe("the function that reads the stream", () => {
     const usage = cloud().usage();
     const spec = (await loadRegistry()).consumers.find((consumer) => consumer.spec.id === DISPATCHER)?.spec;
     expect([deniedCalls(usage, DISPATCHER), spec && unusedPermissions(usage, spec)]).toEqual([[], []]);
-    expect(strayFailures(cloud().logs(DISPATCHER))).toEqual([]);
+    expect(undeclaredFailures(cloud().logs(DISPATCHER))).toEqual([]);
   });
 
   it("lowers the count of attendees when one is removed", async () => {
     const [id = 0] = (await get("/attendees?take=1&page=1")).ids.map(Number);
-    // A block of ids is counted when an old attendee has an id after it; of new ones, those whose ids end in 00 are looked at.
+    // A block of ids is counted when an old attendee with an id after it is created. Only new ids that end in 00 are checked.
     const laterId = (await takeIds("attendee", 1_100)).findLast((each) => each % 100 === 0) ?? 0;
     await transact(Attendees.create(oldAttendee({ id: laterId, userId: host.caller.userId })));
     const count = async () => (await queryAll(TallyItem, { kind: "attendee" }))[0]?.["n000"];

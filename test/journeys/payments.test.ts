@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
 import { sendText } from "#lib/platform/queue.ts";
-import { deniedCalls, strayFailures, unusedPermissions } from "#test/contract/permissions.ts";
+import { deniedCalls, undeclaredFailures, unusedPermissions } from "#test/contract/permissions.ts";
 import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { type ApiRequest, clientOf } from "#test/support/calls/api-client.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
@@ -16,18 +16,18 @@ const consumers = (await loadRegistry()).consumers.filter(({ spec }) => spec.id.
 const Payment = z.looseObject({ id: z.int(), externalId: z.string(), data: z.unknown() });
 const Event = z.object({ triggerEvent: z.string(), payload: z.looseObject({ paymentId: z.int() }) });
 
-/** A host with a booking, and with a webhook for its payments that a receiver listens at. */
+/** Creates a host with a booking, and a webhook for its payments. */
 async function makePaidHost(receiver: Receiver) {
   const { caller, key } = await makeUserWithKey();
   const booking = await book(caller, await makeEventType(caller), { start: "2031-03-03T09:00:00Z" });
-  const call = async (ask: Omit<ApiRequest, "method"> & { method?: string }) =>
-    (await clientOf(cloud().baseUrl)({ method: "GET", key, ...ask })).json;
+  const call = async (request: Omit<ApiRequest, "method"> & { method?: string }) =>
+    (await clientOf(cloud().baseUrl)({ method: "GET", key, ...request })).json;
   const eventTriggers = ["BOOKING_PAYMENT_INITIATED", "BOOKING_PAID"];
   await call({ method: "POST", path: "/webhooks", body: { subscriberUrl: receiver.url, eventTriggers } });
   return { booking, call };
 }
 
-/** Tells of a payment by the command line. */
+/** Records a payment with the command line. */
 function record(options: string): Promise<unknown> {
   useLocalDirectory(cloud());
   return runJson(`payments record --amount 5000 --currency usd ${options}`);
@@ -36,7 +36,7 @@ function record(options: string): Promise<unknown> {
 const eventually = (read: () => unknown) => expect.poll(read, { timeout: 60_000, interval: 25 });
 
 describe("a payment that is recorded at the command line", () => {
-  it("makes its booking paid, is told to webhooks, and is read by the host", async () => {
+  it("marks its booking as paid, sends webhooks, and can be read by the host", async () => {
     const receiver = await startReceiver();
     const { booking, call } = await makePaidHost(receiver);
     const payment = `--external-id journey-1 --data '{"charge":"ch_1"}'`;
@@ -59,29 +59,29 @@ describe("a payment that is recorded at the command line", () => {
   });
 });
 
-describe("a message that can never be right", () => {
+describe("an invalid message", () => {
   async function deadLetters(): Promise<[string, string | undefined][]> {
     const QueueUrl = z.string().parse(cloud().outputs["PaymentsQueueUrl"]);
-    const ask = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["RedrivePolicy"] });
-    const { Attributes } = await new SQSClient().send(ask);
+    const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["RedrivePolicy"] });
+    const { Attributes } = await new SQSClient().send(command);
     const { deadLetterTargetArn } = JSON.parse(Attributes?.["RedrivePolicy"] ?? "");
     const name = String(deadLetterTargetArn).split(":").at(-1) ?? "";
     const received = await cloud().queues.receive(name, { maxMessages: 10, visibilitySeconds: 0 });
     return received.map(({ body, messageAttributes: { reason } }) => [body, reason?.StringValue]);
   }
 
-  it("is found among the dead letters as it came, with the reason, while others go their way", async () => {
+  it("becomes a dead letter, unchanged and with the reason, and others are still handled", async () => {
     const receiver = await startReceiver();
     const { booking } = await makePaidHost(receiver);
-    const nonsense = JSON.stringify({ externalId: "journey-2", amount: "much" });
-    await sendText("payments", nonsense, {});
+    const invalid = JSON.stringify({ externalId: "journey-2", amount: "much" });
+    await sendText("payments", invalid, {});
     const unknown = { externalId: "journey-3", bookingId: 999_999_999, amount: 5_000, currency: "USD" };
     await sendText("payments", JSON.stringify({ ...unknown, occurredAt: "2026-05-01T10:00:00Z" }), {});
     await record(`--external-id journey-4 --booking ${booking.id} --success`);
     await eventually(() => receiver.received.length).toBe(1);
     await eventually(deadLetters).toHaveLength(2);
     const letters = await deadLetters();
-    expect(letters).toContainEqual([nonsense, expect.stringMatching(/^invalid_message: .*amount/)]);
+    expect(letters).toContainEqual([invalid, expect.stringMatching(/^invalid_message: .*amount/)]);
     expect(letters).toContainEqual([
       expect.stringContaining("journey-3"),
       expect.stringMatching(/^unknown_booking: /),
@@ -89,13 +89,13 @@ describe("a message that can never be right", () => {
   });
 });
 
-describe("the functions behind payments", () => {
+describe("the functions that handle payments", () => {
   it.each(consumers.map(({ spec }) => [spec.id, spec] as const))(
-    "call what they are granted, all of it and nothing else, and never crash: %s",
+    "use all their permissions, are denied nothing and do not crash: %s",
     (id, spec) => {
       expect(deniedCalls(cloud().usage(), id)).toEqual([]);
       expect(unusedPermissions(cloud().usage(), spec)).toEqual([]);
-      expect(strayFailures(cloud().logs(id))).toEqual([]);
+      expect(undeclaredFailures(cloud().logs(id))).toEqual([]);
     },
   );
 });

@@ -4,6 +4,7 @@ import { lockUser } from "#lib/credentials/lock.ts";
 import { unlinkProvider } from "#lib/sign-in/provider/unlink.ts";
 import type { Account } from "#lib/users/account.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
+import { alertOf } from "#test/support/pages/notices.ts";
 import { startOpenIdProvider } from "#test/support/pages/openid-provider.ts";
 import { followProviderRedirects, refreshTarget } from "#test/support/pages/provider-redirects.ts";
 import { makeClient, makePerson, type Page, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
@@ -26,30 +27,28 @@ beforeEach(async () => {
   provider.account = { sub: `subject-${++subjects}`, email: person.email, email_verified: true };
 });
 
-/** Chooses the provider on the sign-in page; answers the address there. */
-const begin = async (visitor = browser): Promise<URL> =>
+/** Chooses the provider on the sign-in page, and returns the provider's URL. */
+const startSignIn = async (visitor = browser): Promise<URL> =>
   refreshTarget(await visitor.send(await visitor.open(parameters), "provider-sign-in"));
 
-/** Signs in at the provider and comes back to the application's request. */
-const comeBack = async (): Promise<Page> => openOn(await followProviderRedirects(browser, await begin()));
+/** Signs in at the provider and opens the page to which it leads back. */
+const signInAtProvider = async (): Promise<Page> =>
+  openCallback(await followProviderRedirects(browser, await startSignIn()));
 
-/** Opens a callback, and the page that it leads to. */
-async function openOn(address: string): Promise<Page> {
+/** Opens a callback and the page to which it redirects. */
+async function openCallback(address: string): Promise<Page> {
   const { status, location = "" } = await browser.open(address);
   expect(status).toBe(303);
   return browser.open(location);
 }
 
-/** What the sign-in page says is wrong. */
-const problemOf = ({ text }: Page): string => /role="alert"[^>]*>([^<]*)</.exec(text)?.[1] ?? "";
-
 describe("signing in at the operator's OpenID provider", () => {
-  test("leads to the provider with PKCE, state and nonce, and back to the application's request, by 303", async () => {
+  test("redirects to the provider with PKCE, state and nonce, and back to the application's request by 303", async () => {
     const signIn = await browser.open(parameters);
     expect(signIn.text).toContain("Continue with <bdi>Example ID</bdi>");
-    const onward = await browser.send(signIn, "provider-sign-in");
-    expect(onward.status).toBe(200);
-    const address = refreshTarget(onward);
+    const redirect = await browser.send(signIn, "provider-sign-in");
+    expect(redirect.status).toBe(200);
+    const address = refreshTarget(redirect);
     expect(address.origin).toBe(provider.settings.issuer);
     expect(Object.fromEntries(address.searchParams)).toEqual({
       client_id: "almanac",
@@ -72,62 +71,60 @@ describe("signing in at the operator's OpenID provider", () => {
     expect(new URL(location).searchParams.get("code")).toMatch(/^ac_/);
   });
 
-  test("finds its user again when their address there has changed, and nobody else by it", async () => {
-    await comeBack();
+  test("finds its user also after their email address there has changed to another user's", async () => {
+    await signInAtProvider();
     const other = await makePerson();
     provider.account = { ...provider.account, sub: `subject-${subjects}`, email: other.email };
     browser = new Visitor(cloud().baseUrl);
-    expect((await comeBack()).text).toContain(person.email);
+    expect((await signInAtProvider()).text).toContain(person.email);
   });
 
-  test("gives no account to somebody who has its address there later, until the operator unlinks it", async () => {
-    await comeBack();
-    const heir = { sub: `subject-${++subjects}`, email: person.email, email_verified: true };
-    provider.account = heir;
+  test("rejects another account with the same email address until the operator unlinks the first one", async () => {
+    await signInAtProvider();
+    const other = { sub: `subject-${++subjects}`, email: person.email, email_verified: true };
+    provider.account = other;
     browser = new Visitor(cloud().baseUrl);
-    const refused = await comeBack();
-    expect(problemOf(refused)).toEqual(
-      expect.stringContaining("is linked to a different Example ID account"),
-    );
+    const rejected = await signInAtProvider();
+    expect(alertOf(rejected)).toEqual(expect.stringContaining("is linked to a different Example ID account"));
     await unlinkProvider(OPERATOR, person.id);
-    expect((await comeBack()).text).toContain(person.email);
+    expect((await signInAtProvider()).text).toContain(person.email);
   });
 
-  test("says so when the provider has not verified the address, or told none", async () => {
+  test("shows an error if the email address is not verified or missing", async () => {
     provider.account = { sub: "unverified", email: person.email, email_verified: false };
-    const unverified = await comeBack();
-    expect(problemOf(unverified)).toEqual(expect.stringContaining("not verified"));
+    const unverified = await signInAtProvider();
+    expect(alertOf(unverified)).toEqual(expect.stringContaining("not verified"));
     browser = new Visitor(cloud().baseUrl);
     provider.account = { sub: "nameless" };
-    const nameless = await comeBack();
-    expect(problemOf(nameless)).toEqual(expect.stringContaining("did not send your email address"));
+    const nameless = await signInAtProvider();
+    expect(alertOf(nameless)).toEqual(expect.stringContaining("did not send your email address"));
   });
 
-  test("takes the truth as text, as some providers send it", async () => {
+  test("accepts `email_verified` as text, which some providers send", async () => {
     provider.account = { sub: "textual", email: person.email.toUpperCase(), email_verified: "true" };
-    expect((await comeBack()).text).toContain(person.email);
+    expect((await signInAtProvider()).text).toContain(person.email);
   });
 
-  test("makes nobody a user, and names only the address of who has signed in", async () => {
+  test("creates no user, and shows the email address that has no account", async () => {
     provider.account = { sub: "stranger", email: "stranger@example.com", email_verified: true };
-    const refused = await comeBack();
-    expect(problemOf(refused)).toEqual(
+    const rejected = await signInAtProvider();
+    expect(alertOf(rejected)).toEqual(
       "No account exists for stranger@example.com. Ask the operator of this service to create one.",
     );
   });
 
-  test("lets no locked user in, linked before or not", async () => {
+  test("rejects a locked user, linked or not", async () => {
     await lockUser(OPERATOR, person.id, true);
-    expect(problemOf(await comeBack())).toContain("locked");
+    expect(alertOf(await signInAtProvider())).toContain("locked");
     await lockUser(OPERATOR, person.id, false);
-    expect((await comeBack()).text).toContain(person.email);
+    expect((await signInAtProvider()).text).toContain(person.email);
     await lockUser(OPERATOR, person.id, true);
     browser = new Visitor(cloud().baseUrl);
-    expect(problemOf(await comeBack())).toContain("locked");
+    expect(alertOf(await signInAtProvider())).toContain("locked");
   });
 
-  test("ends the session the browser had before", async () => {
-    await comeBack();
+  test("ends the previous session of the browser", async () => {
+    await signInAtProvider();
     const thief = new Visitor(cloud().baseUrl);
     for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
     await lockUser(OPERATOR, person.id, true);
@@ -139,85 +136,89 @@ describe("signing in at the operator's OpenID provider", () => {
     expect((await thief.open(parameters)).text).toContain("Continue with");
   });
 
-  test("tells who denies it at the provider, and lets them try again on the same page", async () => {
+  test("shows an error if the user denies access at the provider; the same page allows another attempt", async () => {
     const { account } = provider;
     provider.account = undefined;
-    const denied = await comeBack();
-    expect(problemOf(denied)).toEqual(expect.stringContaining("was cancelled or denied"));
+    const denied = await signInAtProvider();
+    expect(alertOf(denied)).toEqual(expect.stringContaining("was cancelled or denied"));
     provider.account = account;
     const again = refreshTarget(await browser.send(denied, "provider-sign-in"));
     expect((await browser.open(await followProviderRedirects(browser, again))).status).toBe(303);
   });
 
-  test("says so when the provider does not answer", async () => {
-    const address = await followProviderRedirects(browser, await begin());
+  test("shows an error if the provider does not respond", async () => {
+    const address = await followProviderRedirects(browser, await startSignIn());
     provider.isDown = true;
-    expect(problemOf(await openOn(address))).toContain("is not available");
+    expect(alertOf(await openCallback(address))).toContain("is not available");
   });
 });
 
 describe("a callback", () => {
-  /** Addresses that lead nowhere end on a page that says so and keeps nothing. */
-  async function expectRefused(page: Page): Promise<void> {
+  /** Requires an error page, and that the browser is not signed in. */
+  async function expectRejected(page: Page): Promise<void> {
     expect([page.status, page.text]).toEqual([403, expect.stringContaining("started in another browser")]);
     expect((await browser.open(parameters)).text).toContain("Continue with");
   }
 
-  test("with another state is refused", async () => {
-    const address = new URL(await followProviderRedirects(browser, await begin()));
+  test("with another state is rejected", async () => {
+    const address = new URL(await followProviderRedirects(browser, await startSignIn()));
     address.searchParams.set("state", "another");
-    await expectRefused(await browser.open(String(address)));
+    await expectRejected(await browser.open(String(address)));
   });
 
-  test("in another browser is refused, and still good in its own", async () => {
-    const address = await followProviderRedirects(browser, await begin());
+  test("in another browser is rejected, and still works in its own", async () => {
+    const address = await followProviderRedirects(browser, await startSignIn());
     const victim = new Visitor(cloud().baseUrl);
     await victim.open(parameters);
-    const refused = await victim.open(address);
-    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("another browser")]);
+    const rejected = await victim.open(address);
+    expect([rejected.status, rejected.text]).toEqual([403, expect.stringContaining("another browser")]);
     expect((await new Visitor(cloud().baseUrl).open(address)).status).toBe(403);
     expect((await browser.open(address)).status).toBe(303);
   });
 
-  test("counts once, even when it is sent many times at once", async () => {
-    const address = await followProviderRedirects(browser, await begin());
-    const twin = (): Visitor => {
+  test("works once, even if it is opened several times concurrently", async () => {
+    const address = await followProviderRedirects(browser, await startSignIn());
+    const copyBrowser = (): Visitor => {
       const same = new Visitor(cloud().baseUrl);
       for (const [name, value] of browser.cookies) same.cookies.set(name, value);
       return same;
     };
-    const pages = await Promise.all([twin(), twin(), twin()].map((each) => each.open(address)));
+    const pages = await Promise.all(
+      [copyBrowser(), copyBrowser(), copyBrowser()].map((each) => each.open(address)),
+    );
     expect(pages.map(({ status }) => status).toSorted()).toEqual([303, 403, 403]);
-    await expectRefused(await browser.open(address));
+    await expectRejected(await browser.open(address));
   });
 
   test.each([
     ["from another issuer", "iss", "https://other.example.com"],
-    ["with a code of somebody else", "code", "stolen"],
-  ])("%s is refused", async (_, name, value) => {
-    const address = new URL(await followProviderRedirects(browser, await begin()));
+    ["with another user's code", "code", "stolen"],
+  ])("%s is rejected", async (_, name, value) => {
+    const address = new URL(await followProviderRedirects(browser, await startSignIn()));
     address.searchParams.set(name, value);
-    expect(problemOf(await openOn(String(address)))).toContain("is invalid");
+    expect(alertOf(await openCallback(String(address)))).toContain("is invalid");
   });
 
-  test("for another nonce is refused", async () => {
-    const address = await begin();
+  test("for another nonce is rejected", async () => {
+    const address = await startSignIn();
     address.searchParams.set("nonce", "another");
-    expect(problemOf(await openOn(await followProviderRedirects(browser, address)))).toContain("is invalid");
+    expect(alertOf(await openCallback(await followProviderRedirects(browser, address)))).toContain(
+      "is invalid",
+    );
   });
 
-  test("whose ID token is not signed by the provider is refused", async () => {
+  test("whose ID token is not signed by the provider is rejected", async () => {
     provider.tamper = ({ id_token: token, ...body }) => {
       const [head = "", payload = "", signature = ""] = String(token).split(".");
       const other = signature.startsWith("A") ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
       return { ...body, id_token: [head, payload, other].join(".") };
     };
-    expect(problemOf(await comeBack())).toContain("is invalid");
+    expect(alertOf(await signInAtProvider())).toContain("is invalid");
   });
 });
 
-test("no line of the log holds addresses, codes, tokens or the secret", async () => {
-  const address = await followProviderRedirects(browser, await begin());
+test("no log line contains email addresses, codes, tokens or the secret", async () => {
+  const address = await followProviderRedirects(browser, await startSignIn());
   await browser.open(address);
   const lines = ["provider-sign-in", "provider-callback"]
     .flatMap((id) => cloud().logs(`oauth.${id}`))

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 
 const Line = z.object({ event: z.string(), requestId: z.string(), roundTrips: z.int() });
 
-/** A host with an event type, and a way to book it. */
+/** Creates a host with an event type, and a function that books it. */
 async function makeBookable() {
   const { caller, key } = await makeUserWithKey();
   const { id } = await makeEventType(caller);
@@ -23,8 +23,8 @@ async function makeBookable() {
   return { key, send, book };
 }
 
-/** Books all of these at once and counts the answers by status and code. */
-async function outcomes(book: (minutes: number) => Promise<ApiResponse>, starts: readonly number[]) {
+/** Books all of these concurrently and counts the responses by status and code. */
+async function countResponses(book: (minutes: number) => Promise<ApiResponse>, starts: readonly number[]) {
   const counts: Record<string, number> = {};
   for (const { status, json } of await Promise.all(starts.map(book))) {
     const name = status === 200 ? "200" : `${status} ${json["code"]}`;
@@ -37,17 +37,17 @@ const BUSY = "409 no_available_users_found_error";
 const startsOf = (count: number, minutes: (at: number) => number): number[] =>
   Array.from({ length: count }, (_, at) => minutes(at));
 
-/** The round trips a function logged for the call of this answer. */
+/** The round trips that a function logged for the call with this response. */
 function roundTripsOf(functionId: string, { headers }: ApiResponse): number {
   const lines = cloud()
     .logs(functionId)
     .map((line) => Line.parse(JSON.parse(line)));
   const line = lines.find(({ requestId }) => requestId === headers["x-request-id"]);
-  if (!line) throw new Error(`${functionId} logged no line of this call`);
+  if (!line) throw new Error(`${functionId} logged no line of this call.`);
   return line.roundTrips;
 }
 
-// First in the file: one function of each kind has been started then, and what is cold is known.
+// First in the file, so that the first call of each function is a cold one.
 describe("the round trips of a call, as logged", () => {
   it("are 1 for the authorizer, to get, to list and to create, 2 to create cold and to cancel", async () => {
     const { send, key, book } = await makeBookable();
@@ -70,35 +70,35 @@ describe("the round trips of a call, as logged", () => {
   });
 });
 
-describe("many who book at once", () => {
-  it("get one time once: 1 of 50 wins", async () => {
+describe("concurrent requests", () => {
+  it("book one time once: 1 of 50 succeeds", async () => {
     const { book } = await makeBookable();
     expect(
-      await outcomes(
+      await countResponses(
         book,
         startsOf(50, () => 540),
       ),
     ).toEqual({ "200": 1, [BUSY]: 49 });
   });
 
-  it("all get what is free: 46 of 46 on one day", async () => {
+  it("all succeed for different times: 46 of 46 on one day", async () => {
     const { book } = await makeBookable();
     expect(
-      await outcomes(
+      await countResponses(
         book,
         startsOf(46, (at) => at * 30),
       ),
     ).toEqual({ "200": 46 });
   });
 
-  it("are told with the words older clients look for", async () => {
+  it("get the code in `message`, which older clients read", async () => {
     const { book } = await makeBookable();
     await book(540);
     const { json } = await book(540);
     expect(json["message"]).toContain("no_available_users_found_error");
   });
 
-  it("cancel one booking once: ten answers of 200, and its time is free again", async () => {
+  it("cancel one booking once: ten responses of 200, and its time is free again", async () => {
     const { send, key, book } = await makeBookable();
     const { json } = await book(540);
     const path = `/bookings/${json["id"]}/cancel`;

@@ -21,11 +21,11 @@ async function receiveAll(queue: string): Promise<unknown[]> {
   return received.map(({ body }) => JSON.parse(body));
 }
 
-it("a region that is lost with its queues loses no delivery: its events, read again from the copy, send what waited, and nothing twice", async () => {
+it("no delivery is lost with the queues of a region: publishing its events again sends the pending ones, and none twice", async () => {
   const host = await makeHost();
-  const answers = [200, 500];
+  const statuses = [200, 500];
   const receiver = await startReceiver((response) => {
-    response.statusCode = answers.shift() ?? 200;
+    response.statusCode = statuses.shift() ?? 200;
     response.end();
   });
   await makeWebhook(host, { subscriberUrl: receiver.url });

@@ -38,7 +38,7 @@ async function sendForm(page: Page, fields: Record<string, string> = {}): Promis
 const problemIn = ({ text }: Page): string | undefined =>
   /role="alert" id="problem">([^<]*)</.exec(text)?.[1];
 
-test("a link leads to a form, the form to a confirmation, and the new password to the application", async () => {
+test("a link opens a form, the form leads to a confirmation, and the new password works", async () => {
   const page = await browser.open(url);
   expect([page.status, page.text.includes(person.email)]).toEqual([200, true]);
   expect(Object.fromEntries(page.headers)).toMatchObject({
@@ -74,7 +74,7 @@ test("wrong, used, replaced and missing tokens get the same page", async () => {
 });
 
 describe("a form", () => {
-  test("without a token, with another browser's token or of another link changes nothing and leads back to it", async () => {
+  test("without a token or with that of another browser changes nothing and links back to it", async () => {
     const page = await browser.open(url);
     const { action, fields } = formOf(page, "reset");
     const other = new Visitor(cloud().baseUrl);
@@ -120,7 +120,7 @@ describe("a form", () => {
   });
 });
 
-test("a locked user is told so", async () => {
+test("a locked user gets an error", async () => {
   const page = await browser.open(url);
   await lockUser(OPERATOR, person.id, true);
   const answers = [await browser.open(url), await browser.send(page, "reset", typed)];
@@ -130,7 +130,7 @@ test("a locked user is told so", async () => {
   ]);
 });
 
-test("no log line of the pages has the token or the email address", async () => {
+test("no log line of the pages contains the token or the email address", async () => {
   await browser.send(await browser.open(url), "reset", typed);
   const lines = [...cloud().logs("account.reset"), ...cloud().logs("account.reset-password")].join("\n");
   expect(lines).toContain('"endpoint":"account.reset"');

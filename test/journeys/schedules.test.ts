@@ -10,7 +10,7 @@ const send = sendAs(cloud);
 const SLOTS = "GET /slots?startTime=2031-03-04&endTime=2031-03-05";
 
 describe("a schedule", () => {
-  it("has the hours it is created with, which are those of the slots", async () => {
+  it("has the hours of its creation, in which slots are offered", async () => {
     const { host, eventType } = await makeBerlinHost(send);
     const answer = await send(host, `${SLOTS}&eventTypeId=${eventType.id}`);
     expect(answer.headers["cache-control"]).toBe("private, max-age=0");
@@ -23,7 +23,7 @@ describe("a schedule", () => {
     });
   });
 
-  it("has office hours without `availability`, and none with an empty one", async () => {
+  it("has office hours without `availability`, and no hours with an empty one", async () => {
     const host = await makeUserWithKey();
     const { id } = await makeEventType(host.caller);
     const sunday = `GET /slots?startTime=2031-03-02&endTime=2031-03-03&eventTypeId=${id}`;
@@ -41,7 +41,7 @@ describe("a schedule", () => {
     });
   });
 
-  it("is closed on the dates of its own zone, whatever the viewer's zone", async () => {
+  it("is closed on dates of its own time zone, for callers in any time zone", async () => {
     const { host, scheduleId, eventType } = await makeBerlinHost(send);
     const availability = [{ days: [0, 1, 2, 3, 4, 5, 6], startTime: "00:00", endTime: "24:00" }];
     const overrides = [{ date: "2031-03-04", timeSlots: [] }];
@@ -61,7 +61,7 @@ describe("a schedule", () => {
     expect(eventType.scheduleId).toBeNull();
   });
 
-  it("can't be deleted while an event type names it; the oldest one left becomes the default", async () => {
+  it("can't be deleted while an event type uses it; the oldest remaining one becomes the default", async () => {
     const { host, scheduleId } = await makeBerlinHost(send);
     const second = idOf(await send(host, "POST /schedules", { name: "Second" }), "schedule");
     const eventType = await makeEventType(host.caller, { scheduleId });
@@ -72,7 +72,7 @@ describe("a schedule", () => {
     expect(json["schedules"]).toMatchObject([{ id: second, isDefault: true }]);
   });
 
-  it("is another user's only for system admins", async () => {
+  it("can be accessed by its user and system admins only", async () => {
     const [{ host, scheduleId }, other, admin] = [
       await makeBerlinHost(send),
       await makeUserWithKey(),
@@ -111,7 +111,7 @@ describe("an availability entry", () => {
     });
   });
 
-  it("keeps its id while the schedule is edited, and is gone once it is deleted", async () => {
+  it("keeps its id when the schedule is changed, and can be deleted", async () => {
     const { host, scheduleId } = await makeBerlinHost(send);
     const created = await send(host, "POST /availabilities", {
       scheduleId,

@@ -3,10 +3,7 @@ import * as z from "zod";
 import { allEntries, loadRegistry } from "#infra/registry.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
-import { ACCESS_TOKENS, KeyRing } from "#lib/oauth/signing-keys/entity.ts";
-import { decryptText } from "#lib/platform/kms.ts";
 import { createResetLink } from "#lib/sign-in/reset-link/create.ts";
-import { getItem } from "#lib/table/read.ts";
 import type { Account } from "#lib/users/account.ts";
 import { setPassword } from "#lib/users/set-password.ts";
 import { bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
@@ -21,7 +18,12 @@ import {
   REDIRECT_URI,
   Visitor,
 } from "#test/support/pages/visitor.ts";
-import { itemsOfTable, plantedSecrets, recordMessages } from "#test/support/secrets/planted-secrets.ts";
+import {
+  itemsOfTable,
+  plantedSecrets,
+  plantSigningKeys,
+  recordMessages,
+} from "#test/support/secrets/planted-secrets.ts";
 
 const cloud = useCloud();
 const registry = await loadRegistry();
@@ -36,7 +38,7 @@ let clientId: string;
 const post = (path: string, body: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(`${cloud().baseUrl}${path}`, { method: "POST", body: new URLSearchParams(body), headers });
 
-/** A user signs in, once with a wrong password, and allows an application what it asks for; answers the code. */
+/** Signs the user in, once with a wrong password, allows an application access, and returns the code. */
 async function authorize(parameters: Record<string, string>, turn: string): Promise<string> {
   const browser = new Visitor(cloud().baseUrl);
   const plantForm = (page: Page, name: string) =>
@@ -46,7 +48,7 @@ async function authorize(parameters: Record<string, string>, turn: string): Prom
   const page = await browser.open(parameters);
   plantForm(page, "sign-in");
   plantCookies("before signing in");
-  const wrong = plant(`wrong password, ${turn}`, `wrong but dear to somebody, ${turn}`);
+  const wrong = plant(`wrong password, ${turn}`, `wrong, but it may be used elsewhere, ${turn}`);
   await browser.send(page, "sign-in", { email: user.email, password: wrong });
   const consent = await browser.signIn(page, user.email, secrets.all.get("password"));
   plantForm(consent, "consent");
@@ -67,7 +69,7 @@ const plantTokens = async (answer: Response, turn: string) => {
   return tokens;
 };
 
-/** An application in all that it does, with some of what it does wrong. */
+/** Makes all OAuth requests of an application, some of them invalid. */
 async function actAsApplication(): Promise<void> {
   const { client, clientSecret } = await makeClient();
   clientId = client.id;
@@ -111,7 +113,7 @@ async function actAsApplication(): Promise<void> {
   await post("/api/auth/oauth/revoke", { client_id: client.id, client_secret: second, token: access_token });
 }
 
-/** A host with an API key, who has webhooks with secrets and is booked. */
+/** Creates a host with an API key, webhooks with secrets, and a booking. */
 async function actAsHost(): Promise<void> {
   const receiver = await startReceiver();
   const { caller, key } = await makeUserWithKey();
@@ -162,16 +164,6 @@ async function resetPassword(): Promise<void> {
   await browser.send(await browser.open(url), "reset", { password, repeated: password });
 }
 
-async function plantSigningKeys(): Promise<void> {
-  const ring = await getItem(KeyRing, ACCESS_TOKENS);
-  for (const { kid, sealed } of ring?.keys ?? []) {
-    const { d } = z
-      .object({ d: z.string() })
-      .parse(JSON.parse(await decryptText(sealed, { signingKey: kid })));
-    plant(`signing key ${kid}`, d);
-  }
-}
-
 const logLines = (): string[] =>
   allEntries(registry).flatMap(({ spec }) =>
     cloud()
@@ -184,7 +176,7 @@ test("a secret of any kind is in no item of the table, no line a function prints
   user = await makePerson({ password: plant("first password", "the first password of all") });
   await setPassword(OPERATOR, user.id, plant("password", "correct horse, battery & staple"));
   await Promise.all([actAsApplication(), actAsHost(), resetPassword()]);
-  await plantSigningKeys();
+  await plantSigningKeys(secrets);
   expect(secrets.all.size).toBeGreaterThanOrEqual(30);
   expect([...secrets.all].filter(([, secret]) => secret.length < 16)).toEqual([]);
 
@@ -195,8 +187,8 @@ test("a secret of any kind is in no item of the table, no line a function prints
       kind,
     ).toBe(true);
   const lines = logLines();
-  for (const told of [clientId, "code.reused", "refresh.reused", "client.auth_failed", "sign_in.failed"])
-    expect(lines.join("\n")).toContain(told);
+  for (const text of [clientId, "code.reused", "refresh.reused", "client.auth_failed", "sign_in.failed"])
+    expect(lines.join("\n")).toContain(text);
   expect(lines.join("\n")).not.toContain(user.email);
   expect(messages.length).toBeGreaterThan(1);
   expect(foundIn(items)).toEqual([]);

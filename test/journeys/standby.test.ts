@@ -14,11 +14,11 @@ import { type ApiRequest, clientOf } from "#test/support/calls/api-client.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 
-/** The functions of a standby, with the roles they have there. What is written beforehand is written as the home would. */
+/** The functions of a standby, with their roles there. The tests prepare the table as the home region does. */
 const cloud = useCloud({ assembly: await currentAssembly({ standby: "true" }) });
 
 const START = "2031-03-03T09:00:00.000Z";
-const WAITS = "This region is read-only at the moment. Try again later.";
+const READ_ONLY = "This region is read-only at the moment. Try again later.";
 const QUEUES = ["EventsQueueUrl", "DeliveriesQueueUrl", "TimersQueueUrl"] as const;
 
 let host: UserWithKey;
@@ -40,14 +40,15 @@ beforeAll(async () => {
   code = await makeCode(host.caller, client.client);
 });
 
-const send = (ask: Omit<ApiRequest, "key">, { key } = host) => clientOf(cloud().baseUrl)({ ...ask, key });
+const send = (request: Omit<ApiRequest, "key">, { key } = host) =>
+  clientOf(cloud().baseUrl)({ ...request, key });
 
 /** Every item of the table by its key. */
-const everything = async () =>
+const readTable = async () =>
   Object.fromEntries((await scanTable()).map((item) => [`${item["pk"]} ${item["sk"]}`, item]));
 
-/** How many messages there are in the queues. */
-const waiting = (): number[] =>
+/** The number of messages in each queue. */
+const messageCounts = (): number[] =>
   QUEUES.map((output) => {
     const { visible, inFlight, delayed } = cloud().queues.counts(
       String(cloud().outputs[output].split("/").at(-1)),
@@ -56,7 +57,7 @@ const waiting = (): number[] =>
   });
 
 describe("a standby", () => {
-  it("answers reads of every kind, with a limit that it does not count", async () => {
+  it("serves reads of every kind, and does not count them for the rate limit", async () => {
     const paths = ["/me", "/bookings", `/bookings/${booking.id}`, "/event-types", "/events", "/webhooks"];
     for (const path of [
       ...paths,
@@ -74,12 +75,12 @@ describe("a standby", () => {
     });
   });
 
-  it("still knows who may not read", async () => {
+  it("checks credentials and roles", async () => {
     expect((await send({ method: "GET", path: "/me" }, { ...host, key: `${host.key}x` })).status).toBe(401);
     expect((await send({ method: "GET", path: "/audit" })).status).toBe(403);
   });
 
-  it("refuses every change with the same answer, says when to come again, and changes nothing", async () => {
+  it("rejects every change with the same error and Retry-After, and changes nothing", async () => {
     const id = booking.id;
     const hook = { subscriberUrl: "https://example.com/more", eventTriggers: ["BOOKING_CREATED"] };
     const changes: Omit<ApiRequest, "key">[] = [
@@ -106,7 +107,7 @@ describe("a standby", () => {
         body: { since: new Date(Date.now() - 3_600_000).toISOString() },
       },
     ];
-    const before = await everything();
+    const before = await readTable();
     for (const change of changes) {
       const { status, headers, json } = await send({
         ...change,
@@ -115,16 +116,16 @@ describe("a standby", () => {
       expect([change.path, status, json]).toMatchObject([
         change.path,
         503,
-        { code: "temporarily_unavailable", detail: WAITS },
+        { code: "temporarily_unavailable", detail: READ_ONLY },
       ]);
       expect(headers["retry-after"]).toBe("60");
     }
-    expect(await everything()).toEqual(before);
-    expect(waiting()).toEqual([0, 0, 0]);
+    expect(await readTable()).toEqual(before);
+    expect(messageCounts()).toEqual([0, 0, 0]);
   });
 
-  it("gives out no tokens, in the words of OAuth", async () => {
-    const before = await everything();
+  it("issues no tokens, and returns the OAuth error", async () => {
+    const before = await readTable();
     const body = new URLSearchParams({
       ...{ grant_type: "authorization_code", code, redirect_uri: REDIRECT_URI },
       ...{ client_id: client.client.id, client_secret: client.secret ?? "" },
@@ -133,16 +134,16 @@ describe("a standby", () => {
     const { status, json } = await send({ method: "POST", path: "/api/auth/oauth/token", body, headers });
     expect([status, json]).toMatchObject([
       503,
-      { error: "temporarily_unavailable", error_description: WAITS },
+      { error: "temporarily_unavailable", error_description: READ_ONLY },
     ]);
-    expect(await everything()).toEqual(before);
+    expect(await readTable()).toEqual(before);
   });
 
-  it("publishes nothing, for its readers and its clock are off", async () => {
-    const before = await everything();
+  it("publishes nothing: its consumers and schedules are disabled", async () => {
+    const before = await readTable();
     expect(Object.values(before).filter((item) => "unpublished" in item)).toHaveLength(1);
     await cloud().runSchedules();
-    expect(waiting()).toEqual([0, 0, 0]);
-    expect(await everything()).toEqual(before);
+    expect(messageCounts()).toEqual([0, 0, 0]);
+    expect(await readTable()).toEqual(before);
   });
 });

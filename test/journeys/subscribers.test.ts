@@ -20,7 +20,7 @@ const BOOKING_TRIGGERS = SOURCED_TRIGGERS.filter((trigger) => trigger.startsWith
 const Registered = z.object({ webhook: z.object({ id: z.string(), secret: z.string() }) });
 const Booked = z.object({ id: z.int(), uid: z.string() });
 
-/** A host with a webhook for everything that happens to bookings. */
+/** Creates a host with a webhook for all booking events. */
 async function makeSubscriber(receiver: Receiver) {
   const { caller, key } = await makeUserWithKey();
   const send = clientOf(cloud().baseUrl);
@@ -29,20 +29,20 @@ async function makeSubscriber(receiver: Receiver) {
     expect(status, text).toBe(200);
     return json;
   };
-  const wanted = { subscriberUrl: receiver.url, eventTriggers: BOOKING_TRIGGERS };
-  const { webhook } = Registered.parse(await call("POST", "/webhooks", wanted));
+  const requested = { subscriberUrl: receiver.url, eventTriggers: BOOKING_TRIGGERS };
+  const { webhook } = Registered.parse(await call("POST", "/webhooks", requested));
   const book = async (eventTypeId: number, start: string, more = {}) =>
     Booked.parse(await call("POST", "/bookings", bookingRequest(eventTypeId, { start, ...more })));
   return { caller, webhook, call, book };
 }
 type Subscriber = Awaited<ReturnType<typeof makeSubscriber>>;
 
-/** Makes every kind of event happen to bookings of a host, and answers how many events there were. */
-async function makeEverythingHappen({ caller, call, book }: Subscriber): Promise<number> {
-  const { id: asked } = await makeEventType(caller, { requiresConfirmation: true });
-  const accepted = await book(asked, "2031-03-03T09:00:00Z");
+/** Causes every kind of booking event, and returns the number of events. */
+async function causeAllEvents({ caller, call, book }: Subscriber): Promise<number> {
+  const { id: withConfirmation } = await makeEventType(caller, { requiresConfirmation: true });
+  const accepted = await book(withConfirmation, "2031-03-03T09:00:00Z");
   await call("PATCH", `/bookings/${accepted.id}`, { status: "ACCEPTED" });
-  const rejected = await book(asked, "2031-03-03T10:00:00Z");
+  const rejected = await book(withConfirmation, "2031-03-03T10:00:00Z");
   await call("PATCH", `/bookings/${rejected.id}`, { status: "REJECTED", rejectionReason: "Away – 旅行" });
   const { id: plain } = await makeEventType(caller);
   const { uid } = await book(plain, "2031-03-04T09:00:00Z");
@@ -56,18 +56,18 @@ async function makeEverythingHappen({ caller, call, book }: Subscriber): Promise
   return 11;
 }
 
-const arrivals = (receiver: Receiver, count: number) =>
+const expectRequests = (receiver: Receiver, count: number) =>
   expect.poll(() => receiver.received.length, { timeout: 60_000, interval: 20 }).toBe(count);
 const textHeaders = ({ headers }: Received): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 const eventIn = ({ body }: Received): WebhookEvent => JSON.parse(body);
 
-describe("a subscriber to everything", () => {
-  it("verifies each kind of event with the libraries of others and with ours", async () => {
+describe("a subscriber to all booking events", () => {
+  it("can verify each kind of event with other libraries and with ours", async () => {
     const receiver = await startReceiver();
     const subscriber = await makeSubscriber(receiver);
     const { secret } = subscriber.webhook;
-    await arrivals(receiver, await makeEverythingHappen(subscriber));
+    await expectRequests(receiver, await causeAllEvents(subscriber));
     const triggers = new Set(receiver.received.map((one) => eventIn(one).triggerEvent));
     expect([...triggers].toSorted()).toEqual(BOOKING_TRIGGERS.toSorted());
     for (const received of receiver.received) {
@@ -86,14 +86,14 @@ describe("a subscriber to everything", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("is told the events of a booking with a rising sequence, and what a change changed", async () => {
+  it("receives the events of a booking with a rising sequence and the changed fields", async () => {
     const receiver = await startReceiver();
     const { caller, call, book } = await makeSubscriber(receiver);
     const { id } = await book((await makeEventType(caller)).id, "2031-03-03T09:00:00Z");
     const later = { start: "2031-03-03T09:30:00Z", end: "2031-03-03T10:00:00Z", title: "Later" };
     await call("PATCH", `/bookings/${id}`, later);
     await call("DELETE", `/bookings/${id}/cancel`);
-    await arrivals(receiver, 3);
+    await expectRequests(receiver, 3);
     const events = receiver.received
       .map(eventIn)
       .toSorted((one, other) => one.payload.sequence - other.payload.sequence);
@@ -111,11 +111,11 @@ describe("a subscriber to everything", () => {
     });
   });
 
-  it("is always signed to, with a secret that is shown once and kept nowhere as it is", async () => {
+  it("gets signed events; the secret is returned once and stored nowhere in plain text", async () => {
     const receiver = await startReceiver();
     const { webhook, call, caller, book } = await makeSubscriber(receiver);
     const { id } = await book((await makeEventType(caller)).id, "2031-03-03T09:00:00Z");
-    await arrivals(receiver, 1);
+    await expectRequests(receiver, 1);
     expect(webhook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const key = webhook.secret.slice("whsec_".length);
     const forms = [
@@ -123,7 +123,7 @@ describe("a subscriber to everything", () => {
       Buffer.from(key, "base64").toString("hex"),
       Buffer.from(webhook.secret).toString("base64"),
     ];
-    const answers = [
+    const responses = [
       await call("GET", `/webhooks/${webhook.id}`),
       await call("GET", "/webhooks"),
       await call("PATCH", `/webhooks/${webhook.id}`, { active: true }),
@@ -134,7 +134,7 @@ describe("a subscriber to everything", () => {
     const logs = ["webhooks.create", "webhooks.update", "events.fan-out", "events.deliver"].map((each) =>
       cloud().logs(each),
     );
-    const kept = JSON.stringify([answers, items, logs]);
-    expect(forms.filter((form) => kept.includes(form))).toEqual([]);
+    const stored = JSON.stringify([responses, items, logs]);
+    expect(forms.filter((form) => stored.includes(form))).toEqual([]);
   });
 });

@@ -41,13 +41,13 @@ describe("a program with the typed client", () => {
     expect(cancelled.booking).toMatchObject({ status: "CANCELLED", cancellationReason: "ill" });
   });
 
-  it("reads a list page by page, and is told how long it is", async () => {
+  it("reads a page of a list and the number of elements", async () => {
     for (const start of [NINE, TEN, ELEVEN])
       await unwrap(almanac.POST("/bookings", { body: { eventTypeId, start, responses: ann } }));
     const query = { take: 2, page: 2, count: "true" } as const;
-    const answer = await almanac.GET("/bookings", { params: { query } });
-    expect((await unwrap(answer)).bookings).toHaveLength(2);
-    expect(answer.response.headers.get("X-Total-Count")).toBe("4");
+    const result = await almanac.GET("/bookings", { params: { query } });
+    expect((await unwrap(result)).bookings).toHaveLength(2);
+    expect(result.response.headers.get("X-Total-Count")).toBe("4");
   });
 
   it("reads a list element by element, in several pages", async () => {
@@ -63,7 +63,7 @@ describe("a program with the typed client", () => {
     expect(ids).toHaveLength(3);
   });
 
-  it("decides by the code of a problem", async () => {
+  it("gets the code of an error", async () => {
     const body = { eventTypeId, start: NINE, responses: { ...ann, email: "late@example.com" } };
     const { error, response } = await almanac.POST("/bookings", { body });
     expect([response.status, error?.code]).toEqual([409, "no_available_users_found_error"]);
@@ -75,7 +75,7 @@ describe("a program with the typed client", () => {
     });
   });
 
-  it("repeats a call safely, and changes only what it has seen", async () => {
+  it("repeats a call with an idempotency key, and changes a booking with If-Match", async () => {
     const start = "2031-03-04T09:00:00.000Z";
     const header = { "Idempotency-Key": "once" };
     const call = { params: { header }, body: { eventTypeId, start, responses: ann } };
@@ -94,7 +94,7 @@ describe("a program with the typed client", () => {
 });
 
 describe("a subscriber with the typed client", () => {
-  it("registers a webhook, sees it without its secret, and removes it", async () => {
+  it("creates a webhook, reads it without its secret, and deletes it", async () => {
     const almanac = typedClient(cloud().baseUrl, (await makeUserWithKey()).key);
     const body = {
       subscriberUrl: "http://127.0.0.1:9/hook",

@@ -17,10 +17,10 @@ let made = 0;
 let organization: Team;
 let host: UserWithKey;
 
-async function inOrganization(place: Record<string, unknown>): Promise<UserWithKey> {
-  const somebody = await makeUserWithKey();
-  await addMember(organization, somebody.caller, place);
-  return somebody;
+async function makeOrganizationMember(membership: Record<string, unknown>): Promise<UserWithKey> {
+  const user = await makeUserWithKey();
+  await addMember(organization, user.caller, membership);
+  return user;
 }
 
 const makeBooking = async (of: UserWithKey = host) =>
@@ -34,12 +34,15 @@ beforeAll(async () => {
   organization = await makeTeam({ isOrganization: true });
   host = await makeUserWithKey();
   await addMember(organization, host.caller);
-  await inOrganization({ role: "OWNER" });
+  await makeOrganizationMember({ role: "OWNER" });
 });
 
 describe("an organization admin", () => {
-  it("lists the members there are, as they come and go, in one order", async () => {
-    const [admin, member] = [await inOrganization({ role: "ADMIN" }), await inOrganization({})];
+  it("lists the bookings of current members, sorted", async () => {
+    const [admin, member] = [
+      await makeOrganizationMember({ role: "ADMIN" }),
+      await makeOrganizationMember({}),
+    ];
     const [first, second, third] = [
       await makeBooking(member),
       await makeBooking(),
@@ -55,8 +58,8 @@ describe("an organization admin", () => {
     expect(await shown()).toEqual([second.id]);
   });
 
-  it("asks for members only: others are dropped, and no one left is nobody's bookings", async () => {
-    const [admin, stranger] = [await inOrganization({ role: "ADMIN" }), await makeUserWithKey()];
+  it("can filter by members only: other user ids are ignored, and a filter without a member finds nothing", async () => {
+    const [admin, stranger] = [await makeOrganizationMember({ role: "ADMIN" }), await makeUserWithKey()];
     const [{ id }, foreign] = [await makeBooking(), await makeBooking(stranger)];
     const [member, other] = [host.caller.userId, stranger.caller.userId];
     const both = await idsFor(admin, `?userId=${member}&userId=${other}`);

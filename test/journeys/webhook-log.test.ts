@@ -45,7 +45,7 @@ async function makeSubscriber(receiver: Receiver) {
 
 const eventually = (found: () => unknown) => expect.poll(found, { timeout: 60_000, interval: 50 });
 
-it("a webhook is tested, its secret rotated, and what it was sent looked up and sent again", async () => {
+it("a webhook is tested, its secret rotated, and a delivery is looked up and sent again", async () => {
   const receiver = await startReceiver();
   const { secret, post, log } = await makeSubscriber(receiver);
   await post("test", { triggerEvent: "BOOKING_CREATED" });
@@ -66,7 +66,7 @@ it("a webhook is tested, its secret rotated, and what it was sent looked up and 
   expect([signers(once, [fresh, secret]), signers(twice, [fresh, secret])]).toEqual([[1], [0, 1]]);
 });
 
-it("a webhook whose subscriber was gone says so, is switched on again and catches up", async () => {
+it("a webhook that was disabled by 410 shows the reason, is enabled again and recovers its events", async () => {
   let isGone = true;
   const receiver = await startReceiver((response) => response.writeHead(isGone ? 410 : 200).end());
   const { post, change, log, read, book } = await makeSubscriber(receiver);

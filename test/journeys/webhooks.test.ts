@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
 import { EventItem, eventKey } from "#lib/events/entity.ts";
 import { update } from "#lib/table/operations.ts";
@@ -13,14 +12,14 @@ import { webhookTimer } from "#lib/webhooks/deliveries/messages.ts";
 import {
   deniedCalls,
   permissionTable,
-  strayFailures,
+  undeclaredFailures,
   unusedPermissions,
 } from "#test/contract/permissions.ts";
 import { moveStartToNow } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
-import { type Received, startReceiver } from "#test/support/network/receiver.ts";
+import { startReceiver } from "#test/support/network/receiver.ts";
 import {
   backdateRelease,
   CreatedWebhook,
@@ -34,10 +33,6 @@ const consumers = (await loadRegistry()).consumers.filter(({ spec }) => spec.id.
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const BOOKED_AND_CANCELLED = { eventTriggers: ["BOOKING_CREATED", "BOOKING_CANCELLED"] };
 
-const Event = z.object({ triggerEvent: z.string(), payload: z.looseObject({ uid: z.string() }) });
-/** The event in a request; the receiver compares its body with the OpenAPI document. */
-const eventIn = ({ body }: Received): z.output<typeof Event> => Event.parse(JSON.parse(body));
-
 describe("a webhook", () => {
   it("receives the events of a booking and of its cancellation, with both signatures", async () => {
     const receiver = await startReceiver();
@@ -47,7 +42,7 @@ describe("a webhook", () => {
     await call(`DELETE /bookings/${booking.id}/cancel?cancellationReason=ill`);
     await expectRequests(receiver, 2);
     const { uid } = booking;
-    expect(receiver.received.map(eventIn)).toMatchObject([
+    expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
       { triggerEvent: "BOOKING_CREATED", payload: { uid, status: "ACCEPTED", sequence: 1 } },
       {
         triggerEvent: "BOOKING_CANCELLED",
@@ -68,12 +63,8 @@ describe("a webhook", () => {
   });
 
   it("is retried after about five seconds, with the same id and the same bytes", async () => {
-    let isDown = true;
-    const receiver = await startReceiver((response) => {
-      response.statusCode = isDown ? 500 : 200;
-      isDown = false;
-      response.end();
-    });
+    const statuses = [500];
+    const receiver = await startReceiver((response) => response.writeHead(statuses.pop() ?? 200).end());
     const { webhook, book } = await makeSubscriber(cloud(), receiver);
     await book("2031-03-03T09:00:00Z");
     await expectRequests(receiver, 2);
@@ -126,7 +117,7 @@ describe("an event that the stream did not publish", () => {
     await writeOne(update(EventItem, eventKey(event), { set: { ...shard, auditEntries } }));
     await cloud().runSchedules();
     await expectRequests(receiver, 1);
-    expect(receiver.received.map((one) => eventIn(one).payload.uid)).toEqual([uid]);
+    expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([{ payload: { uid } }]);
   });
 });
 
@@ -145,7 +136,7 @@ describe("a meeting that was booked before its webhook", () => {
     await send({ method: "PATCH", path: `/bookings/${id}`, key, body: { end: inSeconds(1) } });
     await cloud().runSchedules();
     await expectRequests(receiver, 2);
-    const events = receiver.received.map((received) => JSON.parse(received.body));
+    const events = receiver.received.map((one) => JSON.parse(one.body));
     expect(events).toMatchObject([
       { triggerEvent: "MEETING_STARTED", payload: { uid, sequence: 3 }, uid, startTime },
       { triggerEvent: "MEETING_ENDED", payload: { uid, sequence: 5 }, uid, startTime },
@@ -165,7 +156,7 @@ describe("a subscriber that is down", () => {
     const health = () => getItem(WebhookHealth, { webhookId });
     const state = async () => (await health())?.state;
     const deliveries = () => queryAll(DeliveryItem, { webhookId });
-    const statuses = async () => (await deliveries()).map(({ status }) => status);
+    const statuses = async () => (await deliveries()).map((each) => each.status);
     for (let hour = 0; hour < 10; hour += 1) await book(`2031-03-03T${10 + hour}:00:00Z`);
     await expect.poll(state, PATIENCE).toBe("open");
     for (let hour = 0; hour < 3; hour += 1) await book(`2031-03-04T${10 + hour}:00:00Z`);
@@ -202,6 +193,6 @@ describe("the functions that send webhooks", () => {
   });
 
   it.each(consumers.map(({ spec }) => spec.id))("do not crash: %s", (id) => {
-    expect(strayFailures(cloud().logs(id))).toEqual([]);
+    expect(undeclaredFailures(cloud().logs(id))).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   functions = new Map(blueprint.functions.map((definition) => [definition.id, definition]));
 });
 
-/** Starts a bundle as Lambda does, with AWS's runtime client, and gives it one event. */
+/** Runs a bundle with AWS's runtime client, as Lambda does, and sends it one event. */
 async function run(id: string, event: unknown): Promise<RuntimeOutcome> {
   const definition = functions.get(id);
   if (definition === undefined) throw new Error(`the template has no function ${id}`);
@@ -51,11 +51,11 @@ async function run(id: string, event: unknown): Promise<RuntimeOutcome> {
     },
   });
   const printed = Promise.all([text(child.stdout), text(child.stderr)]);
-  const ended = printed.then(([out, err]): never => {
+  const exited = printed.then(([out, err]): never => {
     throw new Error(`${id} ended without an answer:\n${out}${err}`);
   });
   try {
-    return await Promise.race([api.outcome, ended]);
+    return await Promise.race([api.outcome, exited]);
   } finally {
     child.kill();
     api.close();
@@ -74,7 +74,7 @@ function eventFor(spec: FunctionSpec): unknown {
 
 describe("a bundle in AWS's runtime for Node.js", () => {
   it.each(SPECS.filter((spec) => !streams(spec)).map((spec) => [spec.id, spec] as const))(
-    "starts and answers: %s",
+    "starts and responds: %s",
     async (id, spec) => {
       const { kind, body } = await run(id, eventFor(spec));
       expect({ kind, body }).toMatchObject({ kind: "response" });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 
-/** Names that objects of JavaScript have without being given them. */
+/** Names that objects of JavaScript inherit. */
 const INHERITED = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf"];
 
-/** Texts that break what takes text for harmless. */
+/** Texts that break code without validation or escaping. */
 const hostileText = fc.oneof(
   fc.constantFrom(
     "",
@@ -47,14 +47,14 @@ const hostileNumber = fc.constantFrom(
   999_999_999_999_999,
 );
 
-/** A list or an object within itself as often as told. */
+/** A value in nested lists or objects. */
 const nested = (depth: number, wrap: (inner: unknown) => unknown): unknown => {
   let value: unknown = 1;
   for (let level = 0; level < depth; level += 1) value = wrap(value);
   return value;
 };
 
-/** A value of any type where another is meant. `__proto__` is an own field, as JSON makes it. */
+/** A value of any type where another is expected. `__proto__` is an own field, as in parsed JSON. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   hostileNumber,
@@ -66,11 +66,11 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A name nobody declared. */
+/** An undeclared name. */
 export const hostileName = fc.oneof(
   fc.constantFrom(...INHERITED, "id", "userId", "version", "pk", "entity", "ttl", "", "a/b~c"),
   fc.string({ maxLength: 20 }),
 );
 
-/** Text for a path segment or a query: whatever a URL can carry. */
+/** Text for a path segment or a query: any text that a URL can contain. */
 export const urlText = hostileText.filter((text) => text.isWellFormed() && text.length < 2_000);

@@ -4,19 +4,19 @@ import { hostileName, hostileValue, urlText } from "./hostile-values.ts";
 import { type KnownValues, valuesOf } from "./schema-values.ts";
 
 const Parameter = z.object({ name: z.string(), in: z.string(), schema: z.unknown() });
-/** What requests are made of: an operation of the document. */
+/** The parts of an operation of the document from which requests are generated. */
 export const OperationInput = z.looseObject({
   parameters: z.array(z.union([Parameter, z.object({ $ref: z.string() })])).default([]),
   requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) }).optional(),
 });
 
-/** One drawn request. Where it says `own`, the test makes something to address, or a body that is taken. */
+/** One random request. For `own`, the test creates a resource or a valid body. */
 export interface Drawn {
   caller: "owner" | "admin" | "nobody";
   path: "own" | Record<string, string>;
   query: [name: string, value: string][];
   headers: Record<string, string>;
-  /** How the body is made, of one that is taken or of nothing, and how it is written; none for operations without. */
+  /** How the body is generated, from a valid one or from nothing, and how it is serialized; undefined for operations without a body. */
   body?: Body | undefined;
 }
 
@@ -27,7 +27,7 @@ interface Body {
   write: (value: unknown) => string;
 }
 
-/** Makes requests to one operation: as its schemas say, nearly so, and not at all. */
+/** Generates requests to one operation: valid, almost valid and invalid ones. */
 export function requestsOf(
   operation: z.output<typeof OperationInput>,
   known: KnownValues,
@@ -61,7 +61,7 @@ const segments = (
     Object.fromEntries(
       parameters.map(({ name, schema }) => [
         name,
-        // Empty and dotted segments are another address before they leave the client.
+        // The client normalizes paths with empty and dotted segments.
         fc.oneof(valuesOf(schema, known, name).map(String), urlText).filter((text) => /[^.]/.test(text)),
       ]),
     ),
@@ -116,7 +116,7 @@ const HEADERS: Record<string, fc.Arbitrary<string>> = {
   Cookie: fc.constantFrom("session=1", "__Host-almanac-session=x; ;="),
   "X-Forwarded-Proto": fc.constantFrom("gopher", ""),
 };
-/** Mostly none, sometimes one, seldom several. */
+/** Mostly no header, sometimes one, rarely several. */
 const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
   ...Object.entries(HEADERS).map(([name, value]) => ({
@@ -128,8 +128,8 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
 
 const OVERSIZE = 262_200;
 
-/** How a value is written: mostly as JSON, sometimes as something nearly so. */
-const written: fc.Arbitrary<(value: unknown) => string> = fc.oneof(
+/** How a value is serialized: mostly as JSON, sometimes as invalid JSON. */
+const serialization: fc.Arbitrary<(value: unknown) => string> = fc.oneof(
   { weight: 8, arbitrary: fc.constant(JSON.stringify) },
   {
     weight: 1,
@@ -152,7 +152,7 @@ const written: fc.Arbitrary<(value: unknown) => string> = fc.oneof(
 const bodyOf =
   (known: KnownValues) =>
   ([type, { schema }]: [string, { schema: unknown }]): fc.Arbitrary<Body | undefined> => {
-    const write = type.includes("json") ? written : fc.constant(asForm);
+    const write = type.includes("json") ? serialization : fc.constant(asForm);
     const ofOwn = fc.oneof(
       { weight: 2, arbitrary: fc.constant((own: unknown) => own) },
       { weight: 4, arbitrary: fc.tuple(hostileName, hostileValue).map((field) => withField(...field)) },
@@ -169,7 +169,7 @@ const bodyOf =
     );
   };
 
-/** What has fields as a form, anything else as text. */
+/** Serializes an object as a form, anything else as text. */
 function asForm(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   const texts = Object.entries(value).map(([name, field]): [string, string] => [
@@ -179,7 +179,7 @@ function asForm(value: unknown): string {
   return new URLSearchParams(texts).toString();
 }
 
-/** A body with one field more; `__proto__` becomes one, too. */
+/** Adds a field to a body, which can be an own `__proto__`. */
 const withField = (name: string, value: unknown) => (own: unknown) =>
   Object.defineProperty({ ...(own as object) }, name, { value, enumerable: true, configurable: true });
 

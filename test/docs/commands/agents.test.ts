@@ -1,9 +1,9 @@
 import { testCommandsOf } from "#test/support/documents/document-commands.ts";
 
 testCommandsOf("docs/agents.md", {
-  says: "an agent's messages are answered as the transcript shows",
-  twice: true,
-  prints: [
+  description: "the responses to an agent are those of the transcript",
+  isRepeated: true,
+  output: [
     /"protocolVersion":"2025-11-25","capabilities":\{"tools":\{\}\},"serverInfo":\{"name":"almanac"/,
     /"result":\{"content":\[\{"type":"text","text":"\{\\"slots\\":/,
     /"structuredContent":\{"booking":\{"id":\d+,.*"status":"ACCEPTED"/,

@@ -1,7 +1,7 @@
 import { testCommandsOf } from "#test/support/documents/document-commands.ts";
 
 testCommandsOf("docs/deploy.md", {
-  says: "leads to a first administrator and a first booking, and to a probe host",
-  twice: true,
-  prints: [/"eventTypeId":1,/, /"message":"Booking created."/, /slug +probe/],
+  description: "creates a first administrator, a first booking and a probe host",
+  isRepeated: true,
+  output: [/"eventTypeId":1,/, /"message":"Booking created."/, /slug +probe/],
 });

@@ -10,13 +10,13 @@ import { makeSchedule } from "./builders.ts";
 import { makeClient, makeCode } from "./oauth.ts";
 import { makeWebhook } from "./webhook-builders.ts";
 
-/** A person who can sign in, and the same as a caller. */
+/** A user who can sign in, as an account and as a caller. */
 export interface Owner {
   person: Account;
   caller: Caller;
 }
 
-/** Makes a person who can sign in with the usual password. */
+/** Creates a user who can sign in with the password of the tests. */
 export async function makeOwner(fields: Record<string, unknown> = {}): Promise<Owner> {
   const person = await makePerson(fields);
   return {
@@ -25,19 +25,19 @@ export async function makeOwner(fields: Record<string, unknown> = {}): Promise<O
   };
 }
 
-/** Gives a new application access to a person's account. */
+/** Grants a new application access to a user's account. */
 export async function grantAccess({ caller }: Owner, name: string, scope = "READ_BOOKING"): Promise<void> {
   const { client } = await makeClient({ name });
   await makeCode(caller, client, { scope });
 }
 
-/** Makes an API key of a person; answers the key. */
+/** Creates an API key of a user and returns the key. */
 export async function makeApiKey({ caller }: Owner, note: string | null): Promise<string> {
   const { key } = await createApiKey(caller, caller.userId, ApiKeyCreate.parse({ note }));
   return key;
 }
 
-/** Fills the account of a person with one of everything the account page shows. */
+/** Creates one of everything that the account page shows. */
 export async function fillAccount(owner: Owner): Promise<void> {
   const { caller } = owner;
   await grantAccess(owner, "Room planner", "READ_BOOKING WRITE_BOOKING READ_PROFILE");

@@ -4,13 +4,13 @@ import type { Scope } from "#lib/scopes.ts";
 import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
 import { type ClientWithSecret, makeClient, makeTokens } from "./oauth.ts";
 
-/** An application that acts for a user, and the caller its access token stands for. */
+/** An application with access to a user's account, and the caller of its access token. */
 export interface AuthorizedApp {
   made: ClientWithSecret;
   caller: Caller;
 }
 
-/** Lets a user allow a new application these scopes. */
+/** Grants a new application these scopes of a user. */
 export async function authorizeApp(user: Caller, scopes: readonly Scope[]): Promise<AuthorizedApp> {
   const made = await makeClient({ name: "Robot", scopes });
   const { access_token: token } = await makeTokens(user, made, { scope: scopes.join(" ") });

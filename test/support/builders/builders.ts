@@ -22,7 +22,7 @@ import { UserItem } from "#lib/users/entity.ts";
 import { PLANTED } from "./planted-people.ts";
 import { storedUser } from "./stored-user.ts";
 
-/** Makes a user and answers the caller they are with an API key. */
+/** Creates a user and returns the caller with all scopes. */
 export async function makeHost(role: Caller["role"] = "USER"): Promise<Caller> {
   const [id = 0] = await takeIds("user", 1);
   const user = storedUser(id, { role });
@@ -30,19 +30,19 @@ export async function makeHost(role: Caller["role"] = "USER"): Promise<Caller> {
   return { userId: id, role, scopes: "all", credentialId: `key-${id}` };
 }
 
-/** Makes an API key of a user. */
+/** Creates an API key of a user. */
 export const makeKey = (
   { userId }: Caller,
   fields: { note?: string; expiresAt?: string } = {},
 ): Promise<IssuedApiKey> => createApiKey(OPERATOR, userId, ApiKeyCreate.parse(fields));
 
-/** A caller, and the key they call with. */
+/** A caller and their API key. */
 export interface UserWithKey {
   caller: Caller;
   key: string;
 }
 
-/** Makes a user with a key. */
+/** Creates a user with an API key. */
 export async function makeUserWithKey(role?: Caller["role"]): Promise<UserWithKey> {
   const caller = await makeHost(role);
   return { caller, key: (await makeKey(caller)).key };
@@ -50,7 +50,7 @@ export async function makeUserWithKey(role?: Caller["role"]): Promise<UserWithKe
 
 let made = 0;
 
-/** Makes an event type of a host: 30 minutes unless said otherwise. */
+/** Creates an event type of a host, of 30 minutes by default. */
 export const makeEventType = (host: Caller, more: Record<string, unknown> = {}): Promise<EventType> =>
   createEventType(
     OPERATOR,
@@ -66,11 +66,11 @@ export const makeEventType = (host: Caller, more: Record<string, unknown> = {}):
 /** The entries of a schedule that is open at all hours. */
 export const ALL_HOURS = [{ days: [0, 1, 2, 3, 4, 5, 6], startTime: "00:00", endTime: "24:00" }];
 
-/** Makes a schedule of a host: office hours unless said otherwise. */
+/** Creates a schedule of a host, with office hours by default. */
 export const makeSchedule = (host: Caller, more: Record<string, unknown> = {}): Promise<StoredSchedule> =>
   createSchedule(OPERATOR, ScheduleCreate.parse({ name: PLANTED.title, userId: host.userId, ...more }));
 
-/** A request for a booking, as a client would send it: some new booker, and whatever else is said. */
+/** The body of a request for a booking by a new booker. */
 export const bookingRequest = (eventTypeId: number, fields: { start: string } & Record<string, unknown>) => ({
   eventTypeId,
   responses: { name: PLANTED.booker, email: `booker-${++made}@example.com` },
@@ -93,7 +93,7 @@ export const reserve = (
 ): Promise<StoredReservation> =>
   createReservation(caller, ReservationCreate.parse({ eventTypeId: eventType.id, ...fields }));
 
-/** Puts a new booking in the place of another as the given caller. */
+/** Reschedules a booking by creating a new one, as the given caller. */
 export const reschedule = (
   caller: Caller,
   eventType: EventType,

@@ -5,13 +5,13 @@ import { Failure } from "#lib/failures.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { makeEventType, makeHost } from "./builders.ts";
 
-/** Makes a host with one event type. */
+/** Creates a host with one event type. */
 export async function makeCalendar(eventType: Record<string, unknown> = {}) {
   const host = await makeHost();
   return { host, eventType: await makeEventType(host, eventType) };
 }
 
-/** Settles all, and counts those that won and each failure code. */
+/** Awaits all calls and counts those that succeeded (`won`) and each failure code. */
 export async function countOutcomes(tries: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const result of await Promise.allSettled(tries)) {
@@ -23,7 +23,7 @@ export async function countOutcomes(tries: readonly Promise<unknown>[]): Promise
 
 const nameOf = (reason: unknown): string => (reason instanceof Failure ? reason.code : `crashed: ${reason}`);
 
-/** Every minute a host has claimed, as instants in order. */
+/** The claimed minutes of a host, in order. */
 async function minutesOf({ userId }: Caller): Promise<number[]> {
   const rows = await queryAll(ClaimRow, { userId });
   return rows
@@ -35,17 +35,17 @@ async function minutesOf({ userId }: Caller): Promise<number[]> {
     .toSorted((a, b) => a - b);
 }
 
-/** How many minutes a host has claimed. */
+/** The number of claimed minutes of a host. */
 export const claimedMinutes = async (host: Caller): Promise<number> => (await minutesOf(host)).length;
 
-/** From when to when a host has claimed minutes, and how many. */
+/** The start, end and number of the claimed minutes of a host. */
 export async function claimedRange(host: Caller) {
   const minutes = await minutesOf(host);
   const iso = (time = 0) => new Date(time).toISOString();
   return { from: iso(minutes[0]), to: iso((minutes.at(-1) ?? 0) + 60_000), count: minutes.length };
 }
 
-/** What was told of a host's bookings, in order. */
+/** Lists the triggers of a host's events, in order. */
 export async function listTriggers({ userId }: Caller): Promise<string[]> {
   const events = await queryAll(EventItem, { userId });
   return events

@@ -14,6 +14,6 @@ export async function makeEvent(host: Caller, teamId: number | null = null): Pro
   await transact(recordEvent("BOOKING_CREATED", { ...booking, eventType: { ...eventType, teamId } }));
   const events = await queryAll(EventItem, { userId: host.userId }, { reverse: true });
   const event = events.find(({ bookingId }) => bookingId === bookings);
-  if (!event) throw new Error("no event was written");
+  if (!event) throw new Error("The event was not written.");
   return eventKey(event);
 }

@@ -19,32 +19,32 @@ export interface MeetingScene {
   booking: StoredBooking;
 }
 
-/** Minutes from when a scene is made until its meeting begins, and how long that is. */
+/** Minutes until the meeting of a new scene starts, and its length. */
 const AHEAD = 2;
 const LENGTH = 4;
 
 const MINUTE = 60;
 const STEP = 5;
 
-/** Meetings by a clock that is moved by hand, with the sweep of every minute and the timers it sets. */
+/** Simulates the sweep of every minute and its timers with a manual clock. */
 export function simulateMeetings(clock: ManualClock, aws: () => AwsEndpoint) {
   const { runTimers } = deliveryQueues(aws);
-  /** The instant so many minutes from now. */
+  /** Returns the time after a number of minutes. */
   const inMinutes = (minutes: number): string => new Date(clock.now() + minutes * 60_000).toISOString();
-  /** Does what every timer was set for that has gone off. */
+  /** Runs all timers whose time has come. */
   const runAll = async (): Promise<void> => {
     while ((await runTimers()) > 0);
   };
   return {
     inMinutes,
     runAll,
-    /** Books a meeting of four minutes that begins in two. */
+    /** Books a meeting of four minutes that starts in two. */
     async makeScene(eventType: object = {}, minutes = AHEAD): Promise<MeetingScene> {
       const host = await makeHost();
       const made = await makeEventType(host, { length: LENGTH, ...eventType });
       return { host, eventType: made, booking: await book(host, made, { start: inMinutes(minutes) }) };
     },
-    /** Lets so many minutes pass: each begins with a sweep, and timers go off at their time. */
+    /** Moves the clock by a number of minutes, each of which starts with a sweep, and runs the timers. */
     async pass(count: number): Promise<void> {
       for (let minute = 0; minute < count; minute += 1) {
         await sweep();
@@ -58,7 +58,7 @@ export function simulateMeetings(clock: ManualClock, aws: () => AwsEndpoint) {
   };
 }
 
-/** What was told of the meetings of a host, in order: the trigger, and when. */
+/** Lists the meeting events of a host in order: trigger and time. */
 export async function listMeetingEvents({ userId }: { userId: number }): Promise<[MeetingTrigger, string][]> {
   const events = await queryAll(EventItem, { userId });
   return events
@@ -69,17 +69,17 @@ export async function listMeetingEvents({ userId }: { userId: number }): Promise
     });
 }
 
-/** Requires these events of a scene, each no earlier than its instant and at most a minute later. */
+/** Requires these events of a scene, each at its time or at most a minute later. */
 export async function expectMeetingEvents(
   { host }: MeetingScene,
   expected: readonly [trigger: MeetingTrigger, at: string][],
 ): Promise<void> {
-  const told = await listMeetingEvents(host);
-  expect(told.map(([trigger]) => trigger)).toEqual(expected.map(([trigger]) => trigger));
-  for (const [at, [, createdAt]] of told.entries()) {
-    const late = Date.parse(createdAt) - Date.parse(expected[at]?.[1] ?? "");
-    expect(late).toBeGreaterThanOrEqual(0);
-    expect(late).toBeLessThanOrEqual(60_000);
+  const events = await listMeetingEvents(host);
+  expect(events.map(([trigger]) => trigger)).toEqual(expected.map(([trigger]) => trigger));
+  for (const [at, [, createdAt]] of events.entries()) {
+    const delay = Date.parse(createdAt) - Date.parse(expected[at]?.[1] ?? "");
+    expect(delay).toBeGreaterThanOrEqual(0);
+    expect(delay).toBeLessThanOrEqual(60_000);
   }
   await expectConsistentCalendar(host.userId);
 }

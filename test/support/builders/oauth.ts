@@ -13,17 +13,17 @@ import {
   TokenRequest,
 } from "#lib/oauth/token-schema.ts";
 
-/** The issuer of the tests: what the base URL of `gatewayEvent` is. */
+/** The issuer in tests: the base URL of `gatewayEvent`. */
 export const ISSUER = "https://api.example.com/v1";
 export const REDIRECT_URI = "https://app.example.com/callback";
 
-/** An application with its secret, if it has one. */
+/** An application and its secret, which public ones don't have. */
 export interface ClientWithSecret {
   client: OAuthClient;
   secret: string | undefined;
 }
 
-/** Makes an application; a confidential one unless said otherwise. */
+/** Creates an application, confidential by default. */
 export async function makeClient(more: Record<string, unknown> = {}): Promise<ClientWithSecret> {
   const input = OAuthClientCreate.parse({ name: "App", redirectUris: [REDIRECT_URI], ...more });
   const { client, clientSecret } = await createOAuthClient(OPERATOR, input);
@@ -38,7 +38,7 @@ export function makeChallenge() {
 
 type Parameters = Record<string, string | string[]>;
 
-/** Parses what a client sends a user with, its redirect address and id included. */
+/** Parses the parameters of an authorization request, with the id and redirect URI of a client. */
 export const parseRequest = ({ id }: { id: string }, more: Parameters = {}) =>
   parseAuthorizeRequest(
     Object.fromEntries(
@@ -50,24 +50,24 @@ export const parseRequest = ({ id }: { id: string }, more: Parameters = {}) =>
     ISSUER,
   );
 
-/** The request in what a client sends; throws when it is refused. */
+/** Parses an authorization request; throws if it is rejected. */
 export async function parseValidRequest(
   client: { id: string },
   more: Parameters = {},
 ): Promise<AuthorizeRequest> {
   const parsed = await parseRequest(client, more);
-  if (!("request" in parsed)) throw new Error(`refused: ${parsed.redirectTo}`);
+  if (!("request" in parsed)) throw new Error(`rejected: ${parsed.redirectTo}`);
   return parsed.request;
 }
 
-/** A code that a user has allowed a client. */
+/** Creates an authorization code of a user for a client. */
 export const makeCode = async (
   { userId }: Pick<Caller, "userId">,
   client: OAuthClient,
   more: Parameters = {},
 ): Promise<string> => issueCode({ userId, client, request: await parseValidRequest(client, more) });
 
-/** Asks for tokens as a client would; its id and secret are sent along unless said otherwise. */
+/** Requests tokens as a client, with its id and secret by default. */
 export async function requestTokens(
   { client, secret }: ClientWithSecret,
   fields: Record<string, string | undefined>,
@@ -91,7 +91,7 @@ export const refresh = (
   more: Record<string, string | undefined> = {},
 ) => requestTokens(made, { grant_type: "refresh_token", refresh_token: token, ...more });
 
-/** The first tokens of a user and a client, with a challenge for a public one. */
+/** Creates the first tokens of a user and a client, with PKCE for a public one. */
 export async function makeTokens(
   user: Pick<Caller, "userId">,
   made: ClientWithSecret,

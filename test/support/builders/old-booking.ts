@@ -3,7 +3,7 @@ import { storedBooking } from "./stored-booking.ts";
 
 const HOUR = 3_600_000;
 const FIRST_START = Date.UTC(2050, 0, 1);
-/** Long ago, so that no booking can come between two of these any more. */
+/** Long ago, so that no new booking sorts between two of these. */
 const CREATED_AT = "2026-01-05T09:00:00.000Z";
 
 const model: StoredBooking = {
@@ -13,7 +13,7 @@ const model: StoredBooking = {
   updatedAt: CREATED_AT,
 };
 
-/** A small booking that was made long ago, the `at`-th hour of 2050, and holds nothing. */
+/** A small booking in the `at`-th hour of 2050 that was created long ago and has no claim. */
 export function oldBooking({ at, ...changes }: { at: number; id: number; userId: number }): StoredBooking {
   const start = FIRST_START + at * HOUR;
   return {

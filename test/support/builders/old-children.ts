@@ -3,10 +3,10 @@ import { References, type StoredReference } from "#lib/bookings/booking-referenc
 import { Payments, type StoredPayment } from "#lib/bookings/payments/entity.ts";
 import type { Operation } from "#lib/table/operations.ts";
 
-/** Long ago, so that nothing can come between two of these any more. */
+/** Long ago, so that no new item sorts between two of these. */
 const CREATED_AT = "2026-01-05T09:00:00.000Z";
 
-/** What every old child says of itself. */
+/** The ids of an old child, and when it was created. */
 export interface OldChild {
   id: number;
   userId: number;
@@ -33,7 +33,7 @@ export const oldAttendee = (old: OldChild): StoredAttendee => ({
   bookingSeat: null,
 });
 
-/** A reference that was made long ago. */
+/** A reference that was created long ago. */
 export const oldReference = (old: OldChild): StoredReference => ({
   ...commonFields(old),
   type: old.id % 2 === 0 ? "video" : "calendar",
@@ -47,7 +47,7 @@ export const oldReference = (old: OldChild): StoredReference => ({
   deleted: null,
 });
 
-/** A payment that came in long ago. */
+/** A payment that was recorded long ago. */
 export const oldPayment = (old: OldChild): StoredPayment => ({
   ...commonFields(old),
   uid: `payment-${old.id}`,

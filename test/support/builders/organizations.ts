@@ -13,14 +13,14 @@ export interface OrganizationBooking {
   booking: StoredBooking;
 }
 
-/** Makes an organization with an owner, and a member (accepted unless told otherwise) who hosts a booking. */
+/** Creates an organization with an owner and a member, accepted by default, who hosts a booking. */
 export async function makeOrganizationBooking(
-  place: Record<string, unknown> = {},
+  membership: Record<string, unknown> = {},
 ): Promise<OrganizationBooking> {
   const organization = await makeTeam({ isOrganization: true });
   const [admin, member] = await Promise.all([makeUserWithKey(), makeUserWithKey()]);
   await addMember(organization, admin.caller, { role: "OWNER" });
-  await addMember(organization, member.caller, place);
+  await addMember(organization, member.caller, membership);
   const booking = await book(member.caller, await makeEventType(member.caller), { start: START });
   return { organization, admin, member, booking };
 }

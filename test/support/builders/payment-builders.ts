@@ -5,7 +5,7 @@ import { OPERATOR } from "#lib/caller.ts";
 
 let made = 0;
 
-/** A message as a payment gateway would send it: a new payment of 50.00 USD, and whatever else is said. */
+/** A message of a payment gateway about a new payment of 50.00 USD. */
 export const paymentMessage = (fields: Record<string, unknown>) => ({
   externalId: `pay_${++made}`,
   amount: 5000,

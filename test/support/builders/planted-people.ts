@@ -1,4 +1,4 @@
-/** What the people of tests are called and write, as the builders make it: no line of a function may hold any of it. */
+/** The names and texts of people in tests. No log line may contain any of them. */
 export const PLANTED = {
   host: (id: number): string => `Host ${id}`,
   booker: "Ann Booker",
@@ -10,7 +10,7 @@ export const PLANTED = {
 
 const texts = Object.values(PLANTED).filter((value) => typeof value === "string");
 
-/** Whatever is about people in a line: what the builders plant, and any email address, URL, or address of a machine. */
+/** Personal data in a log line: names and texts of the builders, email addresses, URLs and IP addresses. */
 export const PERSONAL = [
   ...texts.map((text) => new RegExp(text)),
   /\bHost \d+/,

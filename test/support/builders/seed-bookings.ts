@@ -4,21 +4,21 @@ import { takeIds } from "#lib/table/ids.ts";
 import { transact } from "#lib/table/write.ts";
 import { oldBooking } from "./old-booking.ts";
 
-/** Ids taken at once. */
+/** Ids of one call. */
 const IDS = 1_000;
-/** Bookings of one transaction of at most 100 items, four of each with the audit trail: faster than as many items apart. */
-const AT_ONCE = 25;
+/** Bookings in one transaction of at most 100 items. Each has four, with its audit entry. */
+const PER_TRANSACTION = 25;
 
 /** Which bookings to seed. */
 export interface Seed {
-  /** Take turns. */
+  /** Bookings are assigned to them in turn. */
   hosts: readonly number[];
   count: number;
-  /** What differs from an old booking. */
+  /** Fields that differ from an old booking. */
   changes?: (at: number) => Partial<StoredBooking>;
 }
 
-/** Writes old bookings straight into the table, without claims, attendees' rows and events; answers their ids. */
+/** Writes old bookings directly into the table, without claims, attendee items and events. Returns their ids. */
 export async function seedBookings({ hosts, count, changes }: Seed): Promise<number[]> {
   const seeded: number[] = [];
   while (seeded.length < count) {
@@ -27,8 +27,8 @@ export async function seedBookings({ hosts, count, changes }: Seed): Promise<num
       const at = seeded.length + index;
       return { ...oldBooking({ id, at, userId: hosts[at % hosts.length] ?? 0 }), ...changes?.(at) };
     });
-    for (let at = 0; at < bookings.length; at += AT_ONCE)
-      await transact(bookings.slice(at, at + AT_ONCE).flatMap(bookingWrites));
+    for (let at = 0; at < bookings.length; at += PER_TRANSACTION)
+      await transact(bookings.slice(at, at + PER_TRANSACTION).flatMap(bookingWrites));
     seeded.push(...ids);
   }
   return seeded;

@@ -8,16 +8,16 @@ import { readAssembly } from "#infra/local/template/assembly.ts";
 import { readBlueprint } from "#infra/local/template/blueprint.ts";
 import { importItems } from "#test/support/command-line/import-items.ts";
 
-/** Fills the table of a local cloud that will run on a folder; its stream tells of none of this. */
+/** Fills the table of a local cloud that will run on a folder. Its stream gets no records of these items. */
 export async function seedFolder(directory: string, items: Iterable<string>): Promise<void> {
   const schema = await schemaOfTable(directory);
-  // The items are made as they are written, by operations that name the table.
+  // The items are generated while they are written, by operations that contain the table name.
   process.env["TABLE_NAME"] = schema.TableName;
   for (const suffix of ["", "-wal", "-shm"]) rmSync(join(directory, `table.db${suffix}`), { force: true });
   await importItems(directory, schema, items);
 }
 
-/** The table as the engine describes it after it was made of the template. */
+/** The engine's description of the table in the template. */
 async function schemaOfTable(directory: string): Promise<{ TableName: string }> {
   const assembly = await readAssembly(await currentAssembly());
   const { tables, queues, keys } = readBlueprint(assembly, { aws: "http://127.0.0.1" });

@@ -6,17 +6,17 @@ import type { Operation } from "#lib/table/operations.ts";
 import { oldBooking } from "./old-booking.ts";
 import { OLD_CHILD_OPERATIONS } from "./old-children.ts";
 
-/** How many, and of which user; hosts are numbered from 1 and take turns. */
+/** The number of items, and of the hosts to which they are assigned in turn. Host ids start at 1. */
 export interface Amount {
   count: number;
   hosts: number;
 }
 
-/** What can be seeded. */
+/** The resources that can be seeded. */
 export const SEED_RESOURCES = ["bookings", "attendees", "booking-references", "payments"] as const;
 export type SeedResource = (typeof SEED_RESOURCES)[number];
 
-/** Whose ids it has. */
+/** The kind of their ids. */
 const KINDS: Record<SeedResource, IdKind> = {
   bookings: "booking",
   attendees: "attendee",
@@ -25,8 +25,8 @@ const KINDS: Record<SeedResource, IdKind> = {
 };
 
 /**
- * Everything old bookings, or old things that hang on some, consist of in the table, one JSON line an item as DynamoDB
- * exports them. Their ids begin at 1.
+ * All items of old bookings or of children of old bookings, one JSON line for each item, in the format in which DynamoDB
+ * exports them. Their ids start at 1.
  */
 export function* seedItems(seeded: SeedResource, { count, hosts }: Amount): Generator<string> {
   for (let at = 0; at < count; at += 1)

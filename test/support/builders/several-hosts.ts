@@ -11,7 +11,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 import { ALL_HOURS, book, bookingRequest, makeEventType, makeHost, makeSchedule } from "./builders.ts";
 import { addMember, makeTeam } from "./teams.ts";
 
-/** Runs each test of a file on a local table, on the morning before the days of {@link at}; `time` sets the clock. */
+/** Runs each test of a file on a local table, with the clock on the morning before {@link at}. `time` sets the clock. */
 export function useHostsTable(): { time: number } {
   useLocalTable();
   const now = Date.parse("2031-03-03T08:00:00Z");
@@ -25,14 +25,14 @@ export function useHostsTable(): { time: number } {
   return clock;
 }
 
-/** The hosts of an event type, and the owner of their team, who is none of them. */
+/** The hosts of an event type, and the owner of their team, who is not a host. */
 export interface TeamOfHosts {
   team: Team;
   owner: Caller;
   hosts: [Caller, Caller, ...Caller[]];
 }
 
-/** Makes a team with members who are open at all hours of UTC, unless the schedules say otherwise: null for none. */
+/** Creates a team of hosts who are available at all hours, or have one of these schedules; null is no schedule. */
 export async function makeTeamOfHosts(
   count: number,
   schedules: readonly (Record<string, unknown> | null)[] = [],
@@ -53,7 +53,7 @@ export async function makeTeamOfHosts(
   return { team, owner, hosts: [first, second, ...others] };
 }
 
-/** Makes an event type of a team with its hosts; `fields` are those of each host. */
+/** Creates an event type of a team with its hosts. `fields` has the fields of each host. */
 export const makeTeamEventType = (
   { team, owner, hosts }: TeamOfHosts,
   schedulingType: "ROUND_ROBIN" | "COLLECTIVE",
@@ -66,11 +66,11 @@ export const makeTeamEventType = (
     ...more,
   });
 
-/** A full hour of a day in March 2031, Tuesday the 4th unless said otherwise. */
+/** A full hour of a day in March 2031, by default Tuesday the 4th. */
 export const at = (hour: number, day = 4): string =>
   `2031-03-${String(day).padStart(2, "0")}T${String(hour).padStart(2, "0")}:00:00.000Z`;
 
-/** Asks for a booking as the owner of the team. */
+/** Requests a booking as the owner of the team, and returns the response. */
 export const tryToBook = ({ owner }: TeamOfHosts, { id }: EventType, start: string) =>
   callEndpoint("bookings.create", owner, { body: bookingRequest(id, { start }) });
 
@@ -84,12 +84,12 @@ export const bookAndGetHostId = async (
 /** The user ids of hosts. */
 export const idsOf = (hosts: readonly Caller[]): number[] => hosts.map(({ userId }) => userId);
 
-/** Requires that what is stored of all hosts is sound. */
+/** Requires that the stored calendars of all hosts are consistent. */
 export async function expectConsistentCalendars({ hosts }: TeamOfHosts): Promise<void> {
   for (const { userId } of hosts) await expectConsistentCalendar(userId);
 }
 
-/** Which hosts are free for half an hour, found by a booking of an event type of their own. */
+/** Whether each host is free for half an hour, tested by booking one of their own event types. */
 export const areHostsFree = ({ hosts }: TeamOfHosts, start: string): Promise<boolean[]> =>
   Promise.all(hosts.map((host) => isFree(host, start)));
 

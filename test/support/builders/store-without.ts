@@ -2,7 +2,7 @@ import { tableClient, tableName } from "#lib/table/client.ts";
 import { type Entity, type KeyOf, primaryKey } from "#lib/table/entity.ts";
 import { FORM_NUMBER, fromStored, toStored } from "#lib/table/form.ts";
 
-/** Stores an item without some of its values, as an earlier version did that did not have them. */
+/** Stores an item without some of its values, as an earlier version without these fields did. */
 export async function storeWithout<E extends Entity>(
   entity: E,
   key: KeyOf<E>,

@@ -6,7 +6,7 @@ import type { Stored } from "#lib/table/entity.ts";
 import type { UserItem } from "#lib/users/entity.ts";
 import { PLANTED } from "./planted-people.ts";
 
-/** A user as stored, changed as told. */
+/** A stored user, with these changes. */
 export const storedUser = (changes: Partial<Stored<typeof UserItem>> = {}): Stored<typeof UserItem> => ({
   id: 7,
   username: "hanna",
@@ -48,7 +48,7 @@ const EVENT_TYPE = {
   ],
 };
 
-/** A booking as stored, without a database; `eventType` and `request` change what it is made of. */
+/** A stored booking, created without a database from an event type and a request. */
 export function storedBooking(
   changes: Partial<StoredBooking> = {},
   {

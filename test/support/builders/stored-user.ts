@@ -2,7 +2,7 @@ import type { Stored } from "#lib/table/entity.ts";
 import type { UserItem } from "#lib/users/entity.ts";
 import { PLANTED } from "./planted-people.ts";
 
-/** A user as it is stored. */
+/** A stored user. */
 export const storedUser = (
   id: number,
   more: Partial<Stored<typeof UserItem>> = {},

@@ -6,19 +6,19 @@ import { createTeam } from "#lib/teams/create.ts";
 import { type Team, TeamCreate } from "#lib/teams/schema.ts";
 import { makeHost } from "./builders.ts";
 
-/** Makes a team without members. */
+/** Creates a team without members. */
 export const makeTeam = (more: Record<string, unknown> = {}): Promise<Team> =>
   createTeam(OPERATOR, TeamCreate.parse({ name: "Team", ...more }));
 
-/** Puts a user into a team: an accepted member unless said otherwise. */
+/** Adds a user to a team, as an accepted member by default. */
 export const addMember = (
   team: Team,
   { userId }: Caller,
-  place: Record<string, unknown> = {},
+  membership: Record<string, unknown> = {},
 ): Promise<StoredMembership> =>
-  addMembership(OPERATOR, MembershipCreate.parse({ teamId: team.id, userId, accepted: true, ...place }));
+  addMembership(OPERATOR, MembershipCreate.parse({ teamId: team.id, userId, accepted: true, ...membership }));
 
-/** Makes a user who is in a team with that role. */
+/** Creates a user who is a member of a team with this role. */
 export async function makeMember(team: Team, role: StoredMembership["role"]): Promise<Caller> {
   const member = await makeHost();
   await addMember(team, member, { role });

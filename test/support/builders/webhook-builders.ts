@@ -7,7 +7,7 @@ import { addMember, makeTeam as makeEmptyTeam } from "./teams.ts";
 
 let made = 0;
 
-/** Registers a webhook for created bookings, changed as told. */
+/** Creates a webhook for created bookings, with these changes. */
 export const makeWebhook = (caller: Caller, more: Record<string, unknown> = {}): Promise<Webhook> =>
   createWebhook(
     caller,
@@ -18,7 +18,7 @@ export const makeWebhook = (caller: Caller, more: Record<string, unknown> = {}):
     }),
   );
 
-/** Makes a team with one accepted member and returns its id. */
+/** Creates a team with one accepted member and returns its id. */
 export async function makeTeam(member: Caller, role: MembershipRole): Promise<number> {
   const team = await makeEmptyTeam();
   await addMember(team, member, { role });

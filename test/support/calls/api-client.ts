@@ -1,24 +1,24 @@
 import { type ApiResponse, requireDocumented } from "#test/support/documents/api-document.ts";
 
-/** One request to the API; a body that is text is sent as it is, any other as JSON. */
+/** One request to the API. A body that is a string is sent unchanged, any other as JSON. */
 export interface ApiRequest {
   method: string;
-  /** Behind the base URL, query included: `/bookings?take=1`. */
+  /** Path below the base URL, with the query: `/bookings?take=1`. */
   path: string;
   key?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-export type Send = (ask: ApiRequest) => Promise<ApiResponse>;
+export type Send = (request: ApiRequest) => Promise<ApiResponse>;
 
-/** Sends requests to a base URL. Every answer is held against the OpenAPI document. */
+/** Sends requests to a base URL, and requires that every response is as the OpenAPI document declares it. */
 export const clientOf =
   (baseUrl: string): Send =>
-  async (ask) => {
-    const answer = await sendTo(baseUrl, ask);
-    requireDocumented(ask, answer);
-    return answer;
+  async (request) => {
+    const response = await sendTo(baseUrl, request);
+    requireDocumented(request, response);
+    return response;
   };
 
 async function sendTo(
@@ -38,7 +38,7 @@ async function sendTo(
   return readResponse(response);
 }
 
-/** Reads an answer to its end. */
+/** Reads a whole response. */
 export async function readResponse(response: Response): Promise<ApiResponse> {
   const text = await response.text();
   const isJson = /json/.test(response.headers.get("content-type") ?? "");

@@ -3,7 +3,7 @@ import { Caller } from "#lib/caller.ts";
 import { makeKey } from "#test/support/builders/builders.ts";
 import { authorizerEvent } from "./gateway-event.ts";
 
-/** The caller as the authorizer knows a user from now on, by a new key. */
+/** Returns a user as the caller that the authorizer finds for a new key. */
 export async function getAuthorizedCaller(user: Caller): Promise<Caller> {
   const { key } = await makeKey(user);
   const { context } = await authorize(authorizerEvent({ headers: { Authorization: [`Bearer ${key}`] } }));

@@ -3,10 +3,10 @@ import { makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/
 import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import { clientOf } from "./api-client.ts";
 
-/** Sends a request such as `GET /slots` as somebody. */
-export type SendAs = (somebody: UserWithKey, request: string, body?: unknown) => Promise<ApiResponse>;
+/** Sends a request such as `GET /slots` as a user. */
+export type SendAs = (user: UserWithKey, request: string, body?: unknown) => Promise<ApiResponse>;
 
-/** A client of a cloud that sends requests as somebody. */
+/** Creates a client of a cloud that sends requests as a user. */
 export const sendAs =
   (cloud: () => { baseUrl: string }): SendAs =>
   ({ key }, request, body) => {
@@ -14,21 +14,21 @@ export const sendAs =
     return clientOf(cloud().baseUrl)({ method, path, key, body });
   };
 
-/** The id of what an answer holds under a name. */
+/** The id of the resource that a response has under a name. */
 export const idOf = ({ json }: ApiResponse, name: string): number => Number(Object(json[name]).id);
 
-/** The times of the slots in an answer. */
+/** The times of the slots in a response. */
 export const timesIn = ({ json }: ApiResponse): string[] =>
   Object.values(Object(json["slots"])).flatMap((slots) =>
     Array.from(Object(slots), (slot) => String(Object(slot).time)),
   );
 
-/** A host who is open on Tuesdays from 9 to 11 in Berlin, and an event type of 30 minutes that anyone can book. */
+/** Makes a user available on Tuesdays from 9 to 11 in Berlin, with an event type of 30 minutes that anyone can book. */
 export async function makeBerlinHost(
   send: SendAs,
-  somebody?: UserWithKey,
+  user?: UserWithKey,
 ): Promise<{ host: UserWithKey; eventType: EventType; scheduleId: number }> {
-  const host = somebody ?? (await makeUserWithKey());
+  const host = user ?? (await makeUserWithKey());
   const availability = [{ days: [2], startTime: "09:00", endTime: "11:00" }];
   const fields = { name: "Work", timeZone: "Europe/Berlin", availability };
   const scheduleId = idOf(await send(host, "POST /schedules", fields), "schedule");

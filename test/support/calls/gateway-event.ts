@@ -10,25 +10,25 @@ export type Query = Record<string, string | number | readonly (string | number)[
 export const valuesIn = (query: Query): Record<string, string[]> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat().map(String)]));
 
-/** What a test says of a request; everything else is as API Gateway fills it. */
+/** The parts of a request that a test sets. The others have the values of API Gateway. */
 export interface RequestParts {
-  /** Who calls, as the authorizer found it; without one there is no authorizer context. */
+  /** The caller in the authorizer context, which is missing without one. */
   caller?: Caller;
   rate?: RateState;
   refusal?: NonNullable<GatewayContext["refusal"]>;
   path?: Record<string, string>;
   query?: Query;
-  /** Text goes as it is, anything else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   body?: unknown;
-  /** Without them a body is sent as JSON. */
+  /** By default, a body has the content type JSON. */
   headers?: Record<string, string>;
   isBase64Encoded?: boolean;
 }
 
-/** The id the gateway gives every call. */
+/** The request id of the gateway. */
 export const REQUEST_ID = "11111111-2222-3333-4444-555555555555";
 
-/** The proxy event (version 1) API Gateway sends for a route such as `GET /bookings/{id}`. */
+/** The proxy event (version 1) that API Gateway sends for a route such as `GET /bookings/{id}`. */
 export function gatewayEvent(route: string, parts: RequestParts = {}): APIGatewayProxyEvent {
   const [httpMethod = "", resource = ""] = route.split(" ");
   const path = resource.replace(/\{(\w+)\+?\}/g, (_, name: string) => parts.path?.[name] ?? name);
@@ -53,7 +53,7 @@ export function gatewayEvent(route: string, parts: RequestParts = {}): APIGatewa
   };
 }
 
-/** The event API Gateway sends to a REQUEST authorizer. */
+/** The event that API Gateway sends to a REQUEST authorizer. */
 export function authorizerEvent(
   sent: { headers?: Record<string, string[]>; query?: Query },
   route = "GET /bookings",
@@ -84,7 +84,7 @@ function requestContext(route: string, parts: RequestParts): APIGatewayProxyEven
     path: `/v1${resource}`,
     protocol: "HTTP/1.1",
     extendedRequestId: REQUEST_ID,
-    // On API Gateway a caller chooses this one.
+    // On API Gateway, a caller can choose this one.
     requestId: "chosen by the caller",
     requestTimeEpoch: Date.UTC(2026, 0, 5),
     resourceId: "resource",

@@ -6,13 +6,13 @@ import type { HttpReply } from "#lib/http/reply.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { gatewayEvent, LAMBDA_CONTEXT, type RequestParts } from "./gateway-event.ts";
 
-/** The Lambda handler of an endpoint, as a test calls it. */
+/** The Lambda handler of an endpoint. */
 export interface EndpointHandler {
   (event: APIGatewayProxyEvent, context: Context): unknown;
   spec: EndpointSpec;
 }
 
-/** An answer whose body is text, and its JSON where it is some. */
+/** A response of a handler, with the body as text and, if it is JSON, parsed. */
 export interface HandlerResponse {
   status: number;
   headers: Record<string, string>;
@@ -20,13 +20,13 @@ export interface HandlerResponse {
   json: Record<string, unknown>;
 }
 
-/** Calls an endpoint's handler as API Gateway does; a streamed answer is read to its end. */
+/** Calls an endpoint's handler as API Gateway does. A stream is read to its end. */
 export async function invoke(handler: EndpointHandler, parts: RequestParts = {}): Promise<HandlerResponse> {
   const reply = (await handler(gatewayEvent(handler.spec.route, parts), LAMBDA_CONTEXT)) as HttpReply;
   return readReply(reply);
 }
 
-/** Reads a reply to its end. */
+/** Reads a whole reply. */
 export async function readReply({ statusCode, headers, body }: HttpReply): Promise<HandlerResponse> {
   const content = typeof body === "string" ? body : await text(body satisfies Readable);
   return {
@@ -37,7 +37,7 @@ export async function readReply({ statusCode, headers, body }: HttpReply): Promi
   };
 }
 
-/** Keeps the structured log lines written from now on; returns how to read them. */
+/** Captures the log lines written from now on. Returns a function that reads them. */
 export function captureLines(): () => Record<string, unknown>[] {
   const spy = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   return () => spy.mock.calls.map(([line]) => JSON.parse(String(line)));

@@ -3,18 +3,18 @@ import type { Caller } from "#lib/caller.ts";
 import type { Query } from "./gateway-event.ts";
 import { idsIn, type ListResponse, listPages, requestList, streamOfList } from "./request-list.ts";
 
-/** The body of a list of all bookings, not yet read. */
+/** The stream of a list of all bookings. */
 export const streamOfBookings = (caller: Caller): Promise<Readable> => streamOfList("bookings", caller);
 
 /** Calls the function that lists bookings. */
 export const requestBookings = (caller: Caller, query: Query = {}): Promise<ListResponse> =>
   requestList("bookings", caller, query);
 
-/** The ids a list of bookings answers with. */
+/** The ids in a list of bookings. */
 export async function listBookingIds(caller: Caller, query: Query = {}): Promise<number[]> {
   return idsIn(await requestBookings(caller, query));
 }
 
-/** The ids of each page of bookings from one on to the last, as its links lead there. */
+/** Follows the links from a page of bookings to the last one, and returns the ids of each page. */
 export const listBookingPages = (caller: Caller, first: Query): Promise<number[][]> =>
   listPages("bookings", caller, first);

@@ -7,7 +7,7 @@ import { linksIn } from "./request-list.ts";
 
 const Listed = z.object({ events: z.array(Event) });
 
-/** One answer of the caller's events: what is in it, the cursor to go on with, and the round trips it took. */
+/** Requests the caller's events. Returns the events of the response, its next cursor, and the round trips of the call. */
 export async function requestEvents(caller: Caller, query: Record<string, string> = {}) {
   const answer = await callEndpoint("events.list", caller, { query });
   const { trips } = roundTrips();

@@ -13,7 +13,7 @@ const ToolAnswer = z.object({
   }),
 });
 
-/** What a tool answered: its text, and the structured result unless it failed. */
+/** The result of a tool: its text, and the structured result unless it failed. */
 export interface ToolAnswer {
   text: string;
   result: Record<string, unknown> | undefined;
@@ -35,7 +35,7 @@ export async function sendMcp(
   return readReply(await handler(event, LAMBDA_CONTEXT));
 }
 
-/** A request of a method, as JSON-RPC has it. */
+/** A JSON-RPC request. */
 export const mcpRequest = (method: string, params?: object) => ({
   ...{ jsonrpc: "2.0", id: 1, method },
   ...(params && { params }),

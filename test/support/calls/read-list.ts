@@ -1,5 +1,5 @@
 import { type ListSource, readWholeList } from "#lib/lists/source.ts";
 
-/** Everything in a list. */
+/** Reads all elements of a list. */
 export const readList = async <T>(list: ListSource<T> | Promise<ListSource<T>>): Promise<T[]> =>
   readWholeList(await list);

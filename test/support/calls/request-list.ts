@@ -14,7 +14,7 @@ export type Resource = "attendees" | "booking-references" | "bookings" | "paymen
 
 const Listed = z.record(z.string(), z.array(z.looseObject({ id: z.int() })));
 
-/** An answer of a list, with the addresses it links to by their relations and the round trips it took. */
+/** A response of a list, with its links by relation and the round trips of the call. */
 export interface ListResponse extends HandlerResponse {
   links: Record<string, string>;
   trips: number;
@@ -34,22 +34,22 @@ export async function requestList(
   return { ...answer, links: linksIn(answer.headers["Link"]), trips: roundTrips().trips };
 }
 
-/** The body of a whole list, not yet read. */
+/** The stream of a whole list. */
 export async function streamOfList(resource: Resource, caller: Caller): Promise<Readable> {
   const handler = await listHandler(resource);
   const { body } = (await handler(gatewayEvent(handler.spec.route, { caller }), LAMBDA_CONTEXT)) as HttpReply;
-  if (typeof body === "string") throw new Error("the list was not streamed");
+  if (typeof body === "string") throw new Error("The list is not a stream.");
   return body;
 }
 
-/** The elements in an answer. */
+/** The elements in a response. */
 export const elementsIn = ({ json }: HandlerResponse): Record<string, unknown>[] =>
   Object.values(Listed.parse(json)).flat();
 
-/** The ids in an answer. */
+/** The ids in a response. */
 export const idsIn = (answer: HandlerResponse): number[] => elementsIn(answer).map(({ id }) => Number(id));
 
-/** The ids of each page from one on to the last, as its links lead there. */
+/** Follows the links from a page to the last one, and returns the ids of each page. */
 export async function listPages(resource: Resource, caller: Caller, first: Query): Promise<number[][]> {
   const pages: number[][] = [];
   for (let query: Query | undefined = first; query; ) {
@@ -61,7 +61,7 @@ export async function listPages(resource: Resource, caller: Caller, first: Query
   return pages;
 }
 
-/** The query of an address. */
+/** The query of a URL. */
 export function queryOf(address: string): Query {
   const { searchParams } = new URL(address);
   return Object.fromEntries(
@@ -69,7 +69,7 @@ export function queryOf(address: string): Query {
   );
 }
 
-/** Relation → address of a `Link` header. */
+/** Relation → URL of a `Link` header. */
 export const linksIn = (header = ""): Record<string, string> =>
   Object.fromEntries(
     [...header.matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, address = "", relation = ""]) => [

@@ -3,16 +3,16 @@ import { Failure } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 
-/** Round trips a contender may come late, so that none is always first. */
-const MOST_LATE = 3;
+/** Most round trips by which a contender is delayed, so that none is always first. */
+const MAX_DELAY = 3;
 
-/** Lets a contender of a race do its thing, sooner or later; answers `won` or the code of its failure. */
+/** Runs a contender of a race after a random delay. Returns `won` or the code of its failure. */
 export async function runContender<S extends { host: Caller }>(
   contender: (scene: S) => Promise<unknown>,
   scene: S,
 ): Promise<string> {
-  const late = Math.floor(Math.random() * (MOST_LATE + 1));
-  for (let trip = 0; trip < late; trip += 1) await getItem(UserItem, { id: scene.host.userId });
+  const delay = Math.floor(Math.random() * (MAX_DELAY + 1));
+  for (let trip = 0; trip < delay; trip += 1) await getItem(UserItem, { id: scene.host.userId });
   try {
     await contender(scene);
     return "won";

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { type Entry, type Registry, toRegistry } from "#infra/registry.ts";
 import type { ConsumerSpec, EndpointSpec, FunctionSpec, GatewaySpec } from "#lib/http/spec.ts";
 
-/** A spec in an entry whose file fits its id. */
+/** An entry of the registry for a spec, with the file that its id requires. */
 export const entryOf = <S extends FunctionSpec>(spec: S): Entry<S> => ({
   file: `functions/${spec.id.replaceAll(".", "/")}.ts`,
   spec,
 });
 
-/** An endpoint `things.get` at `GET /things/{id}`, changed as told. */
+/** An endpoint `things.get` at `GET /things/{id}`, with these changes. */
 export const endpointSpec = (changes: Partial<EndpointSpec> = {}): EndpointSpec => ({
   id: "things.get",
   summary: "Returns one thing",
@@ -20,7 +20,7 @@ export const endpointSpec = (changes: Partial<EndpointSpec> = {}): EndpointSpec 
   ...changes,
 });
 
-/** A consumer of the events queue, changed as told. */
+/** A consumer of the events queue, with these changes. */
 export const consumerSpec = (changes: Partial<ConsumerSpec> = {}): ConsumerSpec => ({
   id: "events.consume",
   summary: "Consumes",

@@ -2,7 +2,7 @@ import { type AlmanacClient, createClient } from "#client/create-client.ts";
 import { requireDocumented } from "#test/support/documents/api-document.ts";
 import { readResponse } from "./api-client.ts";
 
-/** The typed client, whose answers are held against the OpenAPI document. */
+/** Creates a typed client that requires that every response is as the OpenAPI document declares it. */
 export function typedClient(baseUrl: string, key: string): AlmanacClient {
   const client = createClient(baseUrl, key);
   client.use({

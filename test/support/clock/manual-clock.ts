@@ -1,6 +1,6 @@
 import type { Clock } from "#infra/local/aws/types.ts";
 
-/** A clock that moves only when told to; what it passes on the way runs at once. */
+/** A clock that only `advance` moves. It runs the timers whose time has come. */
 export class ManualClock implements Clock {
   #now: number;
   readonly #timers = new Set<{ at: number; run: () => void }>();
@@ -19,7 +19,7 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Moves on by so many seconds. */
+  /** Moves the clock forward by a number of seconds. */
   advance(seconds: number): void {
     this.#now += seconds * 1000;
     for (const timer of [...this.#timers].filter(({ at }) => at <= this.#now)) {

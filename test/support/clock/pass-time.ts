@@ -9,5 +9,5 @@ export function passSeconds(seconds: number): void {
 /** Moves the service's clock forward by some minutes. `resetClock` undoes it. */
 export const passMinutes = (minutes: number): void => passSeconds(minutes * 60);
 
-/** Lets the service's clock show the time again. */
+/** Sets the service's clock back to the real time. */
 export const resetClock = (): void => setClock(() => Date.now());

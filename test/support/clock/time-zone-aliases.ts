@@ -1,5 +1,5 @@
 /**
- * Names of the tz database that stand for another zone, as the database writes them. The runtime accepts them in any case but
+ * Aliases in the tz database, as the database writes them. The runtime accepts them in any case but
  * lists only the zones themselves (`Intl.supportedValuesOf`). `Etc/GMT+5` and its like follow from the range.
  */
 export const TIME_ZONE_ALIASES: readonly string[] = [

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** Answers like AWS CloudFormation for one stack, `Almanac`, with these outputs; gone after the test. */
+/** Starts a fake AWS CloudFormation with one stack, `Almanac`, with these outputs, until the test ends. */
 export async function startCloudFormation(outputs: Record<string, string>): Promise<string> {
   const members = Object.entries(outputs).map(
     ([name, value]) => `<member><OutputKey>${name}</OutputKey><OutputValue>${value}</OutputValue></member>`,

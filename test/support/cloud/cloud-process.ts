@@ -14,15 +14,15 @@ const CloudFile = z.object({
   outputs: ServiceOutputs,
 });
 
-/** The local cloud as `npm start` runs it, in a process of its own. */
+/** The local cloud in a separate process, as `npm start` runs it. */
 export interface CloudProcess extends z.output<typeof CloudFile> {
-  /** Ends it in the middle of whatever it does. */
+  /** Kills the process. */
   kill(): Promise<void>;
-  /** Ends it as Ctrl-C does; answers its exit code. */
+  /** Stops the process as Ctrl-C does, and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts the local cloud on a folder and waits until it is ready; it ends with the test at the latest. */
+/** Starts the local cloud on a folder and waits until it is ready. It is killed when the test ends. */
 export async function startCloudProcess(directory: string): Promise<CloudProcess> {
   const program = spawn(process.execPath, ["infra/local/main.ts"], {
     cwd: PROJECT,
@@ -49,7 +49,7 @@ export async function startCloudProcess(directory: string): Promise<CloudProcess
 }
 
 async function ready({ stdout }: ChildProcess): Promise<void> {
-  if (!stdout) throw new Error("the output of the local cloud can't be read");
+  if (!stdout) throw new Error("The local cloud has no output.");
   for await (const line of createInterface({ input: stdout })) if (line.startsWith("ready ")) return;
-  throw new Error("the local cloud ended before it was ready");
+  throw new Error("The local cloud exited before it was ready.");
 }

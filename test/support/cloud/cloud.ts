@@ -6,10 +6,10 @@ import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
 import { type Cloud, type CloudOptions, startCloud } from "#infra/local/cloud.ts";
 import { requireCleanLog } from "#test/support/secrets/require-clean-log.ts";
 
-/** What every cloud of a test runs with: no rate limit to run into, and subscribers on this machine. */
+/** The settings of every cloud in tests: a high rate limit, and subscribers on this machine. */
 const ENVIRONMENT = { RATE_LIMIT_PER_MINUTE: "60000", ALLOW_INSECURE_WEBHOOKS: "1" };
 
-/** Points the environment of `lib` in this process at a cloud, so that builders write where its functions read. */
+/** Sets the environment of `lib` in this process to a cloud, so that builders write to the table of its functions. */
 export function useCloudEnvironment({ awsEndpoint, outputs }: Pick<Cloud, "awsEndpoint" | "outputs">): void {
   Object.assign(process.env, {
     ...ENVIRONMENT,
@@ -26,7 +26,7 @@ export function useCloudEnvironment({ awsEndpoint, outputs }: Pick<Cloud, "awsEn
   });
 }
 
-/** The local cloud that the test files of a worker share; `checked` is how many bytes of its log have been. */
+/** The local cloud that the test files of a worker share. `checked` is the number of bytes of its log that have been checked. */
 interface SharedCloud {
   cloud: Cloud;
   logFile: string;
@@ -37,8 +37,8 @@ declare global {
 }
 
 /**
- * Runs the local cloud that the test files of a worker share, until the worker ends. For files that look only at what they created
- * themselves: others' users, messages and log lines are there, too.
+ * Runs the local cloud that the test files of a worker share, until the worker ends. For files that check only what they created
+ * themselves: the cloud also has users, messages and log lines of other files.
  */
 export function useSharedCloud(): () => Cloud {
   let shared: SharedCloud | undefined;
@@ -51,7 +51,7 @@ export function useSharedCloud(): () => Cloud {
     if (shared) shared.checked = requireCleanLog(shared.logFile, shared.checked);
   });
   return () => {
-    if (!shared) throw new Error("the cloud is not running yet");
+    if (!shared) throw new Error("The cloud is not running yet.");
     return shared.cloud;
   };
 }
@@ -62,13 +62,12 @@ async function startSharedCloud(): Promise<SharedCloud> {
   return { cloud, logFile: join(directory, "log/functions.log"), checked: 0 };
 }
 
-/** Runs one local cloud for the tests of one file; answers it once they run. None may have left a secret in its
- * log, anything about people, or a line that is not declared. */
+/** Runs a local cloud for the tests of one file. Its log must not contain secrets, personal data or undeclared lines. */
 export function useCloud(options: Partial<CloudOptions> = {}): () => Cloud {
   const directory = mkdtempSync(join(tmpdir(), "almanac-cloud-"));
   let cloud: Cloud | undefined;
   const running = (): Cloud => {
-    if (!cloud) throw new Error("the cloud is not running yet");
+    if (!cloud) throw new Error("The cloud is not running yet.");
     return cloud;
   };
   beforeAll(async () => {

@@ -14,21 +14,21 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
-/** The queues of a test's deliveries, worked on by hand. */
+/** The queues of deliveries and timers, whose messages a test handles. */
 export interface DeliveryQueues {
-  /** Takes the messages that are to be attempted now. */
+  /** Receives and deletes the visible delivery messages. */
   takeMessages(): Promise<DeliveryMessage[]>;
-  /** Fans an event of a host out and returns the one message that makes. */
+  /** Fans out a new event of a host and returns its only message. */
   makeDeliveryMessage(host: Caller, teamId?: number | null): Promise<DeliveryMessage>;
-  /** Takes the timers that have gone off. */
+  /** Receives and deletes the timers whose time has come. */
   takeTimers(): Promise<Timer[]>;
-  /** Does what the timers were set for that have gone off; answers how many. */
+  /** Runs the timers whose time has come, and returns their number. */
   runTimers(): Promise<number>;
-  /** Runs timers and makes attempts until there is nothing to do at this moment; answers how many attempts. */
+  /** Runs timers and attempts until nothing is left to do now, and returns the number of attempts. */
   drain(): Promise<number>;
 }
 
-/** Works on the queues of a local table in place of the functions that read them. */
+/** Handles the messages of a local table's queues in place of the functions. */
 export function deliveryQueues(aws: () => AwsEndpoint): DeliveryQueues {
   const take = async (queue: string): Promise<unknown[]> => {
     const bodies: unknown[] = [];
@@ -53,7 +53,7 @@ export function deliveryQueues(aws: () => AwsEndpoint): DeliveryQueues {
     async makeDeliveryMessage(host, teamId = null) {
       await fanOutEvents([await makeEvent(host, teamId)]);
       const [message, ...more] = await takeMessages();
-      if (!message || more.length > 0) throw new Error("there was not one message");
+      if (!message || more.length > 0) throw new Error("Expected exactly one message.");
       return message;
     },
     runTimers,
@@ -71,14 +71,14 @@ export function deliveryQueues(aws: () => AwsEndpoint): DeliveryQueues {
   };
 }
 
-/** The one delivery of a webhook, if there is one. */
+/** Finds the only delivery of a webhook. */
 export async function deliveryOf(webhookId: string): Promise<Delivery | undefined> {
   const [delivery, ...more] = await queryAll(DeliveryItem, { webhookId });
-  if (more.length > 0) throw new Error(`there are ${more.length + 1} deliveries`);
+  if (more.length > 0) throw new Error(`The webhook has ${more.length + 1} deliveries.`);
   return delivery;
 }
 
-/** A table and queues for the tests of one file, at a time that stands still, worked on by hand. */
+/** Runs a table and queues for the tests of one file, with a manual clock. */
 export function useDeliveries(clock = new ManualClock()) {
   const aws = useLocalTable({ clock });
   beforeEach(() => {
@@ -87,7 +87,7 @@ export function useDeliveries(clock = new ManualClock()) {
     captureLines();
   });
   const queues = deliveryQueues(aws);
-  /** Lets so many seconds pass, with what happens at each step. */
+  /** Moves the clock by a number of seconds, and runs the sweep and all due work at each step. */
   async function pass(seconds: number, step = 60): Promise<void> {
     for (let left = seconds; left > 0; left -= step) {
       clock.advance(Math.min(step, left));

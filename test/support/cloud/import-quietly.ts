@@ -1,6 +1,6 @@
 /**
- * Imports the files given as arguments in this otherwise empty process and prints what that did:
- * the environment variables that were read, and what keeps the process alive.
+ * Imports the files given as arguments in this otherwise empty process and prints the side effects:
+ * the environment variables that were read, and the resources that keep the process alive.
  */
 import { pathToFileURL } from "node:url";
 
@@ -14,7 +14,7 @@ process.env = new Proxy<NodeJS.ProcessEnv>(
     },
   },
 );
-// Node opens these at their first use, which is no fault of the one who looks at them.
+// Node.js opens these at their first use, so they are opened before the resources are counted.
 process.stdout.write("");
 process.stderr.write("");
 const alive = process.getActiveResourcesInfo().length;

@@ -8,14 +8,14 @@ import { onTestFinished } from "vitest";
 import { startAws } from "#infra/local/aws/start-aws.ts";
 import type { AwsEndpoint, AwsOptions, TableDefinition } from "#infra/local/aws/types.ts";
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is removed after the test. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), "almanac-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** A table shaped as the deployed one, with one index. */
+/** A table with the keys of the deployed one and one index. */
 export const TABLE: TableDefinition = {
   TableName: "bookings",
   KeySchema: [
@@ -40,7 +40,7 @@ export const TABLE: TableDefinition = {
   TimeToLiveSpecification: { AttributeName: "ttl", Enabled: true },
 };
 
-/** A local AWS for one test, and SDK clients that call it under any name. */
+/** A local AWS for one test, and SDK clients that call it as any caller. */
 export interface LocalAws extends AwsEndpoint {
   directory: string;
   sqs(caller?: string): SQSClient;
@@ -48,7 +48,7 @@ export interface LocalAws extends AwsEndpoint {
   kms(caller?: string): KMSClient;
 }
 
-/** Starts a local AWS that ends with the test; nothing is in it but what the options say. */
+/** Starts a local AWS, empty by default, until the test ends. */
 export async function startLocalAws(options: Partial<AwsOptions> = {}): Promise<LocalAws> {
   const directory = options.directory ?? temporaryDirectory();
   const nothing = { callers: new Map(), tables: [], queues: [], keys: [] };

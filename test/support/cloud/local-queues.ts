@@ -3,7 +3,7 @@ import type { QueueDefinition, QueueEngine } from "#infra/local/aws/types.ts";
 import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { startLocalAws } from "./local-aws.ts";
 
-/** A local SQS whose time stands still, and the real client for it. */
+/** A local SQS with a manual clock, and an SDK client for it. */
 export interface LocalQueues {
   sqs: SQSClient;
   clock: ManualClock;
@@ -11,7 +11,7 @@ export interface LocalQueues {
   url(queue: string): string;
 }
 
-/** Starts only the queues: no DynamoDB engine. */
+/** Starts the queues without a DynamoDB engine. */
 export async function startQueues(queues: QueueDefinition[]): Promise<LocalQueues> {
   const clock = new ManualClock();
   const aws = await startLocalAws({ queues, clock, dynamodbEndpoint: "http://127.0.0.1:9" });

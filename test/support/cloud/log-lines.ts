@@ -8,7 +8,7 @@ export type Line = z.output<typeof Line>;
 
 const registry = await loadRegistry();
 
-/** The last lines of every function of a cloud, as they printed them. */
+/** The last lines of every function of a cloud. */
 export const printedLines = (cloud: Cloud): string[] =>
   allEntries(registry).flatMap(({ spec }) => cloud.logs(spec.id));
 
@@ -38,7 +38,7 @@ export interface EmittedMetric {
   dimensions: Record<string, string>;
 }
 
-/** The metrics CloudWatch would take from lines; throws where a value or a dimension is missing. */
+/** The metrics that CloudWatch reads from lines. Throws if a value or a dimension is missing. */
 export function emittedMetrics(lines: readonly Line[]): EmittedMetric[] {
   const directives = lines
     .filter((line) => "_aws" in line)

@@ -4,7 +4,7 @@ import { readAssembly } from "#infra/local/template/assembly.ts";
 import { type ResolvedResource, resolveAssembly } from "#infra/local/template/scope.ts";
 import { OneOrMore } from "#infra/one-or-more.ts";
 
-/** One statement of a policy attached to a resource, not to a role. */
+/** One statement of a resource-based policy. */
 interface ResourceStatement {
   resource: string;
   effect: "Allow" | "Deny";
@@ -37,7 +37,7 @@ const LAMBDA = "lambda.amazonaws.com";
 
 /**
  * The policies of a stack with default settings: on keys, queues and functions, which principals may assume roles, and what roles
- * that belong to no function allow.
+ * without a function allow.
  */
 export async function resourcePolicies(): Promise<ResourceStatement[]> {
   const assembly = await readAssembly(await currentAssembly());
@@ -62,15 +62,18 @@ const READERS: Record<string, Reader> = {
   },
   "AWS::IAM::Role": ({ path = "", properties }) => {
     const { AssumeRolePolicyDocument, Policies, ManagedPolicyArns } = RoleProperties.parse(properties);
-    const takers = statementsIn("roles", AssumeRolePolicyDocument);
-    // The permissions of functions are tested per function.
-    if (takers.every(({ who }) => who === LAMBDA)) return takers;
+    const trusted = statementsIn("roles", AssumeRolePolicyDocument);
+    // Other tests check the permissions of functions.
+    if (trusted.every(({ who }) => who === LAMBDA)) return trusted;
     const own = Policies.flatMap(({ PolicyDocument }) =>
       PolicyDocument.Statement.flatMap(({ Action }) => Action),
     );
     const actions = [...own, ...ManagedPolicyArns.map((arn) => arn.replace(/^.*\//, ""))];
     const resource = `role ${path.split("/").slice(1, -1).join("/")}`;
-    return [...takers, ...takers.map((taker) => ({ ...taker, resource, actions, when: "by this role" }))];
+    return [
+      ...trusted,
+      ...trusted.map((statement) => ({ ...statement, resource, actions, when: "by this role" })),
+    ];
   },
 };
 

@@ -2,17 +2,17 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** How an invocation ended, as the runtime API is told of it. */
+/** The result of an invocation, as the function posts it to the runtime API. */
 export interface RuntimeOutcome {
-  /** `response`, `error`, or `init/error` of a function that did not even start. */
+  /** `response`, `error`, or `init/error` if the function did not start. */
   kind: string;
   body: string;
   headers: IncomingMessage["headers"];
-  /** Where a streamed answer says that it broke off. */
+  /** Report an error in the middle of a stream. */
   trailers: IncomingMessage["trailers"];
 }
 
-/** A Lambda runtime API that has one event to give. */
+/** A Lambda runtime API with one event. */
 export interface RuntimeApi {
   /** `AWS_LAMBDA_RUNTIME_API` of the function. */
   address: string;
@@ -46,7 +46,7 @@ export async function startRuntimeApi(event: unknown): Promise<RuntimeApi> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the runtime API has no port");
+  if (address === null || typeof address === "string") throw new Error("The runtime API has no port.");
   return {
     address: `127.0.0.1:${address.port}`,
     outcome,

@@ -21,8 +21,8 @@ const run = promisify(execFile);
 const Packed = z.tuple([z.object({ filename: z.string(), integrity: z.string() })]);
 
 /**
- * Fetches the JavaScript of AWS's runtime client once and returns its file. It is no dependency of the project, because npm
- * would compile its native part, curl included, at every install; here a stand-in takes that part's place.
+ * Downloads the JavaScript of AWS's runtime client once and returns its file. It is not a dependency of the project, because npm
+ * would compile its native part, with curl, at every install. Here another module replaces that part.
  */
 export async function runtimeClient(): Promise<string> {
   if (!existsSync(FOLDER)) await rename(await fetchClient(), FOLDER);
@@ -36,7 +36,7 @@ async function fetchClient(): Promise<string> {
   const [{ filename, integrity }] = Packed.parse(JSON.parse(stdout));
   if (integrity !== INTEGRITY) throw new Error(`aws-lambda-ric ${VERSION} has the integrity ${integrity}`);
   await run("tar", ["-xzf", filename], { cwd: directory });
-  // Without the compiled file `require("./rapid-client.node")` finds a folder of that name.
+  // Without the compiled file, `require("./rapid-client.node")` loads a folder of that name.
   await mkdir(join(directory, "package", NATIVE));
   const main = relative(join(FOLDER, NATIVE), join(PROJECT, "test/support/cloud/native-runtime-client.ts"));
   await writeFile(join(directory, "package", NATIVE, "package.json"), JSON.stringify({ main }));

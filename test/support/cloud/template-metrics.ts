@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { SynthesizedTemplate } from "#infra/upgrade/templates.ts";
+import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
 import { propertiesOf } from "./template.ts";
 
 /** A metric that an alarm or the dashboard shows, with its dimensions. */
@@ -28,10 +29,10 @@ const Widget = z.object({
 });
 const Join = z.object({ "Fn::Join": z.tuple([z.literal(""), z.array(z.unknown())]) });
 
-/** The widgets of the one dashboard of a template; what a reference stands for is left open. */
+/** The widgets of the dashboard of a template. References are replaced by the text `reference`. */
 export function dashboardWidgets(template: SynthesizedTemplate) {
   const [dashboard, ...others] = propertiesOf(template, "AWS::CloudWatch::Dashboard");
-  if (!dashboard || others.length > 0) throw new Error("there is not one dashboard");
+  if (!dashboard || others.length > 0) throw new Error("Expected exactly one dashboard.");
   const [, parts] = Join.parse(dashboard["DashboardBody"])["Fn::Join"];
   const body = parts.map((part) => (typeof part === "string" ? part : "reference")).join("");
   return z
@@ -50,15 +51,26 @@ export const alarmMetrics = (template: SynthesizedTemplate): ShownMetric[] =>
       dimensions: Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value])),
     }));
 
-/** Every metric the dashboard shows, without expressions. */
+/** Every metric of the dashboard, without expressions. */
 export const dashboardMetrics = (template: SynthesizedTemplate): ShownMetric[] =>
   dashboardWidgets(template)
     .flatMap(({ metrics }) => metrics)
-    .flatMap((metric) => (typeof metric[0] === "string" ? [spelled(metric)] : []));
+    .flatMap((metric) => (typeof metric[0] === "string" ? [toMetric(metric)] : []));
 
-/** `[namespace, name, dimension, value, …, options]` as a dashboard's body has it. */
-function spelled([namespace, name, ...rest]: unknown[]): ShownMetric {
+/** Parses `[namespace, name, dimension, value, …, options]` from the body of a dashboard. */
+function toMetric([namespace, name, ...rest]: unknown[]): ShownMetric {
   const texts = rest.filter((part) => typeof part === "string");
   const pairs = texts.flatMap((text, at) => (at % 2 === 0 ? [[text, texts[at + 1]]] : []));
   return { namespace: String(namespace), name: String(name), dimensions: Object.fromEntries(pairs) };
+}
+
+/** The service's own metrics that alarms watch or the dashboard shows, and all declared ones. */
+export function expectedMetrics(template: SynthesizedTemplate): ShownMetric[] {
+  const shown = [...alarmMetrics(template), ...dashboardMetrics(template)];
+  const declared = Object.keys(METRICS).map((name) => ({
+    namespace: NAMESPACE,
+    name,
+    dimensions: { [STACK_DIMENSION]: "Almanac" },
+  }));
+  return [...shown.filter(({ namespace }) => namespace === NAMESPACE), ...declared];
 }

@@ -8,8 +8,8 @@ const SILENT = { out: () => {}, err: () => {}, read: async () => "", wait: async
 export const ADMIN_NOUNS = createProgram(SILENT).commands.map((command) => command.name());
 
 /**
- * What the command line would not understand of these words, by its own grammar: commands, options, and how values look. A command
- * that is only spoken of need not name all that is needed.
+ * Parses arguments with the grammar of the command line and returns its error, if any: an unknown command or option, or an invalid
+ * value. If the command is not whole, required options and arguments may be missing.
  */
 export function adminFault(words: readonly string[], { isWhole }: { isWhole: boolean }): string | undefined {
   if (words.length === 0) return undefined;

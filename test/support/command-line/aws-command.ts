@@ -5,7 +5,7 @@ import * as secretsmanager from "@aws-sdk/client-secrets-manager";
 import * as sqs from "@aws-sdk/client-sqs";
 import * as z from "zod";
 
-/** The SDK is made of the same models as the `aws` program, so it knows its operations, their options, and which are needed. */
+/** The SDK is generated from the same models as the `aws` program, so it has its operations and options, and which are required. */
 const CLIENTS: Record<string, Record<string, unknown>> = {
   cloudformation,
   dynamodb,
@@ -13,7 +13,7 @@ const CLIENTS: Record<string, Record<string, unknown>> = {
   secretsmanager,
   sqs,
 };
-/** Operations of services whose client is not here, from the AWS CLI Command Reference. */
+/** Operations of services whose client is not installed, from the AWS CLI Command Reference. */
 const LOOKED_UP: Record<string, readonly string[]> = {
   backup: [
     "delete-backup-vault",
@@ -28,27 +28,27 @@ const LOOKED_UP: Record<string, readonly string[]> = {
   "service-quotas": ["request-service-quota-increase"],
   route53: ["change-resource-record-sets"],
 };
-/** Options of the program itself. */
+/** Options of every command. */
 const GLOBAL = ["output", "profile", "query", "region"];
 
-/** A shape as the clients export it: `[kind, namespace, name, traits, members, types, how many of them are needed]`. */
+/** A shape as the clients export it: `[kind, namespace, name, traits, members, types, number of required members]`. */
 const Shape = z.array(z.unknown()).transform((parts) => ({
   members: z.array(z.string()).parse(parts[4]),
   needed: z.number().default(0).parse(parts[6]),
 }));
-/** An operation has its input at the same place, or what makes it. */
+/** An operation has its input, or a function that returns it, at the index of the members. */
 const Operation = z
   .array(z.unknown())
   .transform(({ 4: input }) => Shape.parse(typeof input === "function" ? input() : input));
 
-/** What is wrong with the arguments of an `aws` command; a command that is only spoken of need not be whole. */
+/** Returns what is wrong with the arguments of an `aws` command. Required options may be missing if it is not whole. */
 export function awsFault(
   [service = "", operation = "", ...rest]: readonly string[],
   { isWhole }: { isWhole: boolean },
 ): string | undefined {
   if (LOOKED_UP[service]?.includes(operation)) return undefined;
   const client = CLIENTS[service];
-  if (client === undefined) return `there is no client to look up ${service} in`;
+  if (client === undefined) return `no client for ${service}`;
   const isWait = operation === "wait";
   if (isWait && !(`waitUntil${pascal(rest[0] ?? "")}` in client)) return `${service} has no wait ${rest[0]}`;
   const found = client[`${isWait ? "DescribeTable" : pascal(operation)}$`];

@@ -12,7 +12,7 @@ const Options = z.record(
     type: z.string(),
   }),
 );
-/** What the `cdk` program takes, as it knows it itself. */
+/** The commands and options of the `cdk` program. */
 const { globalOptions, commands } = z
   .object({
     globalOptions: Options,
@@ -22,10 +22,10 @@ const { globalOptions, commands } = z
     JSON.parse(readFileSync(join(PROJECT, "node_modules/aws-cdk/lib/cli/cli-type-registry.json"), "utf8")),
   );
 
-/** What came of settings that were synthesized before. */
+/** Results of syntheses, by settings. */
 const synthesized = new Map<string, Promise<unknown>>();
 
-/** What is wrong with the arguments of a `cdk` command; settings have to be taken, and make a stack. */
+/** Returns what is wrong with the arguments of a `cdk` command. Its settings must synthesize. */
 export async function cdkFault([verb = "", ...rest]: readonly string[]): Promise<string | undefined> {
   const command = commands[verb];
   if (command === undefined) return `cdk has no ${verb}`;

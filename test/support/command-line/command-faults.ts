@@ -11,37 +11,37 @@ const { scripts } = z
   .parse(JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")));
 
 interface How {
-  /** Whether the command is one to type, and not only spoken of. */
+  /** Whether the command is complete. A command in running text may omit required options. */
   isWhole: boolean;
 }
 type Check = (args: readonly string[], how: How) => string | undefined | Promise<string | undefined>;
 
-/** How each program that a test can't run as it stands is held to be called rightly. What is wrong is told; undefined is right. */
+/** Checks of the arguments of each program that tests can't run. A check returns what is wrong, undefined if nothing is. */
 const CHECKS: Record<string, Check> = {
-  /** Its script is there; `.ci/run` runs ci, test, check and test:all, `test/infra/local` start. Words as of what it runs. */
+  /** The script exists; its arguments are checked as those of the program that it runs. */
   npm: npmFault,
   npx: faultOf,
-  /** It has the verb and the options, and a stack can be made with the settings. */
+  /** The command has these options, and a stack can be synthesized with the settings. */
   cdk: cdkFault,
-  /** The SDK has the operation and the options, and what is needed is given. */
+  /** The SDK has the operation with these options, and no required option is missing. */
   aws: awsFault,
   vitest: ([, ...words]) => missingFile(wordsBeforeOptions(words)),
   node: ([file = ""]) => missingFile([file]),
-  /** It checks out a version tag. */
+  /** The command checks out a version tag. */
   git: gitFault,
 };
 
-/** What is wrong with commands that were asked for; a test does not run them as they stand. */
-export async function findCommandFaults(asked: readonly string[][], how: How): Promise<string[]> {
+/** Checks recorded commands without running them, and returns what is wrong. */
+export async function findCommandFaults(commands: readonly string[][], how: How): Promise<string[]> {
   const faults: string[] = [];
-  // One after the other: two syntheses at once in one process bundle into the same files.
-  for (const command of asked) faults.push(...[(await faultOf(command, how)) ?? []].flat());
+  // Sequentially: two concurrent syntheses in one process bundle into the same files.
+  for (const command of commands) faults.push(...[(await faultOf(command, how)) ?? []].flat());
   return faults;
 }
 
 async function faultOf([program = "", ...args]: readonly string[], how: How): Promise<string | undefined> {
   const check = CHECKS[program];
-  if (check === undefined) return `nothing tells whether ${program} is called rightly`;
+  if (check === undefined) return `no check for ${program}`;
   const fault = await check(args, how);
   return fault === undefined ? undefined : `${[program, ...args].join(" ")}: ${fault}`;
 }
@@ -56,7 +56,7 @@ function npmFault([verb = "", ...words]: readonly string[], how: How): ReturnTyp
   const [name = "", ...args] =
     verb === "run" ? words.filter((word) => word !== "--silent" && word !== "--") : [verb];
   const script = scripts[name];
-  if (script === undefined) return `there is no script ${name}`;
+  if (script === undefined) return `no script ${name}`;
   if (name === "admin") return adminFault(args, how);
   const [program = "", ...own] = script.split(" ");
   return program === "cdk"
@@ -72,5 +72,5 @@ function gitFault([verb = "", what = ""]: readonly string[]): string | undefined
 
 function missingFile(files: readonly string[]): string | undefined {
   const missing = files.filter((file) => !existsSync(join(PROJECT, file)));
-  return missing.length > 0 ? `there is no ${missing.join(", ")}` : undefined;
+  return missing.length > 0 ? `no file ${missing.join(", ")}` : undefined;
 }

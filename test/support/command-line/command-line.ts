@@ -5,14 +5,14 @@ import { onTestFinished, vi } from "vitest";
 import { runCommandLine } from "#infra/cli/run-command-line.ts";
 import type { Target } from "#infra/cli/target.ts";
 
-/** What one command line left behind. */
+/** The exit code and output of one command line. */
 export interface CommandResult {
   code: number;
   out: string;
   err: string;
 }
 
-/** Runs one command line in this process, with standard input as given. `"` or `'` hold words together. */
+/** Runs one command line in this process with this standard input. Arguments can be quoted with `"` or `'`. */
 export async function run(args: string, input = ""): Promise<CommandResult> {
   const ran = { code: 0, out: "", err: "" };
   const words = [...args.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
@@ -31,14 +31,14 @@ export async function run(args: string, input = ""): Promise<CommandResult> {
   return { ...ran, code };
 }
 
-/** Runs one command line with `--json` and returns what it answered. */
+/** Runs one command line with `--json` and returns its output. */
 export async function runJson(args: string, input = ""): Promise<Record<string, unknown>> {
   const { code, out, err } = await run(`${args} --json`, input);
   if (code !== 0) throw new Error(`${args}: ${code} ${err}`);
   return JSON.parse(out);
 }
 
-/** The local table of the tests as a service to work on. */
+/** The local table of the tests as the target of the command line. */
 export const targetOf = (awsEndpoint: string): Target => ({
   baseUrl: "http://localhost:3000/v1",
   awsEndpoint,
@@ -57,7 +57,7 @@ export const targetOf = (awsEndpoint: string): Target => ({
   },
 });
 
-/** Makes `LOCAL_DIR` a folder in which this service, if any, says that it runs; gone after the test. */
+/** Sets `LOCAL_DIR` to a temporary folder, with the file of a running local service if there is a target. */
 export function useLocalDirectory(target?: Target): string {
   const directory = mkdtempSync(join(tmpdir(), "almanac-cli-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 const HOUR = 3_600_000;
-/** Far enough ahead, and long enough ago, for any clock. */
+/** In the future and in the past for any clock. */
 const AHEAD = Date.UTC(2060, 0, 1);
 const AGO = Date.UTC(2020, 0, 1);
 const HOSTS = 20;
@@ -30,7 +30,7 @@ export const eventTypeLine = (id: number, userId: number, more: Line = {}): Line
   ...more,
 });
 
-/** An attendee; each id has an address of its own. */
+/** An attendee, with a different email address for each id. */
 export const attendeeLine = (id: number): Line => ({
   id,
   name: `Guest ${id}`,
@@ -38,7 +38,7 @@ export const attendeeLine = (id: number): Line => ({
   timeZone: "Europe/Zurich",
 });
 
-/** An accepted booking of half an hour with one attendee, who has the same id. */
+/** An accepted booking of half an hour with one attendee of the same id. */
 export function bookingLine(
   { id, userId, eventTypeId, start }: { id: number; userId: number; eventTypeId: number; start: number },
   more: Line = {},
@@ -60,12 +60,12 @@ export function bookingLine(
   };
 }
 
-/** How many hours ahead or ago the `at`-th booking begins; one hour a booking of each host. */
+/** Milliseconds between the first start and that of the `at`-th booking: one hour for each booking of a host. */
 const hourOf = (at: number): number => Math.floor(at / HOSTS) * HOUR;
 
 /**
- * The export of a service with 20 hosts, whose ids begin with `base`: bookings that are over, cancelled, ahead, in shared slots, with
- * references and payments. One in a hundred overlaps another and is refused, one more is no JSON.
+ * The export of a service with 20 hosts, whose ids start after `base`: past, cancelled and future bookings, some with seats,
+ * references and payments. One in a hundred overlaps another and is rejected, and one in a hundred is not JSON.
  */
 export function* exportLines({ bookings, base = 0 }: { bookings: number; base?: number }): Generator<string> {
   const hosts = Array.from({ length: HOSTS }, (_, at) => base + at + 1);
@@ -94,22 +94,22 @@ export function* exportLines({ bookings, base = 0 }: { bookings: number; base?: 
     );
   }
   for (let at = 0; at < bookings; at += 1)
-    yield at % 100 === 99 ? "{" : JSON.stringify(someBooking(at, base));
+    yield at % 100 === 99 ? "{" : JSON.stringify(variedBooking(at, base));
 }
 
-function someBooking(at: number, base: number): Line {
+function variedBooking(at: number, base: number): Line {
   const id = base + at + 1;
   const userId = base + (at % HOSTS) + 1;
   const plain = { id, userId, eventTypeId: userId };
-  const ago = bookingLine({ ...plain, start: AGO + hourOf(at) });
+  const past = bookingLine({ ...plain, start: AGO + hourOf(at) });
   switch (Math.floor(at / HOSTS) % 5) {
     case 0:
       return {
-        ...ago,
+        ...past,
         references: [{ id, type: "video", uid: `room-${id}`, meetingUrl: `https://video.example.com/${id}` }],
       };
     case 1:
-      return { ...ago, payment: [{ id, uid: `pay-${id}`, amount: 5_000, currency: "usd", success: true }] };
+      return { ...past, payment: [{ id, uid: `pay-${id}`, amount: 5_000, currency: "usd", success: true }] };
     case 2:
       return bookingLine(
         { ...plain, start: AHEAD + hourOf(at) },
@@ -121,7 +121,7 @@ function someBooking(at: number, base: number): Line {
       return bookingLine({ ...plain, eventTypeId: userId + HOSTS, start }, { seatsReferences: [seat] });
     }
     default: {
-      // Each fifth of these begins with the one before it that has seats.
+      // Each fifth of these overlaps the previous one with seats.
       const isOverlap = at % 5 === 4;
       const start = AHEAD + hourOf(at) - (isOverlap ? HOUR : 0);
       return bookingLine({ ...plain, start }, { status: "PENDING", idempotencyKey: `key-${id}` });

@@ -8,8 +8,8 @@ import { constants, createGzip } from "node:zlib";
 import { findEngine } from "#infra/local/aws/engine.ts";
 
 /**
- * Makes the engine's file of a folder from items, past its API, which is many times as fast. `schema` describes the table as
- * DescribeTable does; what the folder had in it is gone.
+ * Creates the engine's file in a folder from items, without its API, which is many times as fast. `schema` describes the table as
+ * DescribeTable does. An existing file is replaced.
  */
 export async function importItems(
   directory: string,
@@ -30,6 +30,6 @@ export async function importItems(
     { stdio: "ignore" },
   );
   const [code] = await once(program, "exit");
-  if (code !== 0) throw new Error(`the import ended with ${code}`);
+  if (code !== 0) throw new Error(`The import exited with ${code}.`);
   rmSync(source, { recursive: true });
 }

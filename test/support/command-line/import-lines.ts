@@ -1,7 +1,7 @@
 import { OPERATOR } from "#lib/caller.ts";
 import { type ImportResult, importFile, type Refusal } from "#lib/operations/import/import-file.ts";
 
-/** The result of an import of some lines; `waited` are the milliseconds it would have waited. */
+/** The result of an import. `waited` has the milliseconds of its pauses, which the test skips. */
 export interface Imported {
   result: ImportResult;
   refusals: Refusal[];
@@ -10,7 +10,7 @@ export interface Imported {
 
 type Line = string | Buffer | Record<string, unknown>;
 
-/** Imports lines in this process, or only checks them. */
+/** Imports lines in this process, or only checks them (`isDryRun`). */
 export async function importLines(lines: readonly Line[], { isDryRun = false } = {}): Promise<Imported> {
   const bytes = Buffer.concat(lines.flatMap((line) => [bytesOf(line), Buffer.from("\n")]));
   const refusals: Refusal[] = [];
@@ -33,6 +33,6 @@ function bytesOf(line: Line): Buffer {
   return Buffer.from(typeof line === "string" ? line : JSON.stringify(line));
 }
 
-/** The reasons of refused lines, by their numbers. */
+/** The reasons why lines were rejected, by line number. */
 export const reasonsIn = ({ refusals }: Imported): Record<number, string> =>
   Object.fromEntries(refusals.map(({ line, reason }) => [line, reason]));

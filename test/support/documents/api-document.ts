@@ -5,7 +5,7 @@ import addFormats from "ajv-formats";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 
-/** An answer with its body as text and, where it is some, as JSON. Names of headers are in lower case. */
+/** A response with its body as text and, if it is JSON, parsed. Header names are in lower case. */
 export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
@@ -33,7 +33,7 @@ const Document = z.looseObject({
 });
 
 const text = readFileSync(join(PROJECT, "docs/openapi.json"), "utf8");
-/** The public OpenAPI document as it is committed. */
+/** The committed OpenAPI document. */
 export const API_DOCUMENT = Document.parse(JSON.parse(text));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -41,7 +41,7 @@ addFormats.default(ajv);
 ajv.addSchema(JSON.parse(text), "api");
 const compiled = new Map<string, ValidateFunction>();
 
-/** What is wrong with a value that should fit the schema at this JSON Pointer of the document. */
+/** Validates a value with the schema at this JSON Pointer of the document, and returns the errors. */
 export function violations(pointer: string, value: unknown): string[] {
   const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `api#${pointer}` });
   compiled.set(pointer, validate);
@@ -49,12 +49,12 @@ export function violations(pointer: string, value: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || "/"} ${message}`);
 }
 
-/** A JSON Pointer made of its parts. */
+/** Builds a JSON Pointer from its parts. */
 export const pointerTo = (...parts: readonly string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))}`).join("");
 
 const PROBLEM = pointerTo("components", "schemas", "Problem");
-/** The templates of all paths; a segment that is said word for word wins over a parameter. */
+/** The templates of all paths. A literal segment has precedence over a parameter. */
 const TEMPLATES = Object.keys(API_DOCUMENT.paths)
   .toSorted((a, b) => a.split("{").length - b.split("{").length)
   .map((template) => ({
@@ -62,20 +62,20 @@ const TEMPLATES = Object.keys(API_DOCUMENT.paths)
     pattern: new RegExp(`^${template.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
   }));
 
-/** The operations of pages, by their aliases, which the document does not list as paths. */
+/** The paths of operations by their aliases, which are not paths of the document. */
 const PAGE_ALIASES = new Map(
   Object.entries(API_DOCUMENT.paths).flatMap(([template, item]) =>
     Object.values(item).flatMap((operation) => operation["x-aliases"].map((route) => [route, template])),
   ),
 );
 
-/** The template of the path a request went to; undefined when the document has none. */
+/** Finds the template of a request's path. */
 const templateOf = (path: string): string | undefined =>
   TEMPLATES.find(({ pattern }) => pattern.test(path.split("?")[0] ?? ""))?.template;
 
 /**
- * Throws when an answer is not as the document declares it: its status, its media type, its body, and the headers that
- * are always there.
+ * Throws if the status, media type, body or required headers of a response are not as the document declares
+ * them.
  */
 export function requireDocumented(
   { method, path }: { method: string; path: string },
@@ -85,9 +85,9 @@ export function requireDocumented(
   const template = PAGE_ALIASES.get(`${method} ${path.split("?")[0]}`) ?? templateOf(path);
   const found = deviations(method.toLowerCase(), template, answer);
   if (found.length === 0) return;
-  const where = `${method} ${path} answered ${answer.status}`;
+  const where = `${method} ${path} returned ${answer.status}`;
   throw new Error(
-    `${where}, and docs/openapi.json (npm run documents) says otherwise:\n${found.join("\n")}\n${answer.text}`,
+    `${where}, which differs from docs/openapi.json (npm run documents):\n${found.join("\n")}\n${answer.text}`,
   );
 }
 

@@ -23,7 +23,7 @@ import { shellBlocks } from "./shell-blocks.ts";
 
 const keyArn = (digit: string) => `arn:aws:kms:eu-west-1:123456789012:key/mrk-${digit.repeat(32)}`;
 const HOME_KEYS = { SECRETS_KEY: keyArn("a"), CURSORS_KEY: keyArn("b") };
-/** Values that readers of these documents fill in themselves. */
+/** Values for the variables that readers of these documents set. */
 const GIVEN: Record<string, Record<string, string>> = {
   "docs/deploy.md": {
     BASE_URL: "$SERVICE",
@@ -46,52 +46,54 @@ const GIVEN: Record<string, Record<string, string>> = {
   "docs/payments.md": { PAYMENTS_QUEUE_URL: "https://sqs.eu-west-1.amazonaws.com/123456789012/payments" },
   "docs/command-line.md": { PASSWORD: "correct horse" },
 };
-/** What stands for a name in angle brackets where any text does not do. */
+/** Values for the names in angle brackets that can't be any text. */
 const NAMED: Record<string, string> = { queue: "deliveries", shell: "bash", instant: "2030-01-01T00:00:00Z" };
 
-/** The text of a document, with values in place of the names in angle brackets. */
+/** Returns the text of a document, with values in place of the names in angle brackets. */
 export const textOf = (file: string): string =>
   readFileSync(join(PROJECT, file), "utf8").replaceAll(
     /<(\w+)>/g,
     (_, name) => NAMED[name] ?? `some-${name}`,
   );
 
-/** Runs shell blocks with the values that a reader of the document fills in; only notes their commands. */
+/** Runs shell blocks with the values of a reader, and only records their commands. */
 export const recordCommands = (file: string, blocks: readonly string[]): Promise<DocumentRun> =>
   runBlocks(blocks, { directory: makeDirectory(), given: GIVEN[file] ?? {} });
 
 interface Run {
-  says: string;
-  /** A command before the document's own. */
-  before?: string;
-  /** Whether all commands also work a second time. */
-  twice?: true;
-  waitsFor?: RegExp;
-  prints: RegExp[];
+  description: string;
+  /** A command that runs before those of the document. */
+  setup?: string;
+  /** Whether all commands run a second time. */
+  isRepeated?: true;
+  /** Output of a background program for which the shell waits. */
+  waitFor?: RegExp;
+  /** Patterns that the output must match. */
+  output: RegExp[];
 }
 
-/** Tests the commands of a document: they run on a local service of their own, and print at least this. */
-export function testCommandsOf(file: string, { says, before, twice, waitsFor, prints }: Run): void {
+/** Declares a test that runs the commands of a document on a local service and checks their output. */
+export function testCommandsOf(file: string, { description, setup, isRepeated, waitFor, output }: Run): void {
   const cloud = useCloud();
 
-  it(`the commands of ${file}: ${says}`, async () => {
+  it(`the commands of ${file}: ${description}`, async () => {
     const directory = makeDirectory();
     const text = textOf(file)
       .replaceAll("http://127.0.0.1:3000/v1", cloud().baseUrl)
       .replaceAll(/\b4000\b/g, String(await freePort()));
     if (text.includes("demo.json")) await createDemoFile(cloud(), join(directory, ".local/demo.json"));
     const own = shellBlocks(text);
-    const blocks = [...(before === undefined ? [] : [before]), ...own, ...(twice ? own : [])];
-    const environment = await openIn(directory, cloud());
-    const run = await runBlocks(blocks, { directory, environment, given: GIVEN[file] ?? {}, waitsFor });
+    const blocks = [...(setup === undefined ? [] : [setup]), ...own, ...(isRepeated ? own : [])];
+    const environment = await environmentFor(directory, cloud());
+    const run = await runBlocks(blocks, { directory, environment, given: GIVEN[file] ?? {}, waitFor });
     expect(run, run.err).toMatchObject({ code: 0 });
-    for (const pattern of prints) expect(run.out).toMatch(pattern);
+    for (const pattern of output) expect(run.out).toMatch(pattern);
     expect(run.out).not.toMatch(/"status":[45]\d\d|"error"/);
     expect(await findCommandFaults(run.commands, { isWhole: true })).toEqual([]);
   });
 }
 
-/** A folder to type commands in, as a clone of the project that was just made. */
+/** Creates a folder for the commands, with the files of a new clone that they use. */
 function makeDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), "almanac-docs-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
@@ -103,8 +105,8 @@ function makeDirectory(): string {
   return directory;
 }
 
-/** Makes a service the local one of a folder, and the stack `Almanac` of an AWS; answers the variables that say so. */
-async function openIn(
+/** Makes a service the local one of a folder and the stack `Almanac` of a fake AWS. Returns the environment variables for both. */
+async function environmentFor(
   directory: string,
   { baseUrl, awsEndpoint, outputs }: Cloud,
 ): Promise<Record<string, string>> {

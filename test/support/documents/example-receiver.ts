@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { postWebhook } from "#lib/webhooks/sending/post.ts";
 import { newSecret, signatureHeaders } from "#lib/webhooks/subscriptions/secrets.ts";
 
-/** Starts an example; `next` waits for the next line it prints. */
+/** Starts an example. `next` waits for the next line of its output. */
 async function startExample(
   [program = "", ...args]: readonly string[],
   secret: string,
@@ -14,7 +14,7 @@ async function startExample(
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(() => void running.kill());
-  if (!running.stdout) throw new Error("the example has no output");
+  if (!running.stdout) throw new Error("The example has no output.");
   const lines = on(createInterface(running.stdout), "line");
   const next = async (): Promise<string> => String((await lines.next()).value?.[0]);
   const [url = ""] = /http:.*/.exec(await next()) ?? [];
@@ -23,7 +23,7 @@ async function startExample(
 
 const body = JSON.stringify({ triggerEvent: "BOOKING_CREATED", payload: { uid: "abc", title: "Tea – 茶" } });
 
-/** What is sent: as the service does, unless said otherwise. */
+/** A webhook to send, with the defaults of the service. */
 interface Sent {
   secrets: readonly string[];
   at?: number;
@@ -37,7 +37,7 @@ const send = (url: string, { secrets, at = Date.now(), sent = body, headers }: S
     body: sent,
   });
 
-/** Tells of a receiver of the docs, started by the command, what each of them must do. */
+/** Declares the tests of a receiver of the docs that a command starts. */
 export function describeReceiver(name: string, commandOf: () => readonly string[]): void {
   describe(name, () => {
     beforeEach(() => {
@@ -52,16 +52,16 @@ export function describeReceiver(name: string, commandOf: () => readonly string[
       expect(await receiver.next()).toMatch(/^verified dlv_1.* \(again\)$/);
     });
 
-    it("takes the older of two secrets while they are rotated", async () => {
+    it("accepts the older of two secrets during a rotation", async () => {
       const secret = newSecret();
       const receiver = await startExample(commandOf(), secret);
       expect(await send(receiver.url, { secrets: [newSecret(), secret] })).toMatchObject({ status: 204 });
     });
 
-    it("refuses another secret, a changed body, an old request and one that is not signed", async () => {
+    it("rejects another secret, a changed body, an old request and one without a signature", async () => {
       const secret = newSecret();
       const { url } = await startExample(commandOf(), secret);
-      const refused: readonly Sent[] = [
+      const rejected: readonly Sent[] = [
         { secrets: [newSecret()] },
         { secrets: [secret], sent: body.replace("abc", "abd") },
         { secrets: [secret], at: Date.now() - 400_000 },
@@ -70,7 +70,7 @@ export function describeReceiver(name: string, commandOf: () => readonly string[
         { secrets: [secret], headers: { "webhook-signature": "" } },
         { secrets: [secret], headers: { "webhook-timestamp": "soon" } },
       ];
-      for (const each of refused) expect(await send(url, each)).toMatchObject({ status: 401 });
+      for (const each of rejected) expect(await send(url, each)).toMatchObject({ status: 401 });
     });
   });
 }

@@ -84,8 +84,8 @@ function answer({ headers, url = "" }: IncomingMessage): [status: number, body: 
 }
 
 /**
- * Starts a server with the endpoints of Cal.com's API v2 that an export reads, in the shapes that its documentation has. Every hundredth
- * request is over the rate limit.
+ * Starts a server with the endpoints of Cal.com's API v2 that an export reads, in the format of its documentation. Every hundredth
+ * request exceeds the rate limit.
  */
 export async function startFakeCalApi(): Promise<string> {
   let requests = 0;

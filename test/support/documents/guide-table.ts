@@ -5,7 +5,7 @@ import { PROJECT } from "#infra/project.ts";
 /** The guide for clients of Cal.com's API v1. */
 export const GUIDE = readFileSync(join(PROJECT, "docs/moving-from-cal-v1.md"), "utf8");
 
-/** The rows of the table under a heading of the guide, without its head. */
+/** The rows of the table under a heading of the guide, without the header. */
 export function rowsUnder(heading: string): string[][] {
   const [, section = ""] = GUIDE.split(`# ${heading}\n`);
   const [text = ""] = section.split(/^#/m);
@@ -14,7 +14,7 @@ export function rowsUnder(heading: string): string[][] {
     .slice(2);
 }
 
-/** The names in code in a cell. */
+/** The code names in a cell. */
 export const namesIn = (cell = ""): string[] => [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
 
 /** One endpoint of the guide's table. */
@@ -22,11 +22,11 @@ export interface GuideRow {
   method: string;
   path: string;
   support: string;
-  /** What the guide says about it. */
+  /** The remark in the guide. */
   note: string;
 }
 
-/** Every endpoint of the guide's table, one by one. */
+/** Every endpoint of the guide's table. */
 export const endpointsOfGuide = (): GuideRow[] =>
   rowsUnder("Endpoints").flatMap(([methods = "", path = "", support = "", note = ""]) =>
     methods.split(", ").map((method) => ({ method, path: path.replaceAll("`", ""), support, note })),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isPage } from "#infra/gateway/methods.ts";
 import { API_DOCUMENT } from "./api-document.ts";
 
-/** A request as the docs page shows and sends it. */
+/** A sample request of the docs page. */
 export interface Sample {
   /** Id of the operation. */
   id: string;
@@ -27,7 +27,7 @@ const Operation = z.looseObject({
     .default({ content: {} }),
 });
 
-/** The samples of all operations for programs that are not deprecated: parameters with an example, and the example of the JSON body. */
+/** The samples of all operations except pages and deprecated ones: their parameters with examples, and the example of the JSON body. */
 export const samplesOfDocsPage = (): Sample[] =>
   Object.entries(API_DOCUMENT.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, part]) => {

@@ -7,14 +7,14 @@ import { type DrawnCommand, type KnownBooking, type KnownReservation, toCommand 
 import type { Calendar } from "./model-calendar.ts";
 import { perform, type ServiceCalendar } from "./service-calendar.ts";
 
-/** One call to the service, how it ended, and the commands of the model it stands for. */
+/** One call to the service, its outcome, and the commands of the model that it corresponds to. */
 export interface CalendarCall {
   commands: readonly Command[];
   caller: CommandCaller;
   outcome: Outcome;
 }
 
-/** What is known when calls are made, by label. */
+/** The bookings and reservations that exist before a call, by label. */
 export interface KnownItems {
   bookings: ReadonlyMap<string, KnownBooking>;
   reservations: ReadonlyMap<string, KnownReservation>;
@@ -23,8 +23,8 @@ export interface KnownItems {
 const NOTHING: CalendarCall = { commands: [], caller: { userId: 0, isAdmin: false }, outcome: "won" };
 
 /**
- * Calls the service with a drawn command; what it makes gets the label. A stranger finds no booking. The cancelling of a
- * series is one cancelling after the other.
+ * Calls the service with a drawn command. A created item gets the label. A stranger can access no booking. Cancelling a
+ * series corresponds to several commands, one for each booking.
  */
 export async function sendCommand(
   world: ServiceCalendar,
@@ -71,8 +71,8 @@ function callerOf(world: ServiceCalendar, by: DrawnCommand["by"], hostId: number
 }
 
 /**
- * An order in which the calls, one after the other, end as they did and leave what is stored; answers the calendar it
- * leaves, undefined when there is no such order.
+ * Searches for a sequential order of the calls that gives the same outcomes and the same stored calendar. Returns the
+ * calendar after these calls, or undefined if there is no such order.
  */
 export function findSequentialOrder(
   calendar: Calendar,

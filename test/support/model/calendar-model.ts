@@ -11,7 +11,7 @@ import {
 import { type Calendar, type Draft, FULL, othersOf, place, reservedOf } from "./model-calendar.ts";
 import { isFor, type ModelReservation, type NewReservation, newReservation } from "./model-reservation.ts";
 
-/** What one caller asks of the service, of a booking by its label. */
+/** A command of a caller. `which` is the label of the booking or reservation. */
 export type Command =
   | (NewBooking & { does: "create" })
   | (NewBooking & { does: "reschedule"; which: string })
@@ -22,7 +22,7 @@ export type Command =
 
 export type Outcome = "won" | string;
 
-/** What the service must show of a calendar. */
+/** The part of a calendar that must equal the stored one. */
 export interface VisibleCalendar {
   bookings: Record<string, VisibleBooking>;
   reservations: Record<string, ModelBooking["claim"]>;
@@ -34,7 +34,7 @@ export interface CommandCaller {
   isAdmin: boolean;
 }
 
-/** What a command does when it has the calendar to itself: the plain reading of the specification. */
+/** Applies a command to a calendar as the specification says, without concurrency. */
 export function apply(
   calendar: Calendar,
   command: Command,
@@ -85,8 +85,8 @@ const additionOf = (command: NewBooking, caller: CommandCaller): Addition => ({
 });
 
 /**
- * Adds a booking, with the minutes of its reservation unless that has expired. Its key is refused before its time for a caller who can
- * see the host's bookings, after it for others.
+ * Adds a booking, with the minutes of its reservation unless that has expired. The key is checked before the time for a caller who can
+ * access the host's bookings, after it for others.
  */
 function add(calendar: Draft, addition: Addition, left?: ModelBooking): Outcome {
   const { booking, reservation: label } = addition;
@@ -100,7 +100,7 @@ function add(calendar: Draft, addition: Addition, left?: ModelBooking): Outcome 
   return outcome;
 }
 
-/** What gives way to a booking. */
+/** A booking or reservation that a new booking replaces. */
 interface Given {
   left?: ModelBooking | undefined;
   reservation?: ModelReservation;
@@ -132,7 +132,7 @@ function rescheduleIn(calendar: Draft, original: ModelBooking, added: Addition):
   return outcome;
 }
 
-/** Moves a booking or gives it another status; its time speaks before its key. */
+/** Changes the time or status of a booking. The time is checked before the key. */
 function patchIn(
   calendar: Draft,
   before: ModelBooking,
@@ -171,7 +171,7 @@ function reserveIn(calendar: Draft, reservation: ModelReservation): Outcome {
   return "won";
 }
 
-/** Deletes a reservation, for the credential that made it, its host and admins. */
+/** Deletes a reservation for its creator, its host and admins. */
 function releaseIn(calendar: Draft, label: string, { userId, isAdmin }: CommandCaller): Outcome {
   const reservation = calendar.reservations.get(label);
   if (!reservation || (!isAdmin && ![reservation.madeBy, reservation.hostId].includes(userId)))
@@ -186,7 +186,7 @@ export const afterExpiry = ({ bookings, reservations }: Calendar): Calendar => (
   reservations: new Map([...reservations].map(([label, each]) => [label, { ...each, isExpired: true }])),
 });
 
-/** A calendar as the service must show it, by label: its bookings, and what its reservations claim. */
+/** The bookings of a calendar and the claims of its reservations, by label. */
 export const visibleCalendar = ({ bookings, reservations }: Calendar): VisibleCalendar => ({
   bookings: Object.fromEntries(
     [...bookings.values()].map(({ label, seats: _, email: _email, ...shown }) => [label, shown]),

@@ -7,8 +7,8 @@ import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { queryAll } from "#lib/table/query.ts";
 
 /**
- * Requires that the bookings of a host do not overlap, that its rows say what its bookings say, and that each booking has
- * its events, each once and numbered without gaps. Answers the bookings.
+ * Requires that the bookings of a host do not overlap, that the claims match the bookings, and that each booking has
+ * its events, each once and numbered without gaps. Returns the bookings.
  */
 export async function expectConsistentCalendar(userId: number): Promise<StoredBooking[]> {
   const bookings = await queryAll(BookingItem, { userId });
@@ -16,15 +16,15 @@ export async function expectConsistentCalendar(userId: number): Promise<StoredBo
   expect(await checkClaims(OPERATOR, userId)).toEqual([]);
   const events = await queryAll(EventItem, { userId });
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
-  const told = events.map(({ bookingId, sequence }) => `${bookingId} ${sequence}`);
-  const due = bookings.flatMap(({ id, eventSequence }) =>
+  const recorded = events.map(({ bookingId, sequence }) => `${bookingId} ${sequence}`);
+  const expected = bookings.flatMap(({ id, eventSequence }) =>
     Array.from({ length: eventSequence }, (_, at) => `${id} ${at + 1}`),
   );
-  expect(told.toSorted()).toEqual(due.toSorted());
+  expect(recorded.toSorted()).toEqual(expected.toSorted());
   return bookings;
 }
 
-/** Pairs of bookings that hold the same minute, and slots with more seats taken than there are. */
+/** Pairs of bookings that have the same minute, and slots with more attendees than seats. */
 function overlaps(bookings: readonly StoredBooking[]): string[] {
   const holding = bookings.filter(({ status, claim }) => claim !== null && holdsTime(status));
   const pairs = holding.flatMap((one, at) => holding.slice(at + 1).map((other) => [one, other] as const));

@@ -4,18 +4,18 @@ import type { Command } from "./calendar-model.ts";
 import type { ModelBooking, ModelEventType } from "./model-booking.ts";
 import type { ModelReservation } from "./model-reservation.ts";
 
-/** Half past ten in the evening, so that bookings reach over midnight. */
+/** Half past ten in the evening, so that some bookings cross midnight. */
 const FIRST = Date.parse("2030-03-04T22:30:00Z");
 const MINUTE = 60_000;
 const STEP = 15 * MINUTE;
-/** Few, so that bookings meet. */
+/** Few, so that bookings conflict. */
 const PLACES = 8;
 const SERIES = "weekly";
 
 const place = fc.nat(PLACES - 1);
 const which = fc.nat();
 const by = fc.constantFrom("host" as const, "host" as const, "admin" as const, "stranger" as const);
-/** The booking at whose place to be, in its slot where it has one. */
+/** Index of another booking whose time is used, and whose slot if it has one. */
 const like = fc.option(fc.nat(), { freq: 2 });
 const fields = {
   eventType: fc.nat(),
@@ -24,11 +24,11 @@ const fields = {
   booker: fc.nat(3),
   guests: fc.nat(1),
   key: fc.constantFrom(null, null, null, null, null, null, "mine", "yours"),
-  /** The reservation to book, if there is any. */
+  /** Index of the reservation to book. */
   reservation: fc.option(fc.nat(), { freq: 2 }),
 };
 
-/** What somebody may ask, drawn by chance; which booking is meant is found among those of that moment. */
+/** A random command. Its numbers are indexes into the bookings that exist when it is executed. */
 export const drawnCommand = fc.oneof(
   {
     weight: 5,
@@ -60,20 +60,20 @@ export const drawnCommand = fc.oneof(
 );
 export type DrawnCommand = typeof drawnCommand extends fc.Arbitrary<infer C> ? C : never;
 
-/** What has to be known of a booking to say what a drawn command means. */
+/** The fields of a booking that a drawn command needs. */
 export type KnownBooking = Pick<
   ModelBooking,
   "label" | "hostId" | "eventTypeId" | "start" | "end" | "series"
 >;
 
-/** What has to be known of a reservation. */
+/** The fields of a reservation that a drawn command needs. */
 export type KnownReservation = Pick<ModelReservation, "label" | "hostId" | "eventTypeId" | "start">;
 
 interface Moment {
   bookings: readonly KnownBooking[];
   reservations: readonly KnownReservation[];
   eventTypes: readonly ModelEventType[];
-  /** The label of what is made. */
+  /** The label of a created item. */
   label: string;
 }
 
@@ -81,7 +81,7 @@ const timeAt = (number: number): number => FIRST + number * STEP;
 const at = <T>(list: readonly T[], index: number | null): T | undefined =>
   index === null ? undefined : list[index % list.length];
 
-/** The command that is meant; undefined when there is no booking it could be about. */
+/** Converts a drawn command; returns undefined if there is no booking to which it could apply. */
 export function toCommand(
   drawn: Exclude<DrawnCommand, { does: "cancelSeries" }>,
   moment: Moment,
@@ -121,7 +121,7 @@ function newBooking(drawn: DrawnBooking, moment: Moment) {
   };
 }
 
-/** The event type and the start that are asked for: those of another booking, of the reservation, or any. */
+/** Chooses the event type and start: those of another booking, those of the reservation, or drawn ones. */
 function timeOf(
   drawn: Pick<DrawnBooking, "like" | "eventType" | "place">,
   { bookings, eventTypes }: Moment,
@@ -129,7 +129,7 @@ function timeOf(
 ): { eventType: ModelEventType; start: number } {
   const other = at(bookings, drawn.like) ?? reserved;
   const eventType = eventTypes.find(({ id }) => id === other?.eventTypeId) ?? at(eventTypes, drawn.eventType);
-  if (!eventType) throw new RangeError("there is no event type");
+  if (!eventType) throw new RangeError("No event type.");
   return { eventType, start: other?.start ?? timeAt(drawn.place) };
 }
 

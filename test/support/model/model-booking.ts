@@ -1,7 +1,7 @@
 import { derivedKey } from "#lib/bookings/identifiers.ts";
 import type { BookingStatus } from "#lib/bookings/schema.ts";
 
-/** An event type as the model knows it; times in milliseconds, lengths and buffers in minutes. */
+/** An event type in the model. Times are in milliseconds, lengths and buffers in minutes. */
 export interface ModelEventType {
   id: number;
   hostId: number;
@@ -12,7 +12,7 @@ export interface ModelEventType {
   requiresConfirmation: boolean;
 }
 
-/** A booking as the model knows it. `label` stands for the id, which only the service gives out. */
+/** A booking in the model. It has a `label` in place of the id, which only the service creates. */
 export interface ModelBooking {
   label: string;
   hostId: number;
@@ -46,15 +46,15 @@ export interface NewBooking {
   reservation: string | null;
 }
 
-/** What the service must show of a booking as the model has it. */
+/** The fields of a booking that must equal the stored ones. */
 export type VisibleBooking = Partial<Record<keyof ModelBooking, unknown>>;
 
 const MINUTE = 60_000;
 
-/** Whether a booking holds time, seats and its key. */
+/** Whether a booking reserves its time, seats and key. */
 export const holds = ({ status }: ModelBooking): boolean => status !== "CANCELLED" && status !== "REJECTED";
 
-/** A booking as it is made. */
+/** A new booking. */
 export function newBooking(command: NewBooking, callerId: number): ModelBooking {
   const { label, eventType, start, email, guests, key, series } = command;
   const { id: eventTypeId, hostId, length, before, after, seats, requiresConfirmation } = eventType;
@@ -86,14 +86,14 @@ function claimOf(booking: Timed & { seats: number | null }, buffers: { before: n
   return { from: from - buffers.before, to: to + buffers.after, slot: booking.seats === null ? null : slot };
 }
 
-/** A booking once it is cancelled, its event not yet counted. */
+/** A cancelled booking, without counting the event. */
 export const cancelled = (booking: ModelBooking): ModelBooking => ({
   ...booking,
   status: "CANCELLED",
   iCalSequence: booking.iCalSequence + 1,
 });
 
-/** A booking at another time, with the buffers it was made with. */
+/** A booking at another time, with the buffers of its creation. */
 export function moved(booking: ModelBooking, start: number, end: number): ModelBooking {
   const { from, to } = bare(booking);
   const buffers = { before: from - booking.claim.from, after: booking.claim.to - to };

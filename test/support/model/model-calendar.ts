@@ -1,12 +1,12 @@
 import { holds, type ModelBooking } from "./model-booking.ts";
 import type { ModelReservation } from "./model-reservation.ts";
 
-/** The bookings made so far and the reservations that are left, by label. */
+/** The bookings created so far and the reservations that still exist, by label. */
 export interface Calendar {
   bookings: ReadonlyMap<string, ModelBooking>;
   reservations: ReadonlyMap<string, ModelReservation>;
 }
-/** A calendar while a command changes it. */
+/** A calendar that a command changes. */
 export interface Draft extends Calendar {
   bookings: Map<string, ModelBooking>;
   reservations: Map<string, ModelReservation>;
@@ -15,16 +15,16 @@ export const EMPTY_CALENDAR: Calendar = { bookings: new Map(), reservations: new
 const BUSY = "no_available_users_found_error";
 export const FULL = "booking_seats_full";
 
-/** Minutes, and seats of them. */
+/** Claimed minutes, and seats in them. */
 export type Held = Pick<ModelBooking, "claim" | "party">;
 
-/** The bookings of the same host that hold time, but for one. */
+/** The bookings of the same host that reserve time, except one. */
 export const othersOf = (calendar: Calendar, { hostId }: ModelBooking, left: ModelBooking | undefined) =>
   [...calendar.bookings.values()].filter(
     (other) => other.hostId === hostId && holds(other) && other.label !== left?.label,
   );
 
-/** What the reservations of the same host hold, but for one. */
+/** The claims of the reservations of the same host, except one. */
 export const reservedOf = (
   calendar: Calendar,
   { hostId }: { hostId: number },
@@ -34,7 +34,7 @@ export const reservedOf = (
     .filter((other) => other.hostId === hostId && !other.isExpired && other.label !== but?.label)
     .map(({ claim }) => ({ claim, party: 1 }));
 
-/** The claim that something gets among the others, or why not; `left` gives way to it. */
+/** The claim that a booking gets beside the others, or the failure code. `left` is the booking that it replaces. */
 export function place(
   others: readonly Held[],
   { claim, seats, party }: Held & Pick<ModelBooking, "seats">,

@@ -1,9 +1,9 @@
 import { type ModelBooking, type ModelEventType, newBooking } from "./model-booking.ts";
 
-/** A reservation as the model knows it. `label` stands for the uid, which only the service gives out. */
+/** A reservation in the model. It has a `label` in place of the uid, which only the service creates. */
 export interface ModelReservation
   extends Pick<ModelBooking, "label" | "hostId" | "eventTypeId" | "seats" | "start" | "end" | "claim"> {
-  /** The user whose credential made it. */
+  /** The user whose credential created it. */
   madeBy: number;
   isExpired: boolean;
 }
@@ -15,7 +15,7 @@ export interface NewReservation {
   start: number;
 }
 
-/** A reservation as it is made: it claims what a booking of one attendee would. */
+/** A new reservation. It claims the same as a booking of one attendee. */
 export function newReservation(
   { label, eventType, start }: NewReservation,
   madeBy: number,

@@ -19,15 +19,15 @@ import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import type { Command, Outcome, VisibleCalendar } from "./calendar-model.ts";
 import type { ModelEventType, VisibleBooking } from "./model-booking.ts";
 
-/** Hosts with what can be booked of them, those who ask, and what the service answered: the model's other side. */
+/** The service that is compared with the model: its hosts, event types and callers, and what it created. */
 export interface ServiceCalendar {
   hosts: Caller[];
   admin: Caller;
   stranger: Caller;
   eventTypes: ModelEventType[];
-  /** Label → the booking as it was made. */
+  /** Label → the booking as created. */
   made: Map<string, StoredBooking>;
-  /** Label → the reservation as it was made. */
+  /** Label → the reservation as created. */
   reserved: Map<string, StoredReservation>;
 }
 
@@ -36,7 +36,7 @@ const confirmed = { before: 5, after: 10, seats: null, requiresConfirmation: tru
 const ofTwo = { before: 5, after: 0, seats: 2, requiresConfirmation: false };
 const ofThree = { before: 0, after: 0, seats: 3, requiresConfirmation: true };
 
-/** Two hosts, with event types for one and for several at a time, with and without buffers. */
+/** Creates two hosts, with event types with and without seats, with and without buffers. */
 export async function makeServiceCalendar(): Promise<ServiceCalendar> {
   const [admin, stranger, one, other] = await Promise.all([
     makeHost("ADMIN"),
@@ -65,10 +65,10 @@ async function makeModelled(
   return { ...kind, id, length, hostId: host.userId };
 }
 
-/** Gives one of the event types other buffers, and lets the time pass until that is in effect. */
+/** Changes the buffers of an event type, and moves the clock until no function has the old ones cached. */
 export async function setBuffers(world: ServiceCalendar, at: number, minutes: number): Promise<void> {
   const eventType = world.eventTypes[at];
-  if (!eventType) throw new RangeError(`there is no event type ${at}`);
+  if (!eventType) throw new RangeError(`No event type ${at}.`);
   const buffers = { beforeEventBuffer: minutes, afterEventBuffer: minutes };
   await updateEventType(world.admin, eventType, buffers);
   Object.assign(eventType, { before: minutes, after: minutes });
@@ -84,18 +84,18 @@ function passSeconds(seconds: number): void {
 /** Minutes that reservations last: longer than a test takes. */
 const RESERVED_MINUTES = 60;
 
-/** Lets all reservations expire. */
+/** Moves the clock so that all reservations expire. */
 export const expireReservations = (): void => passSeconds(RESERVED_MINUTES * 60 + 1);
 
-/** Asks the service for what a command says; answers how that went. */
+/** Executes a command with the service and returns its outcome. */
 export async function perform(world: ServiceCalendar, caller: Caller, command: Command): Promise<Outcome> {
   try {
     if (command.does === "reserve") world.reserved.set(command.label, await makeReservation(caller, command));
     else if (command.does === "release")
       await deleteReservation(caller, { uid: uidOf(world, command.which) });
     else {
-      const answer = await ask(world, caller, command);
-      if ("label" in command) world.made.set(command.label, answer);
+      const booking = await executeOnBooking(world, caller, command);
+      if ("label" in command) world.made.set(command.label, booking);
     }
     return "won";
   } catch (error) {
@@ -116,7 +116,7 @@ const makeReservation = (caller: Caller, { eventType, start }: Command & { does:
     ReservationCreate.parse({ eventTypeId: eventType.id, start: iso(start), ttlMinutes: RESERVED_MINUTES }),
   );
 
-function ask(
+function executeOnBooking(
   world: ServiceCalendar,
   caller: Caller,
   command: Exclude<Command, { does: "reserve" | "release" }>,
@@ -157,14 +157,16 @@ function requestOf(
   });
 }
 
-/** What the service has stored, in the words of the model. */
+/** The stored bookings and reservations, in the form of the model. */
 export async function storedCalendar({ hosts, made, reserved }: ServiceCalendar): Promise<VisibleCalendar> {
   const stored = (await Promise.all(hosts.map(({ userId }) => queryAll(BookingItem, { userId })))).flat();
   const labels = new Map([...made].map(([label, { uid }]) => [uid, label]));
   const uids = [...reserved].map(([label, { uid }]) => ({ label, uid }));
   const found = await getItems(uids.map((key) => itemRequest(ReservationItem, key)));
   return {
-    bookings: Object.fromEntries(stored.map((booking) => [labels.get(booking.uid), shown(booking, labels)])),
+    bookings: Object.fromEntries(
+      stored.map((booking) => [labels.get(booking.uid), toModel(booking, labels)]),
+    ),
     reservations: Object.fromEntries(
       uids.flatMap(({ label }, index) => {
         const reservation = found[index];
@@ -174,7 +176,7 @@ export async function storedCalendar({ hosts, made, reserved }: ServiceCalendar)
   };
 }
 
-const shown = (booking: StoredBooking, labels: ReadonlyMap<string, string>): VisibleBooking => ({
+const toModel = (booking: StoredBooking, labels: ReadonlyMap<string, string>): VisibleBooking => ({
   hostId: booking.userId,
   eventTypeId: booking.eventTypeId,
   status: booking.status,

@@ -2,22 +2,22 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A connection that was asked of the operating system. */
+/** The address and port of a requested connection. */
 interface Dial {
   address: string;
   port: number;
 }
 
 type Connect = (request: object, address: string, port: number) => number;
-/** What sockets of Node are made of: the last step before the operating system. */
+/** The internal handle of a socket of Node.js, which calls the operating system. */
 interface Handle {
   connect: Connect;
   connect6: Connect;
 }
 
 /**
- * Records every TCP connection this process dials until the test ends, and lets each go to a port of this machine instead,
- * so that nothing ever leaves it.
+ * Records every TCP connection of this process until the test ends, and connects it to a local port instead,
+ * so that nothing leaves this machine.
  */
 export async function recordDials(instead: number): Promise<Dial[]> {
   const dials: Dial[] = [];

@@ -11,7 +11,7 @@ const TYPES: Record<number, 4 | 6> = { 1: 4, 28: 6 };
 const RESPONSE = 0x8180;
 const CODES = { broken: 2, unknown: 3 };
 
-/** Starts a server of names on this machine for one test; returns its address and the names it was asked for. */
+/** Starts a DNS server for one test. Returns its address and the queried names. */
 export async function startDnsServer(
   answer: (name: string) => DnsAnswer,
 ): Promise<{ address: string; asked: string[] }> {
@@ -20,12 +20,13 @@ export async function startDnsServer(
   socket.on("message", (query, { port, address }) => {
     const { name, type, end } = questionOf(query);
     asked.push(name);
-    const said = answer(name);
-    if (said === "silence") return;
+    const response = answer(name);
+    if (response === "silence") return;
     const family = TYPES[type];
-    const records = typeof said === "string" ? [] : said.filter((one) => (isIPv4(one) ? 4 : 6) === family);
+    const records =
+      typeof response === "string" ? [] : response.filter((one) => (isIPv4(one) ? 4 : 6) === family);
     const header = Buffer.from(query.subarray(0, 12));
-    header.writeUInt16BE(RESPONSE | (typeof said === "string" ? CODES[said] : 0), 2);
+    header.writeUInt16BE(RESPONSE | (typeof response === "string" ? CODES[response] : 0), 2);
     header.writeUInt16BE(records.length, 6);
     header.writeUInt32BE(0, 8);
     socket.send(Buffer.concat([header, query.subarray(12, end), ...records.map(record)]), port, address);
@@ -46,7 +47,7 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** An answer record that points back at the name asked for, to be forgotten at once. */
+/** An answer record for the queried name, with a time to live of 0. */
 function record(address: string): Buffer {
   const [type, size] = isIPv4(address) ? [1, 4] : [28, 16];
   const bytes = Buffer.from(

@@ -1,4 +1,4 @@
-/** Addresses nobody outside may have us dial: of this machine, of networks near by, of a cloud's metadata. */
+/** Addresses to which webhooks must not be sent: this machine, private networks, and a cloud's metadata service. */
 const PRIVATE = ["127.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.0.1", "169.254.169.254", "100.64.0.1"];
 
 const fullWidth = (text: string): string =>
@@ -6,7 +6,7 @@ const fullWidth = (text: string): string =>
 const percentEncoded = (text: string): string =>
   text.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 
-/** An IPv4 address as a host of a URL, in every notation that some parser takes. */
+/** An IPv4 address as a host of a URL, in every notation that some parser accepts. */
 function notationsOf(address: string): string[] {
   const bytes = address.split(".").map(Number);
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
@@ -84,7 +84,7 @@ const HOSTS = [
 
 const PORTS = [0, 21, 22, 23, 25, 80, 110, 1023, 1433, 2375, 3306, 5432, 6379, 9200, 11211, 27017, 65536];
 
-/** URLs that are refused when they are saved, and never dialled if they are stored all the same. */
+/** URLs that are rejected when they are saved, and to which no stored webhook is sent. */
 export const REFUSED_URLS = [
   ...HOSTS.map((host) => `https://${host}/hook`),
   ...PORTS.map((port) => `https://example.com:${port}/hook`),
@@ -121,7 +121,7 @@ export const REFUSED_URLS = [
   "https://127.0.\n0.1/",
 ];
 
-/** Names that pass when they are saved, with the addresses they turn out to have. */
+/** Names that are accepted when they are saved, with the private addresses to which they resolve. */
 export const REFUSED_NAMES: Record<string, readonly string[]> = {
   "127.0.0.1.nip.example.com": ["127.0.0.1"],
   "10-0-0-1.nip.example.com": ["10.0.0.1"],

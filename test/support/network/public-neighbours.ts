@@ -1,4 +1,4 @@
-/** Public addresses right before and right behind special ones. */
+/** Public addresses directly before and after special-purpose ranges. */
 export const PUBLIC_NEIGHBOURS = [
   "1.0.0.0",
   "9.255.255.255",

@@ -5,14 +5,14 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished } from "vitest";
 import { eventViolations } from "./declared-event.ts";
 
-/** One request as it arrived. */
+/** One received request. */
 export interface Received {
   headers: IncomingHttpHeaders;
   body: string;
   path: string | undefined;
 }
 
-/** A subscriber's server: what came, how many connections it took, and where it listens. */
+/** A subscriber's server: its URL, the received requests, and the number of connections. */
 export interface Receiver {
   url: string;
   received: Received[];
@@ -20,8 +20,8 @@ export interface Receiver {
 }
 
 /**
- * Starts a subscriber for one test that answers every request as told, 200 unless said otherwise. The test fails when an event
- * came that is not as the OpenAPI document declares it.
+ * Starts a subscriber's server for one test, which responds with 200 by default. The test fails if a received event
+ * is not as the OpenAPI document declares it.
  */
 export async function startReceiver(
   answer: (response: ServerResponse, request: Received) => unknown = (response) => response.end(),

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** Starts a server for one test that takes connections and says nothing; `greet` may do something else with them. */
+/** Starts a server for one test that accepts connections and sends nothing. `greet` is called with each connection. */
 export async function startSilentServer(
   greet: (socket: Socket) => void = () => {},
 ): Promise<{ port: number; connections(): number }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    // A client may give up in any way.
+    // The client may close the connection at any time.
     socket.on("error", () => {});
     greet(socket);
   });

@@ -15,12 +15,12 @@ export interface Subscriber {
   webhookId: string;
   receiver: Receiver;
   setStatus(status: number): void;
-  /** Makes so many events, and attempts each of them once. */
+  /** Creates a number of events and attempts each delivery once. */
   deliverEvents(events: number): Promise<void>;
   health(): Promise<Health | undefined>;
 }
 
-/** Makes a subscriber that answers with this status until it is set to another; `beforeAnswer` runs before each answer. */
+/** Creates a subscriber that responds with this status until it is changed. `beforeAnswer` runs before each response. */
 export async function makeSubscriber(
   queues: DeliveryQueues,
   firstStatus: number,

@@ -13,7 +13,7 @@ import { type Received, type Receiver, startReceiver } from "./receiver.ts";
 
 const Deliveries = z.array(WebhookDelivery);
 
-/** What an endpoint of webhooks answers, which has to succeed. */
+/** Calls an endpoint of webhooks and returns the body; requires status 200. */
 export async function callWebhooks(
   name: string,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function callWebhooks(
   return json;
 }
 
-/** The deliveries of a webhook that its list answers. */
+/** The deliveries in the list of a webhook. */
 export async function listDeliveriesOf(
   caller: Caller,
   id: string,
@@ -35,7 +35,7 @@ export async function listDeliveriesOf(
   );
 }
 
-/** A delivery as reading it alone answers. */
+/** A delivery as `webhooks.deliveries.get` returns it. */
 export const getDeliveryOf = async (
   caller: Caller,
   id: string,
@@ -45,7 +45,7 @@ export const getDeliveryOf = async (
     (await callWebhooks("deliveries.get", caller, { path: { id, deliveryId } }))["delivery"],
   );
 
-/** A webhook of a new host, with its subscriber. */
+/** A webhook of a new host, and its receiver. */
 export interface Subscription {
   receiver: Receiver;
   host: Caller;
@@ -54,7 +54,7 @@ export interface Subscription {
   path: { id: string };
 }
 
-/** Makes a webhook of a new host, whose subscriber answers these statuses in turn and then the last one. */
+/** Creates a webhook of a new host. Its receiver responds with these statuses in turn, then always with the last one. */
 export async function subscribe(...statuses: number[]): Promise<Subscription> {
   const receiver = await startReceiver((response: ServerResponse) => {
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
@@ -65,10 +65,10 @@ export async function subscribe(...statuses: number[]): Promise<Subscription> {
   return { receiver, host, id, secret: secret ?? "", path: { id } };
 }
 
-/** Makes an event of a host, and its deliveries. */
+/** Creates an event of a host and its deliveries. */
 export const createEvent = async (host: Caller): Promise<void> => fanOutEvents([await makeEvent(host)]);
 
-/** By which of some secrets a request is signed, by their positions, in the order of its signatures; -1 for none of them. */
+/** For each signature of a request, the index of the secret with which it was made; -1 for none of them. */
 export function signers({ headers, body }: Received, secrets: readonly string[]): number[] {
   const at = new Date(Number(headers["webhook-timestamp"]) * 1000);
   const own = secrets.map((secret) => new Verifier(secret).sign(String(headers["webhook-id"]), at, body));

@@ -1,12 +1,12 @@
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 
-/** A page of a browser, and what it asked for and complained of since it was opened. */
+/** A page of a browser, with its requests and errors. */
 export interface OpenedPage {
   page: Page;
   /** Addresses of all requests, with their methods. */
   requests: { method: string; url: string }[];
-  /** Errors, refusals of a content security policy among them. */
+  /** Errors, including violations of the content security policy. */
   complaints: string[];
 }
 
@@ -19,7 +19,7 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Opene
   });
   afterAll(() => browser?.close());
   return async (options) => {
-    if (!browser) throw new Error("the browser is not running yet");
+    if (!browser) throw new Error("The browser is not running yet.");
     const page = await browser.newPage({ viewport: { width: 1400, height: 1000 }, ...options });
     const opened: OpenedPage = { page, requests: [], complaints: [] };
     page.on("request", (request) => opened.requests.push({ method: request.method(), url: request.url() }));

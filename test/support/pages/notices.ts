@@ -1,8 +1,8 @@
 import type { Page } from "./visitor.ts";
 
-/** What a page says is wrong. */
+/** The error message of a page. */
 export const alertOf = ({ text }: Page): string | undefined => /role="alert"[^>]*>([^<]*)</.exec(text)?.[1];
 
-/** What a page says the form before did. */
+/** The success message of a page. */
 export const statusMessageOf = ({ text }: Page): string | undefined =>
   /role="status"[^>]*>([^<]*)</.exec(text)?.[1];

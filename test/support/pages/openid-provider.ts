@@ -4,31 +4,31 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider, { type Configuration, type KoaContextWithOIDC } from "oidc-provider";
 
-/** Somebody who signs in at the provider, as it tells of them. */
+/** The claims of a user of the provider. */
 export interface ProviderAccount {
   sub: string;
   email?: string;
   email_verified?: boolean | string;
 }
 
-/** A running OpenID provider, whose user is signed in without being asked. */
+/** A running OpenID provider, which signs its user in without a page. */
 export interface OpenIdProvider {
   settings: { issuer: string; clientId: string; clientSecret: string; name: string };
-  /** Who is there; nobody denies the access. */
+  /** The user of the provider. Access is denied if there is none. */
   account: ProviderAccount | undefined;
-  /** Whether it answers at all. */
+  /** Whether it responds with 503. */
   isDown: boolean;
-  /** Changes what the token endpoint answers. */
+  /** Changes the response of the token endpoint. */
   tamper: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined;
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Whether the ID token holds the address; else only userinfo does, as the specification has it. */
+  /** Whether the ID token contains the email address. By default only userinfo does, as the specification says. */
   tellsInToken?: boolean;
 }
 
-/** Starts an OpenID provider on this machine, made by others: `oidc-provider`. */
+/** Starts an OpenID provider on this machine, with the library `oidc-provider`. */
 export async function startOpenIdProvider({ tellsInToken = false }: Options = {}): Promise<OpenIdProvider> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -46,7 +46,7 @@ export async function startOpenIdProvider({ tellsInToken = false }: Options = {}
     },
   };
   const provider = new Provider(issuer, await configurationOf(running, tellsInToken));
-  // The cloud of a test has its port only later.
+  // The port of the test's cloud is not known yet.
   Object.assign(provider.Client.prototype, { redirectUriAllowed: () => true });
   provider.use(async (context, next) => {
     await next();
@@ -89,7 +89,7 @@ interface Interaction {
   response: ServerResponse;
 }
 
-/** Answers what the provider would ask its user. */
+/** Signs the user in and consents, in place of the provider's pages. */
 async function decide({ provider, running, request, response }: Interaction): Promise<void> {
   const { prompt, params, session } = await provider.interactionDetails(request, response);
   if (!running.account) {

@@ -10,7 +10,7 @@ import { PLANTED } from "#test/support/builders/planted-people.ts";
 export const PASSWORD = "correct horse battery";
 export const REDIRECT_URI = "https://app.example.com/callback";
 
-/** Makes a user who can sign in with {@link PASSWORD}. */
+/** Creates a user who can sign in with {@link PASSWORD}. */
 export const makePerson = (fields: Record<string, unknown> = {}): Promise<Account> =>
   createUser(
     OPERATOR,
@@ -22,20 +22,20 @@ export const makePerson = (fields: Record<string, unknown> = {}): Promise<Accoun
     }),
   );
 
-/** Makes an application that may ask for access. */
+/** Creates an application. */
 export const makeClient = (fields: Record<string, unknown> = {}): Promise<IssuedOAuthClient> =>
   createOAuthClient(
     OPERATOR,
     OAuthClientCreate.parse({ name: "Room planner", redirectUris: [REDIRECT_URI], ...fields }),
   );
 
-/** A page as a browser without scripts has it. */
+/** A page in a browser without scripts. */
 export interface Page {
   url: string;
   status: number;
   headers: Headers;
   text: string;
-  /** Where it redirects to. */
+  /** The URL to which it redirects. */
   location: string | undefined;
 }
 
@@ -49,7 +49,7 @@ const unescaped = (text: string): string =>
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
 
-/** The address and hidden fields of the first form of a page that goes to this one: `sign-in`, `consent`, `sign-out`. */
+/** The URL and hidden fields of the first form of a page with this last path segment: `sign-in`, `consent`, `sign-out`. */
 export function formOf({ text, url }: Page, name: string): { action: string; fields: Fields } {
   const forms = [...text.matchAll(/<form method="post" action="([^"]*)">(.*?)<\/form>/gs)];
   const found = forms.find(([, action = ""]) => `${action}?`.includes(`/${name}?`));
@@ -60,7 +60,7 @@ export function formOf({ text, url }: Page, name: string): { action: string; fie
   return { action: new URL(unescaped(action), url).href, fields };
 }
 
-/** Somebody with a browser: it keeps cookies, sends forms, and follows no redirect by itself. */
+/** A browser without scripts: it stores cookies and sends forms, but follows no redirects. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly #baseUrl: string;
@@ -69,54 +69,54 @@ export class Visitor {
     this.#baseUrl = baseUrl;
   }
 
-  /** Opens an address, or asks to be authorized with these parameters. */
+  /** Opens a URL, or the authorization page with these parameters. */
   open(target: string | Record<string, string>): Promise<Page> {
     const url =
       typeof target === "string"
         ? target
         : `${this.#baseUrl}/auth/oauth2/authorize?${new URLSearchParams(target)}`;
-    return this.#ask(url, {});
+    return this.#request(url, {});
   }
 
-  /** Sends the form of a page with what was typed or clicked. */
+  /** Sends the form of a page with typed fields. */
   send(page: Page, name: string, typed: Fields = {}): Promise<Page> {
     const { action, fields } = formOf(page, name);
     return this.post(action, { ...fields, ...typed });
   }
 
   post(url: string, fields: Fields, headers: Fields = {}): Promise<Page> {
-    return this.#ask(url, { method: "POST", body: new URLSearchParams(fields), headers });
+    return this.#request(url, { method: "POST", body: new URLSearchParams(fields), headers });
   }
 
-  /** Sends the form of a page, and goes on to the page it leads to. */
+  /** Sends the form of a page, and opens the page to which it redirects. */
   async sendAndFollow(page: Page, name: string, typed: Fields = {}): Promise<Page> {
     const answer = await this.send(page, name, typed);
     return answer.location === undefined ? answer : this.open(answer.location);
   }
 
-  /** Opens the consent page, by way of the sign-in page. */
+  /** Opens the consent page through the sign-in page. */
   async openConsentPage(parameters: Fields, email: string): Promise<Page> {
     return this.signIn(await this.open(parameters), email);
   }
 
-  /** Signs in on the sign-in page and goes on to the page after it. */
+  /** Signs in on the sign-in page, and opens the page to which it redirects. */
   signIn(page: Page, email: string, password = PASSWORD): Promise<Page> {
     return this.sendAndFollow(page, "sign-in", { email, password });
   }
 
-  /** Signs in where an application has sent the user, allows what it asks for unless it is already, and answers where that leads back to. */
+  /** Signs in at an authorization URL, allows the application if necessary, and returns the URL to which the user is redirected. */
   async allow(url: URL | string, email: string): Promise<URL> {
     const consent = await this.signIn(await this.open(String(url)), email);
     const { location = (await this.send(consent, "consent", { decision: "allow" })).location } = consent;
-    if (location === undefined) throw new Error("the consent leads nowhere");
+    if (location === undefined) throw new Error("The consent page does not redirect.");
     return new URL(location);
   }
 
-  async #ask(url: string, init: RequestInit): Promise<Page> {
+  async #request(url: string, init: RequestInit): Promise<Page> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { ...(cookie !== "" && { Cookie: cookie }), ...(init.headers as Fields | undefined) };
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
-    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    for (const line of response.headers.getSetCookie()) this.#storeCookie(line);
     const location = response.headers.get("location");
     return {
       url,
@@ -127,7 +127,7 @@ export class Visitor {
     };
   }
 
-  #keep(line: string): void {
+  #storeCookie(line: string): void {
     const [pair = ""] = line.split(";");
     const [name = "", value = ""] = pair.split("=");
     if (value === "") this.cookies.delete(name);

@@ -5,7 +5,7 @@ declare global {
 }
 
 // The test files of a worker share its process, so that libraries load once. The project's own modules are evaluated again for
-// each file, in the environment that the worker started with: no file depends on what ran before it.
+// each file, in the environment that the worker started with, so that no file depends on a previous one.
 vi.resetModules();
 vi.useRealTimers();
 vi.unstubAllGlobals();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { encodingsOf } from "./encodings-of.ts";
 
-test("a secret would be found in whatever form it is", () => {
+test("finds a secret in every encoding", () => {
   const refresh = "rt_Zm9vYmFyYmF6cXV4LXRoYXQtaXMtMzItYnl0ZXMt-_9";
   const raw = Buffer.from(refresh.slice(3), "base64url");
   const leaks = [

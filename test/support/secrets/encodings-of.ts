@@ -2,7 +2,7 @@ const TOKEN = /^(?:[a-z]+_)?([\w-]{43})$/;
 const HEX = /^[0-9a-f]{64}$/;
 const WEBHOOK_SECRET = /^whsec_([A-Za-z0-9+/]+=*)$/;
 
-/** Every form in which a text would be found again: as it is, for an address, in hex and in base64, and so its bytes where it stands for some. */
+/** Returns the forms in which a text can appear: plain, escaped for URLs and JSON, hex and base64; for a token also its decoded bytes in hex and base64. */
 export function encodingsOf(text: string): string[] {
   const [, token] = TOKEN.exec(text) ?? [];
   const [, key] = WEBHOOK_SECRET.exec(text) ?? [];
@@ -26,7 +26,7 @@ export function encodingsOf(text: string): string[] {
   ];
 }
 
-/** What of the bytes is the same in base64 wherever they stand in a longer text, for each of the three places they can have. */
+/** The part of the base64 of these bytes that is the same in any longer text, for each of the three alignments. */
 function inBase64(bytes: Buffer): string[] {
   const inner = [0, 1, 2].map((before) => {
     const shifted = Buffer.concat([Buffer.alloc(before), bytes]);

@@ -1,11 +1,11 @@
 import { findEntities } from "#infra/entities.ts";
 
-/** Options to erase a person without cancelling bookings and without waiting. */
+/** Options to erase a person without cancelling bookings and without pauses. */
 export const KEEP_BOOKINGS = {
   entities: await findEntities(),
   isDryRun: false,
   mayCancel: false,
   wait: async () => undefined,
 };
-/** The same with cancelling bookings. */
+/** Options to erase a person and cancel their bookings. */
 export const CANCEL_BOOKINGS = { ...KEEP_BOOKINGS, mayCancel: true };

@@ -7,30 +7,30 @@ const encoded = (value: object | string) =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** Ways to sign and to write tokens like a good one, with the service's key and without it. */
+/** Functions that create variants of a valid token, signed with the service's key or others. */
 interface Forge {
   token: string;
   header: Record<string, unknown>;
   claims: Record<string, unknown>;
-  /** Signs anything with the very key of the service. */
+  /** Signs other claims with the service's key. */
   signed: (more: object, head?: object) => Promise<string>;
-  /** Signs the good claims with the key of somebody else. */
+  /** Signs the valid claims with another key. */
   signedByStranger: (head: object) => Promise<string>;
-  /** The good token under another header. */
+  /** The valid token with another header. */
   withHeader: (head: object) => string;
-  /** A token under HS256, whose secret is something everybody knows. */
+  /** A token signed with HS256 and a public value as the secret. */
   withSecret: (secret: string) => string;
   /** The public key of the service, as JWK and as PEM. */
   publicKey: { jwk: string; pem: string };
   stranger: ReturnType<typeof generateKeyPairSync>;
 }
 
-/** Makes a forge of a good token. */
+/** Creates the functions for variants of a valid token. */
 export async function makeForge(token: string): Promise<Forge> {
   const header: Record<string, unknown> = { ...decodeProtectedHeader(token) };
   const claims: Record<string, unknown> = { ...decodeJwt(token) };
   const key = (await findKeyRing())?.keys.find(({ kid }) => kid === header["kid"]);
-  if (!key) throw new Error("the key of the token is gone");
+  if (!key) throw new Error("The key of the token no longer exists.");
   const own = await importJWK(JSON.parse(await decryptText(key.sealed, { signingKey: key.kid })), "ES256");
   const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const pem = createPublicKey({ key: key.publicKey, format: "jwk" }).export({ type: "spki", format: "pem" });
@@ -58,24 +58,27 @@ const unsigned = ({ token }: Forge) => token.split(".").slice(0, 2).join(".");
 const claiming = ({ token }: Forge, text: string | object) =>
   token.replace(/\.[^.]+\./, `.${encoded(text)}.`);
 
-/** Ways to tamper with a token, each by what is wrong with its outcome. */
+/** Invalid variants of a token, each with what is wrong. */
 export const FORGERIES: [string, (forge: Forge) => Promise<string> | string][] = [
   ["another issuer", ({ signed }) => signed({ iss: "https://evil.example.com/v1" })],
   ["an issuer with a slash", ({ signed, claims }) => signed({ iss: `${claims["iss"]}/` })],
   ["no issuer", ({ signed }) => signed({ iss: undefined })],
   ["another audience", ({ signed }) => signed({ aud: "https://other.example.com" })],
-  ["an audience more", ({ signed, claims }) => signed({ aud: [claims["aud"], "https://other.example.com"] })],
+  [
+    "one more audience",
+    ({ signed, claims }) => signed({ aud: [claims["aud"], "https://other.example.com"] }),
+  ],
   ["no audience", ({ signed }) => signed({ aud: undefined })],
-  ["an end in the past", ({ signed }) => signed({ exp: seconds() - 10 })],
-  ["no end", ({ signed }) => signed({ exp: undefined })],
-  ["an end that is no number", ({ signed }) => signed({ exp: "9999999999" })],
-  ["a beginning in the future", ({ signed }) => signed({ iat: seconds() + 3600, exp: seconds() + 7200 })],
-  ["no beginning", ({ signed }) => signed({ iat: undefined })],
-  ["a longer life", ({ signed }) => signed({ iat: seconds() - 1900, exp: seconds() + 3600 })],
+  ["an expiry in the past", ({ signed }) => signed({ exp: seconds() - 10 })],
+  ["no expiry", ({ signed }) => signed({ exp: undefined })],
+  ["an expiry that is not a number", ({ signed }) => signed({ exp: "9999999999" })],
+  ["an issue time in the future", ({ signed }) => signed({ iat: seconds() + 3600, exp: seconds() + 7200 })],
+  ["no issue time", ({ signed }) => signed({ iat: undefined })],
+  ["a longer lifetime", ({ signed }) => signed({ iat: seconds() - 1900, exp: seconds() + 3600 })],
   ["not before the future", ({ signed }) => signed({ nbf: seconds() + 3600 })],
   ["another user", ({ signed, claims }) => signed({ sub: String(Number(claims["sub"]) + 1) })],
   ["no user", ({ signed }) => signed({ sub: undefined })],
-  ["a user that is none", ({ signed }) => signed({ sub: "1#" })],
+  ["an invalid user id", ({ signed }) => signed({ sub: "1#" })],
   ["no grant", ({ signed }) => signed({ grant_id: undefined })],
   ["an unknown grant", ({ signed }) => signed({ grant_id: "gr_unknown" })],
   ["no client", ({ signed }) => signed({ client_id: undefined })],
@@ -87,18 +90,18 @@ export const FORGERIES: [string, (forge: Forge) => Promise<string> | string][] =
   ["an unknown key name", ({ signed }) => signed({}, { kid: "unknown" })],
   ["a key name that is a path", ({ signed }) => signed({}, { kid: "../../dev/null" })],
   ["a key name that is a query", ({ signed }) => signed({}, { kid: "x' UNION SELECT 'k" })],
-  ["the key of somebody else", ({ signedByStranger: bySomebody }) => bySomebody({})],
+  ["another key", ({ signedByStranger: bySomebody }) => bySomebody({})],
   [
-    "a key brought along",
+    "an embedded key",
     ({ signedByStranger: bySomebody, stranger }) =>
       bySomebody({ jwk: stranger.publicKey.export({ format: "jwk" }) }),
   ],
   [
-    "the address of a key",
+    "the URL of a key",
     ({ signedByStranger: bySomebody }) => bySomebody({ jku: "https://evil.example.com/jwks.json" }),
   ],
   [
-    "a certificate brought along",
+    "an embedded certificate",
     ({ signedByStranger: bySomebody }) => bySomebody({ x5c: ["MIIB"], x5u: "https://evil.example.com/x" }),
   ],
   ["the algorithm none", (forge) => `${unsigned({ ...forge, token: forge.withHeader({ alg: "none" }) })}.`],
@@ -109,7 +112,7 @@ export const FORGERIES: [string, (forge: Forge) => Promise<string> | string][] =
   ["no algorithm", ({ withHeader: headed }) => headed({ alg: undefined })],
   ["another elliptic algorithm", ({ withHeader: headed }) => headed({ alg: "ES384" })],
   ["the algorithm of RSA", ({ withHeader: headed }) => headed({ alg: "RS256" })],
-  ["an extension it does not know", ({ signed }) => signed({}, { crit: ["x"], x: 1 })],
+  ["an unknown critical extension", ({ signed }) => signed({}, { crit: ["x"], x: 1 })],
   ["claims that are not encoded", ({ withHeader: headed }) => headed({ crit: ["b64"], b64: false })],
   ["the public key as a secret", ({ withSecret, publicKey }) => withSecret(publicKey.jwk)],
   ["the public key as a secret, as PEM", ({ withSecret, publicKey }) => withSecret(publicKey.pem)],
@@ -119,14 +122,14 @@ export const FORGERIES: [string, (forge: Forge) => Promise<string> | string][] =
   ["a signature of zeros", (forge) => `${unsigned(forge)}.${encoded("\0".repeat(64))}`],
   ["half a signature", ({ token }) => token.slice(0, -43)],
   ["a changed signature", ({ token }) => token.replace(/.{4}$/, "AAAA")],
-  ["claims of its own", (forge) => claiming(forge, { ...forge.claims, scope: "ADMIN" })],
-  ["claims that are no JSON", (forge) => claiming(forge, "{")],
+  ["changed claims", (forge) => claiming(forge, { ...forge.claims, scope: "ADMIN" })],
+  ["claims that are not JSON", (forge) => claiming(forge, "{")],
   ["claims that are a list", (forge) => claiming(forge, "[]")],
-  ["a dot too many", ({ token }) => `${token}.`],
-  ["a part too many", ({ token }) => `${token}.AA`],
+  ["an additional dot", ({ token }) => `${token}.`],
+  ["an additional part", ({ token }) => `${token}.AA`],
   ["five parts", ({ token }) => `${token}.AA.AA`],
   ["a dot before it", ({ token }) => `.${token}`],
   ["two dots in a row", ({ token }) => token.replace(".", "..")],
-  ["another token behind it", ({ token }) => `${token},${token}`],
-  ["endless claims", ({ signed }) => signed({ padding: "x".repeat(6_000) })],
+  ["another token after it", ({ token }) => `${token},${token}`],
+  ["very long claims", ({ signed }) => signed({ padding: "x".repeat(6_000) })],
 ];

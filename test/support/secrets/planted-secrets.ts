@@ -1,18 +1,23 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { vi } from "vitest";
+import * as z from "zod";
 import type { QueueEngine } from "#infra/local/aws/types.ts";
+import { ACCESS_TOKENS, KeyRing } from "#lib/oauth/signing-keys/entity.ts";
+import { decryptText } from "#lib/platform/kms.ts";
+import { getItem } from "#lib/table/read.ts";
 import { encodingsOf } from "./encodings-of.ts";
 
-/** Secrets that were sent, shown or made in a test, by what they are. */
+/** Secrets that a test sent, received or created, by name. */
 export interface PlantedSecrets {
   readonly all: ReadonlyMap<string, string>;
-  /** Remembers a secret; answers it. */
+  /** Adds a secret and returns it. */
   plant(name: string, secret: string): string;
-  /** The secrets that some text holds in any form, each with how that text begins; never the secrets themselves. */
+  /** The names of the secrets that any of the texts contains, each with the start of that text. */
   foundIn(texts: readonly string[]): string[];
 }
 
+/** Creates an empty set of secrets. */
 export function plantedSecrets(): PlantedSecrets {
   const all = new Map<string, string>();
   return {
@@ -42,7 +47,7 @@ export async function itemsOfTable(TableName: string): Promise<string[]> {
 const readable = (_: string, value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : value;
 
-/** Keeps every message that is sent to a queue from now on. */
+/** Records every message that is sent to a queue from now on. */
 export function recordMessages(queues: QueueEngine): string[] {
   const messages: string[] = [];
   const send = queues.send.bind(queues);
@@ -51,4 +56,13 @@ export function recordMessages(queues: QueueEngine): string[] {
     return send(queue, message);
   });
   return messages;
+}
+
+/** Adds the private keys with which the service signs tokens. */
+export async function plantSigningKeys({ plant }: PlantedSecrets): Promise<void> {
+  const ring = await getItem(KeyRing, ACCESS_TOKENS);
+  for (const { kid, sealed } of ring?.keys ?? []) {
+    const key = JSON.parse(await decryptText(sealed, { signingKey: kid }));
+    plant(`signing key ${kid}`, z.object({ d: z.string() }).parse(key).d);
+  }
 }

@@ -4,7 +4,7 @@ import { LOG_LINES } from "#lib/platform/log-lines.ts";
 import { METRICS, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
 import { PERSONAL } from "#test/support/builders/planted-people.ts";
 
-/** What our secrets look like: API keys, codes, refresh tokens, reset links, webhook secrets, signed tokens, and the password of test users. */
+/** Patterns of API keys, codes, refresh tokens, reset links, webhook secrets, signed tokens, and the password of test users. */
 const SECRETS = [
   /\b(sk|ac|rt|pr_\d+)_[\w-]{43}/,
   /whsec_[A-Za-z0-9+/]{22}/,
@@ -16,8 +16,8 @@ const METRIC_FIELDS = new Set([STACK_DIMENSION, "_aws", ...Object.keys(METRICS)]
 const TYPES = { text: "string", number: "number", boolean: "boolean" } as const;
 
 /**
- * Throws when the log of a cloud's functions holds, from a byte on, what looks like a secret, anything about people, or a line that
- * is not declared; names the function and the kind alone. Returns where the log ends.
+ * Throws if the log of a cloud's functions, from a byte on, contains a secret, personal data, or a line that
+ * is not declared. The error names only the function and the kind. Returns the length of the log.
  */
 export function requireCleanLog(logFile: string, start = 0): number {
   const log = readFileSync(logFile);
@@ -26,12 +26,12 @@ export function requireCleanLog(logFile: string, start = 0): number {
     const space = line.indexOf(" ");
     const [functionId, text] = [line.slice(0, space), line.slice(space + 1)];
     const found = faultIn(text);
-    if (found !== undefined) throw new Error(`the log of ${functionId} holds ${found}`);
+    if (found !== undefined) throw new Error(`The log of ${functionId} contains ${found}.`);
   }
   return end;
 }
 
-/** What is wrong with a line; undefined when nothing is. */
+/** Returns what is wrong with a line, undefined if nothing is. */
 export function faultIn(line: string): string | undefined {
   const secret = SECRETS.find((kind) => kind.test(line));
   if (secret) return `a secret: ${secret}`;

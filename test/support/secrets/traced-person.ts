@@ -15,12 +15,12 @@ import { bookingLine } from "#test/support/command-line/export-lines.ts";
 import { importLines } from "#test/support/command-line/import-lines.ts";
 
 export const EMAIL = "Zoe.o'Hara+cal@Example.org";
-/** The address the person booked with, before it was corrected. */
+/** The email address with which the person booked, before it was corrected. */
 export const OLD_EMAIL = "zo@example.org";
 const FIRST = "Zoë";
 const LAST = 'Ó "Z" Hara-Quist';
 const NAME = `${FIRST} ${LAST}`;
-/** All that only this person says or is called. */
+/** Personal data of this person. */
 export const WORDS = {
   email: EMAIL,
   old: OLD_EMAIL,
@@ -36,11 +36,11 @@ export const WORDS = {
   note: "key of my laptop",
 } as const;
 
-/** Leaves a delivery of the latest event of a booking, whose subscriber echoes what it got. */
+/** Stores a delivery of the latest event of a booking, whose subscriber responds with personal data. */
 async function deliver(host: Caller, bookingId: number, webhookId: string): Promise<void> {
   const events = await queryAll(EventItem, { userId: host.userId });
   const event = events.findLast((each) => each.bookingId === bookingId);
-  if (!event) throw new Error("no event");
+  if (!event) throw new Error("The booking has no event.");
   const answer = `unknown: ${EMAIL}, phone ${WORDS.phone}`;
   const url = `https://hooks.example.com/?key=${webhookId}`;
   const attempt = { at: event.createdAt, kind: "scheduled", url, status: 500, error: null, answer, ms: 1 };
@@ -48,7 +48,7 @@ async function deliver(host: Caller, bookingId: number, webhookId: string): Prom
   await writeOne(put(DeliveryItem, DeliveryItem.schema.parse({ ...delivery, attempts: [attempt] })));
 }
 
-/** Lets the person book with a host twice, in a series, and pay. */
+/** Creates two bookings of the person with a host, in a series, and payments. */
 export async function bookSeries(host: Caller): Promise<number[]> {
   const eventType = await makeEventType(host, { title: "Therapy" });
   const responses = {
@@ -71,7 +71,7 @@ export async function bookSeries(host: Caller): Promise<number[]> {
   return ids;
 }
 
-/** The same person as a user: host, member, with a key, a webhook and an application, and with another address before. */
+/** Creates the person as a user: host, member, with a key, a webhook and an application, and with an earlier email address. */
 export async function makeUser(): Promise<Caller> {
   const input = { email: EMAIL, name: NAME, username: WORDS.username, password: "a long enough password" };
   const { id: userId } = await createUser(OPERATOR, UserCreate.parse(input));

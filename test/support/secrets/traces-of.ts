@@ -1,6 +1,6 @@
 import { scanTable } from "#test/support/table/scan-table.ts";
 
-/** Which of some words are in which kind of item, in any case, as `booking: word`. */
+/** Searches all items for words, ignoring case, and returns each match as `booking: word`. */
 export async function tracesOf(words: readonly string[]): Promise<string[]> {
   const traces = new Set<string>();
   for (const item of await scanTable()) {

@@ -69,7 +69,7 @@ const isMember = (identifier: ts.Identifier): boolean =>
 
 /** The files of the declarations on a path of uses from `start` to a declaration in one of the files `ends`. */
 export function filesBetween(graph: CallGraph, start: string, ends: readonly string[]): Set<string> {
-  if (!graph.has(start)) throw new Error(`there is no ${start}`);
+  if (!graph.has(start)) throw new Error(`${start} not found`);
   const users = new Map<string, string[]>();
   for (const [name, { uses }] of graph)
     for (const used of uses) users.set(used, [...(users.get(used) ?? []), name]);

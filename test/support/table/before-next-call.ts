@@ -1,31 +1,31 @@
 import { cancelled } from "./aws-errors.ts";
 import { interceptTable } from "./table-calls.ts";
 
-/** Lets something else happen, to its end, between what the next transaction was decided on and itself. */
-export function beforeNextTransaction(happen: () => Promise<unknown>): void {
+/** Runs a function between the reads of the next transaction and the transaction. */
+export function beforeNextTransaction(run: () => Promise<unknown>): void {
   atNext("TransactWriteItems", async (send) => {
-    await happen();
+    await run();
     return send();
   });
 }
 
-/** The same between what the next update of one item was decided on and itself. */
-export function beforeNextUpdate(happen: () => Promise<unknown>): void {
+/** Runs a function before the next update of one item. */
+export function beforeNextUpdate(run: () => Promise<unknown>): void {
   atNext("UpdateItem", async (send) => {
-    await happen();
+    await run();
     return send();
   });
 }
 
-/** Lets something else happen, to its end, before the next item is read; other reads of the same moment are sent before it. */
-export function beforeNextGet(happen: () => Promise<unknown>): void {
+/** Runs a function before the next item is read. Concurrent reads are sent before it. */
+export function beforeNextGet(run: () => Promise<unknown>): void {
   atNext("GetItem", async (send) => {
-    await happen();
+    await run();
     return send();
   });
 }
 
-/** Loses the answer of the next transaction; asked for again, it is in conflict with what is still under way. */
+/** Replaces the response of the next transaction by a conflict, as if a repetition met the transaction that is still running. */
 export function loseNextResponse(): void {
   atNext("TransactWriteItems", async (send) => {
     await send();
@@ -33,7 +33,7 @@ export function loseNextResponse(): void {
   });
 }
 
-/** Acts in place of the next call of an operation. */
+/** Replaces the next call of an operation. */
 function atNext(awaited: string, act: (send: () => Promise<string>) => Promise<string>): void {
   const end = interceptTable(({ operation, send }) => {
     if (operation !== awaited) return send();

@@ -4,7 +4,7 @@ import { remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
 
-/** Loses all signing keys, if there are any, as before the first token of all. */
+/** Deletes all signing keys, as before the first token. */
 export async function dropKeyRing(): Promise<void> {
   if (await getItem(KeyRing, ACCESS_TOKENS))
     await transact([remove(KeyRing, ACCESS_TOKENS, { if: present("pk") })]);

@@ -16,7 +16,7 @@ import { INDEXES, KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { importItems } from "#test/support/command-line/import-items.ts";
 
 const TABLE = "test-table";
-/** Every queue that is worked on, with its dead-letter queue, and that of the stream. */
+/** Every queue with its dead-letter queue. */
 const QUEUES = [
   ["events", "event-dead-letters"],
   ["deliveries.fifo", "delivery-dead-letters.fifo"],
@@ -27,7 +27,7 @@ const STREAM_DEAD_LETTERS = "stream-dead-letters";
 const KEY = "secrets";
 const CURSORS_KEY = "cursors";
 
-/** The table without its stream, which nothing here reads and which slows the engine down as it fills. */
+/** The table without its stream, which no test reads and which slows down the engine. */
 export function tableDefinition(): TableDefinition {
   const names = ["pk", "sk", ...INDEXES.flatMap((index) => [`${index}pk`, `${index}sk`])];
   const keySchema = (pk: string, sk: string) => [
@@ -62,8 +62,8 @@ const queueDefinitions = (): QueueDefinition[] => [
 ];
 
 /**
- * Runs a real engine with the single table, the queues and the key for the tests of one file, and points the
- * environment of `lib` at it. Returns how to reach the endpoint once the tests run. The queues go by `clock`; `items` (see
+ * Runs a real engine with the table, the queues and the keys for the tests of one file, and sets the
+ * environment of `lib` to it. Returns a function that returns the endpoint. The queues use `clock`; `items` (see
  * `seededItems`) are in the table from the start.
  */
 export function useLocalTable({
@@ -78,7 +78,7 @@ export function useLocalTable({
   const directory = mkdtempSync(join(tmpdir(), "almanac-test-"));
   let aws: AwsEndpoint | undefined;
   const running = (): AwsEndpoint => {
-    if (!aws) throw new Error("the local table is not running yet");
+    if (!aws) throw new Error("The local table is not running yet.");
     return aws;
   };
   beforeAll(async () => {

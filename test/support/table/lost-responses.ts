@@ -5,14 +5,14 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll } from "vitest";
 import type { LocalAws } from "#test/support/cloud/local-aws.ts";
 
-/** Loses answers of the table on their way back: what was asked for is done. */
+/** Counts responses of the table that are lost after the call was executed. */
 export interface Loss {
-  /** How many of the next answers get lost; counts down. */
+  /** The number of next responses to lose. It counts down. */
   toLose: number;
   lost: number;
 }
 
-/** Puts a proxy between a file's tests and their table that loses answers of one operation, e.g. `PutItem`. */
+/** Runs a proxy between a file's tests and their table, which loses responses of one operation, e.g. `PutItem`. */
 export function useLostResponses(table: () => Pick<LocalAws, "url">, operation: string): Loss {
   const loss: Loss = { toLose: 0, lost: 0 };
   let proxy: Server;
@@ -20,17 +20,17 @@ export function useLostResponses(table: () => Pick<LocalAws, "url">, operation: 
     proxy = createServer(async (incoming, outgoing) => {
       const body = await buffer(incoming);
       const { method, headers, url = "/" } = incoming;
-      const passedOn = request(table().url + url, { method, headers }, async (answer) => {
-        const content = await buffer(answer);
+      const forwarded = request(table().url + url, { method, headers }, async (response) => {
+        const content = await buffer(response);
         if (loss.toLose > 0 && String(headers["x-amz-target"]).endsWith(`.${operation}`)) {
           loss.toLose -= 1;
           loss.lost += 1;
           outgoing.destroy();
           return;
         }
-        outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(content);
+        outgoing.writeHead(response.statusCode ?? 500, response.headers).end(content);
       });
-      passedOn.end(body);
+      forwarded.end(body);
     });
     proxy.listen(0, "127.0.0.1");
     await once(proxy, "listening");

@@ -6,7 +6,7 @@ import { getItems, itemRequest } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import type { ServiceCalendar } from "#test/support/model/service-calendar.ts";
 
-/** The rows of these idempotency keys of a host, in the key space of any caller, that exist though nobody who holds time has them. */
+/** Finds the stored idempotency keys of a host, of any caller, that belong to no booking which reserves time. */
 export async function findOrphanedKeys(
   { hosts, admin, stranger }: ServiceCalendar,
   userId: number,

@@ -5,7 +5,7 @@ import {
   DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
 
-/** Loses the table with all that is in it, and makes it again, empty. */
+/** Deletes the table and creates it again, empty. */
 export async function recreateTable(): Promise<void> {
   const client = new DynamoDBClient();
   const TableName = "test-table";

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from "aws-lambda";
 
-/** What the table's stream says of an item, as far as its key tells. */
+/** A stream record of an item, with its key only. */
 export const streamRecord = (
   eventName: "INSERT" | "REMOVE",
   { pk, sk }: { pk: string; sk: string },

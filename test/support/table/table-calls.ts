@@ -1,40 +1,40 @@
 import { onTestFinished } from "vitest";
 import { TableClient } from "#lib/table/client.ts";
 
-/** A call of the table on its way. */
+/** A call of the table. */
 interface TableCall {
   operation: string;
-  /** As DynamoDB gets it, with encoded items. */
+  /** The input of DynamoDB, with encoded items. */
   input: object;
-  /** Goes on with the call; returns the text of the response. */
+  /** Sends the call and returns the text of the response. */
   send(): Promise<string>;
 }
 
-type Act = (call: TableCall) => Promise<string>;
+type Intercept = (call: TableCall) => Promise<string>;
 
-const acting: Act[] = [];
+const intercepts: Intercept[] = [];
 const { sendEncoded } = TableClient.prototype;
 TableClient.prototype.sendEncoded = function (operation, input) {
   const send = (): Promise<string> => sendEncoded.call(this, operation, input);
-  return acting.reduce<() => Promise<string>>(
-    (next, act) => () => act({ operation, input, send: next }),
+  return intercepts.reduce<() => Promise<string>>(
+    (next, intercept) => () => intercept({ operation, input, send: next }),
     send,
   )();
 };
 
-/** Acts in place of every call of the table; returns how to end that. */
-export function interceptTable(act: Act): () => void {
-  acting.push(act);
+/** Replaces every call of the table. Returns a function that ends this. */
+export function interceptTable(intercept: Intercept): () => void {
+  intercepts.push(intercept);
   const end = (): void => {
-    const at = acting.indexOf(act);
-    if (at >= 0) acting.splice(at, 1);
+    const at = intercepts.indexOf(intercept);
+    if (at >= 0) intercepts.splice(at, 1);
   };
   return end;
 }
 
-/** The same until the test ends. */
-export function interceptInTest(act: Act): () => void {
-  const end = interceptTable(act);
+/** Replaces every call of the table until the test ends. */
+export function interceptInTest(intercept: Intercept): () => void {
+  const end = interceptTable(intercept);
   onTestFinished(end);
   return end;
 }

@@ -1,6 +1,6 @@
 import { interceptInTest } from "./table-calls.ts";
 
-/** Lets the next transactions of this process fail, so many of them, until the test ends. */
+/** Makes a number of next transactions of this process fail, until the test ends. */
 export function failNextTransactions(count: number, error: Error): void {
   let left = count;
   eachTransaction(() => {
@@ -9,7 +9,7 @@ export function failNextTransactions(count: number, error: Error): void {
   });
 }
 
-/** Fails all transactions of this process after so many more; returns how to end that. */
+/** Makes all transactions of this process fail after a number of further ones. Returns a function that ends this. */
 export function failTransactionsAfter(count: number, error: Error): () => void {
   let left = count;
   return eachTransaction(() => {
@@ -18,8 +18,8 @@ export function failTransactionsAfter(count: number, error: Error): () => void {
   });
 }
 
-const eachTransaction = (happen: () => void): (() => void) =>
+const eachTransaction = (run: () => void): (() => void) =>
   interceptInTest(async ({ operation, send }) => {
-    if (operation === "TransactWriteItems") happen();
+    if (operation === "TransactWriteItems") run();
     return send();
   });
