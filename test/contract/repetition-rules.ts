@@ -30,7 +30,7 @@ export const returnsEntityTag: Rule = async (subject) => {
 };
 
 /** A change of something that was changed in the meantime is refused, and changes nothing. */
-export const refusesStaleChanges: Rule = async (subject) => {
+export const rejectsStaleChanges: Rule = async (subject) => {
   const { send, owner } = subject;
   const request = { ...(await ownersRequest(subject)), key: owner.key };
   const headers = { "Content-Type": "application/json", "If-Match": '"0"' };

@@ -88,7 +88,7 @@ describe("the rules of an endpoint", () => {
 
   it("catch an endpoint that accepts any text as an id", async () => {
     await expect(rejectsInvalidIds(changed({ path: z.object({ id: z.string() }) }))).rejects.toThrow(
-      "takes any text",
+      "accepts any text",
     );
   });
 

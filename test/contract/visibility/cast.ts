@@ -5,9 +5,9 @@ import { makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { getAuthorizedCaller } from "#test/support/calls/authorized-caller.ts";
 
-/** The kinds of callers, which are the columns of the table. */
+/** Who calls, by the heading of their column. */
 export const CALLERS = [
-  "other user",
+  "somebody",
   "member",
   "invited admin",
   "team admin",
@@ -20,22 +20,22 @@ export const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** An organization, all callers, and a function that creates another member, whose resources belong to none of them. */
+/** An organization, everybody who calls, and how to make another of its members: whose things are foreign to them all. */
 export interface Cast {
   organization: Team;
   callers: Record<CallerName, Caller>;
   makeNeighbour: () => Promise<Caller>;
 }
 
-/** All scopes except ADMIN, which makes a token act as an admin. */
+/** All scopes an application can be given but the one that makes its token act as an admin. */
 const TOKEN: Caller["scopes"] = Scope.options.filter((scope) => scope !== "ADMIN");
 
-/** Creates the cast, with the callers that the authorizer finds. The team admin administers a team of all neighbours that is not an organization. */
+/** Makes the cast; each caller is as the authorizer finds them. The team admin administers a team of all neighbours, which is no organization. */
 export async function makeCast(): Promise<Cast> {
   const [organization, team] = [await makeTeam({ isOrganization: true }), await makeTeam()];
-  const inOrganization = async (membership: Record<string, unknown>): Promise<Caller> => {
+  const inOrganization = async (place: Record<string, unknown>): Promise<Caller> => {
     const host = await makeHost();
-    await addMember(organization, host, membership);
+    await addMember(organization, host, place);
     return host;
   };
   const teamAdmin = await makeHost();
@@ -48,7 +48,7 @@ export async function makeCast(): Promise<Cast> {
   const orgAdmin = await getAuthorizedCaller(await inOrganization({ role: "ADMIN" }));
   const sysAdmin = await getAuthorizedCaller(await makeHost("ADMIN"));
   const callers = {
-    "other user": await getAuthorizedCaller(await makeHost()),
+    somebody: await getAuthorizedCaller(await makeHost()),
     member: await getAuthorizedCaller(await inOrganization({})),
     "invited admin": await getAuthorizedCaller(await inOrganization({ role: "ADMIN", accepted: false })),
     "team admin": await getAuthorizedCaller(teamAdmin),

@@ -5,19 +5,19 @@ import { ALL_HOURS, book, makeSchedule } from "#test/support/builders/builders.t
 import { makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
 import { addMember } from "#test/support/builders/teams.ts";
 
-/** Endpoints of bookings that have started. */
+/** Endpoints of bookings that have begun. */
 const AFTER_START: readonly string[] = ["bookings.no-show", "bookings.rating"];
 
 let made = 0;
 
-/** The hosts of a booking, and an admin of their team. */
+/** Who has a booking together. */
 interface Together {
   hosts: [Caller, Caller];
-  /** Can be one of the hosts. */
+  /** An admin of their team; may be one of them. */
   admin: Caller;
 }
 
-/** Creates a booking with two hosts that an endpoint accepts. They share a schedule that is always open. */
+/** Makes a booking with two hosts that an endpoint accepts. They share a schedule that is always open. */
 async function bookTogether(endpointId: string, { hosts, admin }: Together): Promise<StoredBooking> {
   const { team, owner } = await makeTeamOfHosts(0);
   await addMember(team, admin, { role: "ADMIN" });
@@ -29,7 +29,7 @@ async function bookTogether(endpointId: string, { hosts, admin }: Together): Pro
   return AFTER_START.includes(endpointId) ? moveIntoPast(booking) : booking;
 }
 
-/** Creates a booking with two hosts, or the child that an endpoint needs, and returns its id. */
+/** Makes a booking with two hosts, or what an endpoint needs of one; answers its id. */
 export async function makeTogether(endpointId: string, together: Together): Promise<number> {
   const booking = await bookTogether(endpointId, together);
   if (endpointId.endsWith(".create")) return booking.id;

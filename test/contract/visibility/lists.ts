@@ -3,16 +3,16 @@ import { parametersOf } from "#test/contract/subject.ts";
 import type { Cast } from "./cast.ts";
 import type { Owner } from "./rows.ts";
 
-/** One list, and a function that finds a resource in it. */
+/** One list, and how to tell whether it holds something. */
 export interface ListRow {
-  /** The endpoint's id, and the filter of the request. */
+  /** The endpoint's id, and the filter it is asked with. */
   name: string;
   spec: EndpointSpec;
   query: (cast: Cast) => Record<string, string[]>;
   of: readonly Owner[];
-  /** The id of an endpoint whose path parameters identify the resource to find. */
+  /** The id of an endpoint whose path, made for an owner, tells what to look for. */
   reading: string;
-  /** Whether an element is the resource of a path. */
+  /** Whether an element is the one that a path finds. */
   isOf: (item: Record<string, unknown>, path: Record<string, string>) => boolean;
 }
 
@@ -21,10 +21,10 @@ const isOf: ListRow["isOf"] = ({ id, userId, teamId }, path) =>
 
 const isOfBooking: ListRow["isOf"] = ({ bookingId }, path) => String(bookingId) === path["id"];
 
-const isAuditOfBooking: ListRow["isOf"] = ({ resource, resourceId }, path) =>
+const tellsOfBooking: ListRow["isOf"] = ({ resource, resourceId }, path) =>
   resource === "booking" && resourceId === path["id"];
 
-/** Whether an endpoint is a list without path parameters. */
+/** Whether an endpoint is a list of the caller's; what a path finds has a list that is there or not, as anything else it finds. */
 export const isOwnList = (spec: EndpointSpec): boolean =>
   spec.streams === true && parametersOf(spec).length === 0;
 
@@ -38,7 +38,7 @@ export function listRowsOf(spec: EndpointSpec): ListRow[] {
   if (spec.id === "bookings.list") return [{ ...whole, of: ofHosts }];
   if (spec.id === "events.list")
     return [{ ...whole, of: ofHosts, reading: "bookings.get", isOf: isOfBooking }];
-  if (spec.id === "audit.list") return [{ ...whole, reading: "bookings.get", isOf: isAuditOfBooking }];
+  if (spec.id === "audit.list") return [{ ...whole, reading: "bookings.get", isOf: tellsOfBooking }];
   if (spec.id !== "memberships.list") return [whole];
   const ofTeam: ListRow = {
     ...whole,

@@ -13,14 +13,14 @@ export const OWNERS = ["own", "a neighbour's", "nobody's"] as const;
 /** Also a collective booking that is in the partition of a member of the organization, and whose other host is the caller. */
 export type Owner = (typeof OWNERS)[number] | "as another host";
 
-/** One endpoint, and a function that creates a request for a resource of each owner. */
+/** One endpoint, and how to ask it for something of each owner. */
 export interface Row {
-  /** The endpoint's id, and the field that names the parent resource, if it is not in the path. */
+  /** The endpoint's id; behind it the field that names whose it is, when that is not the path. */
   name: string;
   spec: EndpointSpec;
-  /** The owners for which it can be requested. */
+  /** The owners it can be asked for. */
   of: readonly Owner[];
-  makeRequest: (cast: Cast, caller: Caller, owner: Owner) => Promise<RequestParts>;
+  ask: (cast: Cast, caller: Caller, owner: Owner) => Promise<RequestParts>;
 }
 
 /** Fields of a body, or of the query of a read, that name the parent of what is requested, by endpoint. */
@@ -37,11 +37,11 @@ const PARENTS: Record<string, readonly (keyof typeof MAKE_PARENT)[]> = {
   "event-types.create": ["teamId", "scheduleId"],
 };
 
-const MISSING_ID = 999_999_999;
+const NOBODYS = 999_999_999;
 let made = 0;
 const nextStart = (): string => new Date(Date.UTC(2032, 0, 1) + ++made * 3_600_000).toISOString();
 
-/** Creates the resource that a field names, for its owner. */
+/** Makes what the field of a body names, for its owner. */
 const MAKE_PARENT = {
   eventTypeId: async (owner: Caller) => (await makeEventType(owner)).id,
   bookingId: async (owner: Caller) =>
@@ -51,7 +51,7 @@ const MAKE_PARENT = {
   userId: async (owner: Caller) => owner.userId,
 };
 
-/** The rows of an endpoint that is neither public nor a list without path parameters. */
+/** The rows of an endpoint that is neither public nor a list of the caller's. */
 export function rowsOf(spec: EndpointSpec): Row[] {
   if (parametersOf(spec).length > 0) {
     const one = rowOfPath(spec, spec.id, pathTo);
@@ -66,14 +66,14 @@ export function rowsOf(spec: EndpointSpec): Row[] {
         name: spec.id,
         spec,
         of: ["own"],
-        makeRequest: async (_, caller) => (spec.body ? { body: await exampleOf(spec).body?.(caller) } : {}),
+        ask: async (_, caller) => (spec.body ? { body: await exampleOf(spec).body?.(caller) } : {}),
       },
     ];
   return parents.map((field) => ({
     name: `${spec.id} ${field}`,
     spec,
     of: field === "bookingId" ? ["as another host", ...OWNERS] : OWNERS,
-    makeRequest: async (cast, caller, owner) => {
+    ask: async (cast, caller, owner) => {
       const parent =
         owner === "as another host"
           ? Number((await pathToCollective(spec, cast, { caller, owner }))["id"])
@@ -89,27 +89,27 @@ const rowOfPath = (spec: EndpointSpec, name: string, findPath: typeof pathTo): R
   name,
   spec,
   of: OWNERS,
-  makeRequest: async (cast, caller, owner) => ({
+  ask: async (cast, caller, owner) => ({
     path: await findPath(spec, cast, { caller, owner }),
     ...(spec.body && { body: await exampleOf(spec).body?.(caller) }),
     query: (await exampleOf(spec).query?.(caller)) ?? {},
   }),
 });
 
-interface Requested {
+interface Asked {
   caller: Caller;
   owner: Owner;
 }
 
-/** Creates a resource of an owner and returns its path parameters. */
+/** The path of something of an owner, made for this. */
 export async function pathTo(
   spec: EndpointSpec,
   cast: Cast,
-  { caller, owner }: Requested,
+  { caller, owner }: Asked,
 ): Promise<Record<string, string>> {
   const example = exampleOf(spec);
   if (owner === "as another host") return pathToCollective(spec, cast, { caller, owner });
-  if (owner === "missing") return missingPath({ spec, example });
+  if (owner === "nobody's") return missingPath({ spec, example });
   if (owner === "own") return (await example.path?.(caller)) ?? {};
   const neighbour = await cast.makeNeighbour();
   if (spec.id.startsWith("memberships.")) return { key: `${neighbour.userId}_${cast.organization.id}` };
@@ -120,9 +120,9 @@ export async function pathTo(
 async function pathToCollective(
   spec: EndpointSpec,
   cast: Cast,
-  { caller, owner }: Requested,
+  { caller, owner }: Asked,
 ): Promise<Record<string, string>> {
-  if (owner === "missing") return pathTo(spec, cast, { caller, owner });
+  if (owner === "nobody's") return pathTo(spec, cast, { caller, owner });
   const first = owner === "own" ? caller : await cast.makeNeighbour();
   const second = owner === "as another host" ? caller : await cast.makeNeighbour();
   const admin = cast.callers["team admin"];
@@ -132,9 +132,9 @@ async function pathToCollective(
 async function parentOf(
   field: keyof typeof MAKE_PARENT,
   cast: Cast,
-  { caller, owner }: Requested,
+  { caller, owner }: Asked,
 ): Promise<number> {
-  if (owner === "missing") return MISSING_ID;
+  if (owner === "nobody's") return NOBODYS;
   if (owner === "own") return MAKE_PARENT[field](caller);
   return field === "teamId" ? cast.organization.id : MAKE_PARENT[field](await cast.makeNeighbour());
 }

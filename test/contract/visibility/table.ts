@@ -1,9 +1,9 @@
 import { CALLERS, type CallerName } from "./cast.ts";
 import type { Owner } from "./rows.ts";
 
-/** The result of one caller: a status, or whether a list has the resource. */
+/** What one caller was answered: a status, or whether a list holds it. */
 export type Cell = number | "listed" | "-";
-/** The results of one line of the table, by caller. */
+/** The answers of one row of the matrix, by whose it is and who asks. */
 export type Cells = Record<CallerName, Cell>;
 
 interface Block {
@@ -14,7 +14,7 @@ interface Block {
 
 const OWNER_WIDTH = 16;
 
-/** Collects results and formats them as a table of who can access what. */
+/** Collects what was answered and prints it as the matrix of who sees what. */
 export class VisibilityTable {
   private readonly blocks: Block[] = [];
 
@@ -22,7 +22,7 @@ export class VisibilityTable {
     this.blocks.push({ name, because, lines });
   }
 
-  /** The table as text: a block for each endpoint, with the reason, and a line for each owner. */
+  /** The matrix as text: a block for each endpoint, with its reason, and a line for each owner. */
   text(): string {
     const heading = [" ".repeat(OWNER_WIDTH), ...CALLERS].join("  ");
     const blocks = this.blocks

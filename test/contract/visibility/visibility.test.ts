@@ -39,33 +39,33 @@ async function everybody<T>(
   return Object.fromEntries(await Promise.all(answers)) as Record<CallerName, T>;
 }
 
-/** One line of the table. */
+/** One line of the matrix. */
 const line = (cellOf: (caller: CallerName) => Cell): Cells =>
   Object.fromEntries(CALLERS.map((name) => [name, cellOf(name)])) as Cells;
 
 describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
   "$name",
-  ({ name, spec, of, makeRequest }) => {
+  ({ name, spec, of, ask }) => {
     const { foreign, own = {}, always = {}, asAnotherHost = 404, otherwise = 404, because } = ruleOf(name);
     const answers = new Map<Owner, Record<CallerName, HandlerResponse>>();
     beforeAll(async () => {
       captureLines();
       // Every row adds members to the organization, more than the availability of a team can have.
-      const castOfRow = spec.id === "teams.availability" ? await makeCast() : cast;
+      const asked = spec.id === "teams.availability" ? await makeCast() : cast;
       for (const owner of of) {
         const answer = async (caller: Caller) =>
-          callEndpoint(spec.id, caller, await makeRequest(castOfRow, caller, owner));
-        answers.set(owner, await forEachCaller(answer, castOfRow));
+          callEndpoint(spec.id, caller, await ask(asked, caller, owner));
+        answers.set(owner, await everybody(answer, asked));
       }
     });
 
-    it("returns to each caller the expected status", () => {
+    it("is answered to each caller as the matrix says", () => {
       const lines = [...answers].map(([owner, to]) => [owner, line((caller) => to[caller].status)] as const);
       table.add(name, because, new Map(lines));
       const expected: Record<Owner, Cells> = {
         own: line((caller) => always[caller] ?? own[caller] ?? 200),
         "a neighbour's": line((caller) => always[caller] ?? foreign[caller] ?? otherwise),
-        missing: line((caller) => always[caller] ?? otherwise),
+        "nobody's": line((caller) => always[caller] ?? otherwise),
         "as another host": line((caller) => foreign[caller] ?? asAnotherHost),
       };
       expect(Object.fromEntries(lines)).toEqual(
@@ -73,12 +73,12 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
       );
     });
 
-    if (of.includes("missing"))
-      it("returns the same for a neighbour's resource and a missing one", () => {
-        const [neighbours, missing] = [answers.get("a neighbour's"), answers.get("missing")];
-        const withoutAccess = CALLERS.filter((caller) => foreign[caller] === undefined);
-        expect(withoutAccess.map((caller) => neighbours && comparable(neighbours[caller]))).toEqual(
-          withoutAccess.map((caller) => missing && comparable(missing[caller])),
+    if (of.includes("nobody's"))
+      it("tells nobody a neighbour's from nobody's", () => {
+        const [neighbours, nobodys] = [answers.get("a neighbour's"), answers.get("nobody's")];
+        const told = CALLERS.filter((caller) => foreign[caller] === undefined);
+        expect(told.map((caller) => neighbours && comparable(neighbours[caller]))).toEqual(
+          told.map((caller) => nobodys && comparable(nobodys[caller])),
         );
       });
   },
@@ -87,19 +87,19 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
 describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, of, reading, isOf }: ListRow) => {
   const { foreign, own = {}, otherwise = "-", because } = ruleOf(name);
 
-  it("lists to each caller the expected resources", async () => {
+  it("lists to each caller what the matrix says", async () => {
     const readingOne = specs.find(({ id }) => id === reading);
-    if (!readingOne) throw new Error(`no endpoint reads one element of ${spec.id}`);
+    if (!readingOne) throw new Error(`there is no endpoint that reads one of ${spec.id}`);
     const lines = new Map<Owner, Cells>();
     for (const owner of of) {
       const paths = new Map<Caller, Record<string, string>>();
-      await forEachCaller(async (caller) => {
+      await everybody(async (caller) => {
         paths.set(caller, await pathTo(readingOne, cast, { caller, owner }));
       });
       await publishAll();
       // Events are listed once they are settled.
       setClock(() => Date.now() + 60_000);
-      const listed = await forEachCaller(async (caller): Promise<Cell> => {
+      const listed = await everybody(async (caller): Promise<Cell> => {
         const path = paths.get(caller) ?? {};
         const { status, json } = await callEndpoint(spec.id, caller, { query: query(cast) });
         if (status !== 200) return status;
@@ -117,7 +117,7 @@ describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, of, read
       own: line((caller) => (own[caller] === undefined ? "listed" : otherwise)),
       "as another host": line(() => "listed"),
       "a neighbour's": line((caller) => (foreign[caller] === 200 ? "listed" : otherwise)),
-      missing: line(() => "-"),
+      "nobody's": line(() => "-"),
     };
     expect(Object.fromEntries(lines)).toEqual(
       Object.fromEntries(of.map((owner) => [owner, expected[owner]])),
@@ -125,7 +125,7 @@ describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, of, read
   });
 });
 
-/** A response without the fields that differ between any two. */
+/** An answer but for what differs between any two. */
 function comparable({ status, headers, json }: HandlerResponse): object {
   const { requestId: _, instance: __, ...body } = json;
   return { status, headers, body };

@@ -21,7 +21,7 @@ const specs = endpoints
   .map(({ spec }) => spec)
   .filter((spec) => spec.id.startsWith("webhooks.") && parametersOf(spec).length > 0);
 
-/** All scopes of an application except ADMIN. */
+/** All scopes an application can be given but ADMIN. */
 const LIMITED = Scope.options.filter((scope) => scope !== "ADMIN");
 const limited = (caller: Caller): Caller => ({ ...caller, scopes: LIMITED });
 const unlimited = (caller: Caller): Caller => ({ ...caller, scopes: Scope.options });
@@ -33,10 +33,10 @@ beforeEach(() => {
   captureLines();
 });
 
-/** Creates a webhook. */
+/** A webhook by its creator and whose events it receives. */
 type Make = () => ReturnType<typeof makeWebhook>;
 
-/** The status or code that a caller gets for a new webhook. */
+/** What a caller is answered about a new webhook. */
 async function statusFor(spec: EndpointSpec, caller: Caller, make: Make): Promise<unknown> {
   const delivery = await endedDelivery(await make());
   const { deliveryId, id } = deliveryPath(delivery);
@@ -52,7 +52,7 @@ it("covers every endpoint of one webhook", () => {
 });
 
 describe.each(specs)("$id", (spec) => {
-  it("accepts a team's webhook from the team's admins and owners, and from their tokens with ADMIN", async () => {
+  it("takes a webhook of a team from its admins and owners, and from their tokens with ADMIN", async () => {
     const team = await makeTeam();
     const former = await makeMember(team, "ADMIN");
     const make: Make = () => makeWebhook(former, { ...quietWebhook(), teamId: team.id });
@@ -72,7 +72,7 @@ describe.each(specs)("$id", (spec) => {
     expect(await statusFor(spec, owner, async () => last)).toBe(200);
   });
 
-  it("accepts a platform webhook from system admins, and from their tokens with ADMIN", async () => {
+  it("takes a webhook for everybody from system admins, and from their tokens with ADMIN", async () => {
     const admin = await makeHost("ADMIN");
     const webhook = await makeWebhook(admin, { ...quietWebhook(), platform: true });
     const make: Make = async () => webhook;
@@ -115,7 +115,7 @@ describe("the list of webhooks", () => {
     expect(pages).toEqual([three.id, four.id].filter((id) => id > two.id).toSorted());
   });
 
-  it("has no platform webhooks for an admin's token without ADMIN", async () => {
+  it("has none for everybody for an admin's token without ADMIN", async () => {
     const admin = await makeHost("ADMIN");
     const [own, platform] = [await makeWebhook(admin), await makeWebhook(admin, { platform: true })];
     expect(await listed(limited(admin))).toEqual([own.id]);
