@@ -3,7 +3,7 @@ import { getAttendee } from "#lib/bookings/attendees/get.ts";
 import { Attendee, AttendeeId } from "#lib/bookings/attendees/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Reads an attendee of one of the caller's bookings. */
+/** Gets an attendee of one of the caller's bookings. */
 export const handler = endpoint(
   {
     id: "attendees.get",

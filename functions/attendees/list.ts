@@ -3,7 +3,7 @@ import { AttendeeFilter, listAttendees } from "#lib/bookings/attendees/list.ts";
 import { Attendee } from "#lib/bookings/attendees/schema.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
-/** Lists the attendees of all bookings of the caller; those of everybody for a system admin. */
+/** Lists the attendees of the caller's bookings; of all bookings for a system admin. */
 export const handler = listEndpoint(
   {
     id: "attendees.list",

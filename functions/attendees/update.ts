@@ -3,7 +3,7 @@ import { Attendee, AttendeeId, AttendeeUpdate } from "#lib/bookings/attendees/sc
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Changes an attendee, or says that they did not come. */
+/** Changes an attendee, or marks a no-show. */
 export const handler = endpoint(
   {
     id: "attendees.update",

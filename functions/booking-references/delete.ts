@@ -4,7 +4,7 @@ import { BookingReference, ReferenceId } from "#lib/bookings/booking-references/
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 
-/** Removes a reference from its booking and from all answers. */
+/** Deletes a reference. */
 export const handler = endpoint(
   {
     id: "booking-references.delete",

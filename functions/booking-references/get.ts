@@ -3,7 +3,7 @@ import { getReference } from "#lib/bookings/booking-references/get.ts";
 import { BookingReference, ReferenceId } from "#lib/bookings/booking-references/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Reads a reference of one of the caller's bookings. */
+/** Gets a reference of one of the caller's bookings. */
 export const handler = endpoint(
   {
     id: "booking-references.get",

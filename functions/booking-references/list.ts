@@ -3,7 +3,7 @@ import { listReferences, ReferenceFilter } from "#lib/bookings/booking-reference
 import { BookingReference } from "#lib/bookings/booking-references/schema.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
-/** Lists the references of all bookings of the caller. */
+/** Lists the references of the caller's bookings; of all bookings for a system admin. */
 export const handler = listEndpoint(
   {
     id: "booking-references.list",

@@ -6,7 +6,7 @@ import { CANCEL_SPEC } from "#lib/bookings/write-spec.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 
-/** Cancels one booking; frees its time and tells its webhooks. */
+/** Cancels a booking, frees its time and records the event. */
 export const handler = endpoint(
   {
     id: "bookings.cancel",

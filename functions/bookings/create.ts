@@ -7,7 +7,7 @@ import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 
-/** Books a time. Answers the booking's fields at the top level and under `booking`. */
+/** Creates a booking. Returns its fields at the top level, and again under `booking`. */
 export const handler = endpoint(
   {
     id: "bookings.create",
@@ -25,8 +25,8 @@ export const handler = endpoint(
       ? createBooking(caller, body, host)
       : rescheduleBooking(caller, { ...body, rescheduleUid }, host);
   },
-  (made) => {
-    const booking = renderBooking(made);
+  (created) => {
+    const booking = renderBooking(created);
     return { ...booking, booking, message: "Booking created." };
   },
 );

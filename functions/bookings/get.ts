@@ -4,7 +4,7 @@ import { Booking, BookingId } from "#lib/bookings/schema.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Reads one booking of the caller. */
+/** Gets a booking. */
 export const handler = endpoint(
   {
     id: "bookings.get",

@@ -5,7 +5,7 @@ import { renderBooking } from "#lib/bookings/render.ts";
 import { Booking } from "#lib/bookings/schema.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
-/** Lists the bookings a caller may see; all of them without `take`, `page` and `cursor`. */
+/** Lists the bookings that a caller can access; all of them without `take`, `page` and `cursor`. */
 export const handler = listEndpoint(
   {
     id: "bookings.list",

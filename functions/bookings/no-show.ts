@@ -5,7 +5,7 @@ import { Booking, BookingId } from "#lib/bookings/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 
-/** Says who did not come to a booking that has begun. */
+/** Marks no-shows of a booking that has started. */
 export const handler = endpoint(
   {
     id: "bookings.no-show",

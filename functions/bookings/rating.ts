@@ -5,7 +5,7 @@ import { Booking, BookingId } from "#lib/bookings/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 
-/** Rates a booking that has begun. */
+/** Rates a booking that has started. */
 export const handler = endpoint(
   {
     id: "bookings.rating",

@@ -4,7 +4,7 @@ import { renderPayment } from "#lib/bookings/payments/render.ts";
 import { Payment, PaymentId } from "#lib/bookings/payments/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Reads one payment of the caller's bookings. */
+/** Gets a payment of one of the caller's bookings. */
 export const handler = endpoint(
   {
     id: "payments.get",

@@ -3,7 +3,7 @@ import { listPayments, PaymentFilter } from "#lib/bookings/payments/list.ts";
 import { Payment } from "#lib/bookings/payments/schema.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 
-/** Lists the payments made to the caller's bookings. */
+/** Lists the payments of the caller's bookings; of all bookings for a system admin. */
 export const handler = listEndpoint(
   {
     id: "payments.list",

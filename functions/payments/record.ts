@@ -4,7 +4,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { queueConsumer } from "#lib/consumers/queue-consumer.ts";
 import { sendText } from "#lib/platform/queue.ts";
 
-/** Records what payment gateways tell of payments; see docs/payments.md. */
+/** Records messages from payment gateways; see docs/payments.md. */
 export const handler = queueConsumer(
   {
     id: "payments.record",

@@ -7,45 +7,45 @@ import type { Responses } from "./create-schema.ts";
 import type { StoredBooking } from "./entity.ts";
 
 /**
- * The answers to store: the known ones, those to the event type's own questions, and whatever else was answered. The location defaults
- * to the event type's first.
+ * Checks the answers to an event type's questions, and returns all answers as they are stored. The location defaults to the event type's
+ * first.
  *
- * @throws {Failure} `invalid_request` naming each question without a needed answer, or with one that does not fit
+ * @throws {Failure} `invalid_request` with a problem for each required answer that is missing, and for each invalid one
  */
 export function parseAnswers(eventType: EventType, responses: Responses): StoredBooking["responses"] {
   const { name, email, location, guests, ...others } = responses;
-  // A question may be called `constructor`, which every object seems to answer.
+  // A map, because a question may be named `constructor`, a property that every object has.
   const answers = new Map(Object.entries(responses));
   const errors = eventType.bookingFields.flatMap(
-    (field) => problemWith(field, answers.get(field.name)) ?? [],
+    (field) => findProblem(field, answers.get(field.name)) ?? [],
   );
   if (errors.length > 0) throw new Failure("invalid_request", errors[0]?.message, { errors });
-  const given = Object.entries(others).filter(([, answer]) => answer !== undefined);
+  const otherAnswers = Object.entries(others).filter(([, answer]) => answer !== undefined);
   return {
     name,
     email,
     location: location ?? eventType.locations[0] ?? DEFAULT_LOCATION,
     guests: guests ?? [],
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(otherAnswers),
   };
 }
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** What is wrong with an answer to one of the event type's own questions. */
-function problemWith(field: BookingField, answer: unknown): FieldProblem | undefined {
+/** Finds what is wrong with an answer to one of the event type's own questions. */
+function findProblem(field: BookingField, answer: unknown): FieldProblem | undefined {
   const pointer = `#/responses/${field.name}`;
   const question = `"${field.label || field.name}"`;
   if (isEmpty(answer))
     return field.required ? { pointer, code: "required", message: `${question} is required.` } : undefined;
-  if (fittingAnswer(field).safeParse(answer).success) return undefined;
-  return { pointer, code: "invalid", message: `${question} must be ${expected(field)}.` };
+  if (answerSchema(field).safeParse(answer).success) return undefined;
+  return { pointer, code: "invalid", message: `${question} must be ${expectedAnswer(field)}.` };
 }
 
 const text = z.string().max(10_000);
 
-function fittingAnswer({ type, options }: BookingField): z.ZodType {
+function answerSchema({ type, options }: BookingField): z.ZodType {
   const option = options.length > 0 ? z.enum(options) : text;
   switch (type) {
     case "text":
@@ -70,7 +70,7 @@ function fittingAnswer({ type, options }: BookingField): z.ZodType {
   }
 }
 
-const EXPECTED: Record<BookingField["type"], string> = {
+const ANSWER_NAMES: Record<BookingField["type"], string> = {
   text: "text",
   textarea: "text",
   number: "a number",
@@ -82,11 +82,11 @@ const EXPECTED: Record<BookingField["type"], string> = {
   url: "a URL that starts with http:// or https://",
 };
 
-const expected = ({ type, options }: BookingField): string =>
-  options.length > 0 ? `${EXPECTED[type]}: ${options.join(", ")}` : EXPECTED[type];
+const expectedAnswer = ({ type, options }: BookingField): string =>
+  options.length > 0 ? `${ANSWER_NAMES[type]}: ${options.join(", ")}` : ANSWER_NAMES[type];
 
-/** How the event type's own questions are called, for webhook payloads. */
-export const fieldLabels = (eventType: EventType): StoredBooking["fieldLabels"] =>
+/** Returns the labels of an event type's own questions, for webhook payloads. */
+export const getFieldLabels = (eventType: EventType): StoredBooking["fieldLabels"] =>
   Object.fromEntries(
     eventType.bookingFields.map(({ name, label, hidden }) => [
       name,

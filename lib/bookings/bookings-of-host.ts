@@ -13,8 +13,8 @@ import { type FilterableBooking, FilterableBookingItem } from "./projections.ts"
 type Pointer = Stored<typeof BookingPointer>;
 
 /**
- * The bookings of one host, page by page, also those in the partition of another host. One round trip a page, and one more for a page with
- * pointers.
+ * Reads the bookings of one host, page by page, including those that are stored with another host. One round trip per page, and one more for
+ * a page with pointers.
  */
 export async function* queryBookingsOfHost(
   userId: number,
@@ -24,7 +24,7 @@ export async function* queryBookingsOfHost(
     yield await followPointers(page, (keys) => getItems(keys.map((key) => itemRequest(BookingItem, key))));
 }
 
-/** Like {@link queryBookingsOfHost}, but only what bookings are filtered and sorted by. */
+/** Like {@link queryBookingsOfHost}, but reads only the fields by which bookings are filtered and sorted. */
 export async function* queryFilterableBookingsOfHost(userId: number): AsyncGenerator<FilterableBooking[]> {
   const range = { attributesOfSchema: true };
   for await (const page of queryEither([FilterableBookingItem, BookingPointer], { userId }, range))
@@ -36,25 +36,25 @@ export async function* queryFilterableBookingsOfHost(userId: number): AsyncGener
     );
 }
 
-/** Replaces pointers by the bookings they point to. */
+/** Replaces pointers with the bookings that they point to. */
 async function followPointers<T extends object>(
   page: readonly (T | Pointer)[],
   find: (keys: readonly { userId: number; id: number }[]) => Promise<readonly (T | undefined)[]>,
 ): Promise<T[]> {
-  const keys = page.flatMap((one) => (isPointer(one) ? [{ userId: one.hostId, id: one.id }] : []));
+  const keys = page.flatMap((item) => (isPointer(item) ? [{ userId: item.hostId, id: item.id }] : []));
   const found = keys.length > 0 ? await find(keys) : [];
   let next = 0;
-  return page.flatMap((one) => (isPointer(one) ? (found[next++] ?? []) : [one]));
+  return page.flatMap((item) => (isPointer(item) ? (found[next++] ?? []) : [item]));
 }
 
-const isPointer = (one: object): one is Pointer => "hostId" in one;
+const isPointer = (item: object): item is Pointer => "hostId" in item;
 
 const OwnBookings: HostKind<StoredBooking> = {
   entity: BookingItem,
   pagesOf: queryBookingsOfHost,
 };
 
-/** The bookings of one host by id. A page far from the start costs like the first one (ADR 0010). */
+/** Lists the bookings of one host by id. A page far from the start takes about as long as the first one (ADR 0010). */
 export function listBookingsOfHost(userId: number, order: Order): ListSource<StoredBooking> {
   const index = new HostIndex(userId);
   const idFromEnd = async (n: number): Promise<number | undefined> => {
@@ -65,32 +65,32 @@ export function listBookingsOfHost(userId: number, order: Order): ListSource<Sto
   return listOfHostElements(OwnBookings, { userId, order }, { count: () => index.count(), idOf });
 }
 
-/** Bookings of one bookmark. */
-export const BOOKMARKED = 100;
-/** Bookings counted beside the search for bookmarks: a host with fewer has none, and is counted with that. */
-const FEW = 2 * BOOKMARKED;
-/** Ids have at most ten digits, and a list has no more elements. */
+/** Number of bookings in a bookmark. */
+export const BOOKMARK_SIZE = 100;
+/** Bookings that are counted while the bookmarks are read: a host with fewer has no bookmarks, and needs no other count. */
+const FIRST_COUNT = 2 * BOOKMARK_SIZE;
+/** Ids have at most ten digits, so a list can't have more elements. */
 const LARGEST_ID = 9_999_999_999;
 
-/** The newest bookmark of a host, if it has any yet. */
-export async function lastBookmark(userId: number): Promise<Bookmark | undefined> {
+/** Finds the newest bookmark of a host. */
+export async function findLastBookmark(userId: number): Promise<Bookmark | undefined> {
   const [bookmark] = await queryOnce(BookmarkItem, { userId }, { reverse: true, limit: 1 });
   return bookmark;
 }
 
-/** How many bookings the bookmarks up to this one hold. */
-export const bookmarkedUpTo = (bookmark: Bookmark | undefined): number =>
+/** Counts the bookings in all bookmarks up to this one. */
+export const countBookmarked = (bookmark: Bookmark | undefined): number =>
   bookmark === undefined ? 0 : bookmark.ordinal + bookmark.ids.length;
 
-/** The range of bookings after a bookmark; without one, all of a host's bookings. */
-export function behindBookmark(bookmark: Bookmark | undefined): { after?: string } {
+/** Returns the range of bookings after a bookmark; without one, all of a host's bookings. */
+export function rangeAfterBookmark(bookmark: Bookmark | undefined): { after?: string } {
   const id = bookmark?.ids.at(-1);
   return bookmark === undefined || id === undefined
     ? {}
     : { after: primaryKey(BookingItem, { userId: bookmark.userId, id }).sk };
 }
 
-/** The bookings of one host, counted and numbered in the order of their ids. */
+/** Counts the bookings of one host, and finds them by their position in the order of their ids. */
 export class HostIndex {
   readonly #userId: number;
   #last: Promise<Bookmark | undefined> | undefined;
@@ -100,85 +100,86 @@ export class HostIndex {
     this.#userId = userId;
   }
 
-  /** How many there are, exactly: one round trip, two for a host whose bookmarks are not cached. */
+  /** Counts all bookings, exactly. One round trip; two for a host whose bookmarks are not cached. */
   count(): Promise<number> {
     this.#total ??= this.#count();
     return this.#total;
   }
 
   /**
-   * The id of the n-th booking, from 1; undefined when there are fewer. No round trip if its bookmark is cached, otherwise
-   * one, or two far behind the bookmarks.
+   * Returns the id of the n-th booking, from 1; undefined if there are fewer. No round trip if its bookmark is cached, otherwise
+   * one; two for a booking that no bookmark has yet.
    */
   async idOf(n: number): Promise<number | undefined> {
     if (n > LARGEST_ID) return undefined;
-    const ordinal = Math.floor((n - 1) / BOOKMARKED) * BOOKMARKED;
-    const kept = keptBookmark(this.#userId, ordinal);
-    // The bookmarks of a host are read once and then cached; a host without bookmarks needs only this.
-    if (!kept && n <= FEW && !keptBookmark(this.#userId, "last")) return this.#idBehind(undefined, n);
-    const bookmark = kept ?? (await this.#readBookmark(ordinal));
-    return bookmark ? bookmark.ids[n - 1 - ordinal] : this.#idBehind(await this.#lastBookmark(), n);
+    const ordinal = Math.floor((n - 1) / BOOKMARK_SIZE) * BOOKMARK_SIZE;
+    const cached = findCachedBookmark(this.#userId, ordinal);
+    // While no bookmark of the host is cached, the first bookings are counted directly: the host may have no bookmarks.
+    if (!cached && n <= FIRST_COUNT && !findCachedBookmark(this.#userId, "last"))
+      return this.#findIdAfter(undefined, n);
+    const bookmark = cached ?? (await this.#readBookmark(ordinal));
+    return bookmark ? bookmark.ids[n - 1 - ordinal] : this.#findIdAfter(await this.#findLast(), n);
   }
 
   async #count(): Promise<number> {
     const userId = this.#userId;
-    const isKept = keptBookmark(userId, "last") !== undefined;
-    const [last, few] = await Promise.all([
-      this.#lastBookmark(),
-      isKept ? undefined : countItems(BookingItem, { userId }, { most: FEW }),
+    const isCached = findCachedBookmark(userId, "last") !== undefined;
+    const [last, first] = await Promise.all([
+      this.#findLast(),
+      isCached ? undefined : countItems(BookingItem, { userId }, { most: FIRST_COUNT }),
     ]);
-    if (!last && few && few.count < FEW) return few.count;
-    const { count } = await countItems(BookingItem, { userId }, behindBookmark(last));
-    return bookmarkedUpTo(last) + count;
+    if (!last && first && first.count < FIRST_COUNT) return first.count;
+    const { count } = await countItems(BookingItem, { userId }, rangeAfterBookmark(last));
+    return countBookmarked(last) + count;
   }
 
   async #readBookmark(ordinal: number): Promise<Bookmark | undefined> {
     const userId = this.#userId;
-    const [bookmark] = await Promise.all([getItem(BookmarkItem, { userId, ordinal }), this.#lastBookmark()]);
-    keepBookmark(bookmark, ordinal);
+    const [bookmark] = await Promise.all([getItem(BookmarkItem, { userId, ordinal }), this.#findLast()]);
+    cacheBookmark(bookmark, ordinal);
     return bookmark;
   }
 
-  async #idBehind(last: Bookmark | undefined, n: number): Promise<number | undefined> {
-    const most = n - bookmarkedUpTo(last);
+  async #findIdAfter(last: Bookmark | undefined, n: number): Promise<number | undefined> {
+    const most = n - countBookmarked(last);
     const { last: key } = await countItems(
       BookingItem,
       { userId: this.#userId },
-      { ...behindBookmark(last), most },
+      { ...rangeAfterBookmark(last), most },
     );
     return key === undefined ? undefined : Number(key.slice("B#".length));
   }
 
-  #lastBookmark(): Promise<Bookmark | undefined> {
+  #findLast(): Promise<Bookmark | undefined> {
     this.#last ??= this.#readLast();
     return this.#last;
   }
 
   async #readLast(): Promise<Bookmark | undefined> {
-    const known = keptBookmark(this.#userId, "last");
-    if (known) return known;
-    const last = await lastBookmark(this.#userId);
-    keepBookmark(last, "last");
+    const cached = findCachedBookmark(this.#userId, "last");
+    if (cached) return cached;
+    const last = await findLastBookmark(this.#userId);
+    cacheBookmark(last, "last");
     return last;
   }
 }
 
 export type Bookmark = Stored<typeof BookmarkItem>;
 
-/** Milliseconds after which a bookmark is read again: it never changes, but there may be newer ones. */
-const FRESH = 60_000;
-const MOST_KEPT = 500;
+/** Milliseconds for which a bookmark is cached: it never changes, but there may be newer ones. */
+const CACHE_MILLISECONDS = 60_000;
+const MOST_CACHED = 500;
 const bookmarks = perService(
-  () => new BoundedCache<string, { bookmark: Bookmark; readAt: number }>(MOST_KEPT),
+  () => new BoundedCache<string, { bookmark: Bookmark; readAt: number }>(MOST_CACHED),
 );
 
-/** The bookmark a warm function has read of a host: that before which `ordinal` bookings lie, or the last one. */
-export function keptBookmark(userId: number, which: number | "last"): Bookmark | undefined {
+/** Finds a cached bookmark of a host: the one that `ordinal` bookings precede, or the last one. */
+export function findCachedBookmark(userId: number, which: number | "last"): Bookmark | undefined {
   const found = bookmarks().get(`${userId} ${which}`);
-  return found && now() - found.readAt < FRESH ? found.bookmark : undefined;
+  return found && now() - found.readAt < CACHE_MILLISECONDS ? found.bookmark : undefined;
 }
 
-/** Keeps a bookmark, if there is one. */
-export function keepBookmark(bookmark: Bookmark | undefined, which: number | "last"): void {
+/** Caches a bookmark, if there is one. */
+export function cacheBookmark(bookmark: Bookmark | undefined, which: number | "last"): void {
   if (bookmark) bookmarks().set(`${bookmark.userId} ${which}`, { bookmark, readAt: now() });
 }

@@ -3,17 +3,18 @@ import type { Caller } from "#lib/caller.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
+import { queryAll } from "#lib/table/query.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { runInParts } from "#lib/table/write.ts";
-import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
+import { markDeletedReferences } from "./booking-references/writes.ts";
 import { type BookingTarget, type Change, changeBooking } from "./change.ts";
-import type { StoredBooking } from "./entity.ts";
+import { BookingItem, SeriesItem, type StoredBooking } from "./entity.ts";
 import { recordEvent } from "./events/record-event.ts";
 import { moveTime } from "./move-time.ts";
 import { moveCounters, moveKey } from "./move-time-and-key.ts";
-import { seriesOf } from "./series.ts";
 import { holdsTime } from "./status.ts";
 
-/** What a caller may say with a cancellation, in the query or in the body. */
+/** Options of a cancellation, in the query or in the body. */
 export const CancelOptions = z.object({
   cancellationReason: z
     .string()
@@ -34,13 +35,13 @@ export const CancelOptions = z.object({
 });
 export type CancelOptions = z.output<typeof CancelOptions>;
 
-/** Bookings of a series cancelled in parallel. */
-const AT_ONCE = 8;
+/** Bookings of a series that are cancelled in parallel. */
+const PARALLEL_CANCELLATIONS = 8;
 
 /**
- * Cancels a booking from any state: frees its time, releases its idempotency key and records the event, in one
- * transaction. A cancelled booking stays as it is and fires nothing. With `allRemainingBookings` every future booking of
- * its series is cancelled too, each in its own transaction; repeating the call finishes what was left.
+ * Cancels a booking with any status: frees its time, releases its idempotency key and records the event, in one transaction. If it is
+ * already cancelled, nothing changes. With `allRemainingBookings`, all future bookings of its series are cancelled, too, each in its own
+ * transaction; if the call fails in between, repeat it.
  */
 export async function cancelBooking(
   caller: Caller,
@@ -57,37 +58,45 @@ async function cancelSeries(
   options: CancelOptions,
 ): Promise<StoredBooking> {
   const booking = await cancelOne(caller, target, options);
-  const remaining = (await seriesOf(booking)).filter(
+  const remaining = (await listSeries(booking)).filter(
     (other) => other.id !== target.id && other.status !== "CANCELLED" && Date.parse(other.startTime) > now(),
   );
-  for (const chunk of chunksOf(remaining, AT_ONCE))
+  for (const chunk of chunksOf(remaining, PARALLEL_CANCELLATIONS))
     await Promise.all(chunk.map((other) => cancelOne(caller, { id: other.id }, options)));
   return booking;
 }
 
+/** Lists all bookings of a series, by ascending id. Two round trips. */
+export async function listSeries({ userId, recurringEventId }: StoredBooking): Promise<StoredBooking[]> {
+  if (recurringEventId === null) return [];
+  const members = await queryAll(SeriesItem, { userId, recurringEventId });
+  const bookings = await getItems(members.map(({ id }) => itemRequest(BookingItem, { userId, id })));
+  return bookings.filter((booking) => booking !== undefined);
+}
+
 const cancelOne = (caller: Caller, target: BookingTarget, options: CancelOptions): Promise<StoredBooking> =>
-  changeBooking(caller, target, (booking, refused) =>
-    booking.status === "CANCELLED" ? undefined : cancellation(booking, options, refused),
+  changeBooking(caller, target, (booking, conditionFailed) =>
+    booking.status === "CANCELLED" ? undefined : cancellation(booking, options, conditionFailed),
   );
 
 function cancellation(
   booking: StoredBooking,
   options: CancelOptions,
-  refused: ConditionFailed | undefined,
+  conditionFailed: ConditionFailed | undefined,
 ): Change {
-  const after = { ...cancelled(booking, options), eventSequence: booking.eventSequence + 1 };
+  const after = { ...markCancelled(booking, options), eventSequence: booking.eventSequence + 1 };
   return {
     after,
     writes: [
-      ...releaseHold(booking, refused),
+      ...releaseTime(booking, conditionFailed),
       ...markDeletedReferences(booking, after),
       ...recordEvent("BOOKING_CANCELLED", after),
     ],
   };
 }
 
-/** A booking as it is once cancelled, before its event is counted. */
-export const cancelled = (
+/** Returns a booking with the fields of a cancelled one; the caller raises `eventSequence` for the event. */
+export const markCancelled = (
   booking: StoredBooking,
   { cancellationReason, cancelledBy }: CancelOptions,
 ): StoredBooking => ({
@@ -100,11 +109,11 @@ export const cancelled = (
   updatedAt: nowIso(),
 });
 
-/** The writes that give up what a booking holds: its time, its seats, its idempotency key, its place within limits. */
-const releaseHold = (booking: StoredBooking, refused: ConditionFailed | undefined) => {
+/** Creates the operations that release the time, seats, idempotency key and counts of a booking. */
+const releaseTime = (booking: StoredBooking, conditionFailed: ConditionFailed | undefined) => {
   const holder = holdsTime(booking.status) ? booking : undefined;
   return [
-    ...moveTime({ from: holder, refused }),
+    ...moveTime({ from: holder, conditionFailed }),
     ...moveKey(holder, undefined),
     ...moveCounters({ from: holder }),
   ];

@@ -5,8 +5,8 @@ import type { StoredBooking } from "./entity.ts";
 import { holdsTime } from "./status.ts";
 
 /**
- * The write that takes one more seat of a booking's slot, or gives one back; none where the booking has no slot or holds
- * no time. It goes with {@link asHeld}, for by then the booking may hold another slot.
+ * Creates the operation that takes one more seat in a booking's slot, or frees one; none if the booking has no slot or holds no time.
+ * Write it together with the condition {@link hasSameSlot}, because the booking may have moved since it was read.
  */
 export function changeSeats(
   { userId, status, claim, eventType }: StoredBooking,
@@ -19,6 +19,6 @@ export function changeSeats(
   return [change === "take" ? takeSeats(seat, minutes, seatsPerTimeSlot) : freeSeats(seat)];
 }
 
-/** That a booking still holds, or does not hold, the slot it did when it was read; its name is made of the times. */
-export const asHeld = ({ status, startTime, endTime }: StoredBooking): Condition =>
+/** The condition that a booking is still in the slot, or in none, as when it was read. A slot is named by its times. */
+export const hasSameSlot = ({ status, startTime, endTime }: StoredBooking): Condition =>
   all(equals("status", status), equals("startTime", startTime), equals("endTime", endTime));

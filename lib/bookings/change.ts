@@ -8,31 +8,34 @@ import { BookingItem, type StoredBooking } from "./entity.ts";
 import { nextMeetingTriggerAfter } from "./meeting.ts";
 import { getChangeableBooking } from "./visibility.ts";
 
-/** A booking by its id, as the caller takes it to be. */
+/** The id of a booking, and the version that the caller expects. */
 export type BookingTarget = { id: number } & IfMatch;
 
-/** The changed booking, and what else is written in the same transaction. */
+/** A changed booking, and the other operations of its transaction. */
 export interface Change {
   after: StoredBooking;
   writes: readonly Operation[];
 }
 
 type Decision = Change | undefined;
-type Decide = (booking: StoredBooking, refused: ConditionFailed | undefined) => Decision | Promise<Decision>;
+type Decide = (
+  booking: StoredBooking,
+  conditionFailed: ConditionFailed | undefined,
+) => Decision | Promise<Decision>;
 
 /**
- * Changes a booking as `decide` says, in two round trips. When another write came first, it is decided again on the
- * state that write left. `decide` answers undefined when there is nothing to change.
+ * Changes a booking to what `decide` returns; undefined changes nothing. Two round trips. If another write came first, `decide` is called
+ * again with the booking as that write left it.
  */
 export async function changeBooking(
   caller: Caller,
   target: BookingTarget,
   decide: Decide,
 ): Promise<StoredBooking> {
-  return retryFailedCondition(async (refused) => {
-    const before = refused?.itemOf(BookingItem) ?? (await getChangeableBooking(caller, target.id));
+  return retryFailedCondition(async (conditionFailed) => {
+    const before = conditionFailed?.itemOf(BookingItem) ?? (await getChangeableBooking(caller, target.id));
     requireMatch(target, before);
-    const change = await decide(before, refused);
+    const change = await decide(before, conditionFailed);
     if (!change) return before;
     const after = {
       ...change.after,

@@ -26,12 +26,12 @@ import { getReservation } from "./reservations/visibility.ts";
 import { isUsable, requireSameTime, useReservation } from "./reservations/writes.ts";
 import { triggerOf } from "./status.ts";
 
-/** Attendee ids that are leased ahead: for the booker and a few guests. */
+/** Attendee ids that are leased in advance: for the booker and a few guests. */
 const USUAL_ATTENDEES = 4;
 
 /**
  * Books a time of an event type's host. One transaction claims the time and writes the booking, its attendees and its
- * event, or nothing. One round trip if the event type and ids are cached, otherwise two; two with a reservation, whose time it gets.
+ * event. One round trip if the event type and ids are cached, otherwise two; two with a reservation.
  *
  * @throws {Failure} `booking_conflict` if the same booking already exists
  * @throws {Failure} `no_available_users_found_error` when the time is closed, with the rule and the next slots
@@ -43,30 +43,30 @@ export async function createBooking(
   input: BookingCreate,
   apiHost: string,
 ): Promise<StoredBooking> {
-  const created = await newBooking(caller, input, apiHost);
+  const created = await prepareBooking(caller, input, apiHost);
   const { canSeeBookings, limits, requested } = created;
-  return bookOpenTime(created, requested, (drafted) =>
-    retryFailedCondition(async (refused) => {
-      await requireFreeTime(refused, { to: drafted, canSeeBookings });
-      const { claim, reservation, writes: used } = useReservation(created.reservation, drafted);
-      const booking = { ...drafted, claim: claimAfter({ ...drafted, claim }, refused) };
+  return bookOpenTime(created, requested, (draft) =>
+    retryFailedCondition(async (conditionFailed) => {
+      await requireFreeTime(conditionFailed, { to: draft, canSeeBookings });
+      const { claim, reservation, writes: reservationWrites } = useReservation(created.reservation, draft);
+      const booking = { ...draft, claim: claimAfter({ ...draft, claim }, conditionFailed) };
       const writes = [
-        ...used,
+        ...reservationWrites,
         ...moveTimeAndKey({ to: booking, limits, canSeeBookings, reservation }),
         ...newBookingWrites(booking),
         ...(requested.bookable.choice ? [recordAssignment(booking)] : []),
         ...recordEvent(triggerOf(booking.status), booking),
       ];
       requireFits(writes, "Book fewer hours, or invite fewer guests.");
-      const [made] = await Promise.all([commitResult(booking, writes), refillBookingIds()]);
-      return made;
+      const [written] = await Promise.all([commitResult(booking, writes), refillBookingIds()]);
+      return written;
     }),
   );
 }
 
 /** A new booking that is not yet written. */
 export interface NewBooking {
-  /** The booking with the hosts it has if there is no choice. */
+  /** The booking with its hosts; with the first ones if they are chosen later. */
   booking: StoredBooking;
   /** Prepares the same booking with chosen hosts. */
   withHosts: (hosts: BookingHosts) => Promise<StoredBooking>;
@@ -74,15 +74,15 @@ export interface NewBooking {
   canSeeBookings: boolean;
   requested: RequestedTime;
   ignoresAvailability: boolean;
-  /** The limits that it must keep. */
+  /** The limits that apply to it. */
   limits: readonly Limit[];
   /** The reservation in the request; it may have expired. */
   reservation: StoredReservation | undefined;
 }
 
 /**
- * Writes a new booking, with the hosts chosen for it, if its time is open. The time of a reservation isn't checked again: it was open when
- * it was reserved.
+ * Chooses the hosts of a new booking and writes it, if its time is open. The time of a reservation isn't checked: it was open when it was
+ * reserved.
  *
  * @throws {Failure} `no_available_users_found_error`
  */
@@ -110,20 +110,23 @@ export async function bookOpenTime<T>(
 }
 
 /**
- * Prepares the requested booking with its ids and checks everything but the availability of its time. It is small enough for every
- * later change.
+ * Prepares the requested booking with its ids, and checks everything except the availability of its time.
  *
  * @throws {Failure} `not_found` if the reservation doesn't exist, `invalid_request` if it is for another time
  * @throws {Failure} `limit_reached` if the booking is too large
  */
-export async function newBooking(caller: Caller, input: BookingCreate, apiHost: string): Promise<NewBooking> {
-  const [{ rights, ...found }, reservation, [id = 0]] = await Promise.all([
+export async function prepareBooking(
+  caller: Caller,
+  input: BookingCreate,
+  apiHost: string,
+): Promise<NewBooking> {
+  const [{ rights, ...eventTypeAndHosts }, reservation, [id = 0]] = await Promise.all([
     getBookableEventType(caller, input.eventTypeId),
     input.reservationUid === undefined ? undefined : getReservation(input.reservationUid),
     takeIds("booking", 1),
     refillIds("attendee", USUAL_ATTENDEES),
   ]);
-  const counted = await withCompleteCounters(found);
+  const counted = await withCompleteCounters(eventTypeAndHosts);
   const bookable = isSystemAdmin(caller) ? withNamedHost(counted, input.userId) : counted;
   const keyChosenBy = input.idempotencyKey === undefined ? null : caller.userId;
   const attendeeIds: number[] = [];
@@ -146,9 +149,9 @@ export async function newBooking(caller: Caller, input: BookingCreate, apiHost: 
 }
 
 /**
- * The hosts of a booking for which a system admin names one.
+ * Returns an event type with only the host that a system admin named.
  *
- * @throws {Failure} `invalid_request` if the user is none of them
+ * @throws {Failure} `invalid_request` if the user is not a host of the event type
  */
 function withNamedHost(bookable: Bookable, userId: number | undefined): Bookable {
   if (userId !== undefined && !hostIds(bookable).includes(userId))
@@ -169,6 +172,6 @@ export function requireFits(writes: readonly Operation[], advice: string): void 
     );
 }
 
-/** Leases ids for the next booking while this one is written. */
+/** Leases ids for the next booking. Call it while a booking is written. */
 export const refillBookingIds = (): Promise<unknown> =>
   Promise.all([refillIds("booking", 1), refillIds("attendee", USUAL_ATTENDEES)]);

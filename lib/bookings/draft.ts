@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { slotName } from "#lib/claims/seats.ts";
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
+import { phoneNumberOf } from "#lib/event-types/location.ts";
 import { EventTypeSummary } from "#lib/event-types/summary.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { UserSummary } from "#lib/users/summary.ts";
-import { attendeesOf } from "./attendees-of.ts";
-import { fieldLabels, parseAnswers } from "./booking-form.ts";
+import { getFieldLabels, parseAnswers } from "./booking-form.ts";
 import type { BookingCreate } from "./create-schema.ts";
 import type { StoredBooking } from "./entity.ts";
-import { derivedKey, newBookingUid } from "./identifiers.ts";
+import { deriveKey, newBookingUid } from "./identifiers.ts";
 import { allowedTimes, claimFor } from "./rules.ts";
 import type { AttendeeSummary, BookingSeat } from "./schema.ts";
 
-/** A booking ready to be stored but for the ids of its attendees. */
+/** A new booking whose attendees do not have ids yet. */
 export type Draft = Omit<StoredBooking, "bookerId" | "attendees" | "seatsReferences"> & {
   attendees: Omit<AttendeeSummary, "id">[];
 };
 
-/** The fields of a new booking that are not set. */
+/** Fields of a new booking that the request does not set. */
 export const UNSET_FIELDS = {
   references: [],
   paid: false,
@@ -46,8 +46,8 @@ export const UNSET_FIELDS = {
 } satisfies Partial<Draft>;
 
 /**
- * The booking a request asks for, checked against the event type's rules. PENDING while the host must confirm or
- * somebody must pay, else ACCEPTED.
+ * Creates the draft of a requested booking, checked against the event type's rules. Its status is PENDING if the host must confirm it or it
+ * must be paid, else ACCEPTED.
  */
 export function draftBooking(
   {
@@ -64,7 +64,7 @@ export function draftBooking(
   const times = allowedTimes(eventType, input.start, input.end);
   const { responses, metadata } = input;
   const uid = newBookingUid(id);
-  const at = nowIso();
+  const createdAt = nowIso();
   const identity = { eventTypeId: eventType.id, ...times, email: responses.email };
   const slot = eventType.seatsPerTimeSlot === null ? null : slotName(eventType.id, times);
   return {
@@ -72,7 +72,7 @@ export function draftBooking(
     ...times,
     id,
     uid,
-    idempotencyKey: input.idempotencyKey ?? derivedKey(identity),
+    idempotencyKey: input.idempotencyKey ?? deriveKey(identity),
     user: UserSummary.parse(host),
     userId: host.id,
     userPrimaryEmail: host.email,
@@ -82,22 +82,45 @@ export function draftBooking(
     title: input.title ?? `${eventType.title} between ${host.name} and ${responses.name}`,
     description: input.description ?? null,
     responses: parseAnswers(eventType, responses),
-    attendees: attendeesOf(input, [host, ...others]),
-    createdAt: at,
-    updatedAt: at,
+    attendees: draftAttendees(input, [host, ...others]),
+    createdAt,
+    updatedAt: createdAt,
     status: eventType.requiresConfirmation || eventType.price > 0 ? "PENDING" : "ACCEPTED",
     recurringEventId: input.recurringEventId ?? null,
     smsReminderNumber: responses.smsReminderNumber ?? null,
     metadata,
     iCalUID: `${uid}@${apiHost}`,
     claim: { ...claimFor(eventType, times), slot },
-    fieldLabels: fieldLabels(eventType),
+    fieldLabels: getFieldLabels(eventType),
   };
 }
 
-/** The draft with an id for each attendee, and a seat for each where the event type has seats. */
+/** Drafts the attendees of a new booking: the booker, and each guest once who is not a host. */
+export function draftAttendees(
+  input: BookingCreate,
+  hosts: readonly { email: string; timeZone: string }[],
+): Draft["attendees"] {
+  const { name, email, guests = [] } = input.responses;
+  const shared = {
+    timeZone: input.timeZone ?? hosts[0]?.timeZone ?? "UTC",
+    locale: input.language,
+    noShow: false,
+  };
+  const included = new Set([...hosts.map((host) => host.email.toLowerCase()), email.toLowerCase()]);
+  const invited = guests.filter((guest) => {
+    const isNew = !included.has(guest.toLowerCase());
+    included.add(guest.toLowerCase());
+    return isNew;
+  });
+  return [
+    { ...shared, email, name, phoneNumber: phoneNumberOf(input.responses) },
+    ...invited.map((guest) => ({ ...shared, email: guest, name: guest, phoneNumber: null })),
+  ];
+}
+
+/** Assigns an id to each attendee of a draft, and a seat if the event type has seats. */
 export function assignAttendeeIds(draft: Draft, attendeeIds: readonly number[]): StoredBooking {
-  const attendees = draft.attendees.map((attendee, at) => ({ ...attendee, id: attendeeIds[at] ?? 0 }));
+  const attendees = draft.attendees.map((attendee, index) => ({ ...attendee, id: attendeeIds[index] ?? 0 }));
   const seats =
     draft.eventType.seatsPerTimeSlot === null
       ? []
@@ -105,7 +128,7 @@ export function assignAttendeeIds(draft: Draft, attendeeIds: readonly number[]):
   return { ...draft, bookerId: attendees[0]?.id ?? null, attendees, seatsReferences: seats };
 }
 
-/** A new seat of an attendee. */
+/** Creates a seat for an attendee. */
 export const newSeat = (attendeeId: number, bookingId: number): BookingSeat => ({
   id: attendeeId,
   bookingId,

@@ -2,12 +2,11 @@ import * as z from "zod";
 import { entity, type Stored } from "#lib/table/entity.ts";
 import type { TimerSetting } from "#lib/timers/timer.ts";
 import { BookingItem } from "./entity.ts";
-import { MeetingTrigger } from "./meeting.ts";
-import { type MeetingTimer, meetingTimer } from "./meeting-timer.ts";
+import { type MeetingTimer, MeetingTrigger, meetingTimer } from "./meeting.ts";
 
 /**
- * Stored bookings, of which only this is read: where in the index of what is due they are, and what of. Without a version, for a
- * booking that is delayed in the index stays the same to everybody else.
+ * Stored bookings, of which only their key in the due index and the next event of their meeting are read. Without a version: a change of the
+ * key alone doesn't change the version of the booking.
  */
 export const DueMeeting = entity({
   name: BookingItem.name,
@@ -22,7 +21,7 @@ export const DueMeeting = entity({
   }),
 });
 
-/** The timer for the next thing that is told of a meeting, if there is one. */
+/** Creates the timer for the next event of a meeting; none if there is no such event. */
 export function meetingTimers(meeting: Stored<typeof DueMeeting>): TimerSetting<MeetingTimer>[] {
   const { userId, id: bookingId, nextMeetingTrigger: trigger, wakesAt: at } = meeting;
   return trigger && at ? [meetingTimer({ timer: "meeting", userId, bookingId, trigger, at })] : [];

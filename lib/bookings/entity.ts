@@ -9,19 +9,22 @@ import { BOOKING_DATA } from "./personal-data.ts";
 import { AttendeeSummary, Booking, PaymentSummary, ReferenceSummary } from "./schema.ts";
 
 /**
- * The host's time a booking holds: whole minutes `[from, to)` since 1970, buffers included as they were then.
- * `slot` is the shared slot of a seated event, null when the booking holds its time alone.
+ * The host's minutes that a booking claims: `[from, to)` since 1970, with the buffers of the event type at the time of booking.
+ * `slot` is the name of the slot if the event type has seats; null if the booking doesn't share its time.
  */
 export const Claim = z.object({ from: z.int(), to: z.int(), slot: z.string().nullable() });
 export type Claim = z.output<typeof Claim>;
 
 /**
- * A booking with what only the service needs, and without what follows from it (`renderBooking`). `eventSequence` numbers its
- * events; `nextMeetingTrigger` is what is to be told next of its meeting while it is accepted, null once all is told; `fieldLabels`
- * names its own questions. `otherHosts` are the hosts beside `user`, in whose partition it lies; only of an event type with several.
- * `countedIn` has the names of the counters that count it while it holds time, if its event type has limits
- * (`lib/limits`). `keyChosenBy` is the id of the user who sent its idempotency key, null when the key was derived. `bookerId` is the attendee who made the booking; null in bookings
- * stored without it, see `bookerIdOf`.
+ * A booking as it is stored: with internal fields, and without the fields that `renderBooking` derives.
+ *
+ * - `eventSequence`: the number of its latest event.
+ * - `nextMeetingTrigger`: the next event of its meeting while it is accepted; null after the last one.
+ * - `fieldLabels`: labels of the event type's own questions.
+ * - `otherHosts`: the hosts beside `user`, if the event type has several. The booking is in the partition of `user`.
+ * - `countedIn`: names of the counters that count it while it holds time, if its event type has limits (`lib/limits`).
+ * - `keyChosenBy`: id of the user who sent its idempotency key; null if the key was derived.
+ * - `bookerId`: id of the attendee who made the booking; null in older bookings, see `bookerIdOf`.
  */
 export const StoredBooking = Booking.extend({
   version: Version,
@@ -41,8 +44,8 @@ export const StoredBooking = Booking.extend({
 export type StoredBooking = z.output<typeof StoredBooking>;
 
 /**
- * A booking is in its host's partition, so that reading it there is the proof that it is the caller's. While its meeting is
- * to begin or to end it is in the index of what is due, whatever wrote it (ADR 0025).
+ * A booking is in the partition of its host: if it is found in the caller's partition, the caller may access it. Until its meeting has ended
+ * it is in the due index (ADR 0025).
  */
 export const BookingItem = entity({
   name: "booking",
@@ -79,7 +82,7 @@ export const BookingItem = entity({
   notPersonal: ["eventType.teamName", "destinationCalendarId"],
 });
 
-/** A booking in the partition of one of its other hosts: where it lies. With the same sort key, so that a host's list is in order. */
+/** Names the partition of a booking, in the partition of another of its hosts. It has the same sort key, so a host's list is in order. */
 export const BookingPointer = entity({
   name: "booking-pointer",
   key: BookingItem.key,
@@ -87,7 +90,7 @@ export const BookingPointer = entity({
   accountClosing: "attached",
 });
 
-/** Where a booking lies, for those who may see the bookings of others. */
+/** Names the partition of a booking by its id, for callers that can access the bookings of others. */
 export const BookingLocator = entity({
   name: "booking-locator",
   key: { pk: "BI#{id/1000}", sk: "{id:10}" },
@@ -96,8 +99,8 @@ export const BookingLocator = entity({
 });
 
 /**
- * The ids of consecutive bookings of a host, of which `ordinal` come before. Only written once nothing can come between
- * them any more, so it is never changed (ADR 0010).
+ * The ids of consecutive bookings of a host, after `ordinal` others. It is only written when no booking can be added between them, and
+ * never changes (ADR 0010).
  */
 export const BookmarkItem = entity({
   name: "bookmark",
@@ -106,12 +109,12 @@ export const BookmarkItem = entity({
   accountClosing: "retained",
 });
 
-/** Days for which an assignment counts for the next choice of a host. */
+/** Days for which an assignment counts when the next host is chosen. */
 export const ASSIGNMENT_DAYS = 30;
 
 /**
- * That a booking of a round-robin event type was given to a host. One row per booking, written in its transaction and never changed, so
- * that concurrent bookings don't conflict (ADR 0044).
+ * Records that a booking of a round-robin event type was assigned to a host. One row per booking, written in its transaction and never
+ * changed, so that concurrent bookings don't conflict (ADR 0044).
  */
 export const AssignmentItem = entity({
   name: "assignment",

@@ -7,13 +7,13 @@ import { WholeNumber } from "#lib/platform/whole-number.ts";
 import type { FilterableBooking } from "./projections.ts";
 import { BookingStatus } from "./schema.ts";
 
-/** An instant, or a day, which stands for that time of it in UTC. */
-const dayOr = (time: string) =>
+/** An instant, or a date, which means the given time of that day in UTC. */
+const instantOrDate = (time: string) =>
   InstantText.transform((text) => (/^\d{4}-?\d\d-?\d\d$/.test(text) ? `${text}${time}` : text)).pipe(Instant);
 
-const StatusWord = z.enum([...BookingStatus.options, "upcoming", "past", "unconfirmed", "cancelled"]);
+const StatusOrGroup = z.enum([...BookingStatus.options, "upcoming", "past", "unconfirmed", "cancelled"]);
 
-/** The query of the list of bookings beside its pages. */
+/** The query of the list of bookings, without the parameters of pages. */
 export const BookingFilter = z.object({
   userId: oneOrMore(WholeNumber, "must be a whole number")
     .optional()
@@ -21,13 +21,13 @@ export const BookingFilter = z.object({
   attendeeEmail: oneOrMore(z.email().max(254), "must be an email address")
     .optional()
     .describe("Only bookings with one of these email addresses as attendee."),
-  dateFrom: dayOr("T00:00:00.000")
+  dateFrom: instantOrDate("T00:00:00.000")
     .optional()
     .describe("Only bookings that start at or after this time; a date means its first moment."),
-  dateTo: dayOr("T23:59:59.999")
+  dateTo: instantOrDate("T23:59:59.999")
     .optional()
     .describe("Only bookings that end at or before this time; a date means its last moment."),
-  status: StatusWord.optional().describe(
+  status: StatusOrGroup.optional().describe(
     "A status or a group: `upcoming` (not ended, neither cancelled nor rejected), `past` (ended, neither cancelled nor rejected), `unconfirmed` (pending and not ended), `cancelled` (cancelled or rejected).",
   ),
   eventTypeId: EventTypeId.optional().describe("Only bookings of this event type."),
@@ -40,44 +40,45 @@ export const BookingFilter = z.object({
 });
 export type BookingFilter = z.output<typeof BookingFilter>;
 
-/** Whether a booking is meant. */
-export type Matches = (booking: FilterableBooking) => boolean;
+/** Whether a booking passes a filter. */
+export type BookingPredicate = (booking: FilterableBooking) => boolean;
 
-/** The test a filter puts a booking to, as of now; undefined when every booking passes. */
-export function matcherOf(filter: BookingFilter): Matches | undefined {
+/** Creates the predicate of a filter, as of now; undefined if every booking passes. */
+export function createPredicate(filter: BookingFilter): BookingPredicate | undefined {
   const { attendeeEmail, dateFrom, dateTo, status, eventTypeId, uid } = filter;
   const emails = attendeeEmail && new Set(attendeeEmail.map((email) => email.toLowerCase()));
-  const tests: Matches[] = [
-    ...(emails ? [attendedBy(emails)] : []),
+  const predicates: BookingPredicate[] = [
+    ...(emails ? [hasAttendee(emails)] : []),
     ...(dateFrom === undefined ? [] : [({ startTime }: FilterableBooking) => startTime >= dateFrom]),
     ...(dateTo === undefined ? [] : [({ endTime }: FilterableBooking) => endTime <= dateTo]),
-    ...(status === undefined ? [] : [withStatus(status, nowIso())]),
+    ...(status === undefined ? [] : [hasStatus(status, nowIso())]),
     ...(eventTypeId === undefined
       ? []
       : [(booking: FilterableBooking) => booking.eventTypeId === eventTypeId]),
     ...(uid === undefined ? [] : [(booking: FilterableBooking) => booking.uid === uid]),
   ];
-  return tests.length === 0 ? undefined : (booking) => tests.every((passes) => passes(booking));
+  return predicates.length === 0 ? undefined : (booking) => predicates.every((passes) => passes(booking));
 }
 
-const attendedBy =
-  (emails: ReadonlySet<string>): Matches =>
+const hasAttendee =
+  (emails: ReadonlySet<string>): BookingPredicate =>
   ({ attendees }) =>
     attendees.some(({ email }) => emails.has(email.toLowerCase()));
 
-const isOff = ({ status }: FilterableBooking): boolean => status === "CANCELLED" || status === "REJECTED";
+const isCancelledOrRejected = ({ status }: FilterableBooking): boolean =>
+  status === "CANCELLED" || status === "REJECTED";
 
-function withStatus(word: z.output<typeof StatusWord>, at: string): Matches {
-  switch (word) {
+function hasStatus(status: z.output<typeof StatusOrGroup>, currentTime: string): BookingPredicate {
+  switch (status) {
     case "upcoming":
-      return (booking) => !isOff(booking) && booking.endTime > at;
+      return (booking) => !isCancelledOrRejected(booking) && booking.endTime > currentTime;
     case "past":
-      return (booking) => !isOff(booking) && booking.endTime <= at;
+      return (booking) => !isCancelledOrRejected(booking) && booking.endTime <= currentTime;
     case "unconfirmed":
-      return ({ status, endTime }) => status === "PENDING" && endTime > at;
+      return (booking) => booking.status === "PENDING" && booking.endTime > currentTime;
     case "cancelled":
-      return isOff;
+      return isCancelledOrRejected;
     default:
-      return ({ status }) => status === word;
+      return (booking) => booking.status === status;
   }
 }

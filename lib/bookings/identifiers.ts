@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A public identifier: 22 URL-safe characters, 128 random bits. */
+/** Creates a public identifier: 22 URL-safe characters, 128 random bits. */
 export const newUid = (): string => randomBytes(16).toString("base64url");
 
 /** Bytes of a booking's id in its uid, after the random ones. */
 const ID_BYTES = 5;
 const UID = /^[\w-]{22}$/;
 
-/** The uid of a new booking: 88 random bits and its id. So it is unique, and the booking is found by it (ADR 0041). */
+/** Creates the uid of a new booking: 88 random bits and the id, so that the booking can be read by its uid (ADR 0041). */
 export function newBookingUid(id: number): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(id, bytes.length - ID_BYTES, ID_BYTES);
   return bytes.toString("base64url");
 }
 
-/** The id of the booking with this uid, if the service created it; any number for an imported uid. */
+/** Returns the id in a uid that this service created; for an imported uid any number, or undefined. */
 export function idInUid(uid: string): number | undefined {
   if (!UID.test(uid)) return undefined;
   const bytes = Buffer.from(uid, "base64url");
@@ -25,17 +25,19 @@ export function idInUid(uid: string): number | undefined {
 /** Ids have at most ten digits. */
 const LARGEST_ID = 9_999_999_999;
 
-/** Namespace of the UUIDs below, chosen once (RFC 9562 §5.5). */
+/** Namespace of the UUIDs (RFC 9562 §5.5). */
 const NAMESPACE = Buffer.from("8d1f0a9e3b5c4c7f9a62d4e7b1c08f35", "hex");
 
-/** The key that makes the same request the same booking: a UUIDv5 of event type, times and booker. */
-export function derivedKey(of: {
+/** Derives an idempotency key from the event type, times and booker of a booking: a UUIDv5. */
+export function deriveKey(booking: {
   eventTypeId: number;
   startTime: string;
   endTime: string;
   email: string;
 }): string {
-  const name = [of.eventTypeId, of.startTime, of.endTime, of.email.toLowerCase()].join("\n");
+  const name = [booking.eventTypeId, booking.startTime, booking.endTime, booking.email.toLowerCase()].join(
+    "\n",
+  );
   const hash = createHash("sha1").update(NAMESPACE).update(name).digest().subarray(0, 16);
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -4,5 +4,5 @@ import { ReferenceList } from "./booking-references/list-kind.ts";
 import { BookingList } from "./list.ts";
 import { Payments } from "./payments/entity.ts";
 
-/** Every kind of elements a system admin lists in blocks of ids. */
+/** All kinds of elements that a system admin can list, in blocks of ids. */
 export const LIST_KINDS: readonly ListKind[] = [BookingList, Attendees, ReferenceList, Payments];

@@ -33,18 +33,18 @@ export const SlotsByDate = z
 export type SlotsByDate = z.output<typeof SlotsByDate>;
 
 /**
- * Lists the slots of an event type that the caller can book. At most two round trips for the caller's own event type, if it is named
- * by its id.
+ * Lists the slots of an event type that the caller can book. At most two round trips for the caller's own event type, if the query has its
+ * id.
  *
  * @throws {Failure} `not_found` when the caller may not book the event type, or can't access the booking to reschedule
  */
 export async function listSlots(caller: Caller, query: SlotsQuery): Promise<SlotsByDate> {
   const within = rangeOf(query);
-  const named = eventTypeIn(query);
+  const reference = eventTypeIn(query);
   const timeZone = query.timeZone ?? query.timezone;
   const [bookable, moving] = await Promise.all([
-    findId(named).then((id) => getBookableEventType(caller, id)),
-    findMoving(caller, query.rescheduleUid),
+    getEventTypeId(reference).then((id) => getBookableEventType(caller, id)),
+    findMovingBooking(caller, query.rescheduleUid),
   ]);
   const { duration, reservationUid } = query;
   return listSlotsOf(restrictToReplacedHost(bookable, moving), {
@@ -56,8 +56,8 @@ export async function listSlots(caller: Caller, query: SlotsQuery): Promise<Slot
   });
 }
 
-/** Which slots of an event type to list. */
-interface SlotSelection extends Omit<SlotSearch, "viewerZone" | "seats"> {
+/** Options of a list of slots. */
+interface SlotListOptions extends Omit<SlotSearch, "viewerZone" | "seats"> {
   timeZone?: string | undefined;
   /** Minutes; the event type's length if missing. */
   duration?: number | undefined;
@@ -66,26 +66,30 @@ interface SlotSelection extends Omit<SlotSearch, "viewerZone" | "seats"> {
 /** Lists the slots of an event type, as {@link listSlots} does. One round trip. */
 export async function listSlotsOf(
   { rights, ...bookable }: Bookable & { rights: Pick<BookingRights, "canSeeBookings"> },
-  { timeZone, duration = bookable.eventType.length, ...search }: SlotSelection,
+  { timeZone, duration = bookable.eventType.length, ...search }: SlotListOptions,
 ): Promise<SlotsByDate> {
   const { length, lengths } = bookable.eventType;
-  const all = [length, ...lengths];
-  if (!all.includes(duration)) throw invalidField("#/query/duration", `must be ${all.join(" or ")} minutes`);
+  const allowed = [length, ...lengths];
+  if (!allowed.includes(duration))
+    throw invalidField("#/query/duration", `must be ${allowed.join(" or ")} minutes`);
   const rules = slotRulesOf(bookable, duration);
   if (rules.before + rules.length + rules.after > LONGEST_MINUTES) return {};
   const slots = await findSlots(bookable, rules, { ...search, viewerZone: timeZone ?? "UTC" });
   return groupByDate(slots, { timeZone, ...rights });
 }
 
-async function findId(named: ReturnType<typeof eventTypeIn>): Promise<number> {
-  if ("id" in named) return named.id;
-  const [username = "", ...others] = named.usernames;
-  // An event type with several hosts is named by its owner.
+async function getEventTypeId(reference: ReturnType<typeof eventTypeIn>): Promise<number> {
+  if ("id" in reference) return reference.id;
+  const [username = "", ...others] = reference.usernames;
+  // An event type with several hosts has only the username of its owner in its address.
   if (others.length > 0) throw notFound("Event type");
-  return findEventTypeId(username, named.slug);
+  return findEventTypeId(username, reference.slug);
 }
 
-async function findMoving(caller: Caller, uid: string | undefined): Promise<StoredBooking | undefined> {
+async function findMovingBooking(
+  caller: Caller,
+  uid: string | undefined,
+): Promise<StoredBooking | undefined> {
   if (uid === undefined) return undefined;
   const booking = await getBookingByUid(caller, uid);
   return holdsTime(booking.status) ? booking : undefined;

@@ -7,58 +7,58 @@ import type { Order } from "#lib/lists/order.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
-import { behindBookmark, listBookingsOfHost, queryFilterableBookingsOfHost } from "./bookings-of-host.ts";
+import { listBookingsOfHost, queryFilterableBookingsOfHost, rangeAfterBookmark } from "./bookings-of-host.ts";
 import { BookingItem, BookingLocator, BookingPointer, BookmarkItem, type StoredBooking } from "./entity.ts";
-import { type BookingFilter, type Matches, matcherOf } from "./filter.ts";
+import { type BookingFilter, type BookingPredicate, createPredicate } from "./filter.ts";
 import { hostIdsOf } from "./hosts/host-ids.ts";
 import { BookingKeyItem, type FilterableBooking } from "./projections.ts";
-import { getBookingByUid, visibleHosts } from "./visibility.ts";
+import { getBookingByUid, listVisibleHosts } from "./visibility.ts";
 
-/** Bookings of everybody that are sorted at most: there is no index over all. */
+/** The most bookings of all hosts that are sorted: no index sorts them. */
 const MOST_SORTED = 20_000;
 
 /**
- * The bookings a caller may see, in the order they were made unless sorted otherwise.
+ * Lists the bookings that a caller can access, by id if the filter names no other order.
  *
- * A host's own are one query; those of several hosts, filtered or sorted ones are chosen by their keys and then fetched;
- * everybody's are read through the locators.
+ * Those of one host are one query. Of several hosts, or if they are filtered or sorted, their keys are selected first. All bookings are
+ * read by their locators.
  */
 export async function listBookings(
   caller: Caller,
   filter: BookingFilter = {},
 ): Promise<ListSource<StoredBooking>> {
-  const hosts = await visibleHosts(caller, filter.userId);
+  const hosts = await listVisibleHosts(caller, filter.userId);
   const { sortBy, order = "asc", uid } = filter;
-  const arrangement: Arrangement = {
+  const options: ListOptions = {
     order,
-    matches: matcherOf(filter),
+    matches: createPredicate(filter),
     sortedBy: sortBy && ((booking) => booking[sortBy]),
   };
-  const isPlain = sortBy === undefined && arrangement.matches === undefined;
+  const isPlain = sortBy === undefined && options.matches === undefined;
   if (uid !== undefined)
-    return listOfLocations(BookingList, () => keyOfUid(caller, uid, { ...arrangement, hosts }), arrangement);
-  if (hosts === "everybody") return everybodys(arrangement);
+    return listOfLocations(BookingList, () => keyOfUid(caller, uid, { ...options, hosts }), options);
+  if (hosts === "all") return listAllBookings(options);
   const [host, ...others] = hosts;
   if (isPlain && host !== undefined && others.length === 0) return listBookingsOfHost(host, order);
-  const keys = () => (isPlain ? keysOfHosts(hosts) : arrangedKeys(hosts, arrangement));
-  return listOfLocations(BookingList, keys, arrangement);
+  const keys = () => (isPlain ? keysOfHosts(hosts) : selectedKeysOfHosts(hosts, options));
+  return listOfLocations(BookingList, keys, options);
 }
 
-/** The order of a list, and which bookings are in it. */
-interface Arrangement extends Choice {
+/** The order of a list, and the bookings in it. */
+interface ListOptions extends Selection {
   order: Order;
 }
 
-function everybodys(arrangement: Arrangement): ListSource<StoredBooking> {
-  const { sortedBy, order, matches } = arrangement;
+function listAllBookings(options: ListOptions): ListSource<StoredBooking> {
+  const { sortedBy, order, matches } = options;
   if (!sortedBy)
     return matches ? filteredListOfAll(BookingList, order, matches) : listOfAll(BookingList, order);
-  const sorted = listOfLocations(BookingList, () => sortedKeys(arrangement), arrangement);
-  // Without its count a list takes cursors only, like every filter over all bookings.
+  const sorted = listOfLocations(BookingList, () => sortedKeys(options), options);
+  // A list without a count accepts cursors only, like every filter over all bookings.
   return matches ? { read: sorted.read, positionOf: sorted.positionOf } : sorted;
 }
 
-async function sortedKeys(choice: Choice): Promise<SortedLocation[]> {
+async function sortedKeys(selection: Selection): Promise<SortedLocation[]> {
   const all = listOfAll(BookingList, "asc");
   if ((await all.count()) > MOST_SORTED)
     throw invalidField(
@@ -66,36 +66,35 @@ async function sortedKeys(choice: Choice): Promise<SortedLocation[]> {
       `More than ${MOST_SORTED} bookings match, which is too many to sort. Send \`userId\`, too.`,
     );
   const keys: SortedLocation[] = [];
-  for await (const page of all.read({})) keys.push(...keysIn(page, choice));
+  for await (const page of all.read({})) keys.push(...keysIn(page, selection));
   return keys;
 }
 
-/** The one booking with a `uid`, if the caller sees it and it passes the other filters. */
+/** Returns the key of the booking with a `uid`, if the caller can access it and it passes the other filters. */
 async function keyOfUid(
   caller: Caller,
   uid: string,
-  { hosts, ...choice }: Choice & { hosts: readonly number[] | "everybody" },
+  { hosts, ...selection }: Selection & { hosts: readonly number[] | "all" },
 ): Promise<SortedLocation[]> {
   const booking = await undefinedIfNotFound(getBookingByUid(caller, uid));
-  const isMeant =
-    booking && (hosts === "everybody" || hostIdsOf(booking).some((host) => hosts.includes(host)));
-  return isMeant ? keysIn([booking], choice) : [];
+  const isSelected = booking && (hosts === "all" || hostIdsOf(booking).some((host) => hosts.includes(host)));
+  return isSelected ? keysIn([booking], selection) : [];
 }
 
-/** Which bookings, and what they are sorted by. */
-export interface Choice {
-  matches?: Matches | undefined;
+/** The bookings to select, and the field that sorts them. */
+export interface Selection {
+  matches?: BookingPredicate | undefined;
   sortedBy?: ((booking: FilterableBooking) => string) | undefined;
 }
 
-/** The keys of all bookings of some hosts, read in parallel: two round trips, more for a host with thousands of recent ones. */
+/** Reads the keys of all bookings of hosts, in parallel. Two round trips; more for a host with thousands of recent bookings. */
 export async function keysOfHosts(hosts: readonly number[]): Promise<SortedLocation[]> {
-  return once(await Promise.all(hosts.map(keysOfHost)));
+  return deduplicate(await Promise.all(hosts.map(keysOfHost)));
 }
 
 async function keysOfHost(userId: number): Promise<SortedLocation[]> {
   const bookmarks = await queryAll(BookmarkItem, { userId });
-  const range = { ...behindBookmark(bookmarks.at(-1)), attributesOfSchema: true };
+  const range = { ...rangeAfterBookmark(bookmarks.at(-1)), attributesOfSchema: true };
   const others = await queryAll(BookingKeyItem, { userId }, range);
   return [
     ...bookmarks.flatMap(({ ids }) => ids.map((id) => ({ userId, id }))),
@@ -103,28 +102,31 @@ async function keysOfHost(userId: number): Promise<SortedLocation[]> {
   ];
 }
 
-/** The keys of those bookings of some hosts that pass a filter, read in parallel: one round trip per MB of one host. */
-export async function arrangedKeys(hosts: readonly number[], choice: Choice): Promise<SortedLocation[]> {
+/** Reads the keys of the selected bookings of hosts, in parallel. One round trip per MB of one host. */
+export async function selectedKeysOfHosts(
+  hosts: readonly number[],
+  selection: Selection,
+): Promise<SortedLocation[]> {
   const lists = await Promise.all(
     hosts.map(async (userId) => {
       const keys: SortedLocation[] = [];
-      for await (const page of queryFilterableBookingsOfHost(userId)) keys.push(...keysIn(page, choice));
+      for await (const page of queryFilterableBookingsOfHost(userId)) keys.push(...keysIn(page, selection));
       return keys;
     }),
   );
-  return once(lists);
+  return deduplicate(lists);
 }
 
-/** All keys, and each booking once: one with several hosts is in the lists of all. */
-function once(lists: readonly SortedLocation[][]): SortedLocation[] {
+/** Merges lists of keys. A booking with several hosts is in several lists, and once in the result. */
+function deduplicate(lists: readonly SortedLocation[][]): SortedLocation[] {
   const [first = [], ...others] = lists;
   return others.length === 0 ? first : [...new Map(lists.flat().map((key) => [key.id, key])).values()];
 }
 
-/** The keys of those bookings that pass. */
+/** Returns the keys of the selected bookings. */
 export const keysIn = (
   bookings: readonly FilterableBooking[],
-  { matches, sortedBy }: Choice,
+  { matches, sortedBy }: Selection,
 ): SortedLocation[] =>
   bookings
     .filter((booking) => matches?.(booking) ?? true)
@@ -133,13 +135,13 @@ export const keysIn = (
       return { userId, id, ...(sortedBy && { sortedBy: sortedBy(booking) }) };
     });
 
-/** Bookings, as a kind of elements that are listed. */
+/** Bookings as a kind of list elements. */
 export const BookingList: ListKind<StoredBooking> = {
   kind: "booking",
   locator: BookingLocator,
-  find: async (places) => {
-    const found = await findAt(places);
-    const missing = places.filter((_, at) => !found[at]);
+  find: async (locations) => {
+    const found = await findBookings(locations);
+    const missing = locations.filter((_, at) => !found[at]);
     if (missing.length === 0) return found;
     const pointers = await getItems(
       missing.map(({ userId, id }) => itemRequest(BookingPointer, { userId, id })),
@@ -147,10 +149,10 @@ export const BookingList: ListKind<StoredBooking> = {
     const followed = pointers.flatMap((pointer) =>
       pointer ? [{ userId: pointer.hostId, id: pointer.id }] : [],
     );
-    const bookings = new Map((await findAt(followed)).map((booking) => [booking?.id, booking]));
-    return places.map(({ id }, at) => found[at] ?? bookings.get(id));
+    const bookings = new Map((await findBookings(followed)).map((booking) => [booking?.id, booking]));
+    return locations.map(({ id }, at) => found[at] ?? bookings.get(id));
   },
 };
 
-const findAt = (places: readonly Location[]): Promise<(StoredBooking | undefined)[]> =>
-  getItems(places.map(({ userId, id }) => itemRequest(BookingItem, { userId, id })));
+const findBookings = (locations: readonly Location[]): Promise<(StoredBooking | undefined)[]> =>
+  getItems(locations.map(({ userId, id }) => itemRequest(BookingItem, { userId, id })));

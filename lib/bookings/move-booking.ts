@@ -3,14 +3,14 @@ import { slotName } from "#lib/claims/seats.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Claim, StoredBooking } from "./entity.ts";
-import { derivedKey } from "./identifiers.ts";
+import { deriveKey } from "./identifiers.ts";
 import { LONGEST_MINUTES, tooLong } from "./rules.ts";
 
 /**
- * A booking at another time: its claim moves with it, a seated one joins the slot of that time, and a key that was derived from
- * the time is derived again. What is not given stays as it is.
+ * Moves a booking to another time: its claim has the new minutes, and the new slot if it has a seat; a key that was derived from the time is
+ * derived again. A time that is missing stays the same.
  *
- * @throws {Failure} `booking_in_the_past` when it would begin again in the past
+ * @throws {Failure} `booking_in_the_past` if it gets a new start, and this is in the past
  */
 export function moveBooking(
   booking: StoredBooking,
@@ -33,16 +33,16 @@ function endWithLengthOf(booking: StoredBooking, startTime: string): string {
 }
 
 /**
- * What a booking claims at another time, or the same: the buffers it was made with go along. One without a claim, for it was over
- * or too long when it was imported, takes its bare time.
+ * Returns the claim of a booking at another time, or at the same, with the buffers of its present claim. A booking without a claim, because
+ * it had ended or was too long when it was imported, claims its time without buffers.
  *
  * @throws {Failure} `booking_too_long`
  */
 export function moveClaim(from: StoredBooking, to: StoredBooking): Claim {
-  const bare = claimedMinutes({ ...from, before: 0, after: 0 });
+  const withoutBuffers = claimedMinutes({ ...from, before: 0, after: 0 });
   const { claim, eventType } = from;
   const buffers = claim
-    ? { before: bare.from - claim.from, after: claim.to - bare.to }
+    ? { before: withoutBuffers.from - claim.from, after: claim.to - withoutBuffers.to }
     : { before: 0, after: 0 };
   const isShared = claim ? claim.slot !== null : eventType.seatsPerTimeSlot !== null;
   const minutes = claimedMinutes({ ...to, ...buffers });
@@ -53,6 +53,6 @@ export function moveClaim(from: StoredBooking, to: StoredBooking): Claim {
 
 function moveDerivedKey(from: StoredBooking, to: StoredBooking): string | null {
   const email = String(from.responses["email"]);
-  const isDerived = from.keyChosenBy === null && from.idempotencyKey === derivedKey({ ...from, email });
-  return isDerived ? derivedKey({ ...to, email }) : from.idempotencyKey;
+  const isDerived = from.keyChosenBy === null && from.idempotencyKey === deriveKey({ ...from, email });
+  return isDerived ? deriveKey({ ...to, email }) : from.idempotencyKey;
 }

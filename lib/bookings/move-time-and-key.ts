@@ -9,26 +9,27 @@ import { claimUnique, type Operation, put, releaseUnique } from "#lib/table/oper
 import { UniqueItem } from "#lib/table/unique.ts";
 import type { StoredBooking } from "./entity.ts";
 import { moveTime } from "./move-time.ts";
-import type { Reserved } from "./reservations/writes.ts";
+import type { ReservedTime } from "./reservations/writes.ts";
 
 interface Move {
-  /** The booking whose place the new one takes, if it holds time. */
+  /** The booking that the new one replaces, if it holds time. */
   from?: StoredBooking | undefined;
   to: StoredBooking;
-  /** The limits that the new one must keep. */
+  /** The limits that apply to the new one. */
   limits: readonly Limit[];
-  refused?: ConditionFailed | undefined;
-  /** The reservation whose time the new one gets. */
-  reservation?: Reserved | undefined;
-  /** Whether the caller can see the bookings of the new one's host. */
+  conditionFailed?: ConditionFailed | undefined;
+  /** The reservation of the new one. */
+  reservation?: ReservedTime | undefined;
+  /** Whether the caller can access the bookings of the new one's host. */
   canSeeBookings: boolean;
 }
 
 /**
- * The writes by which a new booking gets its time and its idempotency key, and is counted. When both are in
- * use, the first one is the reason given.
- * A caller who can see the host's bookings is given the key; if it follows from the time, call `requireFreeTime` before the next try.
- * Others are given the time, whatever the key: they would learn who has booked it.
+ * Creates the operations by which a new booking gets its time and its idempotency key, and is counted.
+ *
+ * If both are in use, the first operation decides the failure. A caller who can access the host's bookings gets the failure of the key; if
+ * the key is derived from the time, call `requireFreeTime` before the next attempt. Other callers always get that of the time, because that
+ * of the key would reveal who has booked it.
  */
 export function moveTimeAndKey({ canSeeBookings, ...move }: Move): Operation[] {
   const isExplained = canSeeBookings && !needsKeyRow(move.to);
@@ -44,19 +45,19 @@ type KeyHolder = Pick<
 const kind = "idempotency-key";
 
 /**
- * The unique value of a key. Each host, or event type with several hosts, has one space of derived keys, and one of sent keys for each user who sends some: nobody
- * can use up a key that another would derive or send. Hashed, because callers may send long ones.
+ * Returns the unique value of a key. Each host, or event type with several hosts, has one namespace for derived keys, and one for the keys
+ * that each user sends, so that users can't occupy each other's keys. It is hashed, because keys can be long.
  */
 function uniqueValue(booking: Omit<KeyHolder, "id" | "claim">): string {
   const { userId, idempotencyKey, keyChosenBy, otherHosts, eventTypeId } = booking;
   const owner = otherHosts === undefined ? `${userId}` : `event-type-${eventTypeId}`;
-  const space = keyChosenBy === null ? owner : `${owner}/by-${keyChosenBy}`;
-  return `${space}/${sha256(idempotencyKey ?? "")}`;
+  const namespace = keyChosenBy === null ? owner : `${owner}/by-${keyChosenBy}`;
+  return `${namespace}/${sha256(idempotencyKey ?? "")}`;
 }
 
 /**
- * Whether a booking needs a row for its key. A derived key contains the event type and the times, so two bookings with the same one would
- * hold the same minutes, unless they share a slot: the claims make it unique already (ADR 0041).
+ * Whether a booking needs a row for its key. Bookings with the same derived key have the same times, so the claims already make it unique,
+ * except in slots and with several hosts (ADR 0041).
  */
 export const needsKeyRow = ({
   idempotencyKey,
@@ -67,7 +68,7 @@ export const needsKeyRow = ({
   idempotencyKey !== null &&
   (keyChosenBy !== null || claim === null || claim.slot !== null || otherHosts !== undefined);
 
-/** The key of the row that says who has a booking's idempotency key. */
+/** Returns the key of the row of a booking's idempotency key. */
 export const idempotencyKeyRow = (
   booking: Omit<KeyHolder, "id" | "claim">,
 ): { kind: string; value: string } => ({
@@ -75,13 +76,13 @@ export const idempotencyKeyRow = (
   value: uniqueValue(booking),
 });
 
-/** The failure of a booking whose idempotency key another one has. */
+/** The failure of a booking whose idempotency key is in use. */
 export const bookingAlreadyExists = (): Failure =>
   new Failure("booking_conflict", "This booking already exists.");
 
 /**
- * The writes that carry the idempotency key from one holder to another; either may be missing (claiming, releasing).
- * A key that somebody else has is refused with `booking_conflict`.
+ * Creates the operations that move the idempotency key from one holder to another. Without `from` the key is claimed, without `to` it is
+ * released. They fail with `booking_conflict` if another booking has the key.
  */
 export function moveKey(from: KeyHolder | undefined, to: KeyHolder | undefined): Operation[] {
   const before = from && needsKeyRow(from) ? uniqueValue(from) : undefined;
@@ -104,13 +105,13 @@ type CountedTime = Pick<StoredBooking, "eventTypeId" | "startTime" | "endTime" |
 interface CounterMove {
   from?: CountedTime | undefined;
   to?: CountedTime | undefined;
-  /** The limits that `to` must keep; without them it is only counted. */
+  /** The limits that apply to `to`; without them it is only counted. */
   limits?: readonly Limit[];
 }
 
 /**
- * The writes by which the counters of limits count one holder of time instead of another. None if no limits apply, or nothing changes in
- * their periods. The writes fail with `no_available_users_found_error` if a limit is reached.
+ * Creates the operations by which counters of limits count one holder of time instead of another. None if no limits apply, or the counts
+ * stay the same. They fail with `no_available_users_found_error` if a limit is reached.
  */
 export function moveCounters({ from, to, limits = [] }: CounterMove): Operation[] {
   const [before, after] = [countersOf(from), countersOf(to)];
@@ -133,16 +134,16 @@ const countersOf = (holder: CountedTime | undefined): Map<string, NamedCounter> 
     }),
   );
 
-/** Adds to a counter. What rises must keep the limit. */
+/** Adds to a counter, on the condition that a number that rises stays within its limit. */
 function changeCounter(counter: NamedCounter, add: Count, limits: readonly Limit[]): Operation {
   const limit = limits.find(({ kind }) => kind === keyOfCounter(counter).kind);
   const limited = (["bookings", "minutes"] as const).flatMap((name) => {
     const most = limit?.[name];
-    return most === undefined || add[name] <= 0 ? [] : [{ name, left: most - add[name] }];
+    return most === undefined || add[name] <= 0 ? [] : [{ name, highest: most - add[name] }];
   });
   if (limited.length === 0) return addToCounter(counter, add);
-  const isWithin = all(...limited.map(({ name, left }) => atMost(name, left)));
-  const isPossible = limited.every(({ left }) => left >= 0);
+  const isWithin = all(...limited.map(({ name, highest }) => atMost(name, highest)));
+  const isPossible = limited.every(({ highest }) => highest >= 0);
   return addToCounter(counter, add, {
     if: isPossible ? any(absent("pk"), isWithin) : isWithin,
     failure: hostUnavailable("limit"),

@@ -7,9 +7,9 @@ import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import type { Claim, StoredBooking } from "./entity.ts";
 import { hostIdsOf } from "./hosts/host-ids.ts";
-import type { Reserved } from "./reservations/writes.ts";
+import type { ReservedTime } from "./reservations/writes.ts";
 
-/** What of a booking decides the time it holds. */
+/** The fields of a booking that decide the time it holds. */
 type Holder = Pick<StoredBooking, "id" | "uid" | "userId" | "otherHosts" | "claim"> & {
   attendees: readonly unknown[];
   eventType: Pick<StoredBooking["eventType"], "seatsPerTimeSlot">;
@@ -18,97 +18,103 @@ type Holder = Pick<StoredBooking, "id" | "uid" | "userId" | "otherHosts" | "clai
 interface Move {
   from?: Holder | undefined;
   to?: Holder | undefined;
-  refused?: ConditionFailed | undefined;
+  conditionFailed?: ConditionFailed | undefined;
   /** The reservation whose time `to` gets. */
-  reservation?: Reserved | undefined;
+  reservation?: ReservedTime | undefined;
   /** Whether the caller finds out from the failed condition why the time is in use (`requireFreeTime`). */
   isExplained?: boolean | undefined;
 }
 
 /**
- * The writes that move the time of hosts, and seats, from one holder to another. Without `from` the time is claimed, without `to` it is freed.
- * Of a shared slot only the seats are freed, unless they are its last: then the first try fails, and its failed conditions are passed to
- * the next one. The slot comes before its minutes: if it has other minutes, these are to be claimed, and the first ones may be in use.
+ * Creates the operations that move time of hosts, and seats, from one holder to another. Without `from` the time is claimed, without `to` it
+ * is freed. In a slot only the seats are freed, unless they are the last ones: then the first attempt fails, and the next one, with the
+ * failed condition, frees the minutes. The slot precedes its minutes: if it has other minutes, the next attempt claims those.
  *
- * @throws {Failure} `booking_seats_full` when a booking has more attendees than a slot has seats
- * @throws {Failure} `booking_too_long` when a booking with several hosts has too many hours
+ * @throws {Failure} `booking_seats_full` if a booking has more attendees than a slot has seats
+ * @throws {Failure} `booking_too_long` if a booking with several hosts has too many hours
  */
-export function moveTime({ from, to, refused, reservation, isExplained }: Move): Operation[] {
+export function moveTime({ from, to, conditionFailed, reservation, isExplained }: Move): Operation[] {
   if (to) requireFewRows(to);
-  const left = from ? hostIdsOf(from) : [];
-  const taken = to ? hostIdsOf(to) : [];
-  const reserved = reservation?.hosts ?? [];
-  return [...new Set([...left, ...taken, ...reserved])].flatMap((userId) =>
+  const fromHosts = from ? hostIdsOf(from) : [];
+  const toHosts = to ? hostIdsOf(to) : [];
+  const reservedHosts = reservation?.hosts ?? [];
+  return [...new Set([...fromHosts, ...toHosts, ...reservedHosts])].flatMap((userId) =>
     moveTimeOf(userId, {
-      from: left.includes(userId) ? from : undefined,
-      to: taken.includes(userId) ? to : undefined,
-      refused,
-      reservation: reserved.includes(userId) ? reservation : undefined,
+      from: fromHosts.includes(userId) ? from : undefined,
+      to: toHosts.includes(userId) ? to : undefined,
+      conditionFailed,
+      reservation: reservedHosts.includes(userId) ? reservation : undefined,
       isExplained,
     }),
   );
 }
 
-/** Requires that the claims of a booking with several hosts leave room in its transaction. */
+/** Requires that the claims of a booking with several hosts leave room for the other operations of its transaction. */
 function requireFewRows(holder: Holder): void {
   const hosts = hostIdsOf(holder).length;
-  const hold = holdOf(holder);
-  if (hosts > 1 && hold && hosts * hoursOf(hold).length > MOST_CLAIM_ROWS)
+  const time = claimedTimeOf(holder);
+  if (hosts > 1 && time && hosts * hoursOf(time).length > MOST_CLAIM_ROWS)
     throw new Failure(
       "booking_too_long",
       `A booking with ${hosts} hosts can touch at most ${Math.floor(MOST_CLAIM_ROWS / hosts)} hours, including buffers.`,
     );
 }
 
-function moveTimeOf(userId: number, { from, to, refused, reservation, isExplained }: Move): Operation[] {
-  if (isSameHold(from, to)) return [];
+function moveTimeOf(
+  userId: number,
+  { from, to, conditionFailed, reservation, isExplained }: Move,
+): Operation[] {
+  if (isSameTime(from, to)) return [];
   if (from?.claim?.slot != null && from.claim.slot === to?.claim?.slot)
     return moveWithinSlot(from, to, reservation);
-  const left = leaveTime(from, refused);
-  const taken = holdOf(to);
-  if (taken && left.begins.some((hold) => hold.from < taken.to && taken.from < hold.to))
+  const freed = freeTime(from, conditionFailed);
+  const claimed = claimedTimeOf(to);
+  if (claimed && freed.claimed.some((time) => time.from < claimed.to && claimed.from < time.to))
     throw hostUnavailable("busy");
   return [
-    ...left.seats,
+    ...freed.seats,
     ...joinSlot(to, { count: to?.attendees.length ?? 0, joins: to, reservation: reservation?.seat }),
     ...moveClaims(userId, {
-      from: [...left.ends, ...(reservation ? [reservation.hold] : [])],
-      to: [...left.begins, ...(taken ? [taken] : [])],
-      ...(taken && !isExplained && { failure: hostUnavailable("busy") }),
+      from: [...freed.released, ...(reservation ? [reservation.time] : [])],
+      to: [...freed.claimed, ...(claimed ? [claimed] : [])],
+      ...(claimed && !isExplained && { failure: hostUnavailable("busy") }),
     }),
   ];
 }
 
-/** What a booking that leaves its time changes: seats, the holds that end, and those that begin instead. */
-function leaveTime(
+/**
+ * Frees the time of a booking: operations on seats, the time to release, and the time to claim instead, for reservations that remain in a slot.
+ */
+function freeTime(
   from: Holder | undefined,
-  refused: ConditionFailed | undefined,
-): { seats: Operation[]; ends: ClaimedTime[]; begins: ClaimedTime[] } {
-  const hold = holdOf(from);
-  if (!from || !hold) return { seats: [], ends: [], begins: [] };
+  conditionFailed: ConditionFailed | undefined,
+): { seats: Operation[]; released: ClaimedTime[]; claimed: ClaimedTime[] } {
+  const time = claimedTimeOf(from);
+  if (!from || !time) return { seats: [], released: [], claimed: [] };
   const { claim, userId, attendees } = from;
-  if (claim?.slot == null) return { seats: [], ends: [hold], begins: [] };
-  const slot = slotIn(refused, claim.slot);
+  if (claim?.slot == null) return { seats: [], released: [time], claimed: [] };
+  const slot = failedSlot(conditionFailed, claim.slot);
   const seats = { userId, slot: claim.slot, count: attendees.length };
-  if (slot?.holders !== 1) return { seats: [freeSeats({ ...seats, leaves: from })], ends: [], begins: [] };
+  if (slot?.holders !== 1)
+    return { seats: [freeSeats({ ...seats, leaves: from })], released: [], claimed: [] };
   const { operation, owner } = leaveSlotAsLast(slot);
-  return { seats: [operation], ends: [hold], begins: owner === undefined ? [] : [{ ...hold, owner }] };
+  return { seats: [operation], released: [time], claimed: owner === undefined ? [] : [{ ...time, owner }] };
 }
 
-const isSameHold = (from: Holder | undefined, to: Holder | undefined): boolean =>
+const isSameTime = (from: Holder | undefined, to: Holder | undefined): boolean =>
   from !== undefined && from.id === to?.id && JSON.stringify(from.claim) === JSON.stringify(to.claim);
 
-const holdOf = (holder: Holder | undefined): ClaimedTime | undefined =>
+const claimedTimeOf = (holder: Holder | undefined): ClaimedTime | undefined =>
   holder?.claim ? { ...holder.claim, owner: holder.claim.slot ?? holder.id } : undefined;
 
-/** A booking takes the place of another in the same slot, or changes its own attendees. */
-function moveWithinSlot(from: Holder, to: Holder, reservation: Reserved | undefined): Operation[] {
-  const more = to.attendees.length - from.attendees.length;
+/** Moves seats within a slot: a booking replaces another one, or the number of its attendees changes. */
+function moveWithinSlot(from: Holder, to: Holder, reservation: ReservedTime | undefined): Operation[] {
+  const added = to.attendees.length - from.attendees.length;
   const bookings = from.id === to.id ? {} : { joins: to, leaves: from };
-  if (more > 0 || reservation?.seat !== undefined)
-    return joinSlot(to, { count: more, ...bookings, reservation: reservation?.seat });
-  return (more < 0 || from.id !== to.id) && to.claim?.slot != null
-    ? [freeSeats({ userId: to.userId, slot: to.claim.slot, count: -more, ...bookings })]
+  if (added > 0 || reservation?.seat !== undefined)
+    return joinSlot(to, { count: added, ...bookings, reservation: reservation?.seat });
+  return (added < 0 || from.id !== to.id) && to.claim?.slot != null
+    ? [freeSeats({ userId: to.userId, slot: to.claim.slot, count: -added, ...bookings })]
     : [];
 }
 
@@ -128,26 +134,26 @@ function joinSlot(
   return [takeSeats({ userId: to.userId, slot, ...seats }, minutes, seatsPerTimeSlot)];
 }
 
-const slotIn = (refused: ConditionFailed | undefined, slot: string) =>
-  refused?.itemsOf(SlotItem).find((item) => item.slot === slot);
+const failedSlot = (conditionFailed: ConditionFailed | undefined, slot: string) =>
+  conditionFailed?.itemsOf(SlotItem).find((item) => item.slot === slot);
 
 /**
- * The claim to try after a failed condition. If it was the slot's, the claim has the slot's minutes, which are those of its first
- * booking. `from` is the holder that leaves: in the same slot, its minutes and seats are taken over.
+ * Returns the claim for the next attempt after a failed condition. If the condition of the slot failed, the claim has the slot's minutes,
+ * which are those of its first booking. `from` is the booking that leaves: in the same slot, its minutes and seats are reused.
  *
  * @throws {Failure} `booking_seats_full` if the slot has too few seats left
  */
 export function claimAfter(
   to: Holder,
-  refused: ConditionFailed | undefined,
+  conditionFailed: ConditionFailed | undefined,
   from?: Holder | undefined,
 ): Claim | null {
   const { claim, attendees, eventType } = to;
   if (claim === null || claim.slot === null) return claim;
-  const within = from?.claim?.slot === claim.slot ? from : undefined;
-  const slot = slotIn(refused, claim.slot);
-  const more = attendees.length - (within?.attendees.length ?? 0);
-  if (slot && more > 0 && takenSeats(slot) + more > (eventType.seatsPerTimeSlot ?? 0)) throw seatsFull();
-  const minutes = slot ?? within?.claim ?? claim;
+  const replaced = from?.claim?.slot === claim.slot ? from : undefined;
+  const slot = failedSlot(conditionFailed, claim.slot);
+  const added = attendees.length - (replaced?.attendees.length ?? 0);
+  if (slot && added > 0 && takenSeats(slot) + added > (eventType.seatsPerTimeSlot ?? 0)) throw seatsFull();
+  const minutes = slot ?? replaced?.claim ?? claim;
   return { ...claim, from: minutes.from, to: minutes.to };
 }

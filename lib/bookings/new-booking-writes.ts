@@ -14,7 +14,7 @@ import {
 import type { AttendeeSummary, BookingSeat } from "./schema.ts";
 
 /**
- * The operations that store a new booking: itself in its host's partition, its locator, and pointers to it in the partitions of its other
+ * Creates the operations that store a new booking: the booking in its host's partition, its locator, and pointers to it in the partitions of its other
  * hosts.
  */
 export function bookingWrites(booking: StoredBooking): Operation[] {
@@ -26,29 +26,29 @@ export function bookingWrites(booking: StoredBooking): Operation[] {
   ];
 }
 
-/** The operation that adds a booking to its series, if it belongs to one. */
+/** Creates the operation that adds a booking to its series, if it belongs to one. */
 export const seriesWrites = ({ userId, recurringEventId, id }: StoredBooking): Operation[] =>
   recurringEventId === null ? [] : [put(SeriesItem, { userId, recurringEventId, id })];
 
-/** A new attendee of a booking, as it is stored. */
+/** Returns a new attendee of a booking, as it is stored. */
 export const newAttendee = (
   booking: StoredBooking,
   attendee: AttendeeSummary,
   bookingSeat: BookingSeat | null,
 ): StoredAttendee => ({ ...attendee, ...newChildFields(booking), bookingSeat });
 
-/** The operations that store an attendee of a new booking. */
+/** Creates the operations that store an attendee of a new booking. */
 export function attendeeWrites(booking: StoredBooking, attendee: AttendeeSummary): Operation[] {
   const seat = booking.seatsReferences.find(({ attendeeId }) => attendeeId === attendee.id) ?? null;
   const locator = { id: attendee.id, userId: booking.userId };
   return [put(AttendeeItem, newAttendee(booking, attendee, seat)), put(AttendeeLocator, locator)];
 }
 
-/** The operation that records who hosts a new booking of a round-robin event type. */
+/** Creates the operation that records who hosts a new booking of a round-robin event type. */
 export const recordAssignment = ({ eventTypeId, userId, id, createdAt }: StoredBooking): Operation =>
   put(AssignmentItem, { eventTypeId, userId, bookingId: id, createdAt, ttl: expiryInDays(ASSIGNMENT_DAYS) });
 
-/** The operations that store a new booking with its attendees, without its time and its idempotency key. */
+/** Creates the operations that store a new booking with its attendees, without its time and its idempotency key. */
 export function newBookingWrites(booking: StoredBooking): Operation[] {
   return [
     ...bookingWrites(booking),

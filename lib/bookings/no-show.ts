@@ -7,15 +7,15 @@ import { type Operation, update } from "#lib/table/operations.ts";
 import { AttendeeItem } from "./attendees/entity.ts";
 import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
-import { recordNoShow_TMP } from "./events/record-no-show.ts";
+import { recordNoShowEvent } from "./events/record-no-show.ts";
 import { requireStarted } from "./require-started.ts";
 
-/** Attendees of one call: they, the booking, its event and the stored answer are written in one transaction. */
-const MOST_AT_ONCE = 90;
+/** Attendees of one call: one transaction writes them, the booking, its event and the stored result. */
+const MOST_ATTENDEES = 90;
 
-const key = (email: string): string => email.toLowerCase();
+const emailKey = (email: string): string => email.toLowerCase();
 
-/** Body of `POST /bookings/{id}/no-show`: who did not come, or did after all. Each attendee is named once. */
+/** Body of `POST /bookings/{id}/no-show`. */
 export const NoShow = z
   .strictObject({
     host: z.boolean().optional().describe("Whether the host did not come; unchanged if missing."),
@@ -26,9 +26,9 @@ export const NoShow = z
           noShow: z.boolean().describe("True marks a no-show, false removes the mark."),
         }),
       )
-      .max(MOST_AT_ONCE)
+      .max(MOST_ATTENDEES)
       .refine(
-        (list) => new Set(list.map(({ email }) => key(email))).size === list.length,
+        (list) => new Set(list.map(({ email }) => emailKey(email))).size === list.length,
         "must not contain an attendee twice",
       )
       .default([])
@@ -38,9 +38,9 @@ export const NoShow = z
 export type NoShow = z.output<typeof NoShow>;
 
 /**
- * Says of a booking that has begun who did not come. Two round trips, one event; what is so already changes nothing.
+ * Marks the host or attendees of a booking as no-shows, or removes the marks. Two round trips, one event; none if nothing changes.
  *
- * @throws {Failure} `invalid_request` when it has not begun, or somebody named is none of its attendees
+ * @throws {Failure} `invalid_request` if the booking has not started, or has no attendee with one of the addresses
  */
 export const recordNoShow = (caller: Caller, target: BookingTarget, noShow: NoShow): Promise<StoredBooking> =>
   changeBooking(caller, target, (before) => {
@@ -50,11 +50,11 @@ export const recordNoShow = (caller: Caller, target: BookingTarget, noShow: NoSh
   });
 
 function requireAttendees({ attendees }: StoredBooking, noShow: NoShow): void {
-  const known = new Set(attendees.map(({ email }) => key(email)));
-  const stranger = noShow.attendees.findIndex(({ email }) => !known.has(key(email)));
-  if (stranger >= 0)
+  const known = new Set(attendees.map(({ email }) => emailKey(email)));
+  const unknown = noShow.attendees.findIndex(({ email }) => !known.has(emailKey(email)));
+  if (unknown >= 0)
     throw invalidField(
-      `#/attendees/${stranger}/email`,
+      `#/attendees/${unknown}/email`,
       "The booking has no attendee with this email address.",
     );
 }
@@ -63,22 +63,25 @@ function noShowChange(
   before: StoredBooking,
   { host = before.noShowHost, attendees }: NoShow,
 ): Change | undefined {
-  const said = new Map(attendees.map(({ email, noShow }) => [key(email), noShow]));
+  const requested = new Map(attendees.map(({ email, noShow }) => [emailKey(email), noShow]));
   const differing = before.attendees.flatMap(({ id, email, noShow }) => {
-    const asked = said.get(key(email)) ?? noShow;
-    return asked === noShow ? [] : [{ id, noShow: asked }];
+    const requestedNoShow = requested.get(emailKey(email)) ?? noShow;
+    return requestedNoShow === noShow ? [] : [{ id, noShow: requestedNoShow }];
   });
   if (host === before.noShowHost && differing.length === 0) return undefined;
   const changed = new Map(differing.map(({ id, noShow }) => [id, noShow]));
   const after = {
     ...before,
     noShowHost: host,
-    attendees: before.attendees.map((one) => ({ ...one, noShow: changed.get(one.id) ?? one.noShow })),
+    attendees: before.attendees.map((attendee) => ({
+      ...attendee,
+      noShow: changed.get(attendee.id) ?? attendee.noShow,
+    })),
     eventSequence: before.eventSequence + 1,
     updatedAt: nowIso(),
   };
   const writes = differing.map(({ id, noShow }) => markAttendee({ userId: before.userId, id }, noShow));
-  return { after, writes: [...writes, ...recordNoShow_TMP(before, after)] };
+  return { after, writes: [...writes, ...recordNoShowEvent(before, after)] };
 }
 
 const markAttendee = (attendee: { userId: number; id: number }, noShow: boolean): Operation =>

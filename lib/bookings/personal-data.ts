@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ATTENDEE_FIELDS, type PersonalData, USER_FIELDS } from "#lib/table/personal.ts";
 
-const Booked = z.object({
+const BookingWithBooker = z.object({
   bookerId: z.int().nullish(),
   responses: z.object({
     email: z.string().optional().catch(undefined),
@@ -11,11 +11,11 @@ const Booked = z.object({
 });
 
 /**
- * The id of the attendee who made a stored booking. One stored without it was made by the attendee with the address in its answers, or else
- * by the first attendee who is none of the guests.
+ * Returns the id of the attendee who made a stored booking. In a booking stored without it, this is the attendee with the address in its
+ * answers, or else the first attendee who is not a guest.
  */
 export function bookerIdOf(booking: Record<string, unknown>): number | undefined {
-  const { data } = Booked.safeParse(booking);
+  const { data } = BookingWithBooker.safeParse(booking);
   if (!data) return undefined;
   const { bookerId, responses, attendees } = data;
   const booker =
@@ -43,7 +43,7 @@ export const BOOKING_DATA: readonly PersonalData[] = [
       ratingFeedback: "null",
       cancellationReason: "null",
       rejectionReason: "null",
-      // It is derived from the address, among others.
+      // Derived from the email address and other fields.
       idempotencyKey: "null",
     },
   },

@@ -3,7 +3,7 @@ import { entity } from "#lib/table/entity.ts";
 import { BookingItem } from "./entity.ts";
 import { Booking } from "./schema.ts";
 
-/** What a booking is filtered and sorted by. */
+/** The fields by which bookings are filtered and sorted. */
 export const FilterableBooking = Booking.pick({
   id: true,
   uid: true,
@@ -17,14 +17,14 @@ export const FilterableBooking = Booking.pick({
 }).extend({ attendees: z.array(z.object({ email: z.string() })) });
 export type FilterableBooking = z.output<typeof FilterableBooking>;
 
-/** Stored bookings, of which only their place in the list of their host is read. */
+/** Stored bookings, of which only the key and the time of creation are read. */
 export const BookingKeyItem = entity({
   name: BookingItem.name,
   key: BookingItem.key,
   schema: z.object({ userId: z.int(), id: z.int(), createdAt: z.string() }),
 });
 
-/** Stored bookings, of which only these facts are read and cached. */
+/** Stored bookings, of which only the fields of {@link FilterableBooking} are read. */
 export const FilterableBookingItem = entity({
   name: BookingItem.name,
   key: BookingItem.key,

@@ -12,7 +12,7 @@ export const Rating = z.strictObject({
 });
 export type Rating = z.output<typeof Rating>;
 
-/** Rates a booking once it has begun, in place of an earlier rating. Two round trips; nothing is told. */
+/** Rates a booking that has started; replaces an earlier rating. Two round trips, no event. */
 export const rateBooking = (caller: Caller, target: BookingTarget, rating: Rating): Promise<StoredBooking> =>
   changeBooking(caller, target, (before) => {
     requireStarted(before);

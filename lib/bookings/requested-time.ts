@@ -8,8 +8,8 @@ import { hostIdsOf } from "./hosts/host-ids.ts";
 import { holdsTime } from "./status.ts";
 
 /**
- * The time for which a change of a booking needs an open host: another time, or the same one if the booking held none. None for a
- * booking that has begun, which offers nothing to anybody, or whose event type is deleted.
+ * Returns the time for which a changed booking needs an open host: a new time, or the same one if the booking held none before. Undefined if
+ * the start is in the past, where nothing else can be booked, or the event type is deleted.
  */
 export async function findRequestedTime(
   before: StoredBooking,
@@ -21,6 +21,6 @@ export async function findRequestedTime(
   const bookable = await findBookable(after.userId, after.eventTypeId);
   if (!bookable) return undefined;
   const moving = holdsTime(before.status) ? before : undefined;
-  const kept = restrictToHosts(await withCompleteCounters(bookable), hostIdsOf(after));
-  return { bookable: kept, booking: after, moving };
+  const withSameHosts = restrictToHosts(await withCompleteCounters(bookable), hostIdsOf(after));
+  return { bookable: withSameHosts, booking: after, moving };
 }

@@ -8,31 +8,31 @@ import { bookingAlreadyExists, needsKeyRow } from "./move-time-and-key.ts";
 import { holdsTime } from "./status.ts";
 
 interface Move {
-  /** The booking whose place the new one takes. */
+  /** The booking that the new one replaces. */
   from?: StoredBooking;
   to: StoredBooking;
-  /** Whether the caller can see the bookings of the new one's host. */
+  /** Whether the caller can access the bookings of the new one's host. */
   canSeeBookings: boolean;
 }
 
 /**
- * Finds out why the claims rejected a new booking whose key follows from its time: a booking with the same key has the same start, so it
- * owns the first minute. Returns if the time may have become free since. One round trip, or two.
+ * Finds out why the claims rejected a new booking whose key is derived from its time: a booking with the same key has the same start, so it
+ * owns the first minute. Returns if the time may be free again. One round trip, or two.
  *
  * @throws {Failure} `booking_conflict` if the owner has the same key
- * @throws {Failure} `no_available_users_found_error` if the time is in use by anything else
+ * @throws {Failure} `no_available_users_found_error` if anything else uses the time
  */
 export async function requireFreeTime(
-  refused: ConditionFailed | undefined,
+  conditionFailed: ConditionFailed | undefined,
   { to: booking, from, canSeeBookings }: Move,
 ): Promise<void> {
-  // If a limit is reached, too, the time is the reason given.
-  const areExplained = refused?.conditions.every(({ operation: { entity } }) =>
+  // If a limit is reached, too, the failure names the time.
+  const areExplained = conditionFailed?.conditions.every(({ operation: { entity } }) =>
     [ClaimRow.name, CounterItem.name].includes(entity.name),
   );
   if (!areExplained) return;
   if (!canSeeBookings || needsKeyRow(booking)) return;
-  const rows = refused?.itemsOf(ClaimRow);
+  const rows = conditionFailed?.itemsOf(ClaimRow);
   const { userId, idempotencyKey } = booking;
   const { from: start } = claimedMinutes({ ...booking, before: 0, after: 0 });
   const [hour] = hoursOf({ from: start, to: start + 1, owner: booking.id });
@@ -44,7 +44,7 @@ export async function requireFreeTime(
   throw isSame ? bookingAlreadyExists() : hostUnavailable("busy");
 }
 
-/** The booking of a host that owns a minute. One with several hosts is in the partition of its first one: one round trip more. */
+/** Finds the booking that owns a minute of a host. One round trip more if it is in the partition of another host. */
 async function findOwner(key: { userId: number; id: number }): Promise<StoredBooking | undefined> {
   const [own, pointer] = await getItems([itemRequest(BookingItem, key), itemRequest(BookingPointer, key)]);
   return own ?? (pointer && getItem(BookingItem, { userId: pointer.hostId, id: key.id }));

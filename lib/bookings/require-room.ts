@@ -6,18 +6,18 @@ import { BookingItem, type StoredBooking } from "./entity.ts";
 
 const KB = 1_024;
 /**
- * Bytes of a booking that takes more. Of the 400 KB of an item the rest is for what no booking is refused: 62 KB for its texts,
- * reasons, rating and payments, 36 for {@link FEW} references and 18 for {@link FEW} attendees that become as long as can be.
+ * Bytes of a booking to which elements can be added. The rest of the 400 KB of an item is for changes that are always possible: 62 KB for
+ * texts, reasons, rating and payments, 36 for {@link UNCHECKED} references and 18 for {@link UNCHECKED} attendees of the largest size.
  */
 const MOST_BYTES = 280 * KB;
-/** Bytes that one change adds at most: a reference whose texts are all three bytes a character, or a description. */
+/** Bytes that one change adds at most: a reference whose texts have three bytes per character, or a description. */
 const LARGEST_CHANGE = 20 * KB;
-/** Elements that may all become longer without anybody looking at their booking. */
-const FEW = { attendees: 16, references: 2 };
+/** Numbers of elements up to which they can become longer without a check of the size. */
+const UNCHECKED = { attendees: 16, references: 2 };
 
 /**
- * Throws if a booking, new or with one more element, would exceed the size that leaves room for every later change. Returns the
- * condition under which it still has that room: so many changes may have come in between as there is room for the largest.
+ * Throws if a booking, new or with one more element, would be too large for later changes. Returns the condition that it still isn't when
+ * it is written: only as many changes may have come in between as fit if each is the largest.
  *
  * @throws {Failure} `limit_reached`
  */
@@ -32,10 +32,12 @@ export function requireRoom(booking: StoredBooking): Condition {
 }
 
 /**
- * The condition under which an element of a booking may become longer. Without the booking: that it has few of them; refused it says
- * how it is, and the next try has to be with it.
+ * Returns the condition under which an element of a booking may become longer. Without the booking, the condition is that it has few
+ * elements; if that fails, call again with the booking from the failed condition.
  *
  * @throws {Failure} `limit_reached`
  */
-export const requireRoomToGrow = (list: keyof typeof FEW, booking: StoredBooking | undefined): Condition =>
-  booking ? requireRoom(booking) : fewer(list, FEW[list] + 1);
+export const requireRoomToGrow = (
+  list: keyof typeof UNCHECKED,
+  booking: StoredBooking | undefined,
+): Condition => (booking ? requireRoom(booking) : fewer(list, UNCHECKED[list] + 1));

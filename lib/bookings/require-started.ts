@@ -3,9 +3,9 @@ import { now } from "#lib/platform/clock.ts";
 import type { StoredBooking } from "./entity.ts";
 
 /**
- * Lets only a booking go on that has begun: before, nobody can have missed or liked it.
+ * Requires that a booking has started, so that it can have no-shows and a rating.
  *
- * @throws {Failure} `invalid_request`, its field problem `not_started`
+ * @throws {Failure} `invalid_request` with the field problem `not_started`
  */
 export function requireStarted({ startTime }: StoredBooking): void {
   if (Date.parse(startTime) > now())

@@ -4,9 +4,9 @@ import { restrictToReplacedHost } from "#lib/slots/hosts.ts";
 import { replace } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
-import { markDeletedReferences } from "./booking-references/mark-deleted-references.ts";
-import { cancelled } from "./cancel.ts";
-import { bookOpenTime, type NewBooking, newBooking, refillBookingIds, requireFits } from "./create.ts";
+import { markDeletedReferences } from "./booking-references/writes.ts";
+import { markCancelled } from "./cancel.ts";
+import { bookOpenTime, type NewBooking, prepareBooking, refillBookingIds, requireFits } from "./create.ts";
 import type { BookingCreate } from "./create-schema.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
@@ -19,14 +19,13 @@ import { holdsTime } from "./status.ts";
 import { getChangeableBookingByUid } from "./visibility.ts";
 
 /**
- * Puts a new booking in the place of another, which is cancelled and marked `rescheduled`: one transaction, one event for each
- * webhook that receives those of either booking.
- * Of two who try at once one is refused, for the original is cancelled by then.
+ * Replaces a booking with a new one: one transaction creates the new booking, and cancels the original and marks it `rescheduled`. Each
+ * webhook that receives the events of either booking gets one event. Of two concurrent calls one fails, because the original is cancelled.
  *
- * @throws {Failure} `not_found` when there is no such booking to be seen
- * @throws {Failure} `invalid_request` when it is cancelled
- * @throws {Failure} `no_available_users_found_error` when the time is closed
- * @throws {Failure} `booking_too_long` when the hours of both, guests and references are more than one transaction takes
+ * @throws {Failure} `not_found` if the caller can't access a booking with this uid
+ * @throws {Failure} `invalid_request` if it is cancelled
+ * @throws {Failure} `no_available_users_found_error` if the new time is closed
+ * @throws {Failure} `booking_too_long` if the hours, guests and references of both do not fit into one transaction
  */
 export async function rescheduleBooking(
   caller: Caller,
@@ -34,7 +33,7 @@ export async function rescheduleBooking(
   apiHost: string,
 ): Promise<StoredBooking> {
   const [created, original] = await Promise.all([
-    newBooking(caller, input, apiHost),
+    prepareBooking(caller, input, apiHost),
     getChangeableBookingByUid(caller, input.rescheduleUid),
   ]);
   requireNotCancelled(original);
@@ -52,44 +51,44 @@ interface Replacement {
 }
 
 function replaceBooking(
-  { caller, input, created, ...found }: Replacement,
+  { caller, input, created, ...request }: Replacement,
   prepared: StoredBooking,
 ): Promise<StoredBooking> {
-  let { original } = found;
+  let { original } = request;
   const { canSeeBookings, limits, requested } = created;
-  const isAssigned = requested.bookable.choice !== undefined && !keepsHost(original, prepared);
-  return retryFailedCondition(async (refused) => {
-    original = refused?.itemOf(BookingItem) ?? original;
+  const isAssigned = requested.bookable.choice !== undefined && !hasSameHost(original, prepared);
+  return retryFailedCondition(async (conditionFailed) => {
+    original = conditionFailed?.itemOf(BookingItem) ?? original;
     requireNotCancelled(original);
     const holder = timeHolder(original);
-    await requireFreeTime(refused, { from: original, to: prepared, canSeeBookings });
-    const { claim, reservation, writes: used } = useReservation(created.reservation, prepared);
-    const drafted = { ...prepared, claim, fromReschedule: original.uid };
-    const booking = { ...drafted, claim: claimAfter(drafted, refused, holder) };
+    await requireFreeTime(conditionFailed, { from: original, to: prepared, canSeeBookings });
+    const { claim, reservation, writes: reservationWrites } = useReservation(created.reservation, prepared);
+    const draft = { ...prepared, claim, fromReschedule: original.uid };
+    const booking = { ...draft, claim: claimAfter(draft, conditionFailed, holder) };
     const reason = { cancellationReason: input.responses.rescheduleReason };
-    const left = { ...cancelled(original, reason), rescheduled: true };
-    if (changesScope(original, booking)) left.eventSequence += 1;
+    const cancelled = { ...markCancelled(original, reason), rescheduled: true };
+    if (changesScope(original, booking)) cancelled.eventSequence += 1;
     const extras = {
       rescheduledFrom: original,
       ...(caller.userId === original.userId && { rescheduledBy: original.user.email }),
     };
     const writes = [
-      ...used,
-      replace(BookingItem, original, left),
-      ...markDeletedReferences(original, left),
-      ...moveTimeAndKey({ from: holder, to: booking, limits, refused, canSeeBookings, reservation }),
+      ...reservationWrites,
+      replace(BookingItem, original, cancelled),
+      ...markDeletedReferences(original, cancelled),
+      ...moveTimeAndKey({ from: holder, to: booking, limits, conditionFailed, canSeeBookings, reservation }),
       ...newBookingWrites(booking),
       ...(isAssigned ? [recordAssignment(booking)] : []),
-      ...recordReschedule({ original: left, booking, extras }),
+      ...recordReschedule({ original: cancelled, booking, extras }),
     ];
     requireFits(writes, "Cancel the original booking, then create a new one.");
-    const [made] = await Promise.all([commitResult(booking, writes), refillBookingIds()]);
-    return made;
+    const [written] = await Promise.all([commitResult(booking, writes), refillBookingIds()]);
+    return written;
   });
 }
 
-/** Whether a booking keeps its host, because its event type stays the same. */
-const keepsHost = (original: StoredBooking, booking: StoredBooking): boolean =>
+/** Whether a booking has the event type and the host of the original. */
+const hasSameHost = (original: StoredBooking, booking: StoredBooking): boolean =>
   original.eventTypeId === booking.eventTypeId && original.userId === booking.userId;
 
 function requireNotCancelled({ status }: StoredBooking): void {

@@ -5,10 +5,10 @@ import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
 
-/** A booking spans at most this many minutes, buffers included. */
+/** The most minutes of a booking, including buffers. */
 export const LONGEST_MINUTES = 36 * 60;
 
-/** The failure of a booking that would span more. */
+/** The failure of a booking that is longer than {@link LONGEST_MINUTES}. */
 export const tooLong = (): Failure =>
   new Failure("booking_too_long", "A booking can be at most 36 hours long, including buffers.");
 
@@ -17,7 +17,7 @@ interface Times {
   endTime: string;
 }
 
-/** The times of a new booking, when the event type allows them. */
+/** Returns the times of a new booking, if the event type allows them. */
 export function allowedTimes(eventType: EventType, start: string, end: string | undefined): Times {
   const startsAt = Date.parse(start);
   const endsAt = end === undefined ? startsAt + eventType.length * MINUTE : Date.parse(end);
@@ -31,7 +31,7 @@ export function allowedTimes(eventType: EventType, start: string, end: string | 
   return { startTime: start, endTime: new Date(endsAt).toISOString() };
 }
 
-/** The minutes a booking claims, its event type's buffers included. */
+/** Returns the minutes that a booking claims, including the buffers of its event type. */
 export function claimFor(eventType: EventType, times: Times): { from: number; to: number } {
   const { beforeEventBuffer, afterEventBuffer } = eventType;
   const claim = claimedMinutes({ ...times, before: beforeEventBuffer, after: afterEventBuffer });

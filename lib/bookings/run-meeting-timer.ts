@@ -9,34 +9,33 @@ import { transact } from "#lib/table/write.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { recordEvent } from "./events/record-event.ts";
-import { nextMeeting } from "./meeting.ts";
-import { type MeetingTimer, meetingTimer } from "./meeting-timer.ts";
+import { type MeetingTimer, meetingTimer, nextMeeting } from "./meeting.ts";
 
 /**
- * Tells that a meeting has begun, or ended: the event and what is told next, in one transaction. Two round trips. What was
- * told before, or is not so any more, is not told; a timer that goes off early is set again. The booking's `updatedAt` stays.
+ * Records the event of a meeting's start or end, and the next event of the meeting, in one transaction. Two round trips. Does nothing if the
+ * event is already recorded, or the booking has changed; sets the timer again if it is early. The booking keeps its `updatedAt`.
  */
 export const runMeetingTimer = (timer: MeetingTimer): Promise<void> =>
-  retryFailedCondition(async (refused) => {
+  retryFailedCondition(async (conditionFailed) => {
     const { userId, bookingId: id, trigger, at } = timer;
-    const booking = refused?.itemOf(BookingItem) ?? (await getItem(BookingItem, { userId, id }));
+    const booking = conditionFailed?.itemOf(BookingItem) ?? (await getItem(BookingItem, { userId, id }));
     if (!booking || !isNext(booking, timer)) return;
     if (Date.parse(at) > now()) return setTimers([meetingTimer(timer)]);
-    const told = {
+    const after = {
       ...booking,
       nextMeetingTrigger: trigger === "MEETING_STARTED" ? ("MEETING_ENDED" as const) : null,
       eventSequence: booking.eventSequence + 1,
     };
-    await transact([replace(BookingItem, booking, told), ...recordEvent(trigger, told)]);
-    logTold(booking, timer);
+    await transact([replace(BookingItem, booking, after), ...recordEvent(trigger, after)]);
+    logRecorded(booking, timer);
   });
 
-function logTold(booking: StoredBooking, { bookingId, trigger, at }: MeetingTimer): void {
-  // A booking can be accepted, or moved, when its meeting has begun.
+function logRecorded(booking: StoredBooking, { bookingId, trigger, at }: MeetingTimer): void {
+  // A booking can be accepted, or moved, after its meeting has started.
   const since = Math.max(Date.parse(at), Date.parse(booking.updatedAt ?? at));
   const lateMs = now() - since;
-  const told = { trigger, bookingId, lateMs, causedBy: invocationId() };
-  log("info", "meeting event recorded", { ...told, ...metrics({ "meeting.late": lateMs }) });
+  const fields = { trigger, bookingId, lateMs, causedBy: invocationId() };
+  log("info", "meeting event recorded", { ...fields, ...metrics({ "meeting.late": lateMs }) });
 }
 
 function isNext(booking: StoredBooking, { trigger, at }: MeetingTimer): boolean {

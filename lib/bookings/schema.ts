@@ -18,7 +18,7 @@ export const BookingId = WholeNumber.describe("Id of the booking.");
 
 const Json = z.record(z.string(), z.unknown());
 
-/** Answers of the booking form. There is always a location: one that was stored without has the default. */
+/** Answers of the booking form. A booking stored without a location gets the default one. */
 const Answers = z.looseObject({
   location: z
     .preprocess(
@@ -31,7 +31,7 @@ const Answers = z.looseObject({
     .describe("Where the meeting takes place."),
 });
 
-/** A seat of a seated event. */
+/** A seat of a booking. */
 export const BookingSeat = z
   .object({
     id: z.int().describe("Id of the seat."),
@@ -42,7 +42,7 @@ export const BookingSeat = z
   .describe("A seat of a booking whose event type has seats.");
 export type BookingSeat = z.output<typeof BookingSeat>;
 
-/** An attendee as stored inside its booking. */
+/** The fields of an attendee that are stored in its booking. */
 export const AttendeeSummary = z
   .object({
     id: z.int().describe("Id of the attendee."),
@@ -56,7 +56,7 @@ export const AttendeeSummary = z
   .describe("An attendee inside a booking.");
 export type AttendeeSummary = z.output<typeof AttendeeSummary>;
 
-/** A reference as stored inside its booking: a video room, a calendar entry. */
+/** The fields of a reference that are stored in its booking. */
 export const ReferenceSummary = z
   .object({
     id: z.int().describe("Id of the booking reference."),
@@ -76,7 +76,7 @@ export const ReferenceSummary = z
   .describe("A booking reference inside a booking.");
 export type ReferenceSummary = z.output<typeof ReferenceSummary>;
 
-/** A payment as stored inside its booking; amounts in minor units. */
+/** The fields of a payment that are stored in its booking; amounts in minor units. */
 export const PaymentSummary = z
   .object({
     id: z.int().describe("Id of the payment."),
@@ -95,23 +95,7 @@ export type PaymentSummary = z.output<typeof PaymentSummary>;
 
 const inBooking = { bookingId: z.int().describe("Id of the booking.") };
 
-/** A reference as the API returns it in its booking. */
-export const ReferenceInBooking = ReferenceSummary.extend(inBooking);
-
-/** An attendee as the API returns it in its booking. */
-export const AttendeeInBooking = AttendeeSummary.extend({
-  ...inBooking,
-  bookingSeat: BookingSeat.nullable().describe("The attendee's seat, if the event type has seats."),
-});
-
-/** A payment as the API returns it in its booking. */
-export const PaymentInBooking = PaymentSummary.extend({
-  ...inBooking,
-  app: PaymentApp.nullable().describe("The app that took the payment; null if unknown."),
-  data: Json.nullable().describe("Data of the payment gateway; null unless the caller is a system admin."),
-});
-
-/** A booking as the API shows it: every field, unset ones null. Times are ISO, UTC, with milliseconds. */
+/** A booking as the API returns it: with all fields, those without a value as null. Times are ISO, UTC, with milliseconds. */
 export const Booking = z
   .object({
     id: z.int().describe("Id of the booking."),
@@ -164,7 +148,7 @@ export const Booking = z
   .describe("A meeting of a host with attendees. Fields without a value are null.");
 export type Booking = z.output<typeof Booking>;
 
-/** What never changes of a booking, for whatever hangs on it. */
+/** The fields of a booking that never change; attendees, payments and references contain them. */
 export const BookingLink = z
   .object({
     id: z.int().describe("Id of the booking."),

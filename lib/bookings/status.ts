@@ -1,7 +1,7 @@
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import type { BookingStatus } from "./schema.ts";
 
-/** Whether a booking of this status holds its host's time, its seats and its idempotency key. */
+/** Whether a booking with this status holds its host's time, its seats and its idempotency key. */
 export function holdsTime(status: BookingStatus): boolean {
   switch (status) {
     case "PENDING":
@@ -16,7 +16,7 @@ export function holdsTime(status: BookingStatus): boolean {
   }
 }
 
-/** What is told when a booking comes to a status: made so, or moved there from another. */
+/** Returns the event of a booking that gets a status, as a new booking or by a change. */
 export function triggerOf(status: BookingStatus): WebhookTrigger {
   switch (status) {
     case "ACCEPTED":

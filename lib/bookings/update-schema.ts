@@ -1,15 +1,14 @@
 import * as z from "zod";
 import { Instant } from "#lib/platform/instant.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
-import { BookingDescription } from "./description.ts";
-import { IGNORE_AVAILABILITY } from "./ignore-availability.ts";
+import { BookingDescription, IGNORE_AVAILABILITY } from "./input-fields.ts";
 import { BookingStatus } from "./schema.ts";
 
 const Reason = z.string().max(2_000);
-const sameOr = (first: string | undefined, second: string | undefined): boolean =>
+const areSameOrMissing = (first: string | undefined, second: string | undefined): boolean =>
   first === undefined || second === undefined || first === second;
 
-/** Body of `PATCH /bookings/{id}`: the times in either spelling; a reason only beside its status. */
+/** Body of `PATCH /bookings/{id}`. Each time has two names; a reason is allowed only with its status. */
 export const BookingUpdate = z
   .strictObject({
     title: z.string().overwrite(trimSpace).min(1).max(500).optional().describe("New title."),
@@ -28,8 +27,11 @@ export const BookingUpdate = z
     ignoreAvailability: z.boolean().optional().describe(IGNORE_AVAILABILITY),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), "must have at least one field")
-  .refine((body) => sameOr(body.start, body.startTime), { path: ["startTime"], error: "must equal start" })
-  .refine((body) => sameOr(body.end, body.endTime), { path: ["endTime"], error: "must equal end" })
+  .refine((body) => areSameOrMissing(body.start, body.startTime), {
+    path: ["startTime"],
+    error: "must equal start",
+  })
+  .refine((body) => areSameOrMissing(body.end, body.endTime), { path: ["endTime"], error: "must equal end" })
   .refine((body) => body.rejectionReason === undefined || body.status === "REJECTED", {
     path: ["rejectionReason"],
     error: "is allowed only with the status REJECTED",

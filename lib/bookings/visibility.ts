@@ -8,25 +8,25 @@ import { hasSeveralHosts, hostIdsOf } from "./hosts/host-ids.ts";
 import { idInUid } from "./identifiers.ts";
 
 /**
- * The booking a caller may see: their own as one of its hosts, that of an accepted member for the admin of an
- * organization, any for a system admin. All others are not found, exactly like one that does not exist. One round trip;
- * two for an admin if it is not their own, and for a host if it is stored with another one.
+ * Gets a booking that the caller can access: as one of its hosts, as an admin of an organization that the host is an accepted member of, or
+ * as a system admin. Any other booking is not found, like one that does not exist. One round trip; two for an admin who isn't its host, and
+ * for a host if it is in the partition of another one.
  *
  * @throws {Failure} `not_found`
  */
 export async function getBooking(caller: Caller, id: number): Promise<StoredBooking> {
-  return (await findWithRights(caller, id)).booking;
+  return (await getWithRights(caller, id)).booking;
 }
 
 /**
- * The booking a caller may change: as its host (of several hosts, the first); as the admin of an organization that this host is in; or
- * as a system admin.
+ * Gets a booking that the caller can change: as its host (of several hosts, the first), as an admin of an organization of this host, or as
+ * a system admin.
  *
- * @throws {Failure} `not_found` when the caller does not see it
- * @throws {Failure} `forbidden` when they see it only as another host
+ * @throws {Failure} `not_found` if the caller can't access it
+ * @throws {Failure} `forbidden` if the caller can access it only as another host
  */
 export async function getChangeableBooking(caller: Caller, id: number): Promise<StoredBooking> {
-  const { booking, mayChange } = await findWithRights(caller, id);
+  const { booking, mayChange } = await getWithRights(caller, id);
   if (!mayChange) throw firstHostOnly();
   return booking;
 }
@@ -40,9 +40,9 @@ interface Found {
   mayChange: boolean;
 }
 
-async function findWithRights(caller: Caller, id: number): Promise<Found> {
-  const seesOthers = isSystemAdmin(caller) || organizationsOf(caller).length > 0;
-  const found = await (seesOthers ? findAmongOthers(caller, id) : findOwn(caller, id));
+async function getWithRights(caller: Caller, id: number): Promise<Found> {
+  const canAccessOthers = isSystemAdmin(caller) || organizationsOf(caller).length > 0;
+  const found = await (canAccessOthers ? findAmongOthers(caller, id) : findOwn(caller, id));
   if (!found) throw notFound("Booking");
   return found;
 }
@@ -64,43 +64,43 @@ async function findAmongOthers(caller: Caller, id: number): Promise<Found | unde
   if (own) return { booking: own, mayChange: true };
   if (!locator) return undefined;
   const { userId } = locator;
-  const [booking, ...places] = await getItems([
+  const [booking, ...memberships] = await getItems([
     itemRequest(BookingItem, { userId, id }),
     ...placesUnder(caller, userId),
   ]);
   if (!booking) return undefined;
-  const mayChange = isSystemAdmin(caller) || places.some((place) => place?.accepted);
-  const maySee = mayChange || pointer !== undefined || (await hostsAnyReadable(caller, booking));
-  return maySee ? { booking, mayChange } : undefined;
+  const mayChange = isSystemAdmin(caller) || memberships.some((membership) => membership?.accepted);
+  const mayAccess = mayChange || pointer !== undefined || (await canReadAnyOtherHost(caller, booking));
+  return mayAccess ? { booking, mayChange } : undefined;
 }
 
-/** Whether a caller can read the bookings of one of the other hosts of a booking; no round trip if there are none. */
-async function hostsAnyReadable(caller: Caller, { otherHosts = [] }: StoredBooking): Promise<boolean> {
+/** Whether a caller can read the bookings of one of the other hosts of a booking. No round trip if it has no other hosts. */
+async function canReadAnyOtherHost(caller: Caller, { otherHosts = [] }: StoredBooking): Promise<boolean> {
   const ids = otherHosts.map(({ id }) => id);
   const readable = await readableHosts(caller, ids);
   return ids.some((id) => readable.has(id));
 }
 
 /**
- * The booking a caller may hang something on: as its host, or as a system admin. One round trip; two for an admin whose
- * own it is not.
+ * Gets a booking to which the caller can add attendees and references: as its first host, or as a system admin. One round trip; two for an
+ * admin who isn't its host.
  *
- * @throws {Failure} `not_found` when the caller does not see it
- * @throws {Failure} `forbidden` when they see it only as admin of an organization, or as another of its hosts
+ * @throws {Failure} `not_found` if the caller can't access it
+ * @throws {Failure} `forbidden` if the caller can access it only as an admin of an organization, or as another host
  */
 export const getBookingAsFirstHost = (caller: Caller, id: number): Promise<StoredBooking> =>
-  findBookingOfHosts(caller, id, ({ userId }) => [userId]);
+  getBookingOfHosts(caller, id, ({ userId }) => [userId]);
 
 /**
- * The booking whose children a caller may list: as one of its hosts, or as a system admin.
+ * Gets a booking whose attendees, payments and references the caller can list: as one of its hosts, or as a system admin.
  *
- * @throws {Failure} `not_found` when the caller does not see it
- * @throws {Failure} `forbidden` when they see it only as admin of an organization
+ * @throws {Failure} `not_found` if the caller can't access it
+ * @throws {Failure} `forbidden` if the caller can access it only as an admin of an organization
  */
 export const getBookingAsHost = (caller: Caller, id: number): Promise<StoredBooking> =>
-  findBookingOfHosts(caller, id, hostIdsOf);
+  getBookingOfHosts(caller, id, hostIdsOf);
 
-async function findBookingOfHosts(
+async function getBookingOfHosts(
   caller: Caller,
   id: number,
   hostsOf: (booking: StoredBooking) => number[],
@@ -112,42 +112,42 @@ async function findBookingOfHosts(
 }
 
 /**
- * Whose bookings a caller lists: their own, with those of accepted members for the admin of an organization, everybody's
- * for a system admin. `wanted` narrows it for admins and is ignored for others; hosts that an admin can't access are left out.
- * One round trip for the admin of an organization, none for others.
+ * Lists the hosts whose bookings a caller can list: the caller, with accepted members for an admin of an organization; all for a system
+ * admin. For admins, `requested` selects some of them; it is ignored for other callers. One round trip for an admin of an organization, none
+ * for others.
  */
-export async function visibleHosts(
+export async function listVisibleHosts(
   caller: Caller,
-  wanted: readonly number[] | undefined,
-): Promise<readonly number[] | "everybody"> {
-  if (isSystemAdmin(caller)) return wanted ? [...new Set(wanted)] : "everybody";
+  requested: readonly number[] | undefined,
+): Promise<readonly number[] | "all"> {
+  if (isSystemAdmin(caller)) return requested ? [...new Set(requested)] : "all";
   if (organizationsOf(caller).length === 0) return [caller.userId];
   const hosts = [...new Set([caller.userId, ...(await organizationMembers(caller))])];
-  return wanted ? hosts.filter((host) => wanted.includes(host)) : hosts;
+  return requested ? hosts.filter((host) => requested.includes(host)) : hosts;
 }
 
 /**
- * The booking a caller may see by its public identifier, which contains its id: as many round trips as by its id. An imported booking
- * is found by the row of its uid, one round trip later.
+ * Gets a booking that the caller can access, by its uid, which contains its id. An imported booking is found by the row of its uid, with one
+ * round trip more.
  *
  * @throws {Failure} `not_found`
  */
 export const getBookingByUid = (caller: Caller, uid: string): Promise<StoredBooking> =>
-  findByUid(uid, (id) => getBooking(caller, id));
+  getByUid(uid, (id) => getBooking(caller, id));
 
 /**
- * The booking a caller may change by its public identifier, found as {@link getBookingByUid} does.
+ * Gets a booking that the caller can change, by its uid, like {@link getBookingByUid}.
  *
  * @throws {Failure} `not_found`, `forbidden` as for {@link getChangeableBooking}
  */
 export async function getChangeableBookingByUid(caller: Caller, uid: string): Promise<StoredBooking> {
   const booking = await getBookingByUid(caller, uid);
-  // A caller who can access a booking with one host may change it.
+  // Every caller who can access a booking with one host can change it.
   const mayChange = booking.userId === caller.userId || !hasSeveralHosts(booking);
   return mayChange ? booking : getChangeableBooking(caller, booking.id);
 }
 
-async function findByUid(uid: string, find: (id: number) => Promise<StoredBooking>): Promise<StoredBooking> {
+async function getByUid(uid: string, find: (id: number) => Promise<StoredBooking>): Promise<StoredBooking> {
   const id = idInUid(uid);
   const [booking, imported] = await Promise.all([
     id === undefined ? undefined : undefinedIfNotFound(find(id)),

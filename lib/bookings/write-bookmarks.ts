@@ -5,37 +5,41 @@ import { put } from "#lib/table/operations.ts";
 import { queryPages } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
 import {
-  BOOKMARKED,
+  BOOKMARK_SIZE,
   type Bookmark,
-  behindBookmark,
-  bookmarkedUpTo,
-  lastBookmark,
+  countBookmarked,
+  findLastBookmark,
+  rangeAfterBookmark,
 } from "./bookings-of-host.ts";
 import { BookmarkItem } from "./entity.ts";
 import { BookingKeyItem } from "./projections.ts";
 
 /**
- * Writes the bookmarks a host's list has become ready for. Frozen bookings never change, so each call that writes a bookmark
- * writes the same one: doing it twice, or two at the same time, is harmless.
+ * Writes the bookmarks that a host's list can have by now. They contain only frozen bookings, to which none can be added, so concurrent and
+ * repeated calls write the same bookmarks.
  */
 export async function writeBookmarks(userId: number): Promise<void> {
-  let next = await bookmarkAfter(userId, await lastBookmark(userId));
+  let next = await nextBookmark(userId, await findLastBookmark(userId));
   while (next) {
     await writeOnce(next);
-    next = await bookmarkAfter(userId, next);
+    next = await nextBookmark(userId, next);
   }
 }
 
-async function bookmarkAfter(userId: number, last: Bookmark | undefined): Promise<Bookmark | undefined> {
-  const places: Stored<typeof BookingKeyItem>[] = [];
-  const range = { ...behindBookmark(last), attributesOfSchema: true, limit: BOOKMARKED };
+async function nextBookmark(userId: number, last: Bookmark | undefined): Promise<Bookmark | undefined> {
+  const bookings: Stored<typeof BookingKeyItem>[] = [];
+  const range = { ...rangeAfterBookmark(last), attributesOfSchema: true, limit: BOOKMARK_SIZE };
   for await (const page of queryPages(BookingKeyItem, { userId }, range)) {
-    places.push(...page);
-    if (places.length >= BOOKMARKED) break;
+    bookings.push(...page);
+    if (bookings.length >= BOOKMARK_SIZE) break;
   }
-  const newest = places[BOOKMARKED - 1];
+  const newest = bookings[BOOKMARK_SIZE - 1];
   if (!newest || !isFrozen(newest)) return undefined;
-  return { userId, ordinal: bookmarkedUpTo(last), ids: places.slice(0, BOOKMARKED).map(({ id }) => id) };
+  return {
+    userId,
+    ordinal: countBookmarked(last),
+    ids: bookings.slice(0, BOOKMARK_SIZE).map(({ id }) => id),
+  };
 }
 
 async function writeOnce(bookmark: Bookmark): Promise<void> {

@@ -7,9 +7,9 @@ import { type Operation, update } from "#lib/table/operations.ts";
 import { expiryOf, hasExpired, isOwnerNamed } from "./owner.ts";
 
 /**
- * One hour of one host, with an attribute for each claimed minute (`m00`…`m59`) whose value is its owner: a booking's
- * id, the name of a shared slot, or an owner that expires (`owner.ts`). A minute is claimed under the condition that it has no owner, so
- * two bookings of one host can never overlap, even if they are written at the same time (ADR 0003). `hour` counts from 1970.
+ * One hour of one host, with an attribute for each claimed minute (`m00`…`m59`). Its value is the owner: a booking's id, the name of a slot,
+ * or an owner that expires (`owner.ts`). A minute is claimed under the condition that it has no owner, so two bookings of a host can't
+ * overlap, even if they are written concurrently (ADR 0003). `hour` counts from 1970.
  */
 export const ClaimRow = entity({
   name: "claim",
@@ -18,10 +18,10 @@ export const ClaimRow = entity({
   accountClosing: "retained",
 });
 
-/** The sort key of the row of an hour. */
+/** Returns the sort key of the row of an hour. */
 export const claimRowKey = (hour: number): string => renderKey(ClaimRow.key.sk, { hour }).text;
 
-/** Minutes `[from, to)` since 1970, held by an owner. */
+/** Minutes `[from, to)` since 1970, claimed by an owner. */
 export interface ClaimedTime {
   from: number;
   to: number;
@@ -30,10 +30,10 @@ export interface ClaimedTime {
 
 const HOUR = 60;
 
-/** The attribute that stands for a minute in the row of its hour. */
+/** Returns the name of the attribute of a minute, in the row of its hour. */
 export const minuteAttribute = (minute: number): string => `m${String(minute % HOUR).padStart(2, "0")}`;
 
-/** The whole minutes an interval touches, from instants in ISO; buffers in minutes. */
+/** Returns the whole minutes of an interval of ISO instants, with buffers in minutes. */
 export function claimedMinutes(interval: {
   startTime: string;
   endTime: string;
@@ -45,52 +45,55 @@ export function claimedMinutes(interval: {
   return { from, to };
 }
 
-/** A change of a host's claims: the holds that end, and those that begin. */
-interface Move {
+/** A change of a host's claims: time to release (`from`), and time to claim (`to`). */
+interface ClaimsMove {
   from?: readonly ClaimedTime[];
   to?: readonly ClaimedTime[];
   failure?: Failure;
 }
 
 /**
- * Moves a host's time from holds that end to holds that begin, which do not overlap. One operation per touched hour. Every minute
- * that begins must be free, expired, or held by its new owner or by a hold that ends; every other minute of a hold that ends must
- * still be held by it. Expired owners are found in the row that fails the condition, and named in a second one: a condition on
- * their expiry itself would have too many operators.
+ * Releases and claims time of a host: one operation for each hour. The times in `to` must not overlap. Under these conditions:
+ *
+ * - A minute to claim is free, expired, or owned by its new owner or by an owner in `from`.
+ * - A minute that is only released still has its owner.
+ *
+ * If the condition fails because of expired owners, the second condition (`fallback`) names them. A condition on the expiry itself would
+ * have too many operators.
  */
-export function moveClaims(userId: number, move: Move): Operation[] {
+export function moveClaims(userId: number, move: ClaimsMove): Operation[] {
   const hours = new Set([...(move.from ?? []), ...(move.to ?? [])].flatMap(hoursOf));
   return [...hours].map((hour) => moveInHour({ userId, hour }, move));
 }
 
 function moveInHour(
   key: { userId: number; hour: number },
-  move: Move,
+  move: ClaimsMove,
   row: Record<string, unknown> = {},
 ): Operation {
   const { from = [], to = [], failure } = move;
-  const taken = new Map(
-    to.flatMap((hold) => minutesIn(key.hour, hold).map((minute) => [minute, hold.owner])),
+  const claimed = new Map(
+    to.flatMap((time) => minutesIn(key.hour, time).map((minute) => [minute, time.owner])),
   );
-  const leaving = from.flatMap((hold) =>
-    minutesIn(key.hour, hold)
-      .filter((minute) => !taken.has(minute))
-      .map((minute) => ({ minute, owner: hold.owner })),
+  const released = from.flatMap((time) =>
+    minutesIn(key.hour, time)
+      .filter((minute) => !claimed.has(minute))
+      .map((minute) => ({ minute, owner: time.owner })),
   );
-  const former = from.map(({ owner }) => owner);
+  const formerOwners = from.map(({ owner }) => owner);
   const ownersOf = (minute: string, owner: number | string) => [
-    ...new Set([owner, ...former, ...(isFreeFor(row[minute], owner) ? [row[minute]] : [])]),
+    ...new Set([owner, ...formerOwners, ...(isFreeFor(row[minute], owner) ? [row[minute]] : [])]),
   ];
   return update(ClaimRow, key, {
-    set: { ...key, ...Object.fromEntries(taken) },
-    remove: leaving.map(({ minute }) => minute),
+    set: { ...key, ...Object.fromEntries(claimed) },
+    remove: released.map(({ minute }) => minute),
     if: all(
-      ...[...taken].map(([minute, owner]) => any(absent(minute), oneOf(minute, ownersOf(minute, owner)))),
-      ...leaving.map(({ minute, owner }) => equals(minute, owner)),
+      ...[...claimed].map(([minute, owner]) => any(absent(minute), oneOf(minute, ownersOf(minute, owner)))),
+      ...released.map(({ minute, owner }) => equals(minute, owner)),
     ),
     ...(failure && { failure }),
     fallback: (found = {}) => {
-      const blocking = [...taken].filter(
+      const blocking = [...claimed].filter(
         ([minute, owner]) => found[minute] !== undefined && !ownersOf(minute, owner).includes(found[minute]),
       );
       const areFree = blocking.every(([minute, owner]) => isFreeFor(found[minute], owner));
@@ -99,20 +102,20 @@ function moveInHour(
   });
 }
 
-/** Whether a minute of this owner can be taken by another: it has expired, or both are the same slot. */
+/** Whether a minute with this owner can be claimed by another one: the owner has expired, or both are the same slot. */
 const isFreeFor = (found: unknown, owner: number | string): boolean =>
   hasExpired(found) || (expiryOf(found) !== undefined && isOwnerNamed(found, owner));
 
-/** The hours a hold touches, counted from 1970. */
-export function hoursOf(hold: ClaimedTime): number[] {
-  const first = Math.floor(hold.from / HOUR);
-  const count = Math.ceil(hold.to / HOUR) - first;
-  return Array.from({ length: count }, (_, at) => first + at);
+/** Returns the hours of claimed time, counted from 1970. */
+export function hoursOf(time: ClaimedTime): number[] {
+  const first = Math.floor(time.from / HOUR);
+  const count = Math.ceil(time.to / HOUR) - first;
+  return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/** Names of the minutes of one hour that are in a hold. */
-function minutesIn(hour: number, hold: ClaimedTime): string[] {
-  const first = Math.max(hold.from, hour * HOUR);
-  const last = Math.min(hold.to, (hour + 1) * HOUR);
-  return Array.from({ length: Math.max(0, last - first) }, (_, at) => minuteAttribute(first + at));
+/** Returns the attribute names of those minutes of an hour that are in claimed time. */
+function minutesIn(hour: number, time: ClaimedTime): string[] {
+  const first = Math.max(time.from, hour * HOUR);
+  const last = Math.min(time.to, (hour + 1) * HOUR);
+  return Array.from({ length: Math.max(0, last - first) }, (_, index) => minuteAttribute(first + index));
 }

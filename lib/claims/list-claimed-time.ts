@@ -7,9 +7,8 @@ const HOUR = 60;
 const MINUTE_OF = new Map(Array.from({ length: HOUR }, (_, minute) => [minuteAttribute(minute), minute]));
 
 /**
- * Lists the claimed time of a host in all hours that a range touches, ascending. Adjacent minutes of one owner are one hold;
- * expired ones are left out. The first hour of 1970 has none. Strongly
- * consistent; one round trip per 1 MB of claim rows.
+ * Lists the claimed time of a host in all hours of a range, ascending. Adjacent minutes of one owner are one element; expired owners are left
+ * out. The first hour of 1970 can't have claims. Strongly consistent; one round trip per 1 MB of claim rows.
  */
 export async function listClaimedTime(
   userId: number,
@@ -18,18 +17,18 @@ export async function listClaimedTime(
   const first = Math.max(1, Math.floor(range.from / HOUR));
   const last = Math.max(1, Math.ceil(range.to / HOUR));
   const hours = { after: claimRowKey(first - 1), until: claimRowKey(last) };
-  const holds: ClaimedTime[] = [];
+  const claimedTimes: ClaimedTime[] = [];
   for (const row of await queryRaw(ClaimRow, { userId }, hours)) {
     const { hour, owners } = ownersIn(row);
-    for (const [at, owner] of owners.entries()) {
+    for (const [index, owner] of owners.entries()) {
       if (owner === undefined) continue;
-      const minute = hour * HOUR + at;
-      const previous = holds.at(-1);
+      const minute = hour * HOUR + index;
+      const previous = claimedTimes.at(-1);
       if (previous?.owner === owner && previous.to === minute) previous.to += 1;
-      else if (!hasExpired(owner)) holds.push({ from: minute, to: minute + 1, owner });
+      else if (!hasExpired(owner)) claimedTimes.push({ from: minute, to: minute + 1, owner });
     }
   }
-  return holds;
+  return claimedTimes;
 }
 
 /** The owners of the minutes of a claim row; undefined where a minute is free. */

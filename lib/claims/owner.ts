@@ -1,34 +1,34 @@
 import { now } from "#lib/platform/clock.ts";
 
-/** The end of an owner that expires: seconds since 1970. No booking's id and no slot's name ends like that. */
+/** The suffix of an owner that expires: seconds since 1970. No id of a booking and no name of a slot has it. */
 const EXPIRY = /\/(\d{9,11})$/;
 
 /**
- * An owner of minutes that expires. It contains the expiry, so that a claim row can be checked without reading the reservation. `name`
- * is a {@link reservationName}, or a slot that has only reservations; `until` is in seconds since 1970.
+ * Returns an owner of minutes that expires. It contains the expiry, so that a claim row can be checked without reading the reservation.
+ * `name` is a {@link reservationName}, or the name of a slot that has only reservations; `until` is in seconds since 1970.
  */
 export const expiringOwner = (name: string, until: number): string => `${name}/${until}`;
 
-/** The name of a reservation in claim rows and slots. */
+/** Returns the name of a reservation in claim rows and slots. */
 export const reservationName = (uid: string): string => `reservation/${uid}`;
 
 /** Whether an owner is a reservation. */
 export const isReservation = (owner: string): boolean => owner.startsWith(reservationName(""));
 
-/** Whether an owner is the given one, or that one with an expiry. */
+/** Whether an owner has this name, with or without an expiry. */
 export const isOwnerNamed = (owner: unknown, name: number | string): boolean =>
   owner === name || (typeof owner === "string" && nameOfOwner(owner) === name);
 
-/** The name of an owner, without its expiry. */
+/** Returns the name of an owner, without its expiry. */
 export const nameOfOwner = (owner: string): string => owner.replace(EXPIRY, "");
 
-/** The uid of the reservation that an owner is; undefined if it is none. */
+/** Returns the uid of the reservation that an owner is; undefined for other owners. */
 export const reservationUidOf = (owner: unknown): string | undefined =>
   typeof owner === "string" && isReservation(owner)
     ? nameOfOwner(owner).slice(reservationName("").length)
     : undefined;
 
-/** The second at which an owner expires; undefined if it doesn't. */
+/** Returns the second at which an owner expires; undefined if it doesn't. */
 export function expiryOf(owner: unknown): number | undefined {
   const seconds = typeof owner === "string" ? EXPIRY.exec(owner)?.[1] : undefined;
   return seconds === undefined ? undefined : Number(seconds);

@@ -17,12 +17,13 @@ import {
 interface SeatReservation {
   userId: number;
   claim: { from: number; to: number; slot: string };
-  /** The owner of the seat, which expires. */
+  /** The owner of the seat; it expires. */
   owner: string;
 }
 
 /**
- * Reserves a seat of a slot, as the slot was read. A slot without bookings expires with its last reservation.
+ * Creates the operations that reserve a seat of a slot, under the condition that the slot is as it was read. A slot without bookings expires
+ * with its last reservation.
  *
  * @throws {Failure} `booking_seats_full`
  */
@@ -34,10 +35,10 @@ export function reserveSeat(
   const ttl = expiryOf(owner) ?? 0;
   if (!slot) {
     const { from, to } = claim;
-    const hold = { from, to, owner: expiringOwner(claim.slot, ttl) };
+    const time = { from, to, owner: expiringOwner(claim.slot, ttl) };
     return [
       put(SlotItem, { userId, ...claim, taken: 1, holders: 0, ttl, [owner]: 1 }),
-      ...moveClaims(userId, { to: [hold], failure }),
+      ...moveClaims(userId, { to: [time], failure }),
     ];
   }
   if (takenSeats(slot) >= seatsPerTimeSlot) throw seatsFull();
@@ -62,7 +63,7 @@ export function reserveSeat(
   return [change, ...moveExpiry(slot, after)];
 }
 
-/** Frees the seat of a reservation, and with the last seat of a slot its minutes; nothing if the slot no longer has it. */
+/** Creates the operations that free the seat of a reservation, and with the last seat also the minutes; none if the slot doesn't have it. */
 export function releaseSeat(slot: StoredSlot | undefined, owner: string): Operation[] {
   if (slot?.[owner] === undefined) return [];
   const { userId, ttl } = slot;
@@ -76,12 +77,12 @@ export function releaseSeat(slot: StoredSlot | undefined, owner: string): Operat
   return [update(SlotItem, key, { ...change, set: { ttl: after }, ...guard }), ...moveExpiry(slot, after)];
 }
 
-/** Moves the minutes of a slot without bookings to another expiry, or frees them. */
+/** Changes the expiry of the minutes of a slot without bookings, or frees them. */
 function moveExpiry({ userId, slot, from, to, ttl }: StoredSlot, after: number | undefined): Operation[] {
   if (ttl === undefined || ttl === after) return [];
-  const holdUntil = (until: number) => ({ from, to, owner: expiringOwner(slot, until) });
+  const timeUntil = (until: number) => ({ from, to, owner: expiringOwner(slot, until) });
   return moveClaims(userId, {
-    from: [holdUntil(ttl)],
-    to: after === undefined ? [] : [holdUntil(after)],
+    from: [timeUntil(ttl)],
+    to: after === undefined ? [] : [timeUntil(after)],
   });
 }

@@ -19,11 +19,12 @@ import { expiringOwner, expiryOf, hasExpired } from "./owner.ts";
 import { bookingAttributesOf, nameInSlot, type SeatedBooking } from "./slot-bookings.ts";
 
 /**
- * One start of a seated event type, shared by its bookings (`holders` of them): it owns the host's minutes `[from, to)`,
- * and `taken` of its seats are taken. The first booking sets the minutes, later ones share them though buffers may have
- * changed since; the last one to leave ends it. Each booking has an attribute with its uid (`slot-bookings.ts`). A reservation has one
- * of the taken seats, and an attribute with the name of its owner (`owner.ts`). Without bookings the slot expires with its last
- * reservation, at `ttl`, and so do its minutes.
+ * A slot: one start of an event type with seats, shared by several bookings. It owns the host's minutes `[from, to)`.
+ *
+ * `holders` is the number of its bookings, `taken` that of the seats in use. The first booking sets the minutes; later ones share them, even
+ * if the buffers have changed. The slot is removed with its last booking. Each booking has an attribute with its uid (`slot-bookings.ts`).
+ * A reservation uses a seat, and has an attribute with the name of its owner (`owner.ts`). Without bookings the slot and its minutes expire
+ * with the last reservation, at `ttl`.
  */
 export const SlotItem = entity({
   name: "slot",
@@ -40,11 +41,11 @@ export const SlotItem = entity({
   accountClosing: "retained",
 });
 
-/** Name of a slot: event type, start and end. A booking of another length is another slot, and overlaps. */
+/** Returns the name of a slot: event type, start and end. A booking with another length is in another slot, which overlaps. */
 export const slotName = (eventTypeId: number, times: { startTime: string; endTime: string }): string =>
   `${eventTypeId}@${times.startTime}/${times.endTime}`;
 
-/** The slots of an event type that have bookings and start in a range of instants (ISO). One round trip. */
+/** Lists the slots of an event type that start in a range of ISO instants. One round trip. */
 export const listSeatedSlots = (
   { userId, eventTypeId }: { userId: number; eventTypeId: number },
   { start, end }: { start: string; end: string },
@@ -54,10 +55,10 @@ export const listSeatedSlots = (
   return queryAll(SlotItem, { userId }, { after: keyAt(start), until: keyAt(end) });
 };
 
-/** The event type in the name of a slot. */
+/** Returns the event type in the name of a slot. */
 export const eventTypeOfSlot = (slot: string): number => Number(slot.slice(0, slot.indexOf("@")));
 
-/** The times in the name of a slot. */
+/** Returns the times in the name of a slot. */
 export function timesOfSlot(slot: string): { startTime: string; endTime: string } {
   const [, startTime = "", endTime = ""] = /@(.*)\/(.*)$/.exec(slot) ?? [];
   return { startTime, endTime };
@@ -69,7 +70,7 @@ interface Seats {
   userId: number;
   slot: string;
   count: number;
-  /** The bookings that come and go with the seats: none when one booking's attendees change. */
+  /** The bookings that join and leave the slot; none if only the attendees of a booking change. */
   joins?: SeatedBooking | undefined;
   leaves?: SeatedBooking | undefined;
 }
@@ -79,8 +80,8 @@ interface Minutes {
 }
 
 /**
- * Takes seats of a slot; one of them is that of `reservation`, if it is still there. Seats of expired reservations are free. Refused
- * without a failure when the slot's minutes are others (see {@link SlotItem}).
+ * Creates the operation that takes seats of a slot. One of them is the seat of `reservation`, if the slot still has it. Seats of expired
+ * reservations count as free. Its condition fails, without a failure of its own, if the slot has other minutes (see {@link SlotItem}).
  */
 export function takeSeats(
   seats: Seats & { reservation?: string | undefined },
@@ -89,19 +90,19 @@ export function takeSeats(
 ): Operation {
   const { userId, slot, reservation } = seats;
   const { from, to } = minutes;
-  const { names, left, holders } = holderChanges(seats);
+  const { joined, removed, holders } = holderChanges(seats);
   const own = reservation === undefined ? [] : [reservation];
-  const more = seats.count - own.length;
-  const set = { userId, slot, from, to, ...names };
-  const hasRoom = [equals("from", from), equals("to", to), atMost("taken", seatsPerTimeSlot - more)];
+  const added = seats.count - own.length;
+  const set = { userId, slot, from, to, ...joined };
+  const hasRoom = [equals("from", from), equals("to", to), atMost("taken", seatsPerTimeSlot - added)];
   const isJoinable = all(...hasRoom, ...own.map(present));
   return update(
     SlotItem,
     { userId, slot },
     {
       set,
-      add: { taken: more, holders },
-      remove: ["ttl", ...own, ...left],
+      add: { taken: added, holders },
+      remove: ["ttl", ...own, ...removed],
       if: reservation === undefined ? any(absent("pk"), isJoinable) : isJoinable,
       fallback: (item) => {
         if (reservation !== undefined && item?.[reservation] === undefined)
@@ -109,7 +110,7 @@ export function takeSeats(
         const before = SlotItem.schema.safeParse(item).data;
         const expired = before ? reservationsIn(before).filter(hasExpired) : [];
         if (!before || expired.length === 0) return undefined;
-        const taken = before.taken + more - expired.filter((owner) => owner !== reservation).length;
+        const taken = before.taken + added - expired.filter((owner) => owner !== reservation).length;
         const isUnused = before.holders === 0 && before.taken === expired.length;
         const isSame = before.from === from && before.to === to;
         if (taken > seatsPerTimeSlot || !(isUnused || isSame)) return undefined;
@@ -118,7 +119,7 @@ export function takeSeats(
           { userId, slot },
           {
             set: { ...set, taken, holders: before.holders + holders },
-            remove: [...new Set(["ttl", ...own, ...left, ...expired])],
+            remove: [...new Set(["ttl", ...own, ...removed, ...expired])],
             if: isUnchanged(before),
           },
         );
@@ -127,42 +128,42 @@ export function takeSeats(
   );
 }
 
-/** Gives seats back while other bookings stay; refused when the booking that leaves is the last one. */
+/** Creates the operation that frees seats of a slot. Its condition fails if the booking that leaves is the last one. */
 export function freeSeats(seats: Seats): Operation {
   const { userId, slot, count } = seats;
-  const { names, left, holders } = holderChanges(seats);
+  const { joined, removed, holders } = holderChanges(seats);
   return update(
     SlotItem,
     { userId, slot },
     {
-      set: names,
+      set: joined,
       add: { taken: -count, holders },
-      remove: left,
+      remove: removed,
       if: all(atLeast("taken", count), greaterThan("holders", -holders)),
     },
   );
 }
 
-/** The attributes of the bookings that come and go, and by how many a slot has more. */
+/** Returns the attributes of the bookings that join and leave, and the change of their number. */
 const holderChanges = ({ joins, leaves }: Pick<Seats, "joins" | "leaves">) => ({
-  names: joins ? nameInSlot(joins) : {},
-  left: leaves ? Object.keys(nameInSlot(leaves)) : [],
+  joined: joins ? nameInSlot(joins) : {},
+  removed: leaves ? Object.keys(nameInSlot(leaves)) : [],
   holders: Number(joins !== undefined) - Number(leaves !== undefined),
 });
 
-/** The reservations that have a seat of a slot, expired ones too, by the names of their owners. */
+/** Lists the owners of reserved seats of a slot, including expired ones. */
 export const reservationsIn = (slot: StoredSlot): string[] =>
   Object.keys(slot).filter((name) => expiryOf(name) !== undefined);
 
-/** The reservations of a slot that have not expired. */
+/** Lists the owners of reserved seats of a slot that have not expired. */
 export const liveReservationsIn = (slot: StoredSlot): string[] =>
   reservationsIn(slot).filter((owner) => !hasExpired(owner));
 
-/** How many seats of a slot are taken, without those of expired reservations. */
+/** Counts the seats of a slot that are in use, without those of expired reservations. */
 export const takenSeats = (slot: StoredSlot): number =>
   slot.taken - reservationsIn(slot).filter(hasExpired).length;
 
-/** That the seats of a slot are as they were when it was read. */
+/** The condition that the seats of a slot are as they were when it was read. */
 export const isUnchanged = (slot: StoredSlot): Condition =>
   all(
     equals("taken", slot.taken),
@@ -170,18 +171,18 @@ export const isUnchanged = (slot: StoredSlot): Condition =>
     ...reservationsIn(slot).map((owner) => present(owner)),
   );
 
-/** The failure of a booking for which no seat is left. */
+/** The failure of a booking for which there are too few seats. */
 export const seatsFull = (): Failure =>
   new Failure("booking_seats_full", "No seats are left at this time. Choose another time.");
 
-/** What remains of a slot when its last booking leaves. */
+/** The change of a slot whose last booking leaves. */
 export interface EmptiedSlot {
   operation: Operation;
-  /** Who owns the slot's minutes then; undefined if they are free. */
+  /** The owner of the slot's minutes after the change; undefined if they are free. */
   owner: string | undefined;
 }
 
-/** Ends a slot with its last booking. If it still has reservations, it expires with the last of them. */
+/** Removes the last booking of a slot, and with it the slot. If the slot still has reservations, it expires with the last of them. */
 export function leaveSlotAsLast(slot: StoredSlot): EmptiedSlot {
   const key = { userId: slot.userId, slot: slot.slot };
   const live = liveReservationsIn(slot);
@@ -189,11 +190,11 @@ export function leaveSlotAsLast(slot: StoredSlot): EmptiedSlot {
   const guard = { if: isUnchanged(slot) };
   if (ttl === undefined) return { operation: remove(SlotItem, key, guard), owner: undefined };
   const expired = reservationsIn(slot).filter(hasExpired);
-  const left = [...expired, ...bookingAttributesOf(slot)];
-  const change = { set: { taken: live.length, holders: 0, ttl }, remove: left };
+  const removed = [...expired, ...bookingAttributesOf(slot)];
+  const change = { set: { taken: live.length, holders: 0, ttl }, remove: removed };
   return { operation: update(SlotItem, key, { ...change, ...guard }), owner: expiringOwner(slot.slot, ttl) };
 }
 
-/** The expiry of the reservation that expires last; undefined if there is none. */
+/** Returns the latest expiry of owners; undefined without owners. */
 export const latestExpiry = (owners: readonly string[]): number | undefined =>
   owners.length === 0 ? undefined : Math.max(...owners.map((owner) => expiryOf(owner) ?? 0));

@@ -1,4 +1,4 @@
-/** A booking as its slot names it. */
+/** A booking in a slot. */
 export interface SeatedBooking {
   id: number;
   uid: string;
@@ -6,16 +6,16 @@ export interface SeatedBooking {
 
 const PREFIX = "booking:";
 
-/** The attribute of a slot that names one of its bookings. Reservations have another form (`owner.ts`). */
+/** Returns the attribute of a slot for one of its bookings: its name contains the id, its value is the uid. */
 export const nameInSlot = ({ id, uid }: SeatedBooking): Record<string, string> => ({
   [`${PREFIX}${id}`]: uid,
 });
 
-/** The attributes of a slot that name its bookings. */
+/** Lists the names of the attributes of a slot for its bookings. */
 export const bookingAttributesOf = (slot: object): string[] =>
   Object.keys(slot).filter((name) => name.startsWith(PREFIX));
 
-/** The bookings in a slot, by rising id. */
+/** Lists the bookings of a slot, by ascending id. */
 export const bookingsIn = (slot: Readonly<Record<string, unknown>>): SeatedBooking[] =>
   bookingAttributesOf(slot)
     .map((name) => ({ id: Number(name.slice(PREFIX.length)), uid: String(slot[name]) }))

@@ -11,16 +11,16 @@ import { type Operation, replace, update } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { WeekStart } from "#lib/users/schema.ts";
-import { type CountedBooking as Counted, CountedBooking, listCountedBookings } from "./counted-booking.ts";
+import { CountedBooking, listCountedBookings } from "./counted-booking.ts";
 import { addToCounter, countersFor, minutesOf } from "./counter.ts";
 
 /**
- * Milliseconds after new counters come into use in which functions may still create bookings that they don't count: a function caches an
+ * Milliseconds after new counters are created in which functions may still create bookings that these don't count: a function caches an
  * event type for 5 seconds, and runs for at most 29.
  */
-const SETTLING = 40_000;
+const SETTLING_MILLISECONDS = 40_000;
 
-/** The days and weeks for which the limits of an event type count. */
+/** Returns the calendar of the days and weeks to which the limits of an event type apply. */
 export const calendarOf = ({ owner, hours }: Bookable): PeriodCalendar => ({
   timeZone: hours?.timeZone ?? owner.timeZone,
   weekStart: WeekStart.options.indexOf(owner.weekStart),
@@ -30,7 +30,7 @@ export const calendarOf = ({ owner, hours }: Bookable): PeriodCalendar => ({
 export function areCountersComplete(bookable: Bookable): boolean {
   const { counters } = bookable.eventType;
   if (!counters || counters.completedAt === null || !isInCalendar(bookable)) return false;
-  const settled = counters.since + SETTLING;
+  const settled = counters.since + SETTLING_MILLISECONDS;
   return counters.completedAt >= settled || now() < settled;
 }
 
@@ -41,8 +41,8 @@ function isInCalendar(bookable: Bookable): boolean {
 }
 
 /**
- * Prepares the counters of an event type for a booking: they must count all bookings that it has. No round trip for an event type without
- * limits or with complete counters; otherwise at least four, when limits or the time zone have changed.
+ * Completes the counters of an event type, so that they count all of its bookings. No round trip for an event type without limits or with
+ * complete counters; otherwise, after limits or the time zone have changed, at least four.
  *
  * @throws {Failure} `not_found` if the event type has been deleted
  */
@@ -62,7 +62,7 @@ export async function withCompleteCounters(bookable: Bookable): Promise<Bookable
 
 type Counters = NonNullable<Bookable["eventType"]["counters"]>;
 
-/** Gives an event type new counters, which count nothing yet. */
+/** Creates new counters of an event type, which count nothing yet. */
 const startCounters = (bookable: Bookable): Promise<Bookable> =>
   writeCounters(bookable, {
     ...calendarOf(bookable),
@@ -91,27 +91,27 @@ async function writeCounters(bookable: Bookable, counters: Counters): Promise<Bo
   return { ...bookable, eventType: after };
 }
 
-/** Bookings of one transaction: each changes itself and at most four counters. */
-const AT_ONCE = 19;
+/** Bookings of one transaction. Each is changed itself, with at most four counters. */
+const BATCH_SIZE = 19;
 
 /**
  * Counts bookings that the counters of their event type don't count yet. Each booking gets the names of its counters in the transaction
- * that counts it, so it is counted once, however many functions do this at the same time.
+ * that counts it, so it is counted only once, even if several functions run this concurrently.
  *
- * @throws {ConditionFailed} if one of them has changed in between
+ * @throws {ConditionFailed} if one of them is changed concurrently
  */
-export async function countExisting(bookable: Bookable, bookings: readonly Counted[]): Promise<void> {
+export async function countExisting(bookable: Bookable, bookings: readonly CountedBooking[]): Promise<void> {
   const uncounted = bookings
     .map((booking) => ({ booking, names: countersFor(bookable, booking.startTime) ?? [] }))
     .filter(({ booking, names }) => names.join() !== booking.countedIn?.join());
-  // In random order, so that functions that do this at the same time mostly write different ones.
-  for (const batch of chunksOf(uncounted, AT_ONCE).toSorted(() => Math.random() - 0.5))
-    await transact(countingWrites(bookable.eventType.id, batch));
+  // In random order, so that concurrent functions mostly write different bookings.
+  for (const batch of chunksOf(uncounted, BATCH_SIZE).toSorted(() => Math.random() - 0.5))
+    await transact(countingOperations(bookable.eventType.id, batch));
 }
 
-function countingWrites(
+function countingOperations(
   eventTypeId: number,
-  uncounted: readonly { booking: Counted; names: string[] }[],
+  uncounted: readonly { booking: CountedBooking; names: string[] }[],
 ): Operation[] {
   const counts = new Map<string, { bookings: number; minutes: number }>();
   for (const { booking, names } of uncounted)

@@ -10,12 +10,9 @@ import { entity, type Stored, Version } from "#lib/table/entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { BOOKING_KEY } from "./booking-key.ts";
 
-/** The kind of items of which this is a part; `lib/bookings` declares it. */
-const BOOKING = "booking";
-
-/** What counting needs of a booking. `countedIn` has the names of the counters that count it while it holds time. */
+/** Stored bookings (`lib/bookings` declares the item), of which only the fields for counting are read. `countedIn` has the names of the counters that count it while it holds time. */
 export const CountedBooking = entity({
-  name: BOOKING,
+  name: "booking",
   key: BOOKING_KEY,
   versioned: true,
   schema: z.object({
@@ -32,8 +29,8 @@ export const CountedBooking = entity({
 export type CountedBooking = Stored<typeof CountedBooking>;
 
 /**
- * Lists the bookings of an event type that hold time and start in a range, by the claims of its hosts, also former ones. Two round trips; three if the
- * event type has seats.
+ * Lists the bookings of an event type that hold time and start in a range, by the claims of its present and former hosts. Two round trips;
+ * three if the event type has seats.
  */
 export async function listCountedBookings(
   { eventType, owner }: Bookable,
@@ -41,12 +38,14 @@ export async function listCountedBookings(
 ): Promise<CountedBooking[]> {
   const { hosts: present, formerHostIds = [] } = eventType;
   const hosts = new Set([owner.id, ...present.map(({ userId }) => userId), ...formerHostIds]);
-  const lists = await Promise.all([...hosts].map((userId) => countedBookingsOf(userId, eventType, range)));
+  const lists = await Promise.all(
+    [...hosts].map((userId) => listCountedBookingsOf(userId, eventType, range)),
+  );
   return lists.flat();
 }
 
-/** Those in the partition of one host: one with several hosts is in the partition of one of them. */
-async function countedBookingsOf(
+/** Lists those in the partition of one host. A booking with several hosts is in the partition of one of them. */
+async function listCountedBookingsOf(
   hostId: number,
   eventType: Pick<Bookable["eventType"], "id">,
   range: Range,

@@ -6,7 +6,7 @@ import { minuteOf } from "#lib/platform/minutes.ts";
 import { entity } from "#lib/table/entity.ts";
 import { type Guard, type Operation, update } from "#lib/table/operations.ts";
 
-/** Days from the start of a period after which nothing reads its counter: a year, and some days to spare. */
+/** Days after the start of a period for which its counter is stored: it is read for at most a year. */
 const COUNTER_DAYS = 380;
 
 /**
@@ -27,36 +27,36 @@ export const CounterItem = entity({
   }),
 });
 
-/** The name of a counter in the bookings that it counts. */
+/** Returns the name of a counter in the bookings that it counts. */
 export const counterName = (counters: number, kind: string, start: string): string =>
   `${counters}/${kind}/${start}`;
 
-/** A counter by its name in bookings of its event type. */
+/** A counter, by its name in bookings of its event type. */
 export interface NamedCounter {
   eventTypeId: number;
   name: string;
 }
 
-/** The key of a counter. */
+/** Returns the key of a counter. */
 export function keyOfCounter({ eventTypeId, name }: NamedCounter) {
   const [counters = "", kind = "", start = ""] = name.split("/");
   return { eventTypeId, counters: Number(counters), kind, start };
 }
 
-/** Bookings, and their minutes. */
+/** A number of bookings, and their minutes. */
 export interface Count {
   bookings: number;
   minutes: number;
 }
 
-/** Adds to a counter, which is created if it does not exist. */
+/** Creates the operation that adds to a counter, and creates the counter if it does not exist. */
 export function addToCounter(counter: NamedCounter, add: Count, guard: Guard = {}): Operation {
   const key = keyOfCounter(counter);
   const ttl = Date.parse(key.start) / 1_000 + COUNTER_DAYS * 86_400;
   return update(CounterItem, key, { set: { ...key, ttl }, add: { ...add }, ...guard });
 }
 
-/** The names of the counters that count a booking with this start; none if the event type has no limits. */
+/** Returns the names of the counters that count a booking with this start; undefined if the event type has no limits. */
 export function countersFor({ eventType }: Bookable, startTime: string): string[] | undefined {
   const { counters } = eventType;
   if (counters === null) return undefined;
@@ -65,6 +65,6 @@ export function countersFor({ eventType }: Bookable, startTime: string): string[
   );
 }
 
-/** The minutes of a booking; a fraction counts as a whole one. */
+/** Returns the minutes of a booking, rounded up. */
 export const minutesOf = (times: { startTime: string; endTime: string }): number =>
   Math.ceil(minuteOf(times.endTime) - minuteOf(times.startTime));

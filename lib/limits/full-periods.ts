@@ -9,7 +9,7 @@ import { areCountersComplete, calendarOf } from "./complete-counters.ts";
 import { listCountedBookings } from "./counted-booking.ts";
 import { type Count, CounterItem, counterName, minutesOf } from "./counter.ts";
 
-/** A booking whose place counts as free. */
+/** A booking that is not counted, because it is moved or replaced. */
 export interface FreedBooking {
   id: number;
   startTime: string;
@@ -19,7 +19,7 @@ export interface FreedBooking {
 
 interface Search {
   within: Range;
-  /** Minutes of the booking for which the periods are full. */
+  /** Minutes of the booking to add. */
   length: number;
   moving: FreedBooking | undefined;
 }
@@ -28,8 +28,8 @@ interface Search {
 type LimitedPeriod = CalendarPeriod & Limit;
 
 /**
- * Finds the periods that overlap a range and in which the limits of an event type leave no place for a booking. No round trip for an event
- * type without limits, otherwise one; while its counters are not complete, those of {@link listCountedBookings}.
+ * Finds the periods that overlap a range and in which the limits of an event type allow no further booking. No round trip for an event type
+ * without limits, otherwise one; as many as {@link listCountedBookings} while its counters are not complete.
  */
 export async function findFullPeriods(bookable: Bookable, search: Search): Promise<Range[]> {
   const calendar = calendarOf(bookable);
@@ -59,10 +59,10 @@ async function readCounters(
   const id = counters?.id ?? 0;
   const byKind = Map.groupBy(periods, ({ kind }) => kind);
   const found = await Promise.all(
-    [...byKind].map(([kind, ofKind]) => {
+    [...byKind].map(([kind, periodsOfKind]) => {
       const keyOf = (start = "") => renderKey(CounterItem.key.sk, { counters: id, kind, start }).text;
-      const [first, last] = [ofKind[0]?.start, ofKind.at(-1)?.start];
-      // `after` leaves out its own key, so it names a part of the first one.
+      const [first, last] = [periodsOfKind[0]?.start, periodsOfKind.at(-1)?.start];
+      // `after` is exclusive, so it gets a prefix of the first key.
       return queryAll(CounterItem, { eventTypeId }, { after: keyOf(first).slice(0, -1), until: keyOf(last) });
     }),
   );

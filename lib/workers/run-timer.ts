@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MeetingTimer } from "#lib/bookings/meeting-timer.ts";
+import { MeetingTimer } from "#lib/bookings/meeting.ts";
 import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { log } from "#lib/platform/log.ts";
 import { probeWebhook } from "#lib/webhooks/circuit-breaker/probe.ts";

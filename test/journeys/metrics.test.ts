@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
 import { synthesizeStage } from "#infra/upgrade/templates.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { meetingTimer } from "#lib/bookings/meeting-timer.ts";
+import { meetingTimer } from "#lib/bookings/meeting.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { METRICS } from "#lib/platform/metric-names.ts";

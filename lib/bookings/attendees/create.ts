@@ -1,4 +1,4 @@
-import { asHeld, changeSeats } from "#lib/bookings/change-seats.ts";
+import { changeSeats, hasSameSlot } from "#lib/bookings/change-seats.ts";
 import { newSeat } from "#lib/bookings/draft.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
@@ -20,14 +20,14 @@ import { AttendeeItem, Attendees, type StoredAttendee } from "./entity.ts";
 import { requireFreeEmail } from "./require-free-email.ts";
 import type { AttendeeCreate } from "./schema.ts";
 
-/** Attendees of one booking. */
+/** The most attendees of a booking. */
 const MOST_ATTENDEES = 1_000;
 
 /**
- * Adds an attendee to a booking, and takes a seat where the booking has some. Two round trips. Only its own place in the
- * booking is written, so attendees added at the same time do not meet but for the limit and the seats.
+ * Adds an attendee to a booking, and takes a seat if the event type has seats. Two round trips. Only the attributes of this attendee are
+ * written, so attendees that are added concurrently conflict only in the limit and the seats.
  *
- * @throws {Failure} `conflict` when the booking has this address already
+ * @throws {Failure} `conflict` if the booking already has this address
  * @throws {Failure} `booking_seats_full`, `limit_reached`
  */
 export async function createAttendee(caller: Caller, input: AttendeeCreate): Promise<StoredAttendee> {
@@ -35,44 +35,48 @@ export async function createAttendee(caller: Caller, input: AttendeeCreate): Pro
   const [found] = await Promise.all([getBookingAsFirstHost(caller, bookingId), refillIds("attendee", 1)]);
   // The booking's attendees are in the order of their ids, and the booker stays the first.
   const id = await takeIdAbove("attendee", Math.max(0, ...found.attendees.map((other) => other.id)));
-  return retryFailedCondition(async (refused) => {
-    // Nobody else has this id: an attempt whose answer was lost has added the attendee.
-    const added = refused?.itemOf(AttendeeItem);
+  return retryFailedCondition(async (conditionFailed) => {
+    // The id is unique, so an earlier attempt, whose response was lost, has added the attendee.
+    const added = conditionFailed?.itemOf(AttendeeItem);
     if (added) return added;
-    const booking = refused?.itemOf(BookingItem) ?? found;
-    requirePlace(booking, { id, email: fields.email }, refused);
+    const booking = conditionFailed?.itemOf(BookingItem) ?? found;
+    requireFreePlace(booking, { id, email: fields.email }, conditionFailed);
     const seat = booking.eventType.seatsPerTimeSlot === null ? null : newSeat(id, booking.id);
     const attendee = newAttendee(booking, { ...fields, id, noShow: false, phoneNumber: null }, seat);
     return commitResult(attendee, [
-      joining(booking, attendee),
+      addToBooking(booking, attendee),
       ...changeSeats(booking, "take"),
       ...Attendees.create(attendee),
     ]);
   });
 }
 
-function requirePlace(
+function requireFreePlace(
   booking: StoredBooking,
   attendee: { id: number; email: string },
-  refused: ConditionFailed | undefined,
+  conditionFailed: ConditionFailed | undefined,
 ): void {
   requireFreeEmail(booking, attendee);
   if (booking.attendees.length >= MOST_ATTENDEES)
     throw new Failure("limit_reached", `A booking can have at most ${MOST_ATTENDEES} attendees.`);
-  if (refused?.concerns(SlotItem) && !refused.concerns(BookingItem)) throw seatsFull();
+  if (conditionFailed?.concerns(SlotItem) && !conditionFailed.concerns(BookingItem)) throw seatsFull();
 }
 
-/** The write that shows a new attendee in its booking. */
-function joining(booking: StoredBooking, attendee: StoredAttendee): Operation {
-  const place = elementPath(BookingItem, ["attendees", attendee.email]);
+/** Creates the operation that adds a new attendee to the item of its booking. */
+function addToBooking(booking: StoredBooking, attendee: StoredAttendee): Operation {
+  const path = elementPath(BookingItem, ["attendees", attendee.email]);
   const seat = attendee.bookingSeat && {
     [elementPath(BookingItem, ["seatsReferences", attendee.id])]: attendee.bookingSeat,
   };
   const { userId, id } = booking;
-  const set = { [place]: AttendeeSummary.parse(attendee), ...seat, updatedAt: nowIso() };
+  const set = { [path]: AttendeeSummary.parse(attendee), ...seat, updatedAt: nowIso() };
   const room = requireRoom(withAttendee(booking, attendee));
-  const free = [absent(place), fewer("attendees", MOST_ATTENDEES), room];
-  return update(BookingItem, { userId, id }, { set, if: all(...free, ...(seat ? [asHeld(booking)] : [])) });
+  const conditions = [absent(path), fewer("attendees", MOST_ATTENDEES), room];
+  return update(
+    BookingItem,
+    { userId, id },
+    { set, if: all(...conditions, ...(seat ? [hasSameSlot(booking)] : [])) },
+  );
 }
 
 const withAttendee = (

@@ -1,4 +1,4 @@
-import { asHeld, changeSeats } from "#lib/bookings/change-seats.ts";
+import { changeSeats, hasSameSlot } from "#lib/bookings/change-seats.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
@@ -14,29 +14,32 @@ import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts"
 import { getChangeableAttendee } from "./get.ts";
 
 /**
- * Removes an attendee from its booking, and gives its seat back. Two round trips; three where the booking has seats, for whether
- * this one is held is the booking's to say. A booking whose last attendee goes stays.
+ * Removes an attendee from its booking, and frees its seat. Two round trips; three if it has a seat, because the booking decides whether the
+ * seat is held. A booking can have no attendees.
  */
 export async function deleteAttendee(
   caller: Caller,
   target: { id: number } & IfMatch,
 ): Promise<StoredAttendee> {
-  return retryFailedCondition(async (refused) => {
+  return retryFailedCondition(async (conditionFailed) => {
     const attendee = await getChangeableAttendee(caller, target.id);
     requireMatch(target, attendee);
     const { userId, id, version } = attendee;
-    const booking = refused?.itemOf(BookingItem) ?? (await seatedBooking(attendee));
+    const booking = conditionFailed?.itemOf(BookingItem) ?? (await findSeatedBooking(attendee));
     return commitResult(attendee, [
       remove(AttendeeItem, { userId, id }, { ifVersion: version }),
       remove(AttendeeLocator, { id }),
-      leaving(attendee, booking ? asHeld(booking) : equals("seatsPerTimeSlot", null)),
+      removeFromBooking(attendee, booking ? hasSameSlot(booking) : equals("seatsPerTimeSlot", null)),
       ...(booking ? changeSeats(booking, "free") : []),
     ]);
   });
 }
 
-/** The write by which a booking shows an attendee no more. */
-const leaving = ({ userId, bookingId, id, email }: StoredAttendee, held: Condition): Operation =>
+/** Creates the operation that removes an attendee from the item of its booking. */
+const removeFromBooking = (
+  { userId, bookingId, id, email }: StoredAttendee,
+  slotCondition: Condition,
+): Operation =>
   update(
     BookingItem,
     { userId, id: bookingId },
@@ -46,12 +49,12 @@ const leaving = ({ userId, bookingId, id, email }: StoredAttendee, held: Conditi
         elementPath(BookingItem, ["attendees", email]),
         elementPath(BookingItem, ["seatsReferences", id]),
       ],
-      if: all(present("pk"), held),
+      if: all(present("pk"), slotCondition),
     },
   );
 
-/** The booking of an attendee who has a seat. Some were imported without theirs: those the booking itself refuses at first. */
-async function seatedBooking({ userId, bookingId: id, bookingSeat }: StoredAttendee) {
+/** Gets the booking of an attendee with a seat. Imported attendees may lack their seat: then the condition fails, and has the booking. */
+async function findSeatedBooking({ userId, bookingId: id, bookingSeat }: StoredAttendee) {
   if (!bookingSeat) return undefined;
   const booking = await getItem(BookingItem, { userId, id });
   if (!booking) throw notFound("Booking");

@@ -25,7 +25,7 @@ export const AttendeeLocator = entity({ name: "attendee-locator", ...childLocato
 /** The attendees of bookings. */
 export const Attendees = bookingChild({
   kind: "attendee",
-  called: "Attendee",
+  resource: "Attendee",
   entity: AttendeeItem,
   locator: AttendeeLocator,
   field: "attendees",

@@ -2,10 +2,10 @@ import { getBookingChild, getChangeableBookingChild } from "#lib/bookings/childr
 import type { Caller } from "#lib/caller.ts";
 import { Attendees, type StoredAttendee } from "./entity.ts";
 
-/** Reads an attendee of one of the caller's bookings. One round trip; two for an admin whose own it is not. */
+/** Gets an attendee of one of the caller's bookings. One round trip; two for an admin who isn't the host. */
 export const getAttendee = (caller: Caller, id: number): Promise<StoredAttendee> =>
-  getBookingChild(caller, Attendees.hosted(id));
+  getBookingChild(caller, Attendees.lookup(id));
 
-/** The same, to change it: only as the first host of the booking or a system admin. */
+/** Gets an attendee to change it: only as the first host of the booking, or as a system admin. */
 export const getChangeableAttendee = (caller: Caller, id: number): Promise<StoredAttendee> =>
-  getChangeableBookingChild(caller, Attendees.hosted(id));
+  getChangeableBookingChild(caller, Attendees.lookup(id));

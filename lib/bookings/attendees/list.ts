@@ -5,7 +5,7 @@ import type { ListSource } from "#lib/lists/source.ts";
 import { oneOrMore } from "#lib/platform/one-or-more.ts";
 import { Attendees, type StoredAttendee } from "./entity.ts";
 
-/** The query of the list of attendees beside its pages. */
+/** The query of the list of attendees, without the parameters of pages. */
 export const AttendeeFilter = ChildFilter.extend({
   email: oneOrMore(z.email().max(254), "must be an email address")
     .optional()
@@ -13,7 +13,7 @@ export const AttendeeFilter = ChildFilter.extend({
 });
 export type AttendeeFilter = z.output<typeof AttendeeFilter>;
 
-/** The attendees of the bookings a caller hosts; of all bookings for a system admin. */
+/** Lists the attendees of the bookings that a caller hosts; of all bookings for a system admin. */
 export function listAttendees(
   caller: Caller,
   { email, ...filter }: AttendeeFilter = {},

@@ -6,7 +6,7 @@ import { updateSchema } from "#lib/platform/update-schema.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { StoredAttendee } from "./entity.ts";
 
-/** An attendee as the API shows it. */
+/** An attendee as the API returns it. */
 export const Attendee = StoredAttendee.pick({
   id: true,
   email: true,
@@ -23,7 +23,7 @@ export type Attendee = z.output<typeof Attendee>;
 /** The id of an attendee in a path. */
 export const AttendeeId = WholeNumber.describe("Id of the attendee.");
 
-/** The fields a caller sets. */
+/** The fields that a caller can set. */
 const editable = {
   email: z.email().max(254).describe("Email address."),
   name: z.string().overwrite(trimSpace).min(1).max(200).describe("Full name."),

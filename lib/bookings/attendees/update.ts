@@ -1,5 +1,5 @@
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { recordNoShow_TMP } from "#lib/bookings/events/record-no-show.ts";
+import { recordNoShowEvent } from "#lib/bookings/events/record-no-show.ts";
 import { requireRoomToGrow } from "#lib/bookings/require-room.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -19,20 +19,20 @@ import { requireFreeEmail } from "./require-free-email.ts";
 import type { AttendeeUpdate } from "./schema.ts";
 
 /**
- * Changes an attendee, and what its booking shows of it. Two round trips; three where they came, or did not, after all:
- * that is told, and an event says the whole booking; and where one of many becomes longer. What is the same already changes nothing.
+ * Changes an attendee, also in its booking. Two round trips; three if `noShow` changes, because its event contains the whole booking, or if
+ * one of many attendees becomes longer. If nothing differs, nothing is written.
  *
- * @throws {Failure} `limit_reached` when the booking is too large for that
- * @throws {Failure} `conflict` when another attendee of the booking has the address
+ * @throws {Failure} `limit_reached` if the booking is too large for the change
+ * @throws {Failure} `conflict` if another attendee of the booking has the address
  */
 export async function updateAttendee(
   caller: Caller,
   target: { id: number } & IfMatch,
   changes: AttendeeUpdate,
 ): Promise<StoredAttendee> {
-  return retryFailedCondition(async (refused) => {
+  return retryFailedCondition(async (conditionFailed) => {
     const { id } = target;
-    const booking = refused?.itemOf(BookingItem);
+    const booking = conditionFailed?.itemOf(BookingItem);
     if (booking && changes.email !== undefined) requireFreeEmail(booking, { id, email: changes.email });
     const before = await getChangeableAttendee(caller, id);
     requireMatch(target, before);
@@ -41,38 +41,39 @@ export async function updateAttendee(
     const after = { ...changed, version: before.version + 1 };
     const inBooking =
       after.noShow === before.noShow
-        ? [showing(before, after, { booking: booking && withAttendee(booking, after) })]
-        : await telling(before, after);
+        ? [updateInBooking(before, after, { booking: booking && withAttendee(booking, after) })]
+        : await updateWithEvent(before, after);
     return commitResult(after, [replace(AttendeeItem, before, after), ...inBooking]);
   });
 }
 
-/** What is known of the booking as it will be, and what an event adds to its write. */
-interface Told {
+interface BookingUpdate {
+  /** The booking after the change, if it is known. */
   booking?: StoredBooking | undefined;
+  /** Only with an event. */
   ifVersion?: number;
   eventSequence?: number;
 }
 
-/** The write that shows an attendee in its booking as it is now, under another address if that changed. */
-function showing(
+/** Creates the operation that changes an attendee in the item of its booking, where its email address is its key. */
+function updateInBooking(
   before: StoredAttendee,
   after: StoredAttendee,
-  { booking, ifVersion, eventSequence }: Told,
+  { booking, ifVersion, eventSequence }: BookingUpdate,
 ): Operation {
   const { userId, bookingId: id } = before;
-  const left = elementPath(BookingItem, ["attendees", before.email]);
-  const place = elementPath(BookingItem, ["attendees", after.email]);
-  const isMoved = place !== left;
+  const pathBefore = elementPath(BookingItem, ["attendees", before.email]);
+  const path = elementPath(BookingItem, ["attendees", after.email]);
+  const isRenamed = path !== pathBefore;
   return update(
     BookingItem,
     { userId, id },
     {
-      set: { [place]: AttendeeSummary.parse(after), updatedAt: nowIso(), eventSequence },
-      remove: isMoved ? [left] : [],
+      set: { [path]: AttendeeSummary.parse(after), updatedAt: nowIso(), eventSequence },
+      remove: isRenamed ? [pathBefore] : [],
       if: all(
         present("pk"),
-        ...(isMoved ? [absent(place)] : []),
+        ...(isRenamed ? [absent(path)] : []),
         ...(bytesOf(after) > bytesOf(before) ? [requireRoomToGrow("attendees", booking)] : []),
       ),
       ...(ifVersion !== undefined && { ifVersion }),
@@ -80,25 +81,27 @@ function showing(
   );
 }
 
-/** Bytes an attendee takes in its booking, where it is named by its address. */
+/** Returns the bytes of an attendee in its booking, including its key. */
 const bytesOf = (attendee: StoredAttendee): number =>
   itemBytes([attendee.email, AttendeeSummary.parse(attendee)]);
 
-/** The same beside the event, which says the booking as it is then: one round trip to read it. */
-async function telling(before: StoredAttendee, after: StoredAttendee): Promise<Operation[]> {
+/** Creates the same operation together with the event, which contains the whole booking. One round trip. */
+async function updateWithEvent(before: StoredAttendee, after: StoredAttendee): Promise<Operation[]> {
   const { userId, bookingId: id } = before;
   const booking = await getItem(BookingItem, { userId, id });
   if (!booking) throw notFound("Booking");
   const eventSequence = booking.eventSequence + 1;
-  const told = { ...withAttendee(booking, after), eventSequence };
+  const bookingAfter = { ...withAttendee(booking, after), eventSequence };
   const { version: ifVersion } = booking;
   return [
-    showing(before, after, { booking: told, ifVersion, eventSequence }),
-    ...recordNoShow_TMP(booking, told),
+    updateInBooking(before, after, { booking: bookingAfter, ifVersion, eventSequence }),
+    ...recordNoShowEvent(booking, bookingAfter),
   ];
 }
 
 const withAttendee = (booking: StoredBooking, attendee: StoredAttendee): StoredBooking => ({
   ...booking,
-  attendees: booking.attendees.map((one) => (one.id === attendee.id ? AttendeeSummary.parse(attendee) : one)),
+  attendees: booking.attendees.map((other) =>
+    other.id === attendee.id ? AttendeeSummary.parse(attendee) : other,
+  ),
 });

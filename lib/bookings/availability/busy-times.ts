@@ -11,7 +11,7 @@ import { entity, type Stored } from "#lib/table/entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import type { BusyTime } from "./schema.ts";
 
-/** What is read of a booking: a small part, because a user can have hundreds in a range. */
+/** Stored bookings, of which only a small part is read, because a user can have hundreds in a range. */
 const TimesOfBooking = entity({
   name: BookingItem.name,
   key: BookingItem.key,
@@ -20,37 +20,37 @@ const TimesOfBooking = entity({
 type TimesOfBooking = Stored<typeof TimesOfBooking>;
 
 /**
- * Lists when a user is busy in a range, ascending, by the user's holds: their bookings, shared slots and reservations, without buffers.
+ * Lists when a user is busy in a range, ascending, by the user's claimed time: bookings, shared slots and reservations, without buffers.
  * One round trip.
  */
 export async function listBusyTimes(
   userId: number,
-  holds: readonly ClaimedTime[],
+  claimedTimes: readonly ClaimedTime[],
   range: Range,
 ): Promise<Required<BusyTime>[]> {
-  const owners = holds
-    .filter((hold) => hold.from < range.to && hold.to > range.from)
+  const owners = claimedTimes
+    .filter((time) => time.from < range.to && time.to > range.from)
     .map(({ owner }) => owner);
   const ids = new Set(owners.filter((owner) => typeof owner === "number"));
-  const slots = new Set(owners.flatMap(slotNameIn));
+  const slots = new Set(owners.flatMap(slotNamesIn));
   const uids = new Set(owners.flatMap((owner) => reservationUidOf(owner) ?? []));
   const [bookings, eventTypes, reservations] = await Promise.all([
-    timesOfBookings([...ids].map((id) => ({ userId, id }))),
+    readTimesOfBookings([...ids].map((id) => ({ userId, id }))),
     getItems([...slots].map((slot) => itemRequest(EventTypeItem, { id: eventTypeOfSlot(slot) }))),
     getItems([...uids].map((uid) => itemRequest(ReservationItem, { uid }))),
   ]);
   const [from, to] = [instantOf(range.from), instantOf(range.to)];
   return [
     ...bookings.flatMap((booking) => (booking ? [busyWithBooking(booking)] : [])),
-    ...[...slots].map((slot, at) => busyWithSlot(slot, eventTypes[at]?.title ?? "")),
+    ...[...slots].map((slot, index) => busyWithSlot(slot, eventTypes[index]?.title ?? "")),
     ...reservations.flatMap((reservation) => (reservation ? [busyWithReservation(reservation)] : [])),
   ]
     .filter(({ start, end }) => start < to && end > from)
     .toSorted((a, b) => (a.start < b.start ? -1 : 1));
 }
 
-/** Reads the times of bookings, also of those in the partition of another host: one round trip more. */
-async function timesOfBookings(
+/** Reads the times of bookings. One round trip more if some are in the partitions of other hosts. */
+async function readTimesOfBookings(
   keys: readonly { userId: number; id: number }[],
 ): Promise<(TimesOfBooking | undefined)[]> {
   const options = { attributesOfSchema: true };
@@ -59,12 +59,12 @@ async function timesOfBookings(
     options,
   );
   const pointers = found.filter((item): item is Stored<typeof BookingPointer> => !!item && "hostId" in item);
-  const followed = pointers.map(({ hostId, id }) => itemRequest(TimesOfBooking, { userId: hostId, id }));
+  const requests = pointers.map(({ hostId, id }) => itemRequest(TimesOfBooking, { userId: hostId, id }));
   const bookings = found.filter((item): item is TimesOfBooking => !!item && "title" in item);
-  return [...bookings, ...(await getItems(followed, options))];
+  return [...bookings, ...(await getItems(requests, options))];
 }
 
-const slotNameIn = (owner: number | string): string[] =>
+const slotNamesIn = (owner: number | string): string[] =>
   typeof owner === "string" && owner.includes("@") ? [nameOfOwner(owner)] : [];
 
 const busyWithReservation = ({ startTime, endTime, eventTypeId }: StoredReservation): Required<BusyTime> => ({

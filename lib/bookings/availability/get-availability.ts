@@ -20,10 +20,10 @@ import { listBusyTimes } from "./busy-times.ts";
 import type { UserAvailability, UserAvailabilityQuery } from "./schema.ts";
 
 /**
- * Gets when a user is busy and open: for themselves, the members of their teams and admins. Only they and admins get titles. At most
- * three round trips for the caller; one more for another user, and one more by username.
+ * Gets when a user is busy and open. Callers are the user, members of the user's teams, and admins; only the user and admins get titles. At
+ * most three round trips for the caller's own; one more for another user, and one more by username.
  *
- * @throws {Failure} `not_found` when the caller can't access the user's calendar, or may not book the event type with this user
+ * @throws {Failure} `not_found` if the caller can't access the user's calendar, or may not book the event type with this user
  */
 export async function getUserAvailability(
   caller: Caller,
@@ -44,25 +44,25 @@ export async function getUserAvailability(
   ]);
   const userId = reference === undefined ? bookable?.eventType.userId : namedId;
   if (userId === undefined) throw notFound("User");
-  const hosted = bookable && calendarIn(bookable, userId);
-  if (bookable && !hosted) throw notFound("Event type");
+  const calendar = bookable && findCalendar(bookable, userId);
+  if (bookable && !calendar) throw notFound("Event type");
   const access = await calendarAccess(caller, userId);
   if (!access) throw notFound("User");
   const busyTime = bookable ? busyTimeOf(slotRulesOf(bookable), within) : within;
-  const [holds, schedule] = await Promise.all([
+  const [claimedTimes, schedule] = await Promise.all([
     listClaimedTime(userId, busyTime),
-    hosted ?? readSchedule(userId),
+    calendar ?? readSchedule(userId),
   ]);
   if (!schedule) throw notFound("User");
   const [busy, slots] = await Promise.all([
-    listBusyTimes(userId, holds, within),
-    bookable ? listSlotsOf(bookable, { within, timeZone, readHolds: { userId, holds } }) : {},
+    listBusyTimes(userId, claimedTimes, within),
+    bookable ? listSlotsOf(bookable, { within, timeZone, readHolds: { userId, holds: claimedTimes } }) : {},
   ]);
   return { ...describeCalendar({ userId, ...schedule, busy }, within, access), slots };
 }
 
-/** The hours of a host of an event type, or of its owner; undefined for other users. */
-function calendarIn(
+/** Finds the hours of a host of an event type, or of its owner; undefined for other users. */
+function findCalendar(
   { owner, hours, ...hosts }: Bookable,
   userId: number,
 ): Pick<Calendar, "timeZone" | "hours"> | undefined {
@@ -90,11 +90,11 @@ async function readSchedule(userId: number): Promise<Pick<Calendar, "timeZone" |
 
 /** Reads the default hours and the busy times of a user. Two round trips. */
 export async function readCalendar(userId: number, within: Range): Promise<Calendar | undefined> {
-  const [holds, schedule] = await Promise.all([listClaimedTime(userId, within), readSchedule(userId)]);
-  return schedule && { userId, ...schedule, busy: await listBusyTimes(userId, holds, within) };
+  const [claimedTimes, schedule] = await Promise.all([listClaimedTime(userId, within), readSchedule(userId)]);
+  return schedule && { userId, ...schedule, busy: await listBusyTimes(userId, claimedTimes, within) };
 }
 
-/** The availability of a user, but for slots. */
+/** Describes the availability of a user, without slots. */
 export function describeCalendar(
   { userId, timeZone, hours, busy }: Calendar,
   within: Range,

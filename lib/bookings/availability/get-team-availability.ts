@@ -8,10 +8,10 @@ import { rangeOf } from "#lib/slots/query.ts";
 import { describeCalendar, readCalendar } from "./get-availability.ts";
 import type { MemberAvailability, RangeQuery } from "./schema.ts";
 
-/** Members times days of one request: 31 days of 100 members, or a day of 3,100. */
+/** The most members times days of one request: 31 days of 100 members, or a day of 3,100. */
 const MOST_MEMBER_DAYS = 3_100;
 /** Members whose calendars are read in parallel, so that memory is bounded. */
-const MEMBERS_AT_ONCE = 25;
+const PARALLEL_MEMBERS = 25;
 
 /**
  * Gets when each accepted member of a team is busy and open, for the team's admins and owners. They get titles of other members' bookings
@@ -27,10 +27,10 @@ export async function getTeamAvailability(
   const within = rangeOf(query);
   const members = await listMembersAsAdmin(caller, teamId);
   requireFewDays(members.length, within);
-  const found: MemberAvailability[] = [];
-  for (const chunk of chunksOf(members, MEMBERS_AT_ONCE))
-    found.push(...(await describeMembers(caller, chunk, within)));
-  return found;
+  const availabilities: MemberAvailability[] = [];
+  for (const chunk of chunksOf(members, PARALLEL_MEMBERS))
+    availabilities.push(...(await describeMembers(caller, chunk, within)));
+  return availabilities;
 }
 
 async function describeMembers(

@@ -9,11 +9,11 @@ import { refillIds, takeIds } from "#lib/table/ids.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { ReferenceItem, References, type StoredReference } from "./entity.ts";
-import { showReference, withReference } from "./in-booking.ts";
 import type { ReferenceCreate } from "./schema.ts";
+import { putInBooking, withReference } from "./writes.ts";
 
-/** References of one booking that are not deleted; a cancellation deletes all in one transaction. */
-const MOST_LIVE = 20;
+/** The most references of a booking that are not deleted, because a cancellation deletes all in one transaction. */
+const MOST_REFERENCES = 20;
 
 /**
  * Adds a reference to a booking. Two round trips.
@@ -24,21 +24,21 @@ export async function createReference(caller: Caller, input: ReferenceCreate): P
   const { bookingId, ...fields } = input;
   const [found] = await Promise.all([getBookingAsFirstHost(caller, bookingId), refillIds("reference", 1)]);
   const [id = 0] = await takeIds("reference", 1);
-  return retryFailedCondition(async (refused) => {
-    // Nobody else has this id: an attempt whose answer was lost has added the reference.
-    const added = refused?.itemOf(ReferenceItem);
+  return retryFailedCondition(async (conditionFailed) => {
+    // The id is unique, so an earlier attempt, whose response was lost, has added the reference.
+    const added = conditionFailed?.itemOf(ReferenceItem);
     if (added) return added;
-    const booking = refused?.itemOf(BookingItem) ?? found;
-    const deleted = booking.references.filter((reference) => reference.deleted === true).length;
-    if (booking.references.length - deleted >= MOST_LIVE)
+    const booking = conditionFailed?.itemOf(BookingItem) ?? found;
+    const deletedCount = booking.references.filter((reference) => reference.deleted === true).length;
+    if (booking.references.length - deletedCount >= MOST_REFERENCES)
       throw new Failure(
         "limit_reached",
-        `A booking can have at most ${MOST_LIVE} references. Delete one first.`,
+        `A booking can have at most ${MOST_REFERENCES} references. Delete one first.`,
       );
     const reference = { ...fields, ...newChildFields(booking), id, deleted: null };
     const room = requireRoom(withReference(booking, reference));
     return commitResult(reference, [
-      showReference(reference, all(fewer("references", MOST_LIVE + deleted), room)),
+      putInBooking(reference, all(fewer("references", MOST_REFERENCES + deletedCount), room)),
       ...References.create(reference),
     ]);
   });

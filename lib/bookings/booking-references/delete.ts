@@ -6,13 +6,12 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { ReferenceItem, ReferenceLocator, RemovedReferenceItem, type StoredReference } from "./entity.ts";
 import { getChangeableReference } from "./get.ts";
-import { hideReference } from "./in-booking.ts";
+import { removeFromBooking } from "./writes.ts";
 
-const DAYS_KEPT = 30;
+const RETENTION_DAYS = 30;
 
 /**
- * Removes a reference from its booking and from all answers; only system admins find it, marked as deleted, for 30 days
- * more. Two round trips.
+ * Deletes a reference, also in its booking. System admins can still read it for 30 days, marked as deleted. Two round trips.
  */
 export async function deleteReference(
   caller: Caller,
@@ -22,13 +21,13 @@ export async function deleteReference(
     const before = await getChangeableReference(caller, target.id);
     requireMatch(target, before);
     const { userId, id, version } = before;
-    const ttl = expiryInDays(DAYS_KEPT);
+    const ttl = expiryInDays(RETENTION_DAYS);
     const removed = { ...before, deleted: true, version: version + 1 };
     return commitResult(removed, [
       remove(ReferenceItem, { userId, id }, { ifVersion: version }),
       put(RemovedReferenceItem, { ...removed, ttl }),
       update(ReferenceLocator, { id }, { set: { ttl } }),
-      hideReference(before),
+      removeFromBooking(before),
     ]);
   });
 }

@@ -21,7 +21,7 @@ export const ReferenceItem = entity({
   personal,
 });
 
-/** A reference its host has deleted; system admins can access it for 30 days. */
+/** A reference that its host has deleted; system admins can read it for 30 days. */
 export const RemovedReferenceItem = entity({
   name: "removed-reference",
   key: { pk: "H#{userId}", sk: "RD#{id:10}" },
@@ -31,7 +31,7 @@ export const RemovedReferenceItem = entity({
   accountClosing: "retained",
 });
 
-/** With a `ttl` when the reference was deleted. */
+/** The locator of a reference; it has a `ttl` after the reference is deleted. */
 export const ReferenceLocator = entity({
   name: "reference-locator",
   ...childLocator("R"),
@@ -41,7 +41,7 @@ export const ReferenceLocator = entity({
 /** The references of bookings that are not deleted. */
 export const References = bookingChild({
   kind: "reference",
-  called: "Booking reference",
+  resource: "Booking reference",
   entity: ReferenceItem,
   locator: ReferenceLocator,
   field: "references",

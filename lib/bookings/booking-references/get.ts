@@ -3,23 +3,26 @@ import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { ReferenceItem, References, RemovedReferenceItem, type StoredReference } from "./entity.ts";
 
-/** Reads a reference to change it: as the first host of its booking, or as a system admin. */
+/** Gets a reference to change it: as the first host of its booking, or as a system admin. */
 export const getChangeableReference = (caller: Caller, id: number): Promise<StoredReference> =>
-  getChangeableBookingChild(caller, References.hosted(id));
+  getChangeableBookingChild(caller, References.lookup(id));
 
-/** Reads a reference of one of the caller's bookings. A system admin also finds what was removed in the last 30 days. */
+/** Gets a reference of one of the caller's bookings. System admins also get those that were deleted in the last 30 days. */
 export const getReference = (caller: Caller, id: number): Promise<StoredReference> =>
   isSystemAdmin(caller)
     ? getBookingChild(caller, {
-        ...References.hosted(id),
-        findAt: (userId) => findThoughRemoved({ userId, id }),
+        ...References.lookup(id),
+        findOfHost: (userId) => findIncludingRemoved({ userId, id }),
       })
-    : getBookingChild(caller, References.hosted(id));
+    : getBookingChild(caller, References.lookup(id));
 
-async function findThoughRemoved(key: { userId: number; id: number }): Promise<StoredReference | undefined> {
-  const [kept, removed] = await getItems([
+async function findIncludingRemoved(key: {
+  userId: number;
+  id: number;
+}): Promise<StoredReference | undefined> {
+  const [present, removed] = await getItems([
     itemRequest(ReferenceItem, key),
     itemRequest(RemovedReferenceItem, key),
   ]);
-  return kept ?? removed;
+  return present ?? removed;
 }

@@ -5,16 +5,13 @@ import type { ListSource } from "#lib/lists/source.ts";
 import type { StoredReference } from "./entity.ts";
 import { ReferenceList } from "./list-kind.ts";
 
-/** The query of the list of references beside its pages. */
+/** The query of the list of references, without the parameters of pages. */
 export const ReferenceFilter = ChildFilter.extend({
   type: z.string().max(100).optional().describe("Only references of this type, such as `zoom_video`."),
 });
 export type ReferenceFilter = z.output<typeof ReferenceFilter>;
 
-/**
- * The references of the bookings a caller hosts; of all bookings for a system admin, with those that were removed in the last 30
- * days.
- */
+/** Lists the references of the bookings that a caller hosts. System admins get those of all bookings, and those deleted in the last 30 days. */
 export function listReferences(
   caller: Caller,
   { type, ...filter }: ReferenceFilter = {},

@@ -4,7 +4,7 @@ import { updateSchema } from "#lib/platform/update-schema.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { StoredReference } from "./entity.ts";
 
-/** A reference as the API shows it. */
+/** A reference as the API returns it. */
 export const BookingReference = StoredReference.pick({
   id: true,
   type: true,
@@ -26,7 +26,7 @@ export const ReferenceId = WholeNumber.describe("Id of the booking reference.");
 
 const Text = z.string().max(1_024).nullable();
 
-/** The fields a caller sets; what a calendar or a video provider calls the meeting. */
+/** The fields that a caller can set. */
 const editable = {
   type: z
     .string()
@@ -70,6 +70,6 @@ export const ReferenceCreate = z.strictObject({
 });
 export type ReferenceCreate = z.output<typeof ReferenceCreate>;
 
-/** Body of `PATCH /booking-references/{id}`: any field but the booking, at least one. */
+/** Body of `PATCH /booking-references/{id}`: any field except `bookingId`, at least one. */
 export const ReferenceUpdate = updateSchema(editable);
 export type ReferenceUpdate = z.output<typeof ReferenceUpdate>;

@@ -9,12 +9,12 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { ReferenceItem, StoredReference } from "./entity.ts";
 import { getChangeableReference } from "./get.ts";
-import { showReference, withReference } from "./in-booking.ts";
 import type { ReferenceUpdate } from "./schema.ts";
+import { putInBooking, withReference } from "./writes.ts";
 
 /**
- * Changes a reference, and what its booking shows of it. Two round trips, three where it becomes longer beside many others; what
- * is the same already changes nothing.
+ * Changes a reference, also in its booking. Two round trips; three if it becomes longer and the booking has many. If nothing differs, nothing
+ * is written.
  *
  * @throws {Failure} `limit_reached`
  */
@@ -23,17 +23,17 @@ export async function updateReference(
   target: { id: number } & IfMatch,
   changes: ReferenceUpdate,
 ): Promise<StoredReference> {
-  return retryFailedCondition(async (refused) => {
+  return retryFailedCondition(async (conditionFailed) => {
     const before = await getChangeableReference(caller, target.id);
     requireMatch(target, before);
     const changed = StoredReference.parse({ ...before, ...changes });
     if (JSON.stringify(changed) === JSON.stringify(before)) return before;
     const after = { ...changed, version: before.version + 1 };
-    const booking = refused?.itemOf(BookingItem);
+    const booking = conditionFailed?.itemOf(BookingItem);
     const isLonger = itemBytes(ReferenceSummary.parse(after)) > itemBytes(ReferenceSummary.parse(before));
     const room = isLonger
       ? requireRoomToGrow("references", booking && withReference(booking, after))
       : undefined;
-    return commitResult(after, [replace(ReferenceItem, before, after), showReference(after, room)]);
+    return commitResult(after, [replace(ReferenceItem, before, after), putInBooking(after, room)]);
   });
 }

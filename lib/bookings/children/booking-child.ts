@@ -24,7 +24,7 @@ export const ChildFields = z.object({
   createdAt: z.string(),
 });
 
-/** The item of a child, in the partition of the booking's host; in GSI1 for counting. */
+/** Declares the item of a child: in the partition of the booking's host, and in GSI1 for counting. */
 export const childItem = (letter: Letter) =>
   ({
     key: { pk: "H#{userId}", sk: `${letter}#{id:10}` },
@@ -33,7 +33,7 @@ export const childItem = (letter: Letter) =>
     accountClosing: "retained",
   }) as const;
 
-/** The item that has the host of a child, for callers who know only its id. */
+/** Declares the item that names the host of a child by its id. */
 export const childLocator = (letter: Letter) =>
   ({
     key: { pk: `${letter}I#{id/1000}`, sk: "{id:10}" },
@@ -41,7 +41,7 @@ export const childLocator = (letter: Letter) =>
     accountClosing: "retained",
   }) as const;
 
-/** The fields of a new child that follow from its booking. */
+/** Returns the fields of a new child that are copied from its booking. */
 export const newChildFields = (booking: StoredBooking): Omit<z.output<typeof ChildFields>, "id"> => ({
   userId: booking.userId,
   bookingId: booking.id,
@@ -52,52 +52,52 @@ export const newChildFields = (booking: StoredBooking): Omit<z.output<typeof Chi
 
 /** A kind of children of bookings. */
 export interface BookingChild<T extends ListElement> extends ListKind<T>, HostKind<T> {
-  /** How to find a child by its id. */
-  hosted(id: number): Hosted<T>;
-  /** The operations that store a new child and its locator. */
+  /** Returns how to find a child by its id. */
+  lookup(id: number): ChildLookup<T>;
+  /** Creates the operations that store a new child and its locator. */
   create(child: T): Operation[];
-  /** The keys of the children of a booking that a caller can access. */
-  placesIn(booking: StoredBooking, caller: Caller): Promise<readonly Location[]> | readonly Location[];
+  /** Lists the keys of the children of a booking that a caller can access. */
+  locationsIn(booking: StoredBooking, caller: Caller): Promise<readonly Location[]> | readonly Location[];
 }
 
-interface Declared<S extends typeof ChildFields> {
+interface Declaration<S extends typeof ChildFields> {
   kind: IdKind;
-  /** Its name in errors. */
-  called: string;
+  /** The name of the resource in errors. */
+  resource: string;
   entity: Entity<S, "H#{userId}", `${Letter}#{id:10}`>;
   locator: LocatorEntity;
   /** The field of a booking that contains its children. */
   field: "attendees" | "payment" | "references";
 }
 
-/** How children of a kind are created, found and listed. */
+/** Declares how children of a kind are created, found and listed. */
 export const bookingChild = <S extends typeof ChildFields>({
   kind,
-  called,
+  resource,
   entity,
   locator,
   field,
-}: Declared<S>): BookingChild<z.output<S>> => ({
+}: Declaration<S>): BookingChild<z.output<S>> => ({
   kind,
   entity,
   locator,
-  hosted: (id) => ({
-    called,
-    findAt: (userId) => getItem(entity, { userId, id }),
-    hostOf: async () => (await getItem(locator, { id }))?.userId,
+  lookup: (id) => ({
+    resource,
+    findOfHost: (userId) => getItem(entity, { userId, id }),
+    findHostId: async () => (await getItem(locator, { id }))?.userId,
   }),
   create: (child) => [put(entity, child), put(locator, { id: child.id, userId: child.userId })],
-  find: (places) => getItems(places.map(({ userId, id }) => itemRequest(entity, { userId, id }))),
+  find: (locations) => getItems(locations.map(({ userId, id }) => itemRequest(entity, { userId, id }))),
   pagesOf: (userId, range) => queryPages(entity, { userId }, range),
-  placesIn: (booking) => booking[field].map(({ id }) => ({ userId: booking.userId, id })),
+  locationsIn: (booking) => booking[field].map(({ id }) => ({ userId: booking.userId, id })),
 });
 
-/** A child of a booking, in the partition of the booking's host. */
-export interface Hosted<T> {
-  /** What it is called when it is not found. */
-  called: string;
-  /** Reads it in the partition of a host: one round trip. */
-  findAt: (userId: number) => Promise<T | undefined>;
-  /** The host in whose partition it is, by its locator: one round trip. */
-  hostOf: () => Promise<number | undefined>;
+/** How to find a child of a booking, which is in the partition of the booking's host. */
+export interface ChildLookup<T> {
+  /** The name of the resource in errors. */
+  resource: string;
+  /** Finds the child in the partition of a host. One round trip. */
+  findOfHost: (userId: number) => Promise<T | undefined>;
+  /** Finds the host by the locator. One round trip. */
+  findHostId: () => Promise<number | undefined>;
 }

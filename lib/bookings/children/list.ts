@@ -11,26 +11,26 @@ import { Order } from "#lib/lists/order.ts";
 import type { ListSource } from "#lib/lists/source.ts";
 import type { BookingChild } from "./booking-child.ts";
 
-/** The query parameters that lists of children of bookings have in common. */
+/** The query parameters of all lists of children of bookings. */
 export const ChildFilter = z.object({
   bookingId: BookingId.optional().describe("Only elements of this booking."),
   order: Order.optional().describe("Sort order by id, which is the order of creation."),
 });
 
-/** Which children to list. */
-type Choice<T> = z.output<typeof ChildFilter> & { matches?: ((child: T) => boolean) | undefined };
+/** The children to list. */
+type Selection<T> = z.output<typeof ChildFilter> & { matches?: ((child: T) => boolean) | undefined };
 
 /**
- * The children of the bookings that a caller hosts, or of all bookings for a system admin; admins of organizations get only their own.
- * A system admin's filter over all children has no index and therefore takes cursors (ADR 0011).
+ * Lists the children of the bookings that a caller hosts; of all bookings for a system admin. Admins of organizations get only those of
+ * their own bookings. A filtered list of all children accepts cursors only, because it has no index (ADR 0011).
  */
 export function listChildren<T extends ListElement>(
   caller: Caller,
   kind: BookingChild<T>,
-  { bookingId, order = "asc", matches }: Choice<T>,
+  { bookingId, order = "asc", matches }: Selection<T>,
 ): ListSource<T> {
   if (bookingId !== undefined)
-    return listOfLocations(kind, () => placesOfBooking(caller, kind, { bookingId, matches }), {
+    return listOfLocations(kind, () => locationsOfBooking(caller, kind, { bookingId, matches }), {
       order,
       matches,
     });
@@ -38,26 +38,26 @@ export function listChildren<T extends ListElement>(
     return matches ? filteredListOfAll(kind, order, matches) : listOfAll(kind, order);
   const owned = { userId: caller.userId, order };
   if (!matches) return listOfHostElements(kind, owned, numberingByIndex(kind.entity, owned));
-  return listOfLocations(kind, () => placesOfHost(caller.userId, kind, matches), { order, matches });
+  return listOfLocations(kind, () => locationsOfHost(caller.userId, kind, matches), { order, matches });
 }
 
-async function placesOfBooking<T extends ListElement>(
+async function locationsOfBooking<T extends ListElement>(
   caller: Caller,
   kind: BookingChild<T>,
-  { bookingId, matches }: { bookingId: number; matches: Choice<T>["matches"] },
+  { bookingId, matches }: { bookingId: number; matches: Selection<T>["matches"] },
 ): Promise<Location[]> {
   const booking = await undefinedIfNotFound(getBookingAsHost(caller, bookingId));
-  const places = booking ? await kind.placesIn(booking, caller) : [];
-  return matches ? (await findElements(kind, places)).filter(matches) : [...places];
+  const locations = booking ? await kind.locationsIn(booking, caller) : [];
+  return matches ? (await findElements(kind, locations)).filter(matches) : [...locations];
 }
 
-async function placesOfHost<T extends ListElement>(
+async function locationsOfHost<T extends ListElement>(
   userId: number,
   kind: BookingChild<T>,
   matches: (child: T) => boolean,
 ): Promise<Location[]> {
-  const places: Location[] = [];
+  const locations: Location[] = [];
   for await (const page of kind.pagesOf(userId, {}))
-    places.push(...page.filter(matches).map(({ id }) => ({ id, userId })));
-  return places;
+    locations.push(...page.filter(matches).map(({ id }) => ({ id, userId })));
+  return locations;
 }

@@ -4,11 +4,11 @@ import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { utcOffsetMinutes } from "#lib/platform/utc-offset.ts";
 import type { UserSummary } from "#lib/users/summary.ts";
 import { type PayloadExtras, triggerFields } from "./payload-extras.ts";
-import { labelledResponses } from "./payload-responses.ts";
+import { labelResponses } from "./payload-responses.ts";
 
-/** The payload of a booking's event, in receivers' words: one builder for all. Instants are ISO, UTC. */
+/** Creates the payload of a booking's event, of any trigger. Instants are ISO, UTC. */
 export function bookingPayload(trigger: WebhookTrigger, booking: StoredBooking, extras: PayloadExtras) {
-  const references = shownReferences(booking);
+  const references = visibleReferences(booking);
   const video = references.find(({ meetingUrl }) => meetingUrl !== null);
   const { notes, customInputs } = booking.responses;
   return {
@@ -26,7 +26,7 @@ export function bookingPayload(trigger: WebhookTrigger, booking: StoredBooking, 
     ...eventTypeFields(booking),
     organizer: organizer(booking),
     attendees: booking.attendees.map((attendee) => attendeeFields(attendee, booking.startTime)),
-    ...labelledResponses(booking),
+    ...labelResponses(booking),
     customInputs: typeof customInputs === "object" ? customInputs : null,
     location: video?.meetingUrl ?? locationText(booking),
     metadata: { ...booking.metadata, ...(video && { videoCallUrl: video.meetingUrl }) },
@@ -41,8 +41,8 @@ export function bookingPayload(trigger: WebhookTrigger, booking: StoredBooking, 
   };
 }
 
-/** References count until they are deleted; those of a cancelled booking are what was cancelled with it. */
-const shownReferences = ({ references, status }: StoredBooking) =>
+/** Returns the references that are not deleted; of a cancelled booking all, because it deleted them. */
+const visibleReferences = ({ references, status }: StoredBooking) =>
   references.filter(({ deleted }) => status === "CANCELLED" || !deleted);
 
 function eventTypeFields({ eventType }: StoredBooking) {
@@ -90,11 +90,11 @@ function attendeeFields(attendee: AttendeeSummary, startTime: string) {
   };
 }
 
-/** The attendee's number or address where the kind of location has one, else the kind. */
+/** Returns the attendee's phone number or address if the kind of location has one, else the kind. */
 const locationText = ({ responses: { location } }: StoredBooking): string =>
   location.optionValue || location.value;
 
-/** The event type's team; its members are the hosts of this booking. */
+/** Returns the event type's team; its members are the hosts of the booking. */
 const teamFields = (booking: StoredBooking) => {
   const { teamId, teamName } = booking.eventType;
   const { user, otherHosts = [], startTime } = booking;

@@ -1,16 +1,16 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 
-/** What one kind of event says beside the booking itself. */
+/** Data of an event beside the booking. */
 export interface PayloadExtras {
-  /** The booking as it was: the original of a reschedule, or the same one before its time changed. */
+  /** The original of a reschedule, or the booking before its time changed. */
   rescheduledFrom?: StoredBooking;
   rescheduledBy?: string;
   payment?: StoredBooking["payment"][number];
   changed?: Record<string, { from: unknown; to: unknown }>;
 }
 
-/** The fields only this kind of event has. */
+/** Returns the fields that only events with this trigger have. */
 export function triggerFields(trigger: WebhookTrigger, booking: StoredBooking, extras: PayloadExtras) {
   switch (trigger) {
     case "BOOKING_RESCHEDULED":

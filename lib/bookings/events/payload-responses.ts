@@ -1,14 +1,14 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { phoneNumberOf } from "#lib/event-types/location.ts";
 
-/** One answer of the booking form as receivers read it. */
+/** An answer of the booking form in a payload. */
 export interface LabelledResponse {
   label: string;
   value: unknown;
   isHidden: boolean;
 }
 
-/** Questions every booking form has. */
+/** Labels of the questions that every booking form has. */
 const KNOWN_LABELS = new Map([
   ["name", "Your name"],
   ["email", "Email address"],
@@ -21,10 +21,10 @@ const KNOWN_LABELS = new Map([
 ]);
 
 /**
- * All answers of a booking with their labels, and those alone that not every booking form asks for. The booker's number is in `phone`,
- * whatever it was given as.
+ * Adds labels to all answers of a booking, and lists those to questions that not every booking form has. The booker's phone number is always
+ * in `phone`.
  */
-export function labelledResponses({ responses, fieldLabels }: StoredBooking): {
+export function labelResponses({ responses, fieldLabels }: StoredBooking): {
   responses: Record<string, LabelledResponse>;
   userFieldsResponses: Record<string, LabelledResponse>;
 } {

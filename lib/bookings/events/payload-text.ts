@@ -1,7 +1,7 @@
-/** Bytes of an event's payload at most: the table keeps 400 KB an item. */
+/** The most bytes of a payload. An item of the table can have 400 KB. */
 const LARGEST = 350 * 1024;
-/** UTF-16 units of the longest text that is told whole, of ever smaller payloads; no address or name is longer than the last. */
-const LONGEST_TEXTS = [4_096, 1_024, 256];
+/** UTF-16 units to which texts are cut, one limit after the other until the payload fits. Addresses and names are shorter than the last one. */
+const TEXT_LIMITS = [4_096, 1_024, 256];
 
 interface Lists {
   attendees: readonly unknown[];
@@ -11,25 +11,28 @@ interface Lists {
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /**
- * The JSON text of a payload, which always fits: an event that could not be written would keep the booking from being changed at
- * all. Where it is too large long texts are cut; then only the first references, and then the first attendees, are told, as many as
- * fit. Answers are left out where there are thousands of them, within 32 KB of answers.
+ * Renders a payload as JSON that always fits into an item: otherwise the booking could not be changed. In a payload that is too large, long
+ * texts are cut, then all answers are removed if there are too many, then the last references and attendees that don't fit.
  */
 export function payloadText<P extends Lists & { responses: object; userFieldsResponses: object }>(
   payload: P,
 ): string {
   const whole = JSON.stringify(payload);
   if (Buffer.byteLength(whole) <= LARGEST) return whole;
-  const fits = (some: P): boolean => bytesOf({ ...some, attendees: [] }) <= LARGEST;
-  let told = payload;
-  for (const longest of LONGEST_TEXTS) if (!fits(told)) told = withTextsOf(payload, longest);
-  if (!fits({ ...told, references: [] })) told = { ...told, responses: {}, userFieldsResponses: {} };
-  const references = firstOf(told.references, bytesOf({ ...told, references: [], attendees: [] }));
-  const attendees = firstOf(told.attendees, bytesOf({ ...told, references, attendees: [] }));
-  return JSON.stringify({ ...told, references, attendees });
+  const fits = (candidate: P): boolean => bytesOf({ ...candidate, attendees: [] }) <= LARGEST;
+  let shortened = payload;
+  for (const longest of TEXT_LIMITS) if (!fits(shortened)) shortened = cutTexts(payload, longest);
+  if (!fits({ ...shortened, references: [] }))
+    shortened = { ...shortened, responses: {}, userFieldsResponses: {} };
+  const references = firstFitting(
+    shortened.references,
+    bytesOf({ ...shortened, references: [], attendees: [] }),
+  );
+  const attendees = firstFitting(shortened.attendees, bytesOf({ ...shortened, references, attendees: [] }));
+  return JSON.stringify({ ...shortened, references, attendees });
 }
 
-const withTextsOf = <P>(payload: P, longest: number): P =>
+const cutTexts = <P>(payload: P, longest: number): P =>
   JSON.parse(
     JSON.stringify(payload, (_, value) =>
       typeof value === "string" && value.length > longest
@@ -38,10 +41,10 @@ const withTextsOf = <P>(payload: P, longest: number): P =>
     ),
   );
 
-/** As many elements as fit beside the rest of a payload. */
-function firstOf(elements: readonly unknown[], besides: number): unknown[] {
+/** Returns the first elements that fit beside the rest of a payload. */
+function firstFitting(elements: readonly unknown[], otherBytes: number): unknown[] {
   const first: unknown[] = [];
-  let room = LARGEST - besides;
+  let room = LARGEST - otherBytes;
   for (const element of elements) {
     room -= bytesOf(element) + 1;
     if (room < 0) break;

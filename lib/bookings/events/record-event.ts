@@ -16,11 +16,11 @@ import { bookingPayload } from "./booking-payload.ts";
 import type { PayloadExtras } from "./payload-extras.ts";
 import { payloadText } from "./payload-text.ts";
 
-const DAYS_KEPT = 30;
+const RETENTION_DAYS = 30;
 
 /**
- * The writes that record one event of a booking, to go into the transaction of the change itself.
- * `booking` is the booking after the change, its `eventSequence` already raised for this event.
+ * Creates the operations that record an event of a booking, for the transaction of the change. `booking` is the booking after the change,
+ * with the `eventSequence` of this event.
  */
 export const recordEvent = (
   trigger: WebhookTrigger,
@@ -28,7 +28,7 @@ export const recordEvent = (
   extras: PayloadExtras = {},
 ): Operation[] => eventWrites(newEvent(trigger, booking, extras));
 
-/** The writes of an event: itself, and pointers for the other hosts, but for those that have the first record of a reschedule. */
+/** Creates the operations that store an event, and pointers for other hosts, except hosts that have the first event of a reschedule. */
 export function eventWrites(event: Stored<typeof EventItem>): Operation[] {
   const { createdAt, bookingId, sequence, ttl, userId: hostId, otherHostIds = [], firstScope } = event;
   const first = firstScope ? hostIdsIn(firstScope) : [];
@@ -38,7 +38,7 @@ export function eventWrites(event: Stored<typeof EventItem>): Operation[] {
   return [put(EventItem, event), ...pointers];
 }
 
-/** Whose webhooks receive the events of a booking. */
+/** Returns the users, event type and team whose webhooks receive the events of a booking. */
 export const scopeOf = ({ userId, eventTypeId, eventType, otherHosts }: StoredBooking): EventScope => ({
   userId,
   ...(otherHosts && otherHosts.length > 0 && { otherHostIds: otherHosts.map(({ id }) => id) }),
@@ -46,7 +46,7 @@ export const scopeOf = ({ userId, eventTypeId, eventType, otherHosts }: StoredBo
   teamId: eventType.teamId,
 });
 
-/** An event of a booking, not yet written. */
+/** Creates an event of a booking, without writing it. */
 export function newEvent(
   trigger: WebhookTrigger,
   booking: StoredBooking,
@@ -63,6 +63,6 @@ export function newEvent(
     payload: payloadText(bookingPayload(trigger, booking, extras)),
     unpublished: booking.id % UNPUBLISHED_SHARDS,
     ...(causedBy !== undefined && { causedBy }),
-    ttl: expiryInDays(DAYS_KEPT),
+    ttl: expiryInDays(RETENTION_DAYS),
   };
 }

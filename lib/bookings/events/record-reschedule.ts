@@ -5,20 +5,20 @@ import type { PayloadExtras } from "./payload-extras.ts";
 import { eventWrites, newEvent, scopeOf } from "./record-event.ts";
 
 interface Reschedule {
-  /** The cancelled booking; its `eventSequence` is raised where {@link changesScope} says so. */
+  /** The cancelled booking. Its `eventSequence` is raised if {@link changesScope} is true. */
   original: StoredBooking;
-  /** The booking that takes its place. */
+  /** The booking that replaces it. */
   booking: StoredBooking;
   extras: PayloadExtras;
 }
 
-/** Whether a booking has other hosts, another event type or team than the one whose place it takes. */
+/** Whether a booking has other hosts, another event type or another team than the one it replaces. */
 export const changesScope = (original: StoredBooking, booking: StoredBooking): boolean =>
   !isDeepStrictEqual(scopeOf(original), scopeOf(booking));
 
 /**
- * The writes that record a reschedule: an event of the new booking and, where host, event type or team differ, a second one of
- * the original with the same payload, for the host and the webhooks that the first one does not reach.
+ * Creates the operations that record a reschedule: an event of the new booking and, if hosts, event type or team differ, a second event of
+ * the original with the same payload, for the hosts and webhooks that do not receive the first one.
  */
 export function recordReschedule({ original, booking, extras }: Reschedule): Operation[] {
   const event = newEvent("BOOKING_RESCHEDULED", booking, extras);

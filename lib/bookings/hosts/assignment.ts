@@ -6,7 +6,7 @@ import { queryRaw } from "#lib/table/query-raw.ts";
 
 const DAY = 86_400_000;
 
-/** What counts of an assignment. */
+/** The fields of an assignment that decide who gets the next booking. */
 export interface Assignment {
   userId: number;
   createdAt: string;
@@ -24,8 +24,8 @@ export async function listAssignments(eventTypeId: number): Promise<Assignment[]
 }
 
 /**
- * Sorts hosts by who gets the next booking: the highest priority, then the fewest assignments per weight, then the longest time without
- * one. Otherwise they keep their order. `assignments` are ascending by time.
+ * Sorts hosts in the order in which they get the next booking: by the highest priority, then the fewest assignments per weight, then the
+ * longest time since the last one, then their present order. `assignments` are ascending by time.
  */
 export function rankHosts(hosts: readonly Host[], assignments: readonly Assignment[]): Host[] {
   const counts = new Map<number, number>();

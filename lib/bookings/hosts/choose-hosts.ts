@@ -12,44 +12,44 @@ import { listAssignments, rankHosts } from "./assignment.ts";
 
 type User = Host["user"];
 
-/** The hosts of one booking, which is in the partition of `host`. */
+/** The hosts of a booking, which is in the partition of `host`. */
 export interface BookingHosts {
   host: User;
   others: readonly User[];
 }
 
-/** A time that hosts are chosen for. */
-export interface TimeToHost {
+/** The time for which hosts are chosen. */
+export interface HostChoice {
   bookable: Bookable;
   startTime: string;
   endTime: string;
   claim: { from: number; to: number };
   /** Whether hosts may be chosen outside their hours. */
   ignoresHours?: boolean;
-  /** An owner of minutes that become free by the booking: the booking it replaces. */
+  /** The id of the booking that is replaced: its minutes count as free. */
   replaced?: number | undefined;
 }
 
-/** The hosts of a booking before one is chosen: without a choice those it will have. */
+/** Returns the hosts of a booking before one is chosen: the first one of a choice, and all required ones. */
 export function firstHosts({ required, choice, owner }: Bookable): BookingHosts {
   const [host = owner, ...others] = [...(choice?.slice(0, 1) ?? []), ...required].map(({ user }) => user);
   return { host, others };
 }
 
 /**
- * Runs a write for the hosts of a booking. Of a choice of hosts the best free one is chosen; if the claims reject that one, the next. One
- * round trip before the write if there is a choice, and one for each host that is rejected.
+ * Runs a write for the hosts of a booking. If there is a choice of hosts, it tries the free ones in the order in which they get a booking,
+ * until the claims accept one. One round trip before the write if there is a choice, and one for each host that is rejected.
  *
  * @throws {Failure} `no_available_users_found_error` if no host is free
  */
 export async function withFreeHosts<T>(
-  time: TimeToHost,
+  time: HostChoice,
   write: (hosts: BookingHosts) => Promise<T>,
 ): Promise<T> {
   const { bookable } = time;
   if (!bookable.choice) return write(firstHosts(bookable));
   const others = bookable.required.map(({ user }) => user);
-  for (const { user } of await freeHosts(time, bookable.choice)) {
+  for (const { user } of await listFreeHosts(time, bookable.choice)) {
     try {
       return await write({ host: user, others });
     } catch (error) {
@@ -59,8 +59,8 @@ export async function withFreeHosts<T>(
   throw hostUnavailable("busy");
 }
 
-/** The hosts of a choice that are open and free, in the order in which they get a booking. */
-async function freeHosts(time: TimeToHost, choice: readonly Host[]): Promise<Host[]> {
+/** Lists the hosts of a choice that are open and free, in the order in which they get a booking. */
+async function listFreeHosts(time: HostChoice, choice: readonly Host[]): Promise<Host[]> {
   const { bookable, claim, ignoresHours, replaced } = time;
   const interval = rangeBetween(time);
   const rules = slotRulesOf(bookable);

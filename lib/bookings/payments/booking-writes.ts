@@ -9,14 +9,14 @@ import { itemBytes } from "#lib/table/item-bytes.ts";
 import { type Operation, replace } from "#lib/table/operations.ts";
 import type { StoredPayment } from "./entity.ts";
 
-/** Payments of one booking, all of which are in its item. */
+/** The most payments of a booking, whose summaries are all in its item. */
 const MOST_PAYMENTS = 100;
-/** Bytes of them: some 120 usual ones. The rest of the item has room for as many (`requireRoom`). */
+/** The most bytes of these summaries: about 120 usual ones. `requireRoom` leaves this room in the item. */
 const MOST_PAYMENT_BYTES = 24 * 1_024;
 
 /**
- * The writes by which a booking learns of a payment: what it says of the payment, whether it is paid, and the event. None
- * when it says the same as before.
+ * Creates the operations that record a payment in its booking: the summary, whether the booking is paid, and the event. None if the booking
+ * stays the same.
  *
  * @throws {Rejection} `too_many_payments`
  */
@@ -34,8 +34,8 @@ export function recordInBooking(
       "too_many_payments",
       `A booking has at most ${MOST_PAYMENTS} payments of ${MOST_PAYMENT_BYTES / 1_024} KB together.`,
     );
-  const trigger = triggerOf(before, after);
-  const told = {
+  const trigger = findTrigger(before, after);
+  const bookingAfter = {
     ...booking,
     payment,
     paid: payment.some(({ success, refunded }) => success && !refunded),
@@ -43,13 +43,13 @@ export function recordInBooking(
     updatedAt: nowIso(),
   };
   return [
-    replace(BookingItem, booking, told),
-    ...(trigger ? recordEvent(trigger, told, { payment: summary }) : []),
+    replace(BookingItem, booking, bookingAfter),
+    ...(trigger ? recordEvent(trigger, bookingAfter, { payment: summary }) : []),
   ];
 }
 
-/** What a message that was recorded is told as: a success once, all else only if it is the first of its payment. */
-function triggerOf(before: StoredPayment | undefined, after: StoredPayment): WebhookTrigger | undefined {
+/** Returns the event of a message: of the first success, or of the first message of its payment. */
+function findTrigger(before: StoredPayment | undefined, after: StoredPayment): WebhookTrigger | undefined {
   if (after.success && !before?.success) return "BOOKING_PAID";
   return before ? undefined : "BOOKING_PAYMENT_INITIATED";
 }

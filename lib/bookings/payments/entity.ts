@@ -4,8 +4,8 @@ import { entity } from "#lib/table/entity.ts";
 import { Payment } from "./schema.ts";
 
 /**
- * A payment as it is stored, without the app, which follows from its id. `occurredAt` is when the latest message was so at the payment
- * gateway: an older one changes nothing but sticky flags.
+ * A payment as it is stored, without the app, which is derived from `appId`. `occurredAt` is the time of the latest message at the payment
+ * gateway; an older message can only set `success` and `refunded`.
  */
 export const StoredPayment = Payment.omit({ app: true }).extend({
   ...ChildFields.shape,
@@ -28,7 +28,7 @@ export const PaymentLocator = entity({ name: "payment-locator", ...childLocator(
 /** The payments of bookings. */
 export const Payments = bookingChild({
   kind: "payment",
-  called: "Payment",
+  resource: "Payment",
   entity: PaymentItem,
   locator: PaymentLocator,
   field: "payment",

@@ -9,14 +9,14 @@ const Flag = z
   .enum(["true", "false"], { error: "must be true or false" })
   .transform((text) => text === "true");
 
-/** The query of the list of payments beside its pages. */
+/** The query of the list of payments, without the parameters of pages. */
 export const PaymentFilter = ChildFilter.extend({
   success: Flag.optional().describe("Only payments that succeeded (`true`) or did not (`false`)."),
   refunded: Flag.optional().describe("Only payments that were refunded (`true`) or were not (`false`)."),
 });
 export type PaymentFilter = z.output<typeof PaymentFilter>;
 
-/** The payments of the bookings a caller hosts; of all bookings for a system admin. */
+/** Lists the payments of the bookings that a caller hosts; of all bookings for a system admin. */
 export function listPayments(
   caller: Caller,
   { success, refunded, ...filter }: PaymentFilter = {},

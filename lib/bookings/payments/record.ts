@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { newChildFields } from "#lib/bookings/children/booking-child.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { newUid } from "#lib/bookings/identifiers.ts";
 import { getBooking, getBookingByUid } from "#lib/bookings/visibility.ts";
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Rejection } from "#lib/consumers/message.ts";
@@ -13,37 +15,36 @@ import { transact } from "#lib/table/write.ts";
 import { recordInBooking } from "./booking-writes.ts";
 import { PaymentItem, Payments, type StoredPayment } from "./entity.ts";
 import type { PaymentMessage } from "./message.ts";
-import { firstTold, retold } from "./told.ts";
 
 const kind = "payment";
 
 /**
- * Records what a payment gateway tells of a payment: the payment, what its booking says of it, and the event, in one
- * transaction. The same message again changes nothing, and messages may come in any order. Three round trips for a payment
- * that is new, four for one that is known, one more by the booking's uid.
+ * Records a message from a payment gateway: the payment, its summary in the booking, and the event, in one transaction. A repeated message
+ * changes nothing, and messages can arrive in any order. Three round trips for a new payment, four for a recorded one; one more by the
+ * booking's uid.
  *
- * @throws {Rejection} when the message can never be right
+ * @throws {Rejection} if the message can never be recorded
  */
 export async function recordPayment(caller: Caller, message: PaymentMessage): Promise<StoredPayment> {
   requireSystemAdmin(caller);
   return retryFailedCondition(async () => {
     const [booking, unique] = await Promise.all([
-      bookingMeant(caller, message),
+      getBookingOfMessage(caller, message),
       getItem(UniqueItem, { kind, value: message.externalId }),
     ]);
-    const before = unique && (await recordedPayment(booking, Number(unique.owner)));
-    const after = before ? retold(before, message) : firstTold(booking, await newId(), message);
+    const before = unique && (await getRecordedPayment(booking, Number(unique.owner)));
+    const after = before ? updatePayment(before, message) : newPayment(booking, await newId(), message);
     if (isDeepStrictEqual(before, after)) return after;
     await transact([...paymentWrites(before, after), ...recordInBooking(booking, before, after)]);
     return before ? { ...after, version: before.version + 1 } : after;
   });
 }
 
-/** Whether a payment of this id at its gateway has been recorded. */
+/** Whether a payment with this id of the payment gateway is recorded. */
 export const isRecorded = async (externalId: string): Promise<boolean> =>
   (await getItem(UniqueItem, { kind, value: externalId })) !== undefined;
 
-async function bookingMeant(
+async function getBookingOfMessage(
   caller: Caller,
   { bookingId, bookingUid = "" }: PaymentMessage,
 ): Promise<StoredBooking> {
@@ -58,7 +59,10 @@ async function bookingMeant(
   }
 }
 
-async function recordedPayment({ id: bookingId, userId }: StoredBooking, id: number): Promise<StoredPayment> {
+async function getRecordedPayment(
+  { id: bookingId, userId }: StoredBooking,
+  id: number,
+): Promise<StoredPayment> {
   const payment = await getItem(PaymentItem, { userId, id });
   if (payment?.bookingId !== bookingId)
     throw new Rejection("other_booking", "The externalId belongs to a payment of another booking.");
@@ -75,3 +79,26 @@ function paymentWrites(before: StoredPayment | undefined, after: StoredPayment):
   const { id, externalId } = after;
   return [claimUnique({ kind, value: externalId, owner: id }), ...Payments.create(after)];
 }
+
+const newPayment = (booking: StoredBooking, id: number, message: PaymentMessage): StoredPayment => ({
+  ...fieldsOf(message),
+  ...newChildFields(booking),
+  id,
+  uid: newUid(),
+});
+
+/** Applies a message to a payment: the fields of the latest message; `success` and `refunded` never return to false. */
+const updatePayment = (before: StoredPayment, message: PaymentMessage): StoredPayment => ({
+  ...before,
+  ...(isLatest(before, message) && fieldsOf(message)),
+  success: before.success || message.success,
+  refunded: before.refunded || message.refunded,
+});
+
+/** Whether a message is later than those recorded. Of two at the same instant, the one with more flags is the later one. */
+function isLatest(before: StoredPayment, message: PaymentMessage): boolean {
+  if (message.occurredAt !== before.occurredAt) return message.occurredAt > before.occurredAt;
+  return message.success >= before.success && message.refunded >= before.refunded;
+}
+
+const fieldsOf = ({ bookingId, bookingUid, ...fields }: PaymentMessage) => fields;

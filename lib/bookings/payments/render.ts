@@ -3,7 +3,7 @@ import type { StoredPayment } from "./entity.ts";
 import { appOf } from "./fields.ts";
 import type { Payment } from "./schema.ts";
 
-/** A payment as the API shows it to a caller: its `data` is for system admins alone. */
+/** Renders a payment for the API: only system admins get its `data`. */
 export function renderPayment(caller: Caller, payment: StoredPayment): Payment & { version: number } {
   return {
     ...payment,

@@ -7,8 +7,8 @@ import { PaymentApp, PaymentOption } from "./fields.ts";
 export const PaymentId = WholeNumber.describe("Id of the payment.");
 
 /**
- * A payment as the API shows it: every field, unset ones null, amounts in minor units. `data` is what the
- * payment gateway said, shown to system admins only and null for others.
+ * A payment as the API returns it: with all fields, those without a value as null, and amounts in minor units. `data` is for system admins,
+ * and null for others.
  */
 export const Payment = z
   .object({

@@ -17,37 +17,37 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import type { ReservationCreate } from "./schema.ts";
-import { countReservation, ownerOf, reservedBy } from "./writes.ts";
+import { countReservation, ownerOf, reservedTimeOf } from "./writes.ts";
 
 const DAY_SECONDS = 86_400;
 
 /**
- * Reserves a time of an event type for a few minutes: nobody can book or reserve it without the reservation's uid until it expires. Of a
- * choice of hosts it is the time of the one who would get a booking.
+ * Reserves a time of an event type for a few minutes: until it expires, only a booking with the reservation's uid can have the time. If there
+ * is a choice of hosts, it is the time of the host who would get a booking.
  * One round trip if the event type is cached, else two; one more for a seat, or for a choice of hosts.
  *
- * @throws {Failure} `not_found` when the caller may not book the event type
+ * @throws {Failure} `not_found` if the caller may not book the event type
  * @throws {Failure} `no_available_users_found_error`, `booking_seats_full` as for a booking
- * @throws {Failure} `limit_reached` when the credential has 20 reservations
+ * @throws {Failure} `limit_reached` if the credential has 20 reservations
  */
 export async function createReservation(
   caller: Caller,
   input: ReservationCreate,
 ): Promise<StoredReservation> {
   const { rights: _, ...bookable } = await getBookableEventType(caller, input.eventTypeId);
-  const drafted = draftReservation(caller, bookable, input);
+  const draft = draftReservation(caller, bookable, input);
   const { seatsPerTimeSlot } = bookable.eventType;
-  const booking = { ...drafted, attendees: ["one seat"], eventType: { seatsPerTimeSlot } };
+  const booking = { ...draft, attendees: ["one seat"], eventType: { seatsPerTimeSlot } };
   const requested = { bookable, booking };
   await requireOpen(requested);
   await requireWithinLimits(requested);
   return offerNextSlots(
     () => requested,
     () =>
-      withFreeHosts({ bookable, ...drafted }, ({ host, others }) => {
+      withFreeHosts({ bookable, ...draft }, ({ host, others }) => {
         const otherHostIds = others.map(({ id }) => id);
         const hosts = { userId: host.id, ...(others.length > 0 && { otherHostIds }) };
-        return writeReservation({ ...drafted, ...hosts }, seatsPerTimeSlot);
+        return writeReservation({ ...draft, ...hosts }, seatsPerTimeSlot);
       }),
   );
 }
@@ -74,11 +74,11 @@ function draftReservation(
 }
 
 const writeReservation = (
-  drafted: StoredReservation,
+  draft: StoredReservation,
   seatsPerTimeSlot: number | null,
 ): Promise<StoredReservation> =>
-  retryFailedCondition(async (refused) => {
-    const { reservation, claims } = await claimTime(drafted, seatsPerTimeSlot, refused);
+  retryFailedCondition(async (conditionFailed) => {
+    const { reservation, claims } = await claimTime(draft, seatsPerTimeSlot, conditionFailed);
     return commitResult(reservation, [
       countReservation(reservation),
       ...claims,
@@ -89,23 +89,24 @@ const writeReservation = (
 const endOf = ({ start, duration }: ReservationCreate): string | undefined =>
   duration === undefined ? undefined : instantOf(minuteOf(start) + duration);
 
-/** Claims the minutes of a reservation, or a seat of its slot, which keeps the minutes it has. */
+/** Claims the minutes of a reservation, or a seat of its slot; the minutes of an existing slot stay the same. */
 async function claimTime(
   reservation: StoredReservation,
   seatsPerTimeSlot: number | null,
-  refused: ConditionFailed | undefined,
+  conditionFailed: ConditionFailed | undefined,
 ): Promise<{ reservation: StoredReservation; claims: Operation[] }> {
   const { userId, claim } = reservation;
   const failure = hostUnavailable("busy");
   if (claim.slot === null || seatsPerTimeSlot === null) {
-    const { hosts, hold } = reservedBy(reservation);
-    return { reservation, claims: hosts.flatMap((host) => moveClaims(host, { to: [hold], failure })) };
+    const { hosts, time } = reservedTimeOf(reservation);
+    return { reservation, claims: hosts.flatMap((host) => moveClaims(host, { to: [time], failure })) };
   }
-  const found = refused?.itemOf(SlotItem) ?? (await getItem(SlotItem, { userId, slot: claim.slot }));
-  const { from, to } = found ?? claim;
+  const existing =
+    conditionFailed?.itemOf(SlotItem) ?? (await getItem(SlotItem, { userId, slot: claim.slot }));
+  const { from, to } = existing ?? claim;
   const seat = { userId, claim: { from, to, slot: claim.slot }, owner: ownerOf(reservation) };
   return {
     reservation: { ...reservation, claim: seat.claim },
-    claims: reserveSeat(found, seat, { seatsPerTimeSlot, failure }),
+    claims: reserveSeat(existing, seat, { seatsPerTimeSlot, failure }),
   };
 }

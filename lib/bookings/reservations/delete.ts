@@ -11,10 +11,10 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import { getOwnReservation } from "./visibility.ts";
-import { reservedBy, uncountReservation } from "./writes.ts";
+import { reservedTimeOf, uncountReservation } from "./writes.ts";
 
-/** A reservation is created and deleted, and not changed in between. */
-const NEVER_CHANGED = { version: 1 };
+/** Every reservation has this version, because reservations are never changed. */
+const INITIAL_VERSION = { version: 1 };
 
 /** Deletes a reservation and frees its time. Two round trips; three for a seat. */
 export async function deleteReservation(
@@ -23,7 +23,7 @@ export async function deleteReservation(
 ): Promise<StoredReservation> {
   return retryFailedCondition(async () => {
     const reservation = await getOwnReservation(caller, uid);
-    requireMatch(expected, NEVER_CHANGED);
+    requireMatch(expected, INITIAL_VERSION);
     return commitResult(reservation, [
       remove(ReservationItem, { uid }, { if: present("pk") }),
       uncountReservation(reservation),
@@ -34,8 +34,8 @@ export async function deleteReservation(
 
 async function releaseTime(reservation: StoredReservation): Promise<Operation[]> {
   const { userId, claim } = reservation;
-  const { hosts, hold, seat } = reservedBy(reservation);
+  const { hosts, time, seat } = reservedTimeOf(reservation);
   if (claim.slot === null || seat === undefined)
-    return hosts.flatMap((host) => moveClaims(host, { from: [hold] }));
+    return hosts.flatMap((host) => moveClaims(host, { from: [time] }));
   return releaseSeat(await getItem(SlotItem, { userId, slot: claim.slot }), seat);
 }

@@ -3,8 +3,8 @@ import { Claim } from "#lib/bookings/entity.ts";
 import { entity } from "#lib/table/entity.ts";
 
 /**
- * A reservation, found by its uid alone. `userId` is the host, with `otherHostIds` if there are several; `until` (seconds since 1970) is when it expires. The item stays for
- * a day longer (`ttl`), so that a booking that comes too late gets a clear error. The owners of minutes and seats contain the expiry.
+ * A reservation. `userId` is the host, with `otherHostIds` if there are several. `until` is the time at which it expires, in seconds since
+ * 1970. The item stays for a day longer (`ttl`), so that a late booking gets a clear error.
  */
 export const ReservationItem = entity({
   name: "reservation",
@@ -26,7 +26,7 @@ export const ReservationItem = entity({
 export type StoredReservation = z.output<typeof ReservationItem.schema>;
 
 /**
- * The reservations a credential has made: `count` of them, each with an attribute that has the name of its owner
+ * The reservations of a credential: `count` of them, each with an attribute that has the name of its owner
  * (`lib/claims/owner.ts`). Expired ones are removed when the limit is reached.
  */
 export const ReservationsOfCredential = entity({

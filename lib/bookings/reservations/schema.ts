@@ -7,7 +7,7 @@ import type { StoredReservation } from "./entity.ts";
 const DEFAULT_MINUTES = 5;
 const LONGEST_MINUTES = 60;
 
-/** Time of a host that can only be booked with the `uid`. */
+/** A reservation as the API returns it. */
 export const Reservation = z
   .object({
     uid: z
@@ -47,7 +47,7 @@ export const ReservationCreate = z
   .meta({ example: { eventTypeId: 1, start: "2031-03-03T10:00:00.000Z" } });
 export type ReservationCreate = z.output<typeof ReservationCreate>;
 
-/** A reservation as the API returns it. */
+/** Renders a reservation for the API. */
 export const renderReservation = (reservation: StoredReservation): Reservation => {
   const { uid, eventTypeId, startTime, endTime, until } = reservation;
   return {

@@ -3,21 +3,21 @@ import { Failure } from "#lib/failures.ts";
 import { getItem } from "#lib/table/read.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 
-/** The failure of a request that names a reservation that does not exist. */
+/** The failure of a request with the uid of a reservation that does not exist. */
 export const reservationNotFound = (): Failure =>
   new Failure(
     "not_found",
     "Reservation not found. It may have been booked or deleted, or it expired more than a day ago.",
   );
 
-/** Gets a reservation by its uid, for callers that may book its event type. One round trip. */
+/** Gets a reservation by its uid, for a booking: its uid is secret. One round trip. */
 export async function getReservation(uid: string): Promise<StoredReservation> {
   const reservation = await getItem(ReservationItem, { uid });
   if (!reservation) throw reservationNotFound();
   return reservation;
 }
 
-/** A reservation, for the credential that made it, its hosts and system admins. One round trip. */
+/** Gets a reservation for the credential that made it, its hosts and system admins. One round trip. */
 export async function getOwnReservation(caller: Caller, uid: string): Promise<StoredReservation> {
   const reservation = await getReservation(uid);
   const { userId, otherHostIds = [] } = reservation;

@@ -7,32 +7,32 @@ import { type Operation, remove, update } from "#lib/table/operations.ts";
 import { ReservationItem, ReservationsOfCredential, type StoredReservation } from "./entity.ts";
 import { reservationNotFound } from "./visibility.ts";
 
-/** The owner of the minutes, or of the seat, of a reservation. */
+/** Returns the owner that a reservation is in claim rows and slots. */
 export const ownerOf = ({ uid, until }: Pick<StoredReservation, "uid" | "until">): string =>
   expiringOwner(reservationName(uid), until);
 
-/** What a reservation has in the claims of its hosts. */
-export interface Reserved {
-  /** The ids of the hosts whose minutes it has. */
+/** The time of a reservation in the claims of its hosts. */
+export interface ReservedTime {
+  /** The ids of its hosts. */
   hosts: readonly number[];
-  /** Its minutes; of a seat, those of the slot while it has no bookings. */
-  hold: ClaimedTime;
+  /** Its minutes; with a seat, those of the slot while the slot has no bookings. */
+  time: ClaimedTime;
   /** The owner of its seat, if the event type has seats. */
   seat: string | undefined;
 }
 
-/** Names what a reservation has in the claims of its hosts. */
-export function reservedBy(reservation: StoredReservation): Reserved {
+/** Returns the time of a reservation in the claims of its hosts. */
+export function reservedTimeOf(reservation: StoredReservation): ReservedTime {
   const { claim, until, userId, otherHostIds = [] } = reservation;
   const hosts = [userId, ...otherHostIds];
   const owner = ownerOf(reservation);
   const { from, to, slot } = claim;
   return slot === null
-    ? { hosts, hold: { from, to, owner }, seat: undefined }
-    : { hosts, hold: { from, to, owner: expiringOwner(slot, until) }, seat: owner };
+    ? { hosts, time: { from, to, owner }, seat: undefined }
+    : { hosts, time: { from, to, owner: expiringOwner(slot, until) }, seat: owner };
 }
 
-/** Reservations of one credential that have not expired. */
+/** The most reservations of a credential that have not expired. */
 const MOST_RESERVATIONS = 20;
 
 const limitReached = (): Failure =>
@@ -41,7 +41,7 @@ const limitReached = (): Failure =>
     `A credential can have at most ${MOST_RESERVATIONS} reservations at a time. Book or delete one, or wait until one expires.`,
   );
 
-/** Counts a new reservation of a credential; expired ones are removed if the limit is reached. Refused with `limit_reached`. */
+/** Counts a new reservation of a credential. If the limit is reached, expired ones are removed first; else it fails with `limit_reached`. */
 export function countReservation(reservation: StoredReservation): Operation {
   const { credentialId, ttl } = reservation;
   const set = { credentialId, [ownerOf(reservation)]: 1, ttl };
@@ -66,7 +66,7 @@ export function countReservation(reservation: StoredReservation): Operation {
   );
 }
 
-/** No longer counts a reservation. Does nothing if it is not counted any more: no reservation is counted twice. */
+/** Removes a reservation from the count. Does nothing if it is already removed. */
 export function uncountReservation(reservation: StoredReservation): Operation {
   const { credentialId } = reservation;
   const owner = ownerOf(reservation);
@@ -93,24 +93,24 @@ export function requireSameTime(reservation: StoredReservation, booking: Times):
     throw invalidField("#/reservationUid", `The reservation is for the time ${startTime} to ${endTime}.`);
 }
 
-/** Whether a booking can have the time of a reservation: it has not expired, and the event type still has seats, or still has none. */
+/** Whether a booking can have the time of a reservation: it has not expired, and both are in the same slot or in none. */
 export const isUsable = (
   reservation: StoredReservation | undefined,
   { claim }: Pick<StoredBooking, "claim">,
 ): reservation is StoredReservation =>
   reservation !== undefined && !isOver(reservation.until) && reservation.claim.slot === claim?.slot;
 
-/** What a booking gets from its reservation, and the writes that end the reservation. */
+/** The time that a booking gets from its reservation, and the operations that delete the reservation. */
 export interface ReservationUse {
-  /** The claim of the booking: exactly the reserved minutes, if it gets them. */
+  /** The claim of the booking: the reserved minutes, if it gets them. */
   claim: StoredBooking["claim"];
-  reservation: Reserved | undefined;
+  reservation: ReservedTime | undefined;
   writes: Operation[];
 }
 
 /**
- * Uses a reservation for a booking. One that has expired only ends: the booking claims its time like any other. The writes fail with
- * `not_found` if it was booked or deleted since it was read; they come first, so that this is the reason given.
+ * Uses a reservation for a booking. An expired one is only deleted, and the booking claims its time like any other. The operations fail with
+ * `not_found` if the reservation was booked or deleted after it was read; write them first, so that this is the failure.
  */
 export function useReservation(
   reservation: StoredReservation | undefined,
@@ -123,6 +123,6 @@ export function useReservation(
     uncountReservation(reservation),
   ];
   return isUsable(reservation, booking)
-    ? { claim: reservation.claim, reservation: reservedBy(reservation), writes }
+    ? { claim: reservation.claim, reservation: reservedTimeOf(reservation), writes }
     : { claim: booking.claim, reservation: undefined, writes };
 }

@@ -1,7 +1,7 @@
-import { fieldLabels } from "#lib/bookings/booking-form.ts";
+import { getFieldLabels } from "#lib/bookings/booking-form.ts";
 import { newSeat, UNSET_FIELDS } from "#lib/bookings/draft.ts";
 import type { Claim, StoredBooking } from "#lib/bookings/entity.ts";
-import { derivedKey, newUid } from "#lib/bookings/identifiers.ts";
+import { deriveKey, newUid } from "#lib/bookings/identifiers.ts";
 import type { MeetingTrigger } from "#lib/bookings/meeting.ts";
 import { bookerIdOf } from "#lib/bookings/personal-data.ts";
 import { claimFor, LONGEST_MINUTES } from "#lib/bookings/rules.ts";
@@ -43,7 +43,7 @@ export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: R
       : { name: first.name, email: first.email }),
     location: locationOf(line.responses["location"]) ?? eventType.locations[0] ?? DEFAULT_LOCATION,
   };
-  const derived = derivedKey({ ...line, email: String(responses["email"]) });
+  const derived = deriveKey({ ...line, email: String(responses["email"]) });
   const createdAt = line.createdAt ?? nowIso();
   return {
     ...structuredClone(UNSET_FIELDS),
@@ -61,7 +61,7 @@ export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: R
     updatedAt: line.updatedAt ?? createdAt,
     iCalUID: line.iCalUID ?? `${line.uid}@${apiHost}`,
     seatsReferences: seatsOf(line, eventType),
-    fieldLabels: fieldLabels(eventType),
+    fieldLabels: getFieldLabels(eventType),
     nextMeetingTrigger: nextTriggerOf(line),
     eventSequence: 0,
     claim: claimOf(line, eventType),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { listAuditTrail } from "#lib/audit/list.ts";
-import { updateText } from "#lib/bookings/rewrite-text.ts";
+import { updateText } from "#lib/bookings/update-text.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";

@@ -3,7 +3,7 @@ import type { AttributeValue, DynamoDBRecord } from "aws-lambda";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { listAuditTrail } from "#lib/audit/list.ts";
 import { recordEmbeddedEntries } from "#lib/audit/record-embedded-entries.ts";
-import { updateText } from "#lib/bookings/rewrite-text.ts";
+import { updateText } from "#lib/bookings/update-text.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { readWholeList } from "#lib/lists/source.ts";
 import { recordAllEmbeddedEntries } from "#lib/operations/record-all-embedded-entries.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldLabels, parseAnswers } from "#lib/bookings/booking-form.ts";
+import { getFieldLabels, parseAnswers } from "#lib/bookings/booking-form.ts";
 import { BookingCreate } from "#lib/bookings/create-schema.ts";
 import { EventTypeCreate } from "#lib/event-types/input.ts";
 import type { EventType } from "#lib/event-types/schema.ts";
@@ -135,7 +135,7 @@ describe("the labels of an event type's questions", () => {
       { name: "shoeSize", type: "number", label: "Shoe size" },
       { name: "source", type: "text", hidden: true },
     ];
-    expect(fieldLabels(eventType({ bookingFields }))).toEqual({
+    expect(getFieldLabels(eventType({ bookingFields }))).toEqual({
       shoeSize: { label: "Shoe size", isHidden: false },
       source: { label: "source", isHidden: true },
     });

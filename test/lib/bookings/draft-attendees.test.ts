@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { attendeesOf } from "#lib/bookings/attendees-of.ts";
 import { BookingCreate } from "#lib/bookings/create-schema.ts";
+import { draftAttendees } from "#lib/bookings/draft.ts";
 
 const HOST = { email: "Host@Example.com", timeZone: "Europe/Zurich" };
 const attendees = (responses: Record<string, unknown> = {}, more: Record<string, unknown> = {}) =>
-  attendeesOf(
+  draftAttendees(
     BookingCreate.parse({
       eventTypeId: 1,
       start: "2030-03-04T09:00:00Z",

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
-import type { MeetingTimer } from "#lib/bookings/meeting-timer.ts";
+import type { MeetingTimer } from "#lib/bookings/meeting.ts";
 import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";

@@ -1,4 +1,4 @@
-import { derivedKey } from "#lib/bookings/identifiers.ts";
+import { deriveKey } from "#lib/bookings/identifiers.ts";
 import type { BookingStatus } from "#lib/bookings/schema.ts";
 
 /** An event type in the model. Times are in milliseconds, lengths and buffers in minutes. */
@@ -77,7 +77,7 @@ const iso = (time: number): string => new Date(time).toISOString();
 
 type Timed = Pick<ModelBooking, "eventTypeId" | "start" | "end">;
 const keyOf = ({ eventTypeId, start, end, email }: Timed & { email: string }): string =>
-  derivedKey({ eventTypeId, startTime: iso(start), endTime: iso(end), email });
+  deriveKey({ eventTypeId, startTime: iso(start), endTime: iso(end), email });
 
 const bare = ({ start, end }: Timed) => ({ from: Math.floor(start / MINUTE), to: Math.ceil(end / MINUTE) });
 function claimOf(booking: Timed & { seats: number | null }, buffers: { before: number; after: number }) {

@@ -7,20 +7,20 @@ import { writeOne } from "#lib/table/write.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 
 /**
- * Gives a booking of a host another title or description: one round trip, nothing when they are the same. Undefined when
- * the host has no such booking.
+ * Changes the title or description of a booking; nothing if they are the same. One round trip. Undefined if the booking isn't in the
+ * partition of the host.
  */
 export async function updateText(
   userId: number,
   id: number,
   text: { title?: string | undefined; description?: string | null | undefined },
 ): Promise<StoredBooking | undefined> {
-  const given = Object.entries(text).filter(([, value]) => value !== undefined);
-  const differing = any(...given.map(([name, value]) => differs(name, value)));
-  const set = { ...Object.fromEntries(given), updatedAt: nowIso() };
+  const sent = Object.entries(text).filter(([, value]) => value !== undefined);
+  const isDifferent = any(...sent.map(([name, value]) => differs(name, value)));
+  const set = { ...Object.fromEntries(sent), updatedAt: nowIso() };
   try {
     const item = await writeOne(
-      update(BookingItem, { userId, id }, { set, if: all(present("status"), differing) }),
+      update(BookingItem, { userId, id }, { set, if: all(present("status"), isDifferent) }),
     );
     return decode(BookingItem, item);
   } catch (error) {
