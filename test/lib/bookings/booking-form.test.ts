@@ -22,7 +22,7 @@ const asking = (...names: string[]) =>
   });
 
 describe("the stored answers", () => {
-  it("are the known ones, those to the event type's own questions, and whatever else was answered", () => {
+  it("are the known ones, those to the event type's own questions, and all others", () => {
     const stored = parseAnswers(
       asking("shoeSize"),
       responses({ shoeSize: "43", firm: { name: "Acme" }, empty: "", notes: "Hi" }),
@@ -39,7 +39,7 @@ describe("the stored answers", () => {
     });
   });
 
-  it("are at the event type's first place unless another is asked for", () => {
+  it("have the event type's first location if none is sent", () => {
     const [link, room] = [
       { value: "link", optionValue: "" },
       { value: "inPerson", optionValue: "" },
@@ -49,7 +49,7 @@ describe("the stored answers", () => {
     expect(parseAnswers(type, responses({ location: "inPerson" }))).toMatchObject({ location: room });
   });
 
-  it("never replace the known ones by an answer named like what every object has", () => {
+  it("treat an answer with the name of a property of every object like any other", () => {
     const own = JSON.parse(
       '{"constructor":"a","hasOwnProperty":"b","toString":"c","__proto__":{"name":"d"}}',
     );
@@ -130,7 +130,7 @@ describe("an answer to the event type's own question", () => {
 });
 
 describe("the labels of an event type's questions", () => {
-  it("are their names where there is no label", () => {
+  it("are their names if they have no label", () => {
     const bookingFields = [
       { name: "shoeSize", type: "number", label: "Shoe size" },
       { name: "source", type: "text", hidden: true },

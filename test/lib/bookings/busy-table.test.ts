@@ -35,7 +35,7 @@ describe("bookings in a table that throttles, leaves keys unprocessed and has la
     eventType = await untilDone(() => makeEventType(host));
   });
 
-  it("are made once for each time, however many ask for it at once", async () => {
+  it("are created once for each time, in concurrent requests", async () => {
     const tries = HOURS.flatMap((start) =>
       [1, 2, 3].map(() => untilDone(() => book(host, eventType, { start }))),
     );
@@ -46,7 +46,7 @@ describe("bookings in a table that throttles, leaves keys unprocessed and has la
     expect(await untilDone(() => expectConsistentCalendar(host.userId))).toHaveLength(HOURS.length);
   });
 
-  it("are read whole, in the order asked for", async () => {
+  it("are read completely, in the requested order", async () => {
     const ids = (await untilDone(() => expectConsistentCalendar(host.userId)))
       .map(({ id }) => id)
       .toReversed();
@@ -54,7 +54,7 @@ describe("bookings in a table that throttles, leaves keys unprocessed and has la
     expect((await untilDone(() => getItems(keys))).map((booking) => booking?.id)).toEqual(ids);
   });
 
-  it("are all in the host's own list at once, and in everybody's a little later", async () => {
+  it("are in the host's list immediately, and in the list of all bookings a little later", async () => {
     expect(await untilDone(() => listBookingIds(host))).toHaveLength(HOURS.length);
     await expect
       .poll(() => untilDone(() => listBookingIds(OPERATOR)), { timeout: 60_000 })

@@ -76,10 +76,10 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ expires: true }) },
 );
 
-describe("calls that meet", () => {
+describe("concurrent calls", () => {
   const times = runCount(2);
 
-  it("end as if one came after the other, and leave what that leaves", {
+  it("have the results and data of some sequential order", {
     timeout: timeoutFor(times),
   }, async () => {
     await fc.assert(
@@ -103,7 +103,7 @@ describe("calls that meet", () => {
   });
 });
 
-describe("a storm of calls", () => {
+describe("many concurrent calls", () => {
   const times = runCount(4);
   const ENDS = [
     "won",
@@ -115,7 +115,7 @@ describe("a storm of calls", () => {
     "temporarily_unavailable",
   ];
 
-  it("leaves no overlap, and rows and events that agree", { timeout: timeoutFor(times) }, async () => {
+  it("leave no overlap, and rows and events that match", { timeout: timeoutFor(times) }, async () => {
     const some = (length: number) => fc.array(drawnCommand, { minLength: length, maxLength: length });
     await fc.assert(
       fc.asyncProperty(some(8), some(24), async (early, late) => {

@@ -24,7 +24,7 @@ interface Moment {
   utcOffset: number;
 }
 
-/** The last half hour before clocks change and the first after it; the hour that comes twice, both times. */
+/** The last half hour before clocks change and the first after it; the hour that a clock change repeats, both times. */
 const MOMENTS: Moment[] = [
   ...around("Europe/Zurich", "spring", ["2030-03-31T01:30:00+01:00", "2030-03-31T03:00:00+02:00"]),
   ...around("Europe/Zurich", "autumn", ["2030-10-27T02:30:00+02:00", "2030-10-27T02:30:00+01:00"]),
@@ -88,7 +88,7 @@ describe.for(MOMENTS)("$name $local", ({ timeZone, local, instant, utcOffset }) 
   const told = { ...times, attendees: [{ timeZone, utcOffset }] };
   const held = { from: instant, to: later(instant, 30), count: 30 };
 
-  it("is the instant it is when booked", async () => {
+  it("is the right instant in a new booking", async () => {
     const { host, eventType } = await makeOffer();
     const booking = await book(host, eventType, { start: local, timeZone });
     expect(booking).toMatchObject(times);
@@ -96,7 +96,7 @@ describe.for(MOMENTS)("$name $local", ({ timeZone, local, instant, utcOffset }) 
     expect(await lastTold(booking)).toMatchObject(told);
   });
 
-  it("is the instant it is when a booking moves there", async () => {
+  it("is the right instant when a booking is moved to it", async () => {
     const { host, eventType } = await makeOffer();
     const booking = await book(host, eventType, { start: later(instant, -1440), timeZone });
     const end = new Date(Date.parse(local) + 1_800_000).toISOString();
@@ -107,7 +107,7 @@ describe.for(MOMENTS)("$name $local", ({ timeZone, local, instant, utcOffset }) 
   });
 });
 
-describe("the hour that comes twice", () => {
+describe("the hour that a clock change repeats", () => {
   it("is two hours: each can be booked", async () => {
     const { host, eventType } = await makeOffer();
     for (const start of ["2030-10-27T02:30:00+02:00", "2030-10-27T02:30:00+01:00"])
@@ -128,7 +128,7 @@ describe("a start in the past by a millisecond", () => {
   const PAST = { code: "booking_in_the_past" };
   const nowIs = (milliseconds: number) => setClock(() => Date.parse(START) + milliseconds);
 
-  it("can't be booked, and one right now can", async () => {
+  it("can't be booked; the present can", async () => {
     const { host, eventType } = await makeOffer();
     nowIs(1);
     await expect(book(host, eventType, { start: START })).rejects.toMatchObject(PAST);
@@ -136,7 +136,7 @@ describe("a start in the past by a millisecond", () => {
     expect(await book(host, eventType, { start: START })).toMatchObject({ startTime: START });
   });
 
-  it("can't be moved to, and one right now can", async () => {
+  it("can't be the new start of a booking; the present can", async () => {
     const { host, eventType } = await makeOffer();
     const booking = await book(host, eventType, { start: "2030-03-04T12:00:00Z" });
     nowIs(1);
@@ -147,7 +147,7 @@ describe("a start in the past by a millisecond", () => {
     });
   });
 
-  it("stays when only the end moves", async () => {
+  it("stays the same if only the end changes", async () => {
     const { host, eventType } = await makeOffer();
     const booking = await book(host, eventType, { start: START });
     nowIs(1);

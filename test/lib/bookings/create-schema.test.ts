@@ -32,12 +32,12 @@ describe("the body of a new booking", () => {
     ]);
   });
 
-  it("takes empty and null for what was left out", () => {
+  it("accepts empty text and null as missing", () => {
     for (const empty of ["", null])
       expect(parse({ language: empty, metadata: empty, title: empty, end: empty })).toEqual(parse());
   });
 
-  it("takes the event type's id as digits, and any ISO form of a time", () => {
+  it("accepts the event type's id as text, and any ISO form of a time", () => {
     expect(parse({ eventTypeId: "7", start: "2030-03-04T10:00+01:00" })).toMatchObject({
       eventTypeId: 7,
       start: "2030-03-04T09:00:00.000Z",
@@ -48,11 +48,11 @@ describe("the body of a new booking", () => {
     ]);
   });
 
-  it("ignores what nobody knows, and keeps none of it", () => {
+  it("removes unknown fields", () => {
     expect(parse({ hasHashedBookingLink: false, id: 1, status: "PENDING" })).toEqual(parse());
   });
 
-  it("takes empty text and null for nothing", () => {
+  it("treats empty text and null as missing", () => {
     const empty = {
       end: "",
       timeZone: "",
@@ -64,7 +64,7 @@ describe("the body of a new booking", () => {
     expect(parse(empty)).toEqual(parse());
   });
 
-  it("takes a series as text or as a number", () => {
+  it("accepts a series as text or as a number", () => {
     expect(parse({ recurringEventId: 12 }).recurringEventId).toBe("12");
     expect(parse({ recurringEventId: "weekly" }).recurringEventId).toBe("weekly");
     expect(refusedWith({ recurringEventId: 1.5 })).toEqual(["#/recurringEventId"]);
@@ -103,7 +103,7 @@ describe("the body of a new booking", () => {
     expect(refusedAnswers({ ...free })).toEqual(["#/responses"]);
   });
 
-  it("may be as large as the limits say", () => {
+  it("can be as large as the limits", () => {
     expect(
       refusedWith({ metadata: { note: "x".repeat(32 * 1024 - 11) }, description: "é".repeat(8_192) }),
     ).toEqual([]);
@@ -115,7 +115,7 @@ describe("the body of a new booking", () => {
 });
 
 describe("the answers of a new booking", () => {
-  it("name the booker in one text or in two", () => {
+  it("have the name of the booker in one or two fields", () => {
     expect(answers({ name: "  Ann Booker " }).name).toBe("Ann Booker");
     expect(answers({ name: { firstName: "Ann", lastName: "Booker" } }).name).toBe("Ann Booker");
     expect(answers({ name: { firstName: "Ann" } }).name).toBe("Ann");
@@ -141,19 +141,19 @@ describe("the answers of a new booking", () => {
     expect(refusedAnswers({ email })).toEqual(["#/responses/email"]);
   });
 
-  it("take empty text, an empty list and null for nothing", () => {
+  it("treat empty text, an empty list and null as missing", () => {
     expect(answers({ guests: "", notes: "", location: "", smsReminderNumber: null })).toEqual(RESPONSES);
     expect(answers({ guests: [] }).guests).toEqual([]);
   });
 
-  it("invite up to ten guests", () => {
+  it("have up to ten guests", () => {
     const guests = (count: number) => Array.from({ length: count }, (_, at) => `guest${at}@example.com`);
     expect(answers({ guests: guests(10) }).guests).toHaveLength(10);
     expect(refusedAnswers({ guests: guests(11) })).toEqual(["#/responses/guests"]);
     expect(refusedAnswers({ guests: ["a@example.com", "nobody"] })).toEqual(["#/responses/guests/1"]);
   });
 
-  it("say where, in an object or in one text", () => {
+  it("have the location as an object or as text", () => {
     const location = { value: "integrations:daily", optionValue: "" };
     expect(answers({ location: "integrations:daily" }).location).toEqual(location);
     expect(answers({ location: { value: "integrations:daily" } }).location).toEqual(location);
@@ -199,7 +199,7 @@ describe("the answers of a new booking", () => {
     expect(refusedAnswers({ location })[0]).toMatch(/^#\/responses\/location/);
   });
 
-  it("keep answers of the client's own", () => {
+  it("keep other answers of the client", () => {
     expect(answers({ shoeSize: 43, ["x".repeat(200)]: [{ a: null }] })).toMatchObject({
       shoeSize: 43,
       ["x".repeat(200)]: [{ a: null }],
@@ -214,14 +214,14 @@ describe("the answers of a new booking", () => {
 describe("the older form of a new booking", () => {
   const { responses, ...rest } = BODY;
 
-  it("carries the answers at the top level", () => {
+  it("has the answers at the top level", () => {
     const older = { ...rest, ...responses, notes: "Hello", guests: ["g@example.com"], location: "link" };
     expect(BookingCreate.parse(older)).toEqual(
       parse({ responses: { ...RESPONSES, notes: "Hello", guests: ["g@example.com"], location: "link" } }),
     );
   });
 
-  it("may be full of empty text and empty lists", () => {
+  it("can have empty text and empty lists", () => {
     const empty = { notes: "", guests: [], location: "", smsReminderNumber: "", customInputs: [] };
     expect(BookingCreate.parse({ ...rest, ...responses, ...empty }).responses).toEqual({
       ...RESPONSES,
@@ -230,17 +230,17 @@ describe("the older form of a new booking", () => {
     expect(BookingCreate.parse({ ...rest, ...responses, customInputs: null }).responses).toEqual(RESPONSES);
   });
 
-  it("carries the event type's own answers in customInputs, which never replace the booker's", () => {
+  it("has the answers to own questions in customInputs, which never replace the booker's", () => {
     const older = { ...rest, ...responses, customInputs: { shoeSize: 43, email: "other@example.com" } };
     expect(BookingCreate.parse(older).responses).toEqual({ ...RESPONSES, shoeSize: 43 });
   });
 
-  it("gives way to responses", () => {
+  it("is ignored if responses is sent", () => {
     expect(parse({ name: "Bob", email: "bob@example.com" })).toEqual(parse());
   });
 });
 
-describe("any JSON at all", () => {
+describe("any JSON", () => {
   const NAMES = [
     "eventTypeId",
     "start",
@@ -268,7 +268,7 @@ describe("any JSON at all", () => {
     value: fc.oneof({ depthSize: "small" }, fc.jsonValue(), fc.constantFrom("link", "UTC", "7"), tie("body")),
   }));
 
-  it("is taken or refused, and never breaks anything", () => {
+  it("is accepted or rejected, and never causes another error", () => {
     fc.assert(
       fc.property(body, (anything) => {
         const { success, error } = BookingCreate.safeParse(anything);

@@ -20,7 +20,7 @@ useLocalTable();
 const DAY = "2030-03-04";
 
 describe("creating bookings", () => {
-  it("books once when 50 ask for the same time at once", async () => {
+  it("succeeds once in 50 concurrent requests for the same time", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const tries = Array.from({ length: 50 }, () => book(host, eventType, { start: `${DAY}T09:00:00Z` }));
@@ -28,7 +28,7 @@ describe("creating bookings", () => {
     expect(await claimedMinutes(host)).toBe(30);
   });
 
-  it("never overlaps when half of 40 ask for 15 minutes later", async () => {
+  it("never overlaps in 40 concurrent requests, half of them 15 minutes later", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const starts = Array.from({ length: 40 }, (_, at) => `${DAY}T09:${at % 2 ? "15" : "00"}:00Z`);
@@ -36,7 +36,7 @@ describe("creating bookings", () => {
     expect(counts).toEqual({ won: 1, no_available_users_found_error: 39 });
   });
 
-  it("books all 46 free times of one day at once", async () => {
+  it("books all 46 free times of a day concurrently", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const tries = Array.from({ length: 46 }, (_, at) =>
@@ -62,7 +62,7 @@ describe("creating bookings", () => {
     expect(JSON.stringify(kept)).toBe(JSON.stringify(responses));
   });
 
-  it("keeps whatever JSON a caller may send with it, and questions by any name", async () => {
+  it("stores any valid JSON, and answers to questions with any name", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host, { bookingFields: [{ name: "constructor", type: "text" }] });
     const metadata = {
@@ -78,7 +78,7 @@ describe("creating bookings", () => {
     expect(stored.responses).toMatchObject(responses);
   });
 
-  it("gives three seats to ten who ask at once, and the slot ends with the last of them", async () => {
+  it("gives three seats to ten concurrent requests, and removes the slot with the last booking", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host, { seatsPerTimeSlot: 3 });
     const tries = Array.from({ length: 10 }, () => book(host, eventType, { start: `${DAY}T09:00:00Z` }));
@@ -91,7 +91,7 @@ describe("creating bookings", () => {
     expect(await claimedMinutes(host)).toBe(0);
   });
 
-  it("counts buffers, as they were when the booking was made", async () => {
+  it("includes the buffers of the time of booking", async () => {
     const host = await makeHost();
     const buffered = await makeEventType(host, { beforeEventBuffer: 10, afterEventBuffer: 20 });
     const plain = await makeEventType(host);
@@ -106,7 +106,7 @@ describe("creating bookings", () => {
     expect(await countOutcomes([book(host, plain, { start: `${DAY}T09:20:00Z` })])).toEqual({ won: 1 });
   });
 
-  it("lets a seat join a slot whose buffers were others, and claims the slot's minutes", async () => {
+  it("joins a slot that has other buffers, and claims the slot's minutes", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host, { seatsPerTimeSlot: 2, beforeEventBuffer: 5 });
     const first = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
@@ -120,7 +120,7 @@ describe("creating bookings", () => {
     setClock(Date.now);
   });
 
-  it("gives the first of a slot no more seats than there are", async () => {
+  it("rejects a first booking with more attendees than seats", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host, { seatsPerTimeSlot: 2 });
     const guests = (count: number) => Array.from({ length: count }, (_, at) => `guest${at}@example.com`);
@@ -133,7 +133,7 @@ describe("creating bookings", () => {
     expect(await countOutcomes([book(host, eventType, party(1))])).toEqual({ won: 1 });
   });
 
-  it("lets a seat join a slot though by now its buffers would not fit", async () => {
+  it("joins a slot even if the present buffers would not fit", async () => {
     const host = await makeHost();
     const [seated, alone] = [await makeEventType(host, { seatsPerTimeSlot: 2 }), await makeEventType(host)];
     await book(host, seated, { start: `${DAY}T09:00:00Z` });
@@ -144,7 +144,7 @@ describe("creating bookings", () => {
     setClock(Date.now);
   });
 
-  it("answers booking_conflict when the same booking is asked for again, even where the time refuses too", async () => {
+  it("returns booking_conflict if the same booking exists, even if its time is in use", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const responses = { name: "Ann", email: "ann@example.com" };
@@ -154,7 +154,7 @@ describe("creating bookings", () => {
     });
   });
 
-  it("writes the booking's event with it, and none for a refused one", async () => {
+  it("records an event with the booking, and none if it is rejected", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const booking = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
@@ -189,7 +189,7 @@ describe("cancelling bookings", () => {
     expect(second.id).toBeGreaterThan(first.id);
   });
 
-  it("cancels once when ten cancel at once: ten answers, one event", async () => {
+  it("cancels once in ten concurrent calls: ten responses, one event", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const { id } = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
@@ -210,11 +210,11 @@ describe("cancelling bookings", () => {
   });
 });
 
-describe("seeing bookings", () => {
+describe("access to bookings", () => {
   const idsSeenBy = async (caller: Caller): Promise<number[]> =>
     (await readList(listBookings(caller))).map(({ id }) => id);
 
-  it("shows a host their own, a stranger none and a system admin all", async () => {
+  it("a host gets their own, another user none and a system admin all", async () => {
     const [host, stranger, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
     const eventType = await makeEventType(host);
     const { id } = await book(host, eventType, { start: `${DAY}T09:00:00Z` });

@@ -36,7 +36,7 @@ describe("a host with 20,000 bookings", () => {
     host = await makeHost();
   });
 
-  it("has pages before there are bookmarks, too", async () => {
+  it("has pages before bookmarks are written, too", async () => {
     expect(await listBookingIds(host, { take: TAKE, page: 40 })).toEqual(pageIn(ids, 40));
   });
 
@@ -61,7 +61,7 @@ describe("a host with 20,000 bookings", () => {
     expect(trips).toBeLessThanOrEqual(4);
   });
 
-  it("gets any page of any size, and an empty one beyond the end", async () => {
+  it("gets any page of any size, and an empty one after the end", async () => {
     expect(await listBookingIds(host, { take: 333, page: 31 })).toEqual(ids.slice(9_990, 10_323));
     expect(await listBookingIds(host, { take: 1_500, page: 2 })).toEqual(ids.slice(1_500, 3_000));
     expect(await pageOf(host, { page: 801 })).toMatchObject({ ids: [], total: "20000" });
@@ -82,7 +82,7 @@ describe("a host with 20,000 bookings", () => {
     expect(await listBookingIds(host)).toEqual(ids);
   });
 
-  it("is read no further than the client takes", async () => {
+  it("is read only as far as the client reads", async () => {
     const send = vi.spyOn(TableClient.prototype, "sendEncoded");
     const body = await streamOfBookings(host);
     for await (const chunk of body) {

@@ -29,13 +29,13 @@ describe("the attendees of a new booking", () => {
     ]);
   });
 
-  it("speak the language and live in the time zone of the request", () => {
+  it("have the language and the time zone of the request", () => {
     const request = { timeZone: "Asia/Tokyo", language: "ja" };
     for (const attendee of attendees({ guests: ["g@example.com"] }, request))
       expect(attendee).toMatchObject({ timeZone: "Asia/Tokyo", locale: "ja" });
   });
 
-  it("are each guest once, however the address is written, and neither the booker nor the host again", () => {
+  it("include each guest once, ignoring case, and not the booker or the host again", () => {
     const guests = ["G@example.com", "g@example.com", "ANN@example.com", "host@example.com", "h@example.com"];
     expect(emails({ guests })).toEqual(["ann@example.com", "G@example.com", "h@example.com"]);
   });
@@ -44,7 +44,7 @@ describe("the attendees of a new booking", () => {
     expect(emails({ email: "host@example.com" })).toEqual(["host@example.com"]);
   });
 
-  it("have the booker's number from the place or from the reminder, and none for guests", () => {
+  it("have the booker's number from the location or from the reminder, and none for guests", () => {
     const location = { value: "phone", optionValue: "+41 1" };
     const numbers = (responses: Record<string, unknown>) =>
       attendees({ ...responses, guests: ["g@example.com"] }).map(({ phoneNumber }) => phoneNumber);

@@ -47,7 +47,7 @@ async function pageOf(query: Query) {
 }
 
 describe("all bookings, for a system admin", () => {
-  it("are found by a filter without an index through cursors, and not by page", async () => {
+  it("are filtered without an index by cursors, not by pages", async () => {
     const found = await listBookingPages(admin, { take: 9, status: "cancelled" });
     expect(found.flat()).toEqual(rare());
     expect((await listBookingPages(admin, { take: 9, status: "cancelled", order: "desc" })).flat()).toEqual(
@@ -58,7 +58,7 @@ describe("all bookings, for a system admin", () => {
     expect(await listBookingIds(admin, { status: "cancelled" })).toEqual(rare());
   });
 
-  it("are those of one user or of several, when named, with pages", async () => {
+  it("are those of the requested users, with pages", async () => {
     const [one, two] = hosts.map(({ userId }) => userId);
     const ofHost = (host: number) => ids.filter((_, at) => (at < 700 ? at : at - 700) % 3 === host);
     expect((await pageOf({ userId: one ?? 0, take: 25, page: 3 })).ids).toEqual(ofHost(0).slice(50, 75));
@@ -81,7 +81,7 @@ describe("all bookings, for a system admin", () => {
     expect((await pageOf({ sortBy: "startTime", order: "desc", take: 2 })).ids).toEqual([ids[699], ids[698]]);
   });
 
-  it("have tallies of complete blocks only, which a recount corrects", async () => {
+  it("have counts of complete blocks only, which a recount corrects", async () => {
     await writeTallies(BookingList);
     const [tally] = await queryAll(TallyItem, { kind: "booking" });
     expect(tally).toMatchObject({ n000: 999 });

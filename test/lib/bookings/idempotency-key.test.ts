@@ -101,7 +101,7 @@ it("a sent key stays with its booking when the time moves, and is free again aft
   await book(stranger, eventType, { start: at("13:00"), ...sent });
 });
 
-it("a booking stored before keys had owners frees its key when it is cancelled", async () => {
+it("a booking stored before keys had owners releases its key when it is cancelled", async () => {
   const { host, eventType } = await makePublic();
   const booking = await book(host, eventType, { start: at("09:00"), responses: ANN });
   const stored = await getStoredBooking(booking);

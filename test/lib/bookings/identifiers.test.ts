@@ -13,7 +13,7 @@ describe("the uid of a booking", () => {
     for (const id of [0, 1, 41, 9_999_999_999]) expect(idInUid(newBookingUid(id))).toBe(id);
   });
 
-  it("that is imported contains none, or any", () => {
+  it("that is imported contains no id, or any number", () => {
     for (const uid of ["", "abc", "not-base64url-at-all!!", "_".repeat(22), "A".repeat(23)])
       expect(idInUid(uid)).toBeUndefined();
     expect(idInUid("A".repeat(22))).toBe(0);

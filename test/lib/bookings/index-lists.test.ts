@@ -38,7 +38,7 @@ const recordOf = ({ userId }: Caller, id = 0): DynamoDBRecord =>
 const bookmarksOf = ({ userId }: Caller) => queryAll(BookmarkItem, { userId });
 
 describe("the lists of bookings", () => {
-  it("get bookmarks once nothing can come between any more, however often a record is delivered", async () => {
+  it("get bookmarks when no booking can be added between them, even if a record is delivered again", async () => {
     const host = await makeHost();
     const ids = await seedNow(host, 243);
     const records = [recordOf(host, ids.at(-1)), recordOf(host, ids[5])];
@@ -54,7 +54,7 @@ describe("the lists of bookings", () => {
     expect(await bookmarksOf(host)).toEqual(bookmarks);
   });
 
-  it("count a block of ids once the next one has begun long enough ago", async () => {
+  it("count a block of ids when the next one is old enough", async () => {
     const tallied = async () =>
       Object.keys((await queryAll(TallyItem, { kind: "booking" }))[0] ?? {}).filter((name) =>
         /^n\d/.test(name),
@@ -75,7 +75,7 @@ describe("the lists of bookings", () => {
     expect((await tallied()).length).toBeGreaterThan(before);
   });
 
-  it("are exact while bookings with lower ids still arrive behind the bookmarks", async () => {
+  it("are exact while bookings with lower ids are added after the bookmarks", async () => {
     const host = await makeHost();
     const old = await seedBookings({ hosts: [host.userId], count: 1_000 });
     const [id = 0] = await takeIds("booking", 1);
@@ -93,7 +93,7 @@ describe("the lists of bookings", () => {
     }
   });
 
-  it("are made again by a recount that finds what is wrong", async () => {
+  it("are corrected by a recount", async () => {
     const host = await makeHost();
     const { userId } = host;
     const ids = await seedBookings({ hosts: [userId], count: 1_100 });

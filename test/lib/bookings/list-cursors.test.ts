@@ -36,7 +36,7 @@ const refusal = async (caller: Caller, query: Query) => {
 };
 
 describe("a cursor", () => {
-  it("leads through a list, each booking once, to its end", async () => {
+  it("pages through a list to its end, with each booking once", async () => {
     const pages = await listBookingPages(host, { take: 25, cursor: "" });
     expect(pages.map((page) => page.length)).toEqual([25, 25, 10]);
     expect(pages.flat()).toEqual(ids);
@@ -58,7 +58,7 @@ describe("a cursor", () => {
     expect((await listBookingPages(host, { ...query, take: 7, cursor: "" })).flat()).toEqual(all);
   });
 
-  it("tells the total and links to the first page and the next", async () => {
+  it("comes with the total and links to the first and next page", async () => {
     const { headers, links } = await requestBookings(host, { take: 50, cursor: "", count: "true" });
     expect(headers["X-Total-Count"]).toBe("60");
     expect(Object.keys(links)).toEqual(["first", "next"]);
@@ -66,13 +66,13 @@ describe("a cursor", () => {
     expect(Object.keys((await requestBookings(host, queryOf(links["next"] ?? ""))).links)).toEqual(["first"]);
   });
 
-  it("may be followed with another size", async () => {
+  it("can be used with another page size", async () => {
     expect(
       idsIn(await requestBookings(host, { ...(await next(host, { take: 10, cursor: "" })), take: 3 })),
     ).toEqual(ids.slice(10, 13));
   });
 
-  it("is neither somebody else's nor another filter's nor another order's", async () => {
+  it("is rejected for another user, another filter and another order", async () => {
     const query = await next(host, { take: 10, cursor: "", status: "upcoming" });
     const { cursor = "" } = query;
     expect(await refusal(host, query)).toEqual([200, undefined]);
@@ -82,7 +82,7 @@ describe("a cursor", () => {
       expect(await refusal(host, { ...filters, take: 10, cursor })).toEqual([400, "invalid_request"]);
   });
 
-  it("is valid only as it was issued", async () => {
+  it("is rejected if it was changed", async () => {
     const { cursor } = await next(host, { take: 10, cursor: "" });
     const text = String(cursor);
     const letter = fc.constantFrom(..."ABCXYZabcxyz0189-_=+/. ");
@@ -105,7 +105,7 @@ describe("a cursor", () => {
       expect(await refusal(host, { cursor: forged })).toEqual([400, "invalid_request"]);
   });
 
-  it("goes on behind bookings that left the filter after they were chosen", async () => {
+  it("continues after bookings that no longer match the filter", async () => {
     const gone = new Set(ids.slice(0, 15));
     const keys = ids.map((id) => ({ userId: host.userId, id }));
     const source = listOfLocations(BookingList, async () => keys, {
@@ -125,7 +125,7 @@ describe("a cursor", () => {
     expect(headers?.["Link"]).toContain('rel="next"');
   });
 
-  it("skips and repeats nothing that was there before, whatever is booked in the meantime", async () => {
+  it("skips and repeats no earlier booking while others are created", async () => {
     const seen: number[] = [];
     const late: number[] = [];
     for (let query: Query | undefined = { take: 9, cursor: "" }; query; ) {

@@ -85,7 +85,7 @@ describe("a list of bookings is filtered", () => {
     expect(await listBookingIds(other, { uid })).toEqual([]);
   });
 
-  it("by what is over as of now", async () => {
+  it("by meetings that have ended", async () => {
     setClock(() => Date.parse(day(10, 9)) + 60_000);
     expect(await listBookingIds(host, { status: "past" })).toEqual(idsOf("early"));
     expect(await listBookingIds(host, { status: "upcoming" })).toEqual(idsOf("late", "pending"));
@@ -112,7 +112,7 @@ describe("a list of bookings is filtered", () => {
     ]);
   });
 
-  it("by no userId of somebody who is no admin", async () => {
+  it("but not by userId for callers who are not admins", async () => {
     expect(await listBookingIds(host, { userId: other.userId, take: 2 })).toEqual(idsOf("late", "early"));
     expect(await listBookingIds(other, { userId: host.userId })).toEqual([]);
   });

@@ -26,7 +26,7 @@ async function hostWith(count: number): Promise<{ host: Caller; ids: number[] }>
 }
 
 describe("a list of bookings", () => {
-  it("is in the order they were made, page by page or at once", async () => {
+  it("is in the order of creation, by pages or as a whole", async () => {
     const { host, ids } = await hostWith(12);
     expect(await listBookingIds(host)).toEqual(ids);
     expect(await listBookingIds(host, { take: 5 })).toEqual(ids.slice(0, 5));
@@ -35,7 +35,7 @@ describe("a list of bookings", () => {
     expect(await listBookingIds(host, { take: 5, page: 4 })).toEqual([]);
   });
 
-  it("can be turned round", async () => {
+  it("can be descending", async () => {
     const { host, ids } = await hostWith(7);
     const turned = ids.toReversed();
     expect(await listBookingIds(host, { order: "desc" })).toEqual(turned);
@@ -45,7 +45,7 @@ describe("a list of bookings", () => {
       );
   });
 
-  it("has no largest page, and none is too far away", async () => {
+  it("has pages of any size, at any distance", async () => {
     const { host, ids } = await hostWith(2);
     const huge = 999_999_999_999_999;
     const send = vi.spyOn(TableClient.prototype, "sendEncoded");
@@ -68,7 +68,7 @@ describe("a list of bookings", () => {
     }
   });
 
-  it("links its pages, and says how many bookings there are if asked", async () => {
+  it("links its pages, and has a total if requested", async () => {
     const { host } = await hostWith(5);
     const query = { take: 2, page: 2, status: "ACCEPTED" };
     const { headers, links } = await requestBookings(host, { ...query, count: "true" });

@@ -86,7 +86,7 @@ async function expectOver(booking: StoredBooking): Promise<void> {
   expect(told.filter((text) => text.startsWith("MEETING_ENDED"))).toEqual([]);
 }
 
-describe("a meeting that begins at the same moment as", () => {
+describe("a meeting that starts at the same moment as", () => {
   it.for(RACES)(
     "$name is told as if one came after the other",
     { timeout: timeoutFor(TRIES) },

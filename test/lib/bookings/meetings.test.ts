@@ -35,7 +35,7 @@ const triggersOf = async ({ host }: MeetingScene): Promise<string[]> =>
   (await listMeetingEvents(host)).map(([trigger]) => trigger);
 
 describe("a meeting", () => {
-  it("is told to begin and to end, once each, within a minute, and its booking stays as it was", async () => {
+  it("records its start and its end, once each, within a minute, without another change of the booking", async () => {
     const scene = await makeScene();
     const { startTime, endTime, updatedAt } = scene.booking;
     await pass(8);
@@ -52,7 +52,7 @@ describe("a meeting", () => {
     expect(await triggersOf(scene)).toEqual([STARTED, ENDED]);
   });
 
-  it("is told with the booking as it is then", async () => {
+  it("has events with the booking at that time", async () => {
     const scene = await makeScene();
     await change(scene, { title: "Renamed" });
     await pass(3);
@@ -68,7 +68,7 @@ describe("a meeting", () => {
     });
   });
 
-  it("that is booked for right now is told at the next sweep", async () => {
+  it("that is booked for the present starts at the next sweep", async () => {
     const scene = await makeScene({}, 0);
     await pass(1);
     await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
@@ -105,7 +105,7 @@ describe("a meeting that is moved", () => {
     ]);
   });
 
-  it("while its timer is set is told at its new time alone", async () => {
+  it("while its timer is set starts only at its new time", async () => {
     const scene = await makeScene({}, 1);
     await sweep();
     const times = { start: inMinutes(4), end: inMinutes(6) };
@@ -117,7 +117,7 @@ describe("a meeting that is moved", () => {
     ]);
   });
 
-  it("after it began begins and ends again", async () => {
+  it("after its start starts and ends again", async () => {
     const scene = await makeScene();
     await pass(3);
     const times = { start: inMinutes(3), end: inMinutes(5) };
@@ -130,7 +130,7 @@ describe("a meeting that is moved", () => {
     ]);
   });
 
-  it("in its end alone, while it runs, ends then and does not begin again", async () => {
+  it("only in its end, during the meeting, ends then and does not start again", async () => {
     const scene = await makeScene();
     await pass(3);
     const end = inMinutes(6);
@@ -142,7 +142,7 @@ describe("a meeting that is moved", () => {
     ]);
   });
 
-  it("in its end alone, to the past, ends at once, and only once", async () => {
+  it("only in its end, to the past, ends immediately, and only once", async () => {
     const scene = await makeScene();
     await pass(5);
     await change(scene, { end: inMinutes(-1) });
@@ -153,7 +153,7 @@ describe("a meeting that is moved", () => {
     expect(await triggersOf(scene)).toEqual([STARTED, ENDED]);
   });
 
-  it("in its end alone, after it ended, ends again", async () => {
+  it("only in its end, after it ended, ends again", async () => {
     const scene = await makeScene();
     await pass(8);
     const end = inMinutes(3);
@@ -166,7 +166,7 @@ describe("a meeting that is moved", () => {
     ]);
   });
 
-  it("to another booking is told as that one alone", async () => {
+  it("to another booking has only the events of that one", async () => {
     const scene = await makeScene();
     const { host, eventType, booking } = scene;
     const start = inMinutes(4);
@@ -181,7 +181,7 @@ describe("a meeting that is moved", () => {
 });
 
 describe("a meeting whose booking", () => {
-  it("is cancelled before it begins is not told of, even with its timer set", async () => {
+  it("is cancelled before the start has no events, even if its timer is set", async () => {
     const scene = await makeScene({}, 1);
     await sweep();
     await cancel(scene);
@@ -189,14 +189,14 @@ describe("a meeting whose booking", () => {
     await expectMeetingEvents(scene, []);
   });
 
-  it("is rejected is not told of", async () => {
+  it("is rejected has no events", async () => {
     const scene = await makeScene();
     await change(scene, { status: "REJECTED" });
     await pass(8);
     await expectMeetingEvents(scene, []);
   });
 
-  it("is cancelled while it runs is not told to end", async () => {
+  it("is cancelled during the meeting has no end", async () => {
     const scene = await makeScene();
     await pass(3);
     await cancel(scene);
@@ -204,7 +204,7 @@ describe("a meeting whose booking", () => {
     await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
   });
 
-  it("comes back before it begins is told of like any other", async () => {
+  it("is restored before the start has both events", async () => {
     const scene = await makeScene();
     await cancel(scene);
     await pass(1);
@@ -216,7 +216,7 @@ describe("a meeting whose booking", () => {
     ]);
   });
 
-  it("comes back while it runs does not begin twice", async () => {
+  it("is restored during the meeting does not start twice", async () => {
     const scene = await makeScene();
     await pass(3);
     await cancel(scene);
@@ -229,7 +229,7 @@ describe("a meeting whose booking", () => {
     ]);
   });
 
-  it("comes back after it was over is not told of any more", async () => {
+  it("is restored after the end has no further events", async () => {
     const scene = await makeScene();
     await pass(3);
     await cancel(scene);
@@ -239,7 +239,7 @@ describe("a meeting whose booking", () => {
     await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
   });
 
-  it("was never confirmed is not told of; confirmed late it begins late", async () => {
+  it("was never confirmed has no events; confirmed late it starts late", async () => {
     const never = await makeScene({ requiresConfirmation: true });
     const late = await makeScene({ requiresConfirmation: true });
     await pass(3);

@@ -33,8 +33,8 @@ async function makeBegun() {
   return { host, booking };
 }
 
-describe("saying who did not come", () => {
-  it("marks host and attendees, and is told once; two round trips", async () => {
+describe("marking no-shows", () => {
+  it("marks host and attendees, with one event, in two round trips", async () => {
     const { host, booking } = await makeBegun();
     resetRoundTrips();
     const attendees = [{ email: "BEA@example.com", noShow: true }];
@@ -54,7 +54,7 @@ describe("saying who did not come", () => {
     });
   });
 
-  it("leaves alone who is not named, and tells nothing where nothing changes", async () => {
+  it("changes only the attendees in the request, and records no event if nothing changes", async () => {
     const { host, booking } = await makeBegun();
     const first = await say(host, booking, { attendees: [{ email: "ann@example.com", noShow: true }] });
     expect(await say(host, booking, { host: false })).toEqual(first);
@@ -66,7 +66,7 @@ describe("saying who did not come", () => {
     expect(back.attendees).toEqual(booking.attendees);
   });
 
-  it("is refused before the booking has begun, and for somebody who is none of its attendees", async () => {
+  it("is rejected before the booking has started, and for an address that no attendee has", async () => {
     const { host, booking } = await makeBegun();
     const attendees = [
       { email: "ann@example.com", noShow: true },
@@ -95,7 +95,7 @@ describe("saying who did not come", () => {
     expect(await say(systemAdmin, booking, { host: false })).toMatchObject({ noShowHost: false });
   });
 
-  it("takes ninety at once, and calls that meet are all told", async () => {
+  it("accepts 90 attendees, and concurrent calls all record their events", async () => {
     const { host, booking } = await makeBegun();
     setClock(Date.now);
     for (let added = 0; added < 90; added += 30)
@@ -113,7 +113,7 @@ describe("saying who did not come", () => {
 });
 
 describe("the body of a no-show", () => {
-  it("names host or attendees, each once, and not too many", () => {
+  it("has the host or attendees, each once, and not too many", () => {
     const twice = ["ann@example.com", "ANN@example.com"].map((email) => ({ email, noShow: true }));
     const many = Array.from({ length: 91 }, (_, at) => ({ email: `a${at}@example.com`, noShow: true }));
     for (const body of [{}, { attendees: [] }, { attendees: twice }, { attendees: many }, { host: "yes" }])

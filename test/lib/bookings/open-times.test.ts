@@ -97,7 +97,7 @@ describe("a new booking", () => {
     );
   });
 
-  it("that asks for a full shared slot is offered others", async () => {
+  it("for a full slot is rejected with other slots", async () => {
     const { host, eventType, eventTypeId } = await makeMornings({ seatsPerTimeSlot: 1 });
     await book(host, eventType, { start: at("10:00") });
     expect(await create(host, eventTypeId, { start: at("10:00") })).toMatchObject({
@@ -119,7 +119,7 @@ describe("a new booking", () => {
     expect(json["nextSlots"]).toEqual(["09:00", "10:00", "11:00"].map((time) => at(time, "2031-03-05")));
   });
 
-  it("is answered again with its Idempotency-Key after its time was closed", async () => {
+  it("is returned again for its Idempotency-Key after its time was closed", async () => {
     setClock(() => Date.parse(at("08:00")));
     const { host, eventTypeId } = await makeMornings({ minimumBookingNotice: 60 });
     const body = bookingRequest(eventTypeId, { start: at("10:00") });
@@ -205,7 +205,7 @@ describe("a booking that moves", () => {
     });
   });
 
-  it("asks only for a free time if its event type was deleted or it has begun", async () => {
+  it("needs only a free time if its event type was deleted or it has started", async () => {
     const { host, eventType } = await makeMornings();
     const running = await book(host, eventType, { start: at("11:00") });
     const later = await book(host, eventType, { start: at("11:00", "2031-03-05") });

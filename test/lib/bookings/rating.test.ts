@@ -19,7 +19,7 @@ async function makeBooking() {
 }
 
 describe("rating a booking", () => {
-  it("keeps the last rating, and tells nobody; two round trips", async () => {
+  it("stores the last rating without an event, in two round trips", async () => {
     const { host, booking } = await makeBooking();
     setClock(() => Date.parse(START));
     resetRoundTrips();
@@ -33,7 +33,7 @@ describe("rating a booking", () => {
     expect(await listTriggers(host)).toEqual(["BOOKING_CREATED"]);
   });
 
-  it("is refused before it has begun, and to strangers", async () => {
+  it("is rejected before the start, and for callers who can't access the booking", async () => {
     const { host, booking } = await makeBooking();
     const rating = Rating.parse({ rating: 5 });
     await expect(rateBooking(host, booking, rating)).rejects.toMatchObject({

@@ -27,7 +27,7 @@ async function makeBooking(eventType: Record<string, unknown> = {}) {
 const stored = (booking: StoredBooking) => getItem(BookingItem, booking);
 
 describe("rescheduling a booking", () => {
-  it("cancels it, books the new time and tells that once", async () => {
+  it("cancels it, books the new time and records one event", async () => {
     const { host, eventType, original } = await makeBooking();
     const booking = await reschedule(host, eventType, { start: at("11:00"), rescheduleUid: original.uid });
     expect(booking).toMatchObject({ status: "ACCEPTED", fromReschedule: original.uid });
@@ -43,7 +43,7 @@ describe("rescheduling a booking", () => {
     expect(await claimedRange(host)).toEqual({ from: at("11:00"), to: at("11:30"), count: 30 });
   });
 
-  it("may take a part of the time it gives up, or all of it", async () => {
+  it("can reuse a part of its time, or all of it", async () => {
     const { host, eventType, original } = await makeBooking();
     const moved = await reschedule(host, eventType, { start: at("09:15"), rescheduleUid: original.uid });
     expect(await claimedRange(host)).toEqual({ from: at("09:15"), to: at("09:45"), count: 30 });
@@ -52,7 +52,7 @@ describe("rescheduling a booking", () => {
     expect(await claimedMinutes(host)).toBe(30);
   });
 
-  it("by the same person to the same time carries the key over", async () => {
+  it("by the same booker to the same time moves the key", async () => {
     const { host, eventType, original } = await makeBooking();
     const fields = { start: at("09:00"), rescheduleUid: original.uid, responses: original.responses };
     const again = await reschedule(host, eventType, fields);
@@ -63,7 +63,7 @@ describe("rescheduling a booking", () => {
     ).toBeGreaterThan(0);
   });
 
-  it("changes nothing when the new time is taken", async () => {
+  it("changes nothing if the new time is in use", async () => {
     const { host, eventType, original } = await makeBooking();
     await book(host, eventType, { start: at("11:00") });
     await expect(
@@ -72,7 +72,7 @@ describe("rescheduling a booking", () => {
     expect(await stored(original)).toEqual(original);
   });
 
-  it("is refused for a cancelled booking, and unknown for somebody else's", async () => {
+  it("is rejected for a cancelled booking, and not found for another user's", async () => {
     const { host, eventType, original } = await makeBooking();
     const stranger = await makeHost();
     const theirs = await makeEventType(stranger);
@@ -106,7 +106,7 @@ describe("rescheduling a booking", () => {
     expect([await claimedMinutes(host), await claimedMinutes(other)]).toEqual([0, 30]);
   });
 
-  it("has one successor when two do it at once", async () => {
+  it("succeeds once in two concurrent calls", async () => {
     const { host, eventType, original } = await makeBooking();
     const tries = ["11:00", "13:00"].map((time) =>
       reschedule(host, eventType, { start: at(time), rescheduleUid: original.uid }),
@@ -115,7 +115,7 @@ describe("rescheduling a booking", () => {
     expect(await claimedMinutes(host)).toBe(30);
   });
 
-  it("hands the minutes of a slot on within it, though by now its buffers are others", async () => {
+  it("keeps the minutes of a slot within it, even if the buffers have changed", async () => {
     const { host, eventType, original } = await makeBooking({ seatsPerTimeSlot: 2 });
     await updateEventType(host, eventType, { afterEventBuffer: 15 });
     setClock(() => Date.now() + 6_000);
@@ -126,7 +126,7 @@ describe("rescheduling a booking", () => {
     expect(await claimedMinutes(host)).toBe(0);
   });
 
-  it("is refused when hours and guests are more than one transaction takes", async () => {
+  it("is rejected if hours and guests do not fit into one transaction", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host, { length: 2_159 });
     const guests = Array.from({ length: 10 }, (_, guest) => `guest${guest}@example.com`);

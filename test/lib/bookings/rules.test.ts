@@ -24,7 +24,7 @@ describe("the times of a new booking", () => {
     expect(times(eventType(), 60, 90)).toEqual(times(eventType(), 60));
   });
 
-  it("may be of another length only when the event type allows it", () => {
+  it("can have another length only if the event type allows it", () => {
     const flexible = eventType({ lengths: [15, 45] });
     expect(times(flexible, 60, 75).endTime).toBe(inMinutes(75));
     expect(times(flexible, 60, 105).endTime).toBe(inMinutes(105));
@@ -45,7 +45,7 @@ describe("the times of a new booking", () => {
     expect(allowedTimes(eventType(), "9999-12-31T23:29:59.999Z", undefined).endTime).toMatch(/^9999/);
   });
 
-  it("start now at the earliest", () => {
+  it("start now or later", () => {
     expect(times(eventType(), 0).startTime).toBe(inMinutes(0));
     expect(() => times(eventType(), -0.001)).toThrow(
       expect.objectContaining({ code: "booking_in_the_past" }),

@@ -42,7 +42,7 @@ const beginning = ({ userId, id, startTime }: MeetingScene["booking"]): MeetingT
 });
 
 describe("after an outage", () => {
-  it("of hours everything is told late, in order, once", async () => {
+  it("of hours all events are recorded late, in order, once", async () => {
     const scenes = await Promise.all([makeScene(), makeScene({}, 60)]);
     clock.advance(5 * 3_600);
     const up = inMinutes(0);
@@ -55,7 +55,7 @@ describe("after an outage", () => {
     }
   });
 
-  it("between setting a timer and putting the booking off, the timer is set twice and the event is one", async () => {
+  it("between setting a timer and moving the booking in the due index, the timer is set twice and records one event", async () => {
     const scene = await makeScene({}, 1);
     const crash = (due: string) =>
       processDueItems({
@@ -72,7 +72,7 @@ describe("after an outage", () => {
     await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
   });
 
-  it("in which a timer was lost, the meeting is told minutes later", async () => {
+  it("in which a timer was lost, the event is recorded minutes later", async () => {
     const scene = await makeScene({}, 0);
     await sweep();
     const { queues } = aws();
@@ -89,7 +89,7 @@ describe("after an outage", () => {
 });
 
 describe("a timer", () => {
-  it("that goes off many times at once tells one event", async () => {
+  it("that runs many times concurrently records one event", async () => {
     const scene = await makeScene({}, 0);
     const timer = beginning(scene.booking);
     await Promise.all(Array.from({ length: 5 }, () => runMeetingTimer(timer)));
@@ -97,20 +97,20 @@ describe("a timer", () => {
     await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
   });
 
-  it("of sweeps that overlap tells one event", async () => {
+  it("of overlapping sweeps records one event", async () => {
     const scene = await makeScene({}, 0);
     await Promise.all([sweep(), sweep(), sweep()]);
     await runAll();
     await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
   });
 
-  it("that is set leaves the booking as it was to everybody else", async () => {
+  it("does not change the version of the booking when it is set", async () => {
     const { booking } = await makeScene({}, 1);
     await sweep();
     expect(await getStoredBooking(booking)).toEqual(booking);
   });
 
-  it("that goes off early, by another clock, waits for its time", async () => {
+  it("that runs early, because of another clock, is set again", async () => {
     const scene = await makeScene({}, 1);
     await runMeetingTimer(beginning(scene.booking));
     await runAll();
@@ -125,7 +125,7 @@ describe("a timer", () => {
     await runMeetingTimer(beginning({ ...booking, id: 999_999_999 }));
   });
 
-  it("costs two round trips, and its booking none when it is made", async () => {
+  it("takes two round trips, and none when the booking is created", async () => {
     const { host, eventType } = await makeScene();
     resetRoundTrips();
     const booking = await book(host, eventType, { start: inMinutes(7) });
@@ -140,7 +140,9 @@ describe("a timer", () => {
 describe("many meetings that end in one minute", () => {
   const count = runCount(40);
 
-  it("are all told of within a minute, each once", { timeout: timeoutFor(count) }, async ({ annotate }) => {
+  it("have all their events within a minute, each once", { timeout: timeoutFor(count) }, async ({
+    annotate,
+  }) => {
     const startTime = inMinutes(1);
     const endTimeOf = (at: number): string =>
       new Date(Date.parse(startTime) + 240_000 + ((at * 1_000) % 60_000)).toISOString();

@@ -28,8 +28,8 @@ async function widen(host: Caller, id: number): Promise<void> {
   setClock(() => Date.now() + 6_000);
 }
 
-describe("a seat that comes back", () => {
-  it("is refused when its slot is full by now", async () => {
+describe("a seat that is restored", () => {
+  it("is rejected if its slot is full", async () => {
     const { host, eventType } = await makeSeated(1);
     const booking = await book(host, eventType, { start: at("09:00") });
     await cancelBooking(host, { id: booking.id }, {});
@@ -39,7 +39,7 @@ describe("a seat that comes back", () => {
     });
   });
 
-  it("joins its slot though that has other minutes by now", async () => {
+  it("joins its slot, even if this has other minutes now", async () => {
     const { host, eventType } = await makeSeated(2);
     const booking = await book(host, eventType, { start: at("09:00") });
     await cancelBooking(host, { id: booking.id }, {});
@@ -52,7 +52,7 @@ describe("a seat that comes back", () => {
 });
 
 describe("a seat that moves", () => {
-  it("is refused by a full slot, even one with other minutes", async () => {
+  it("is rejected by a full slot, even one with other minutes", async () => {
     const { host, eventType } = await makeSeated(1);
     const booking = await book(host, eventType, { start: at("09:00") });
     await widen(host, eventType.id);
@@ -62,7 +62,7 @@ describe("a seat that moves", () => {
     });
   });
 
-  it("within its slot, rescheduled with more guests, takes no more seats than there are", async () => {
+  it("is rejected if a reschedule within the slot adds more guests than there are seats", async () => {
     const { host, eventType } = await makeSeated(3);
     const original = await book(host, eventType, { start: at("09:00") });
     await book(host, eventType, { start: at("09:00") });

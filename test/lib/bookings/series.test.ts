@@ -21,7 +21,7 @@ async function makeSeries(recurringEventId: string) {
 }
 
 describe("cancelling a series", () => {
-  it("cancels the booking and every later one of it, each with its event; other bookings stay", async () => {
+  it("cancels the booking and all later ones of the series, each with an event; other bookings stay", async () => {
     const { host, eventType, bookings } = await makeSeries("weekly");
     await book(host, eventType, { start: day(5) });
     await book(host, eventType, { start: day(6), recurringEventId: "other" });
@@ -37,7 +37,7 @@ describe("cancelling a series", () => {
     expect((await listTriggers(host)).filter((trigger) => trigger === "BOOKING_CANCELLED")).toHaveLength(2);
   });
 
-  it("finishes what an earlier call left", async () => {
+  it("cancels the bookings that an earlier call did not", async () => {
     const { host, bookings } = await makeSeries("again");
     const [first] = bookings;
     await cancelBooking(host, { id: first?.id ?? 0 }, {});
@@ -45,7 +45,7 @@ describe("cancelling a series", () => {
     expect((await listTriggers(host)).filter((trigger) => trigger === "BOOKING_CANCELLED")).toHaveLength(4);
   });
 
-  it("leaves the bookings of another host with the same series id alone", async () => {
+  it("does not cancel bookings of another host with the same series id", async () => {
     const [mine, theirs] = [await makeSeries("shared"), await makeSeries("shared")];
     await cancelBooking(mine.host, { id: mine.bookings[0]?.id ?? 0 }, { allRemainingBookings: true });
     expect(await listTriggers(theirs.host)).not.toContain("BOOKING_CANCELLED");

@@ -31,7 +31,7 @@ async function makeBooking(time = "09:00", eventType: Record<string, unknown> = 
 }
 
 describe("changing the text of a booking", () => {
-  it("takes one round trip, and fires nothing", async () => {
+  it("takes one round trip, and records no event", async () => {
     const { host, booking } = await makeBooking();
     resetRoundTrips();
     const after = await change(host, booking, { title: "New", description: null });
@@ -54,7 +54,7 @@ describe("changing the text of a booking", () => {
 });
 
 describe("changing the time of a booking", () => {
-  it("moves the claim with its buffers, tells it once, and counts the calendar sequence", async () => {
+  it("moves the claim with its buffers, records one event, and raises iCalSequence", async () => {
     const { host, booking } = await makeBooking("09:00", { beforeEventBuffer: 5, afterEventBuffer: 10 });
     resetRoundTrips();
     const after = await change(host, booking, { start: at("09:10"), end: at("10:00") });
@@ -69,7 +69,7 @@ describe("changing the time of a booking", () => {
     expect(await listTriggers(host)).toEqual(["BOOKING_CREATED", "BOOKING_RESCHEDULED"]);
   });
 
-  it("keeps the end when only the start is given, and refuses an end before it", async () => {
+  it("keeps the end if only the start is sent, and rejects an end before the start", async () => {
     const { host, booking } = await makeBooking();
     expect(await change(host, booking, { startTime: at("08:00") })).toMatchObject({ endTime: at("09:30") });
     await expect(change(host, booking, { start: at("09:30") })).rejects.toMatchObject({
@@ -77,13 +77,13 @@ describe("changing the time of a booking", () => {
     });
   });
 
-  it("fires nothing when it is the same", async () => {
+  it("records no event if it is the same", async () => {
     const { host, booking } = await makeBooking();
     expect(await change(host, booking, { start: "2030-03-04T10:00:00+01:00" })).toEqual(booking);
     expect(await listTriggers(host)).toEqual(["BOOKING_CREATED"]);
   });
 
-  it("is refused where the host has another booking, and changes nothing then", async () => {
+  it("is rejected if the host has another booking, and changes nothing", async () => {
     const { host, eventType, booking } = await makeBooking();
     await book(host, eventType, { start: at("10:00") });
     await expect(change(host, booking, { end: at("10:01") })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe("changing the time of a booking", () => {
     expect(await claimedMinutes(host)).toBe(60);
   });
 
-  it("is refused into the past and over 36 hours", async () => {
+  it("is rejected in the past and with more than 36 hours", async () => {
     const { host, booking } = await makeBooking();
     await expect(change(host, booking, { start: "2020-01-01T00:00:00Z" })).rejects.toMatchObject({
       code: "booking_in_the_past",
@@ -102,7 +102,7 @@ describe("changing the time of a booking", () => {
     });
   });
 
-  it("derives a derived key again, so that the old time can be booked again by the same person", async () => {
+  it("derives a derived key again, so that the same booker can book the old time again", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host);
     const responses = { name: "Ann", email: "ann@example.com" };
@@ -114,7 +114,7 @@ describe("changing the time of a booking", () => {
     await expect(taken).rejects.toMatchObject({ code: "booking_conflict" });
   });
 
-  it("moves a seat from its slot to another, whether others stay or not", async () => {
+  it("moves a seat to another slot, whether the old one has other bookings or not", async () => {
     const { host, eventType, booking } = await makeBooking("09:00", { seatsPerTimeSlot: 2 });
     const other = await book(host, eventType, { start: at("09:00") });
     await expect(change(host, booking, { start: at("09:15"), end: at("09:45") })).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe("changing the status of a booking", () => {
     expect(after.iCalSequence - before.iCalSequence).toBe(from === to ? 0 : 1);
   });
 
-  it("takes reasons with it, and forgets them when it comes back", async () => {
+  it("stores the reasons, and removes them when the booking is restored", async () => {
     const { host, booking } = await makeBooking();
     const rejected = await change(host, booking, { status: "REJECTED", rejectionReason: "No time" });
     expect(rejected).toMatchObject({ rejectionReason: "No time" });
@@ -164,7 +164,7 @@ describe("changing the status of a booking", () => {
     expect(back).toMatchObject({ rejectionReason: null, cancellationReason: null, cancelledBy: null });
   });
 
-  it("claims the time again, which may be gone by then", async () => {
+  it("claims the time again, and is rejected if another booking has it", async () => {
     const { host, eventType, booking } = await makeBooking();
     await cancelBooking(host, { id: booking.id }, {});
     await book(host, eventType, { start: at("09:15") });
@@ -179,7 +179,7 @@ describe("changing the status of a booking", () => {
     expect((await listTriggers(host)).slice(-2)).toEqual(["BOOKING_RESCHEDULED", "BOOKING_CREATED"]);
   });
 
-  it("claims its key again: the time speaks first, then the key", async () => {
+  it("claims its key again: if both are in use, the failure is that of the time", async () => {
     const { host, eventType, booking } = await makeBooking("09:00", { seatsPerTimeSlot: 5 });
     const { responses } = booking;
     await cancelBooking(host, { id: booking.id }, {});
@@ -190,8 +190,8 @@ describe("changing the status of a booking", () => {
   });
 });
 
-describe("changes that meet", () => {
-  it("a move and a new booking of the same time: one of them wins, never both", async () => {
+describe("concurrent changes", () => {
+  it("a move and a new booking of the same time: exactly one succeeds", async () => {
     for (let round = 0; round < 20; round += 1) {
       const { host, eventType, booking } = await makeBooking("08:00");
       const counts = await countOutcomes([
@@ -202,7 +202,7 @@ describe("changes that meet", () => {
     }
   });
 
-  it("ten changes of one booking at once are all made, one after the other", async () => {
+  it("ten changes of one booking are all applied", async () => {
     const { host, booking } = await makeBooking();
     const moves = Array.from({ length: 10 }, (_, minutes) =>
       change(host, booking, { end: at(`09:${String(31 + minutes)}`) }),
@@ -217,12 +217,12 @@ describe("the body of a change", () => {
   const refused = (body: unknown) =>
     BookingUpdate.safeParse(body).error?.issues.map(({ path }) => ["#", ...path].join("/"));
 
-  it("needs something to change, and knows no other fields", () => {
+  it("needs at least one field, and rejects unknown fields", () => {
     expect(refused({})).toEqual(["#"]);
     expect(refused({ title: "x", attendees: [] })).toEqual(["#"]);
   });
 
-  it("takes each time in either spelling, but not two that differ", () => {
+  it("accepts each time under either name, but not two different values", () => {
     const parsed = BookingUpdate.parse({
       start: at("09:00"),
       startTime: "2030-03-04T09:00Z",
@@ -233,7 +233,7 @@ describe("the body of a change", () => {
     expect(refused({ end: at("09:00"), endTime: at("09:01") })).toEqual(["#/endTime"]);
   });
 
-  it("takes a reason only beside its status", () => {
+  it("accepts a reason only with its status", () => {
     expect(refused({ rejectionReason: "No" })).toEqual(["#/rejectionReason"]);
     expect(refused({ status: "REJECTED", cancellationReason: "No" })).toEqual(["#/cancellationReason"]);
     expect(refused({ status: "DONE" })).toEqual(["#/status"]);

@@ -53,7 +53,7 @@ it("an event type that anyone may book stays so after its host left the team", a
   expect(await book(await makeHost(), eventType, at("09:00"))).toMatchObject({ userId: host.userId });
 });
 
-it("an event type of a locked host is unknown to everybody, also when it was read before the lock", async () => {
+it("an event type of a locked host is not found by any caller, even if it was cached before the lock", async () => {
   const { admin, member, booking } = await makeOrganizationBooking();
   const eventType = await makeEventType(member.caller, { bookableBy: "anyone" });
   const systemAdmin = await makeHost("ADMIN");

@@ -64,7 +64,7 @@ const minutesOf = (holds: readonly ClaimedTime[]): [number, number | string][] =
 const byMinute = (a: [number, unknown], b: [number, unknown]) => a[0] - b[0];
 
 describe("the claims of a host", () => {
-  it("are exactly the holds of a plain model, whatever is taken, moved and freed", async () => {
+  it("match a plain model after any claims, moves and releases", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 16 }), async (steps) => {
         const userId = ++users;
@@ -89,7 +89,7 @@ describe("the claims of a host", () => {
     );
   });
 
-  it("never overlap when many are taken at once, and each rejected one met a winner", async () => {
+  it("never overlap in concurrent requests, and each rejected one overlaps an accepted one", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(span, { minLength: 2, maxLength: 12 }), async (spans) => {
         const userId = ++users;
@@ -106,7 +106,7 @@ describe("the claims of a host", () => {
     );
   });
 
-  it("are lost by nobody when two holds trade places at once", async () => {
+  it("are complete after two owners exchange their time concurrently", async () => {
     const userId = ++users;
     const [a, b] = [holdOf(1, { from: 0, length: 60 }), holdOf(2, { from: 60, length: 60 })];
     await transact([...moveClaims(userId, { to: [a] }), ...moveClaims(userId, { to: [b] })]);
@@ -118,7 +118,7 @@ describe("the claims of a host", () => {
     expect((await storedMinutes(userId)).toSorted(byMinute)).toEqual(minutesOf([a, b]));
   });
 
-  it("are not freed by a hold that no longer has them", async () => {
+  it("are not released by an owner that no longer has them", async () => {
     const userId = ++users;
     const held = holdOf(1, { from: 10, length: 30 });
     await transact(moveClaims(userId, { to: [held] }));
@@ -127,7 +127,7 @@ describe("the claims of a host", () => {
     expect(await storedMinutes(userId)).toHaveLength(30);
   });
 
-  it("of a whole day and a half fit in one transaction with those it moves to", () => {
+  it("of 36 hours and those of their new time fit in one transaction", () => {
     const longest = { from: FIRST + 59, to: FIRST + 59 + 2160, owner: 1 };
     const elsewhere = { ...longest, from: longest.from + 10_000, to: longest.to + 10_000 };
     expect(moveClaims(1, { from: [longest], to: [elsewhere] })).toHaveLength(74);

@@ -21,7 +21,7 @@ const reserve = (userId: number, name: string, { from, to }: { from: number; to:
 afterEach(resetClock);
 
 describe("claims with an expiry", () => {
-  it("keep their minutes from others until they expire", async () => {
+  it("block their minutes until they expire", async () => {
     const userId = ++users;
     const hour = { from: FIRST, to: FIRST + 60 };
     await reserve(userId, "reservation/a", hour);
@@ -34,7 +34,7 @@ describe("claims with an expiry", () => {
     expect(await listClaimedTime(userId, hour)).toEqual([{ ...hour, owner: 1 }]);
   });
 
-  it("give way to one hold that meets several of them in several hours", async () => {
+  it("can be replaced by one claim that overlaps several of them in several hours", async () => {
     const userId = ++users;
     for (let at = 0; at < 90; at += 10)
       await reserve(userId, `reservation/${at}`, { from: FIRST + at, to: FIRST + at + 10 });
@@ -57,7 +57,7 @@ describe("claims with an expiry", () => {
     await claim(FIRST + 30);
   });
 
-  it("give way once when 20 ask at once", async () => {
+  it("are replaced once in 20 concurrent requests", async () => {
     const userId = ++users;
     const hour = { from: FIRST, to: FIRST + 60 };
     await reserve(userId, "reservation/a", hour);
@@ -69,7 +69,7 @@ describe("claims with an expiry", () => {
     expect(won).toHaveLength(1);
   });
 
-  it("of a slot give way to the slot without one", async () => {
+  it("of a slot can be replaced by the slot without an expiry", async () => {
     const userId = ++users;
     const hour = { from: FIRST, to: FIRST + 60 };
     await reserve(userId, "5@a/b", hour);

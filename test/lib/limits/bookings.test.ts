@@ -51,7 +51,7 @@ describe("a limit of bookings", () => {
     expect(await readCounters(id)).toMatchObject({ [`${kind}/${first}`]: [2, 60] });
   });
 
-  it("of several periods must all be kept", async () => {
+  it("of several periods all apply", async () => {
     const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1, PER_WEEK: 2 } });
     expect(await create(host, id, { start: at("09:00", "2031-03-03") })).toEqual(DONE);
     expect(await create(host, id, { start: at("10:00", "2031-03-03") })).toEqual(LIMITED);
@@ -60,7 +60,7 @@ describe("a limit of bookings", () => {
     await expectCounted(host.userId, id);
   });
 
-  it("of 0 closes the event type, but for those who may ignore it", async () => {
+  it("of 0 closes the event type, except for callers that can ignore it", async () => {
     const { host, id } = await makeLimited({ bookingLimits: { PER_MONTH: 0 } });
     const rejected = await create(host, id, { start: at("09:00") });
     expect(rejected).toEqual(LIMITED);
@@ -85,7 +85,7 @@ describe("a limit of bookings", () => {
     await expectCounted(host.userId, id);
   });
 
-  it("is named after the claims: a time that is busy, too, is busy", async () => {
+  it("is reported only if the time is free: a time that is also in use is busy", async () => {
     const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
     expect(await create(host, id, { start: at("09:00") })).toEqual(DONE);
     expect(await create(host, id, { start: at("09:00") })).toMatchObject({ json: { rule: "busy" } });
@@ -108,7 +108,7 @@ describe("a limit of minutes", () => {
     expect(await create(host, id, { start: at("09:00") })).toEqual(LIMITED);
   });
 
-  it("applies to a booking that becomes longer, by what it grows", async () => {
+  it("applies to the minutes that a booking gets longer", async () => {
     const { host, id } = await makeLimited({ durationLimits: { PER_DAY: 90 } });
     const booking = idOf(await create(host, id, { start: at("09:00") }));
     expect(await change(host, booking, { end: at("10:30") })).toEqual(DONE);
@@ -120,8 +120,8 @@ describe("a limit of minutes", () => {
   });
 });
 
-describe("the place of a booking", () => {
-  it("is free again when it is cancelled or rejected, and taken when it is restored", async () => {
+describe("the count of a booking", () => {
+  it("is removed when it is cancelled or rejected, and added when it is restored", async () => {
     const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 }, requiresConfirmation: true });
     const first = idOf(await create(host, id, { start: at("09:00") }));
     expect(await change(host, first, { status: "ACCEPTED" })).toEqual(DONE);
@@ -136,7 +136,7 @@ describe("the place of a booking", () => {
     expect(await readCounters(id)).toEqual({ "PER_DAY/2031-03-04": [2, 60] });
   });
 
-  it("moves with it, and its own place counts as free", async () => {
+  it("moves with it, and does not count against itself", async () => {
     const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
     const booking = idOf(await create(host, id, { start: at("09:00") }));
     const to = (start: string, end: string) => ({ start, end });
@@ -151,7 +151,7 @@ describe("the place of a booking", () => {
     await expectCounted(host.userId, id);
   });
 
-  it("goes to the booking that reschedules it", async () => {
+  it("is replaced by that of the booking that reschedules it", async () => {
     const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
     const { json } = await create(host, id, { start: at("09:00") });
     const again = await create(host, id, { start: at("12:00"), rescheduleUid: json["uid"] });
@@ -163,7 +163,7 @@ describe("the place of a booking", () => {
     await expectCounted(host.userId, id);
   });
 
-  it("goes to another event type with the booking", async () => {
+  it("moves to another event type with the booking", async () => {
     const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
     const other = await makeEventType(host, { bookingLimits: { PER_DAY: 0 } });
     const { json } = await create(host, id, { start: at("09:00") });
@@ -176,7 +176,7 @@ describe("the place of a booking", () => {
     ]);
   });
 
-  it("is still its own if it is restored after it has begun", async () => {
+  it("is added again if it is restored after its start", async () => {
     setClock(() => Date.parse(at("08:00")));
     const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
     const booking = idOf(await create(host, id, { start: at("09:00") }));
@@ -188,7 +188,7 @@ describe("the place of a booking", () => {
     await expectCounted(host.userId, id);
   });
 
-  it("is free after its event type is deleted and it is cancelled", async () => {
+  it("is removed if it is cancelled after its event type is deleted", async () => {
     const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
     const booking = idOf(await create(host, id, { start: at("09:00") }));
     await deleteEventType(host, { id });
@@ -197,7 +197,7 @@ describe("the place of a booking", () => {
 });
 
 describe("a reservation", () => {
-  it("takes no place, and is not made where none is left", async () => {
+  it("does not count, and is rejected when the limit is reached", async () => {
     const { host, eventType, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
     const { uid } = await reserve(host, eventType, { start: at("09:00") });
     expect(await create(host, id, { start: at("10:00") })).toEqual(DONE);

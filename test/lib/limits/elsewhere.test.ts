@@ -33,7 +33,7 @@ const TYPE = 3_456_789;
 const FIRST = 2_000_000;
 
 describe("imported bookings", () => {
-  it("count, however many there are, unless they are over or cancelled", async () => {
+  it("all count, unless they have ended or are cancelled", async () => {
     const line = (id: number, start: string, more = {}) =>
       bookingLine({ userId: HOST, eventTypeId: TYPE, id: FIRST + id, start: Date.parse(start) }, more);
     const { refusals } = await importLines([
@@ -53,7 +53,7 @@ describe("imported bookings", () => {
 });
 
 describe("closing an account", () => {
-  it("takes its bookings out of the counters", async () => {
+  it("removes its bookings from the counters", async () => {
     const host = await makeHost();
     const { id } = await makeEventType(host, { bookingLimits: { PER_DAY: 2 } });
     expect(await create(host, id, { start: at("09:00") })).toEqual(DONE);
@@ -66,7 +66,7 @@ describe("closing an account", () => {
 });
 
 describe("counters", () => {
-  it("name nobody, and expire", async () => {
+  it("have no personal data, and expire", async () => {
     const host = await makeHost();
     const { id } = await makeEventType(host, { bookingLimits: { PER_DAY: 2 } });
     expect(await create(host, id, { start: at("09:00") })).toEqual(DONE);
@@ -106,7 +106,7 @@ describe("counters", () => {
 });
 
 describe("slots", () => {
-  it("leave out the days and weeks that are full, for each length", async () => {
+  it("are not on full days and in full weeks, for each length", async () => {
     const host = await makeHost();
     const hours = [{ days: [1, 2, 3, 4, 5], startTime: "09:00", endTime: "11:00" }];
     await makeSchedule(host, { timeZone: "UTC", availability: hours });

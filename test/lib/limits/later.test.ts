@@ -79,7 +79,7 @@ describe("an event type that gets limits later", () => {
     await expectCounted(host.userId, id);
   });
 
-  it("counts bookings that began earlier in the week", async () => {
+  it("counts bookings that started earlier in the week", async () => {
     const { host, id } = await makeBooked([at("09:00", MONDAY)]);
     clock = Date.parse(at("12:00", "2031-03-05"));
     await changeEventType(host, id, { bookingLimits: { PER_WEEK: 1 } });
@@ -184,7 +184,7 @@ describe("when the time zone changes", () => {
     expect(await readCounters(id)).toEqual({ "PER_DAY/2031-03-05": [1, 30] });
   });
 
-  it("weeks begin on the host's first day of the week", async () => {
+  it("weeks start on the host's first day of the week", async () => {
     const { host } = await makeHostWithHours();
     const { id } = await makeEventType(host, { bookingLimits: { PER_WEEK: 1 } });
     expect(await create(host, id, { start: at("09:00", "2031-03-09") })).toEqual(DONE);

@@ -13,7 +13,7 @@ import { changeEventType, DONE, LIMITED, readCounters } from "./limited.ts";
 const clock = useHostsTable();
 const listOf = (...hosts: Caller[]) => hosts.map(({ userId }) => ({ userId }));
 
-it("limits count the bookings of all hosts, also of those who are hosts no more", async () => {
+it("limits count the bookings of all hosts, including former ones", async () => {
   const made = await makeTeamOfHosts(2);
   const [first, second] = made.hosts;
   const eventType = await makeTeamEventType(made, "ROUND_ROBIN");

@@ -29,7 +29,7 @@ async function makeBooking(eventType: Record<string, unknown> = {}) {
 }
 
 describe("adding an attendee", () => {
-  it("shows in the booking at once, which changes by that; two round trips", async () => {
+  it("changes the booking, too, in two round trips", async () => {
     const { host, booking } = await makeBooking();
     await addAttendee(host, booking);
     resetRoundTrips();
@@ -56,7 +56,7 @@ describe("adding an attendee", () => {
     expect(await listTriggers(host)).toEqual(["BOOKING_CREATED"]);
   });
 
-  it("is refused when the booking has the address already, however it is spelled", async () => {
+  it("is rejected if the booking has the address already, ignoring case", async () => {
     const { host, booking } = await makeBooking();
     await addAttendee(host, booking, { email: "bea@example.com" });
     for (const email of ["bea@example.com", "BEA@Example.COM", booking.attendees[0]?.email.toUpperCase()])
@@ -64,7 +64,7 @@ describe("adding an attendee", () => {
     expect((await getStoredBooking(booking)).attendees).toHaveLength(2);
   });
 
-  it("is for the host and system admins; others who see the booking are told so", async () => {
+  it("is for the host and system admins; forbidden for others who can access the booking", async () => {
     const { booking, admin, member } = await makeOrganizationBooking();
     const [stranger, systemAdmin] = [await makeHost(), await makeHost("ADMIN")];
     const token = { ...systemAdmin, scopes: ["WRITE_BOOKING" as const] };
@@ -78,7 +78,7 @@ describe("adding an attendee", () => {
     expect(await addAttendee(member.caller, booking)).toMatchObject({ bookingId: booking.id });
   });
 
-  it("comes after those who are there, though another function gave them their ids", async () => {
+  it("adds it at the end, even if other functions assigned the earlier ids", async () => {
     const { host, booking } = await makeBooking();
     const last = 40;
     await writeOne(update(SequenceItem, { kind: "attendee" }, { add: { last } }));
@@ -90,7 +90,7 @@ describe("adding an attendee", () => {
     expect((await getStoredBooking(booking)).attendees[0]?.email).toBe(booker?.email);
   });
 
-  it("happens once, though the answer is lost", async () => {
+  it("happens once, even if the response is lost", async () => {
     const { host, booking } = await makeBooking({ seatsPerTimeSlot: 5 });
     loseNextResponse();
     const attendee = await addAttendee(host, booking);
@@ -98,7 +98,7 @@ describe("adding an attendee", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("takes names as they come, whatever they hold", async () => {
+  it("stores any name unchanged", async () => {
     const { host, booking } = await makeBooking();
     const names = ["__proto__", "Robert'); DROP TABLE", "<script>", "#n0 = :v0", "李小龍 🥋", "a\u0000b"];
     for (const name of names)
@@ -107,8 +107,8 @@ describe("adding an attendee", () => {
   });
 });
 
-describe("attendees added at once", () => {
-  it("are all there when they differ", async () => {
+describe("attendees added concurrently", () => {
+  it("are all added if they differ", async () => {
     const { host, booking } = await makeBooking();
     const adds = Array.from({ length: 20 }, () => addAttendee(host, booking));
     expect(await countOutcomes(adds)).toEqual({ won: 20 });
@@ -117,14 +117,14 @@ describe("attendees added at once", () => {
     expect(version).toBe(21);
   });
 
-  it("are there once when they are the same", async () => {
+  it("are added once if they are the same", async () => {
     const { host, booking } = await makeBooking();
     const adds = Array.from({ length: 20 }, () => addAttendee(host, booking, { email: "bea@example.com" }));
     expect(await countOutcomes(adds)).toEqual({ won: 1, conflict: 19 });
     expect((await getStoredBooking(booking)).attendees).toHaveLength(2);
   });
 
-  it("take no more seats than there are, from two bookings of one slot", async () => {
+  it("take only the free seats, from two bookings of one slot", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host, { seatsPerTimeSlot: 10 });
     const bookings = [
@@ -136,7 +136,7 @@ describe("attendees added at once", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("and a move: none is lost, and the seats go with the booking", async () => {
+  it("and a move: all are added, and the seats move with the booking", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { host, booking } = await makeBooking({ seatsPerTimeSlot: 5 });
       const calls = [
@@ -164,7 +164,7 @@ describe("attendees added at once", () => {
 });
 
 describe("a seat for an attendee", () => {
-  it("is taken, shown with the attendee and in the booking", async () => {
+  it("is taken, and returned with the attendee and in the booking", async () => {
     const { host, booking } = await makeBooking({ seatsPerTimeSlot: 2 });
     const attendee = await addAttendee(host, booking);
     expect(attendee.bookingSeat).toMatchObject({ attendeeId: attendee.id, bookingId: booking.id });
@@ -173,7 +173,7 @@ describe("a seat for an attendee", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("is not needed while the booking is cancelled, but to bring it back", async () => {
+  it("is not needed while the booking is cancelled, only to restore it", async () => {
     const { host, booking } = await makeBooking({ seatsPerTimeSlot: 1 });
     await cancelBooking(host, booking, {});
     await addAttendee(host, booking);

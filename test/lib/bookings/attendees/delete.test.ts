@@ -31,7 +31,7 @@ async function makeBooking(eventType: Record<string, unknown> = {}) {
 }
 
 describe("removing an attendee", () => {
-  it("unlinks it from its booking at once, which changes by that; two round trips", async () => {
+  it("removes it from its booking, too, in two round trips", async () => {
     const { host, booking } = await makeBooking();
     const { userId } = host;
     const attendee = await addAttendee(host, booking);
@@ -47,7 +47,7 @@ describe("removing an attendee", () => {
     await addAttendee(host, booking, { email: attendee.email });
   });
 
-  it("is for the host and system admins, and for nobody else there is such an attendee", async () => {
+  it("is for the host and system admins; other callers do not find the attendee", async () => {
     const { booking, admin, member } = await makeOrganizationBooking();
     const attendee = await addAttendee(member.caller, booking);
     for (const caller of [await makeHost(), await getAuthorizedCaller(admin.caller)]) {
@@ -60,7 +60,7 @@ describe("removing an attendee", () => {
     expect((await getStoredBooking(booking)).attendees).toEqual(booking.attendees);
   });
 
-  it("depends on what the caller takes it to be", async () => {
+  it("checks If-Match", async () => {
     const { host, booking } = await makeBooking();
     const { id } = await addAttendee(host, booking);
     const stale = deleteAttendee(host, { id, ifMatch: [7] });
@@ -68,7 +68,7 @@ describe("removing an attendee", () => {
     await deleteAttendee(host, { id, ifMatch: [1] });
   });
 
-  it("happens once, of ten who ask for it at once", async () => {
+  it("succeeds once in ten concurrent requests", async () => {
     const { host, booking } = await makeBooking({ seatsPerTimeSlot: 3 });
     const attendee = await addAttendee(host, booking);
     const asked = Array.from({ length: 10 }, () => deleteAttendee(host, attendee));
@@ -76,7 +76,7 @@ describe("removing an attendee", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("of twenty at once removes all of them, and leaves those who come in the meantime", async () => {
+  it("of twenty concurrently removes all of them, and keeps those that are added in the meantime", async () => {
     const { host, booking } = await makeBooking();
     const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
     const added = Array.from({ length: 5 }, () => addAttendee(host, booking));
@@ -87,8 +87,8 @@ describe("removing an attendee", () => {
   });
 });
 
-describe("the last attendee removed", () => {
-  it("leaves a booking that is there, can be moved, cancelled and joined", async () => {
+describe("removing the last attendee", () => {
+  it("leaves a booking that can be moved and cancelled, and can get attendees", async () => {
     const { host, booking } = await makeBooking();
     for (const attendee of booking.attendees) await deleteAttendee(host, attendee);
     expect(await updateBooking(host, booking, MOVE)).toMatchObject({ attendees: [] });
@@ -97,7 +97,7 @@ describe("the last attendee removed", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("of a slot leaves its time held, until the booking itself gives it up", async () => {
+  it("of a slot keeps its time claimed until the booking is cancelled", async () => {
     const { host, eventType, booking } = await makeBooking({ seatsPerTimeSlot: 2 });
     for (const attendee of booking.attendees) await deleteAttendee(host, attendee);
     await expectConsistentCalendar(host.userId);
@@ -114,7 +114,7 @@ describe("the last attendee removed", () => {
 });
 
 describe("the seat of an attendee who is removed", () => {
-  it("is free for the next one; three round trips", async () => {
+  it("can be taken again, in three round trips", async () => {
     const { host, booking } = await makeBooking({ seatsPerTimeSlot: 2 });
     const attendee = await addAttendee(host, booking);
     resetRoundTrips();

@@ -58,7 +58,7 @@ async function useAll(host: Caller, booking: StoredBooking, last: StoredAttendee
 }
 
 describe("a booking with very many attendees", () => {
-  it("of 500 takes, changes and gives up twenty at once, and is then used like any other", async () => {
+  it("of 500 adds, changes and removes twenty concurrently, and then works like any other", async () => {
     const { host, booking, last } = await makeFilled(499);
     const added = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
     await Promise.all(added.map((attendee) => updateAttendee(host, attendee, { name: "New" })));
@@ -70,14 +70,14 @@ describe("a booking with very many attendees", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("of 1,000 takes no more, not even when two come for the last place", async () => {
+  it("of 1,000 accepts no more, also if two are added concurrently", async () => {
     const { host, booking, last } = await makeFilled(998);
     const adds = [addAttendee(host, booking), addAttendee(host, booking), addAttendee(host, booking)];
     expect(await countOutcomes(adds)).toEqual({ won: 1, limit_reached: 2 });
     expect((await useAll(host, booking, last)).attendees).toHaveLength(999);
   });
 
-  it("with long names is told with as many as an event holds", async () => {
+  it("with long names has as many in its event as fit", async () => {
     const { host, booking, last } = await makeFilled(900, "N".repeat(150));
     await useAll(host, booking, last);
     const events = await queryAll(EventItem, { userId: host.userId });
@@ -89,7 +89,7 @@ describe("a booking with very many attendees", () => {
     }
   });
 
-  it("that has grown too large takes no more, and what would not be kept is refused", async () => {
+  it("that is too large accepts no more, and values that can't be stored are rejected", async () => {
     const { host, booking, last } = await makeFilled(998, "N".repeat(200));
     await expect(addAttendee(host, booking)).rejects.toMatchObject({ code: "limit_reached" });
     await expect(makeFilled(998, "N".repeat(300))).rejects.toMatchObject({ code: "limit_reached" });

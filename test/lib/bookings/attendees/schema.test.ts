@@ -26,13 +26,13 @@ describe("the body of a new attendee", () => {
     expect(refused({ [name]: value })).toHaveLength(1);
   });
 
-  it.each(["en", "pt-BR", "es-419"])("takes the locale %s", (locale) => {
+  it.each(["en", "pt-BR", "es-419"])("accepts the locale %s", (locale) => {
     expect(refused({ locale })).toBeUndefined();
   });
 });
 
 describe("the body of a change", () => {
-  it("needs something to change, and knows no other fields", () => {
+  it("needs at least one field, and rejects unknown fields", () => {
     for (const body of [{}, { bookingId: 1 }, { id: 1 }, { noShow: "yes" }, { email: "x" }, { name: null }])
       expect(AttendeeUpdate.safeParse(body).success).toBe(false);
   });

@@ -25,7 +25,7 @@ async function makeAttendee(fields: Record<string, unknown> = {}) {
 const emailsOf = ({ attendees }: { attendees: { email: string }[] }) => attendees.map(({ email }) => email);
 
 describe("changing an attendee", () => {
-  it("shows in the booking at once, which changes by that; two round trips", async () => {
+  it("changes the booking, too, in two round trips", async () => {
     const { host, booking, attendee } = await makeAttendee();
     resetRoundTrips();
     const changes = { name: "Bea Other", timeZone: "Asia/Calcutta", locale: "hi-IN" };
@@ -37,7 +37,7 @@ describe("changing an attendee", () => {
     expect(await listTriggers(host)).toEqual(["BOOKING_CREATED"]);
   });
 
-  it("that is so already changes nothing", async () => {
+  it("to the same values writes nothing", async () => {
     const { host, booking, attendee } = await makeAttendee();
     resetRoundTrips();
     expect(await updateAttendee(host, attendee, { name: attendee.name, noShow: false })).toEqual(attendee);
@@ -45,7 +45,7 @@ describe("changing an attendee", () => {
     expect((await getStoredBooking(booking)).version).toBe(2);
   });
 
-  it("depends on what the caller takes it to be", async () => {
+  it("checks If-Match", async () => {
     const { host, attendee } = await makeAttendee();
     const target = { id: attendee.id, ifMatch: [7] };
     await expect(updateAttendee(host, target, { name: "x" })).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe("changing an attendee", () => {
     });
   });
 
-  it("is for the host and system admins, and for nobody else there is such an attendee", async () => {
+  it("is for the host and system admins; other callers do not find the attendee", async () => {
     const { booking, admin, member } = await makeOrganizationBooking();
     const attendee = await addAttendee(member.caller, booking);
     const [stranger, systemAdmin] = [await makeHost(), await makeHost("ADMIN")];
@@ -71,7 +71,7 @@ describe("changing an attendee", () => {
 });
 
 describe("another address of an attendee", () => {
-  it("takes the place of the old one, which is free then", async () => {
+  it("replaces the old one, which can be used again", async () => {
     const { host, booking, attendee } = await makeAttendee({ email: "bea@example.com" });
     await updateAttendee(host, attendee, { email: "carl@example.com" });
     expect(emailsOf(await getStoredBooking(booking))).toEqual([
@@ -82,13 +82,13 @@ describe("another address of an attendee", () => {
     expect((await getStoredBooking(booking)).attendees).toHaveLength(3);
   });
 
-  it("may differ in capitals only", async () => {
+  it("can differ only in case", async () => {
     const { host, booking, attendee } = await makeAttendee({ email: "bea@example.com" });
     await updateAttendee(host, attendee, { email: "Bea@Example.com" });
     expect(emailsOf(await getStoredBooking(booking))[1]).toBe("Bea@Example.com");
   });
 
-  it("is refused when somebody else of the booking has it", async () => {
+  it("is rejected if another attendee of the booking has it", async () => {
     const { host, booking, attendee } = await makeAttendee();
     const email = booking.attendees[0]?.email.toUpperCase() ?? "";
     for (const changes of [{ email }, { email, noShow: true }])
@@ -96,7 +96,7 @@ describe("another address of an attendee", () => {
     expect(await getAttendee(host, attendee.id)).toEqual(attendee);
   });
 
-  it("is one attendee's, of twenty who ask for it at once", async () => {
+  it("succeeds once in twenty concurrent requests", async () => {
     const { host, booking } = await makeAttendee();
     const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
     const asked = all.map((one) => updateAttendee(host, one, { email: "one@example.com" }));
@@ -105,7 +105,7 @@ describe("another address of an attendee", () => {
   });
 });
 
-describe("attendees changed at once", () => {
+describe("attendees changed concurrently", () => {
   it("are all changed", async () => {
     const { host, booking } = await makeAttendee();
     const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
@@ -116,7 +116,7 @@ describe("attendees changed at once", () => {
     expect(attendees.filter(({ name }) => name === "New")).toHaveLength(20);
   });
 
-  it("one of them, in different ways: no change is lost", async () => {
+  it("one of them, in different fields: all changes are applied", async () => {
     const { host, booking, attendee } = await makeAttendee();
     const changes = [{ name: "New" }, { locale: "fr" }, { timeZone: "UTC" }, { email: "new@example.com" }];
     const made = changes.map((each) => updateAttendee(host, attendee, each));
@@ -129,8 +129,8 @@ describe("attendees changed at once", () => {
   });
 });
 
-describe("an attendee who did not come", () => {
-  it("is told, with what changed and everybody of the booking; three round trips", async () => {
+describe("an attendee marked as a no-show", () => {
+  it("records an event with the change and all attendees, in three round trips", async () => {
     const { host, booking, attendee } = await makeAttendee({ email: "bea@example.com" });
     resetRoundTrips();
     await updateAttendee(host, attendee, { noShow: true });
@@ -156,7 +156,7 @@ describe("an attendee who did not come", () => {
     });
   });
 
-  it("is told once when said twice, and again when they came after all", async () => {
+  it("records one event if marked twice, and another when the mark is removed", async () => {
     const { host, attendee } = await makeAttendee();
     await updateAttendee(host, attendee, { noShow: true });
     await updateAttendee(host, attendee, { noShow: true });
@@ -165,7 +165,7 @@ describe("an attendee who did not come", () => {
     expect(await listTriggers(host)).toHaveLength(3);
   });
 
-  it("of twenty at once is recorded twenty times, in one sequence", async () => {
+  it("of twenty, marked concurrently, record twenty events in one sequence", async () => {
     const { host, booking } = await makeAttendee();
     const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
     expect(await countOutcomes(all.map((one) => updateAttendee(host, one, { noShow: true })))).toEqual({

@@ -108,7 +108,7 @@ describe("the availability of a user", () => {
     ]);
   });
 
-  it("has the bookings that touch the range, and not those whose buffers do", async () => {
+  it("has the bookings in the range, and not those that only have buffers in it", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host, { afterEventBuffer: 15 });
     for (const time of ["08:00", "08:45", "10:30"]) await book(host, eventType, { start: at(time) });
@@ -179,7 +179,7 @@ describe("the availability of a user with an event type", () => {
     expect(roundTrips()).toEqual({ trips: 3, calls: 4 });
   });
 
-  it("is not busy with bookings that are only in reach of a slot's buffers", async () => {
+  it("is not busy with bookings that only overlap the buffers of a slot", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host, { beforeEventBuffer: 60, afterEventBuffer: 60 });
     await book(host, await makeEventType(host), { start: at("09:30") });
@@ -255,7 +255,7 @@ describe("the availability of others", () => {
 });
 
 describe("the availability of a large team", () => {
-  it("is read 25 members at a time, and only for so many days", async () => {
+  it("is read 25 members at a time, and for a limited number of days", async () => {
     const team = await makeTeam();
     const admin = await makeMember(team, "OWNER");
     await Promise.all(Array.from({ length: 33 }, () => makeMember(team, "MEMBER")));

@@ -32,7 +32,7 @@ describe("the references of a booking", () => {
     ["given the status CANCELLED", (host, booking) => updateBooking(host, booking, status("CANCELLED"))],
   ];
 
-  it.each(ways)("that is %s are deleted with it, and stay visible so", async (_, cancel) => {
+  it.each(ways)("that is %s are deleted with it, and stay visible as deleted", async (_, cancel) => {
     const { host, booking, reference } = await makeReference();
     resetRoundTrips();
     await cancel(host, booking);
@@ -48,7 +48,7 @@ describe("the references of a booking", () => {
     expect(await getReference(host, reference.id)).toMatchObject({ deleted: true });
   });
 
-  it("that comes back stay deleted, and make room for twenty others", async () => {
+  it("that is restored stay deleted, and twenty others can be added", async () => {
     const { host, booking, reference } = await makeReference();
     await cancelBooking(host, booking, {});
     await updateBooking(host, booking, status("ACCEPTED"));
@@ -61,7 +61,7 @@ describe("the references of a booking", () => {
     expect((await getStoredBooking(booking)).references).toHaveLength(20);
   });
 
-  it("and its cancellation, at once: both say the same in the end", async () => {
+  it("and its cancellation, concurrently: booking and reference have the same result", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { host, booking, reference } = await makeReference();
       const calls = [
@@ -78,7 +78,7 @@ describe("the references of a booking", () => {
     }
   });
 
-  it("are too many to reschedule a booking of a day and a half with", async () => {
+  it("can be too many to reschedule a booking of 36 hours", async () => {
     const { host, eventType, booking } = await makeReference(36 * 60);
     await Promise.all(Array.from({ length: 19 }, () => addReference(host, booking)));
     const fields = { start: "2031-03-10T09:30:00Z", rescheduleUid: booking.uid };

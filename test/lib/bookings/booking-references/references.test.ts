@@ -26,7 +26,7 @@ async function makeBooking() {
 }
 
 describe("adding a reference", () => {
-  it("shows in the booking at once, which changes by that; two round trips", async () => {
+  it("changes the booking, too, in two round trips", async () => {
     const { host, booking } = await makeBooking();
     await addReference(host, booking);
     resetRoundTrips();
@@ -47,7 +47,7 @@ describe("adding a reference", () => {
     expect(await getReference(host, reference.id)).toEqual(reference);
   });
 
-  it("is for the host and system admins; others who see the booking are told so", async () => {
+  it("is for the host and system admins; forbidden for others who can access the booking", async () => {
     const { booking, admin, member } = await makeOrganizationBooking();
     const organizationAdmin = await getAuthorizedCaller(admin.caller);
     await expect(addReference(await makeHost(), booking)).rejects.toMatchObject({ code: "not_found" });
@@ -57,7 +57,7 @@ describe("adding a reference", () => {
     await expect(getReference(organizationAdmin, reference.id)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("happens once, though the answer is lost", async () => {
+  it("happens once, even if the response is lost", async () => {
     const { host, booking } = await makeBooking();
     loseNextResponse();
     const reference = await addReference(host, booking);
@@ -65,7 +65,7 @@ describe("adding a reference", () => {
     expect((await getStoredBooking(booking)).references).toHaveLength(1);
   });
 
-  it("is refused beyond twenty, also when thirty come at once", async () => {
+  it("is rejected after twenty, also in thirty concurrent requests", async () => {
     const { host, booking } = await makeBooking();
     const adds = Array.from({ length: 30 }, () => addReference(host, booking));
     expect(await countOutcomes(adds)).toEqual({ won: 20, limit_reached: 10 });
@@ -74,7 +74,7 @@ describe("adding a reference", () => {
 });
 
 describe("changing a reference", () => {
-  it("shows in the booking at once, which changes by that; two round trips", async () => {
+  it("changes the booking, too, in two round trips", async () => {
     const { host, booking } = await makeBooking();
     const reference = await addReference(host, booking, { meetingPassword: "old" });
     resetRoundTrips();
@@ -88,7 +88,7 @@ describe("changing a reference", () => {
     expect((await getStoredBooking(booking)).version).toBe(3);
   });
 
-  it("depends on what the caller takes it to be, and loses nothing when several change it", async () => {
+  it("checks If-Match, and concurrent changes are all applied", async () => {
     const { host, booking } = await makeBooking();
     const { id } = await addReference(host, booking);
     const stale = updateReference(host, { id, ifMatch: [2] }, { uid: "new" });
@@ -100,7 +100,7 @@ describe("changing a reference", () => {
     expect((await getStoredBooking(booking)).references).toMatchObject([Object.assign({}, ...changes)]);
   });
 
-  it("is not for strangers", async () => {
+  it("is not found by callers who can't access the booking", async () => {
     const { host, booking } = await makeBooking();
     const reference = await addReference(host, booking);
     const stranger = await makeHost();
@@ -115,7 +115,7 @@ describe("changing a reference", () => {
 });
 
 describe("deleting a reference", () => {
-  it("takes it out of its booking and of all answers; two round trips", async () => {
+  it("removes it from its booking and from all responses, in two round trips", async () => {
     const { host, booking } = await makeBooking();
     const reference = await addReference(host, booking);
     resetRoundTrips();
@@ -126,7 +126,7 @@ describe("deleting a reference", () => {
     await expect(deleteReference(host, reference)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("leaves it to system admins for 30 days, to look at only", async () => {
+  it("leaves it readable for system admins for 30 days", async () => {
     const { host, booking } = await makeBooking();
     const { id } = await addReference(host, booking);
     await deleteReference(host, { id });
@@ -143,7 +143,7 @@ describe("deleting a reference", () => {
     expect((await getItem(ReferenceLocator, { id }))?.ttl).toBe(removed?.ttl);
   });
 
-  it("makes room for another, and happens once of ten who ask for it", async () => {
+  it("makes room for another, and succeeds once in ten concurrent requests", async () => {
     const { host, booking } = await makeBooking();
     const all = await Promise.all(Array.from({ length: 20 }, () => addReference(host, booking)));
     const { id } = all[0] ?? { id: 0 };
@@ -173,7 +173,7 @@ describe("the body of a reference", () => {
     },
   );
 
-  it("of a change takes anything but the booking", () => {
+  it("of a change accepts all fields except the booking", () => {
     for (const body of [{}, { bookingId: 2 }, { deleted: true }, { meetingUrl: "data:," }, { uid: "" }])
       expect(ReferenceUpdate.safeParse(body).success).toBe(false);
     expect(ReferenceUpdate.parse({ meetingUrl: null })).toEqual({ meetingUrl: null });

@@ -15,7 +15,7 @@ const video = {
   deleted: null,
 };
 
-test("a payload says everything of the booking, its event type, its host and its attendees", () => {
+test("a payload has all fields of the booking, its event type, its host and its attendees", () => {
   const booking = storedBooking();
   expect(bookingPayload("BOOKING_CREATED", booking, {})).toEqual({
     uid: booking.uid,
@@ -87,7 +87,7 @@ test("a payload says everything of the booking, its event type, its host and its
   });
 });
 
-test("a team's event names the team and the host as its member", () => {
+test("the event of a team's booking has the team, with the host as member", () => {
   const booking = storedBooking({}, { eventType: { teamId: 5 }, teamName: "Crew" });
   const { team, organizer } = bookingPayload("BOOKING_CREATED", booking, {});
   expect(team).toEqual({ id: 5, name: "Crew", members: [organizer] });
@@ -113,7 +113,7 @@ test.each([
   expect(payload.userFieldsResponses).toEqual({});
 });
 
-test("answers the event type does not ask for are told under their own names", () => {
+test("answers to no question of the event type have their names as labels", () => {
   const responses = { name: "Ann", email: "ann@example.com", firm: "Acme", constructor: "x" };
   const payload = bookingPayload("BOOKING_CREATED", storedBooking({}, { request: { responses } }), {});
   const own = {
@@ -135,14 +135,14 @@ test("the first reference with a meeting URL is the video call, the location, an
   });
 });
 
-test("a deleted reference is not told, but those that went with a cancellation are", () => {
+test("a deleted reference is not in the payload, except those that a cancellation deleted", () => {
   const references = [{ ...video, deleted: true }];
   expect(bookingPayload("BOOKING_CREATED", storedBooking({ references }), {}).references).toEqual([]);
   const cancelled = storedBooking({ references, status: "CANCELLED" });
   expect(bookingPayload("BOOKING_CANCELLED", cancelled, {}).references).toEqual(references);
 });
 
-test("a reschedule names the original and who moved it", () => {
+test("a reschedule has the original and who moved it", () => {
   const original = storedBooking({ id: 40, uid: "original" });
   const extras = { rescheduledFrom: original, rescheduledBy: "ann@example.com" };
   expect(bookingPayload("BOOKING_RESCHEDULED", storedBooking(), extras)).toMatchObject({
@@ -154,7 +154,7 @@ test("a reschedule names the original and who moved it", () => {
   });
 });
 
-test("a cancellation says why and who did it, a rejection why", () => {
+test("a cancellation has the reason and who cancelled, a rejection the reason", () => {
   const cancelled = storedBooking({ cancellationReason: "ill", cancelledBy: "ann@example.com" });
   expect(bookingPayload("BOOKING_CANCELLED", cancelled, {})).toMatchObject({
     cancellationReason: "ill",
@@ -165,7 +165,7 @@ test("a cancellation says why and who did it, a rejection why", () => {
   });
 });
 
-test("a payment is told with its id", () => {
+test("the event of a payment has its id", () => {
   const payment = {
     id: 9,
     uid: "payment",
@@ -184,7 +184,7 @@ test("a payment is told with its id", () => {
   });
 });
 
-test("a no-show says of each attendee whether they came", () => {
+test("the event of a no-show has the mark of each attendee", () => {
   const booking = storedBooking();
   const attendees = booking.attendees.map((attendee) => ({ ...attendee, noShow: true }));
   expect(bookingPayload("BOOKING_NO_SHOW_UPDATED", { ...booking, attendees }, {})).toMatchObject({

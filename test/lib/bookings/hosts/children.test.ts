@@ -8,7 +8,7 @@ useHostsTable();
 
 const idsIn = (list: unknown): number[] => Object(list).map(({ id }: { id: number }) => id);
 
-it("all hosts of a booking list its attendees and references, and nobody else does", async () => {
+it("only the hosts of a booking can list its attendees and references", async () => {
   const { first, second, owner, booking } = await makeCollective();
   const attendee = await addAttendee(first, booking);
   const reference = await addReference(first, booking);

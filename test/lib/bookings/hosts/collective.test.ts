@@ -20,7 +20,7 @@ const clock = useHostsTable();
 const path = ({ id }: { id: number }) => ({ id: String(id) });
 
 describe("a booking of a collective event type", () => {
-  it("is in the partition of the first host and has the time of all", async () => {
+  it("is in the partition of the first host and has the time of all hosts", async () => {
     const made = await makeCollective();
     const [first, ...others] = made.hosts.map(({ userId }) => userId);
     expect(made.booking).toMatchObject({ userId: first, user: { id: first } });
@@ -44,7 +44,7 @@ describe("a booking of a collective event type", () => {
     expect(await areHostsFree(made, at(9))).toEqual([true, false, true]);
   });
 
-  it("of many at the same time is one, also with other bookings of its hosts", async () => {
+  it("succeeds once in concurrent requests, also with other bookings of its hosts", async () => {
     const made = await makeTeamOfHosts(3);
     const types = [
       await makeTeamEventType(made, "COLLECTIVE"),
@@ -118,7 +118,7 @@ describe("a change of a collective booking", () => {
     await expectConsistentCalendars(made);
   });
 
-  it("to another list of hosts frees those who are none any more", async () => {
+  it("to another list of hosts frees the time of former hosts", async () => {
     const made = await makeCollective();
     const { owner, first, eventType, booking } = made;
     const hosts = [{ userId: first.userId }];
@@ -129,7 +129,7 @@ describe("a change of a collective booking", () => {
     await expectConsistentCalendars(made);
   });
 
-  it("by its closing account is a cancellation for all hosts", async () => {
+  it("by closing the account of any of its hosts is a cancellation", async () => {
     const made = await makeCollective();
     expect(await closeAccount(OPERATOR, made.second.userId)).toBe(1);
     expect((await areHostsFree(made, at(9)))[0]).toBe(true);

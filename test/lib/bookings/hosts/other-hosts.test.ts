@@ -87,7 +87,7 @@ describe("the other hosts of a booking", () => {
     });
   });
 
-  it("see it in their availability", async () => {
+  it("are busy with it in their availability", async () => {
     const { second, booking } = await makeCollective();
     const query = { userId: second.userId, dateFrom: at(0), dateTo: at(23) };
     const { json } = await callEndpoint("availability.get", second, { query });

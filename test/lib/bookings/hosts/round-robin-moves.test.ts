@@ -19,7 +19,7 @@ import { expectConsistentCalendar } from "#test/support/model/consistent-calenda
 const clock = useHostsTable();
 
 describe("a round-robin booking that is moved", () => {
-  it("keeps its host when it is rescheduled, and counts once", async () => {
+  it("keeps its host when it is rescheduled, and counts as one assignment", async () => {
     const made = await makeTeamOfHosts(3);
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
     const original = await book(made.owner, eventType, { start: at(9) });

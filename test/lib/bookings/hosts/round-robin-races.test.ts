@@ -34,7 +34,7 @@ async function bookPatiently({ owner }: TeamOfHosts, { id }: EventType, start: s
   }
 }
 
-describe("many at the same time", () => {
+describe("concurrent bookings", () => {
   it("100 bookings fill 5 hosts with 20 free slots each, and the next one is rejected", async () => {
     const made = await makeTeamOfHosts(5);
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN", { length: 60 });
@@ -64,7 +64,7 @@ describe("many at the same time", () => {
   });
 });
 
-it("the same booking is made once, though there is another free host", async () => {
+it("the same booking is created once, even if another host is free", async () => {
   const made = await makeTeamOfHosts(2);
   const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
   const body = bookingRequest(eventType.id, { start: at(9) });

@@ -21,7 +21,7 @@ import { expectConsistentCalendar } from "#test/support/model/consistent-calenda
 const clock = useHostsTable();
 
 describe("a booking of a round-robin event type", () => {
-  it("is given to the hosts in turn, with them as its user", async () => {
+  it("is assigned to the hosts in turn", async () => {
     const made = await makeTeamOfHosts(3);
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
     const bookings = [];
@@ -38,7 +38,7 @@ describe("a booking of a round-robin event type", () => {
     );
   });
 
-  it("is given to a free host, and rejected when none is left", async () => {
+  it("is assigned to a free host, and rejected if no host is free", async () => {
     const made = await makeTeamOfHosts(3);
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
     const hosts = [
@@ -58,7 +58,7 @@ describe("a booking of a round-robin event type", () => {
     });
   });
 
-  it("is given by hours: only to hosts who are open", async () => {
+  it("is assigned only to hosts who are open", async () => {
     const made = await makeTeamOfHosts(2, [
       { availability: [{ days: [2], startTime: "09:00", endTime: "10:00" }] },
     ]);
@@ -73,7 +73,7 @@ describe("a booking of a round-robin event type", () => {
     expect((await tryToBook(made, closed, at(12))).json).toMatchObject({ rule: "hours" });
   });
 
-  it("has priority, then weight, decide", async () => {
+  it("is assigned by priority, then by weight", async () => {
     const made = await makeTeamOfHosts(3);
     const fields = [{ weight: 300 }, {}, { priority: 9 }];
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN", { fields });
@@ -124,7 +124,7 @@ describe("a booking of a round-robin event type", () => {
     expect((await tryToBook(made, eventType, at(12))).json).toMatchObject({ rule: "hours" });
   });
 
-  it("has the fixed hosts beside the chosen one", async () => {
+  it("has the fixed hosts and the chosen one", async () => {
     const made = await makeTeamOfHosts(3);
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN", { fields: [{ isFixed: true }] });
     const [fixed, second, third] = made.hosts;

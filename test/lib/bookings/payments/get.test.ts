@@ -71,13 +71,13 @@ describe("a payment", () => {
     expect(json["payment"]).toMatchObject({ id: payment.id, data: { charge: "ch_1" } });
   });
 
-  it("is nothing to anybody else, the admin of the host's organization included", async () => {
+  it("is not found by other callers, including admins of the host's organization", async () => {
     const stranger = await makeHost();
     const admins = { ...stranger, organizations: [1] };
     for (const caller of [stranger, admins]) expect(await read(caller)).toMatchObject({ status: 404 });
   });
 
-  it("has another entity tag with its data than without, and is not sent to who has it", async () => {
+  it("has different entity tags with and without its data, and a 304 if the client's copy is current", async () => {
     const [mine, theirs] = [await read(host), await read(admin)];
     const known = { "If-None-Match": mine.headers["ETag"] ?? "" };
     expect(theirs.headers["ETag"]).not.toBe(mine.headers["ETag"]);

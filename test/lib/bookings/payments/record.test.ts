@@ -38,7 +38,7 @@ async function told(): Promise<[string, number][]> {
 }
 
 describe("a payment that is recorded", () => {
-  it("is told of when it is initiated, and once when it succeeds", async () => {
+  it("records an event when it is initiated, and one when it succeeds", async () => {
     const { id } = await pay(fields);
     expect(await bookingNow()).toMatchObject({ paid: false, payment: [{ id, success: false }] });
     await pay({ ...fields, success: true, fee: 100, occurredAt: "2026-05-01T10:01:00Z" });
@@ -54,12 +54,12 @@ describe("a payment that is recorded", () => {
     expect(JSON.parse(paid?.payload ?? "")).toMatchObject({ paymentId: id, paymentData: summary });
   });
 
-  it("finds its booking by the public identifier, too", async () => {
+  it("is found by the uid of its booking, too", async () => {
     const { bookingId, ...others } = { ...fields, bookingId: 0 };
     expect(await pay({ ...others, bookingUid: booking.uid })).toMatchObject({ bookingId: booking.id });
   });
 
-  it("no longer counts once it is refunded, unless another one was made", async () => {
+  it("no longer counts after it is refunded; another payment still does", async () => {
     await pay({ ...fields, success: true });
     await pay({ ...fields, success: true, refunded: true, occurredAt: "2026-05-02T10:00:00Z" });
     expect(await bookingNow()).toMatchObject({ paid: false, payment: [{ success: true, refunded: true }] });
@@ -68,7 +68,7 @@ describe("a payment that is recorded", () => {
     expect((await told()).map(([trigger]) => trigger)).toEqual(["BOOKING_PAID", "BOOKING_PAID"]);
   });
 
-  it("takes three round trips at most, four when it is known", async () => {
+  it("takes at most three round trips, four if it is already recorded", async () => {
     resetRoundTrips();
     await pay(fields);
     expect(roundTrips().trips).toBeLessThanOrEqual(3);
@@ -78,7 +78,7 @@ describe("a payment that is recorded", () => {
   });
 });
 
-describe("messages that come twice or in another order", () => {
+describe("messages that are repeated or out of order", () => {
   it("change nothing the second time", async () => {
     const first = await pay({ ...fields, success: true, data: { charge: { id: "ch_1", steps: [1, 2] } } });
     const before = await bookingNow();
@@ -89,14 +89,14 @@ describe("messages that come twice or in another order", () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it("say paid once, though the beginning is recorded last", async () => {
+  it("record one BOOKING_PAID, even if the first message arrives last", async () => {
     await pay({ ...fields, success: true, data: { is: "late" }, occurredAt: "2026-05-01T10:01:00Z" });
     await pay({ ...fields, amount: 1, data: { is: "early" } });
     expect(await bookingNow()).toMatchObject({ paid: true, payment: [{ amount: 5000, success: true }] });
     expect(await told()).toEqual([["BOOKING_PAID", 2]]);
   });
 
-  it("leave a booking unpaid whose refund is recorded before its payment", async () => {
+  it("leave a booking unpaid if the refund arrives before the payment", async () => {
     await pay({ ...fields, refunded: true, occurredAt: "2026-05-02T10:00:00Z" });
     await pay({ ...fields, success: true });
     expect(await bookingNow()).toMatchObject({ paid: false, payment: [{ success: true, refunded: true }] });
@@ -137,7 +137,7 @@ describe("messages that come twice or in another order", () => {
     timeoutFor(RUNS),
   );
 
-  it("lose nothing when many payments of one booking come at once", async () => {
+  it("are all recorded when many payments of one booking arrive concurrently", async () => {
     const externalIds = Array.from({ length: 6 }, (_, at) => `${fields.externalId}-${at}`);
     await Promise.all(
       [...externalIds, ...externalIds].map((externalId) => pay({ ...fields, externalId, success: true })),
@@ -149,8 +149,8 @@ describe("messages that come twice or in another order", () => {
   });
 });
 
-describe("a message that can never be right", () => {
-  it("names a booking that is not there", async () => {
+describe("a message that can never be recorded", () => {
+  it("has a booking that does not exist", async () => {
     await expect(pay({ ...fields, bookingId: 999_999_999 })).rejects.toMatchObject({
       reason: "unknown_booking: The booking does not exist.",
     });
@@ -158,7 +158,7 @@ describe("a message that can never be right", () => {
     await expect(pay({ ...others, bookingUid: "nobody" })).rejects.toMatchObject({ code: "unknown_booking" });
   });
 
-  it("names another booking than the payment's, of the same host or of another", async () => {
+  it("has another booking than the recorded payment, of the same host or of another", async () => {
     await pay(fields);
     const eventType = await makeEventType(host);
     const later = await book(host, eventType, { start: "2031-03-04T09:00:00Z" });

@@ -49,7 +49,7 @@ const message = (fields: Record<string, unknown> = {}): string =>
 const payments = async () =>
   (await getItem(BookingItem, { userId: host.userId, id: booking.id }))?.payment.length;
 
-describe("a message that can never be right", () => {
+describe("a message that can never be recorded", () => {
   it.each([
     ["is no JSON", () => "{", /^invalid_message: is not JSON/],
     [
@@ -89,7 +89,7 @@ describe("a message that can never be right", () => {
     expect(body).toContain(`${await payments()}"`);
   });
 
-  it("comes back when the dead letters do not take it", async () => {
+  it("is retried if it cannot be sent to the dead letters", async () => {
     vi.stubEnv("PAYMENT_DEAD_LETTERS_URL", `${aws().url}/000000000000/nowhere`);
     expect(await deliver("{", message())).toEqual([0]);
     vi.unstubAllEnvs();
@@ -97,7 +97,7 @@ describe("a message that can never be right", () => {
   });
 });
 
-describe("a message that meets a fault", () => {
+describe("a message whose write fails", () => {
   /** Makes the next transaction crash, before it is written or when it has been. */
   function crash(when: "before" | "after"): void {
     const end = interceptInTest(async ({ operation, send }) => {
@@ -108,15 +108,18 @@ describe("a message that meets a fault", () => {
     });
   }
 
-  it.each(["before", "after"] as const)("comes back, and is recorded once: %s its write", async (when) => {
-    const body = message({ success: true });
-    crash(when);
-    expect(await deliver(body)).toEqual([0]);
-    expect(await payments()).toBe(when === "before" ? 0 : 1);
-    expect(await deliver(body)).toEqual([]);
-    expect(await payments()).toBe(1);
-    const events = await queryAll(EventItem, { userId: host.userId });
-    expect(events.map(({ trigger }) => trigger)).toEqual(["BOOKING_CREATED", "BOOKING_PAID"]);
-    expect(await deadLetters()).toEqual([]);
-  });
+  it.each(["before", "after"] as const)(
+    "is retried, and recorded once: failure %s the write",
+    async (when) => {
+      const body = message({ success: true });
+      crash(when);
+      expect(await deliver(body)).toEqual([0]);
+      expect(await payments()).toBe(when === "before" ? 0 : 1);
+      expect(await deliver(body)).toEqual([]);
+      expect(await payments()).toBe(1);
+      const events = await queryAll(EventItem, { userId: host.userId });
+      expect(events.map(({ trigger }) => trigger)).toEqual(["BOOKING_CREATED", "BOOKING_PAID"]);
+      expect(await deadLetters()).toEqual([]);
+    },
+  );
 });

@@ -16,7 +16,7 @@ const START = "2030-03-04T09:00:00.000Z";
 afterEach(resetClock);
 
 describe("a reservation", () => {
-  it("is deleted by its credential, its host and a system admin, and by nobody else", async () => {
+  it("can be deleted only by its credential, its host and a system admin", async () => {
     const { host, eventType } = await makeCalendar({ bookableBy: "anyone" });
     const maker = await makeHost();
     const makersOther = { ...maker, credentialId: "another key" };
@@ -31,7 +31,7 @@ describe("a reservation", () => {
     }
   });
 
-  it("is deleted after it has expired without touching the time another booking has by then", async () => {
+  it("can be deleted after it has expired, and a later booking of the time stays", async () => {
     const { host, eventType } = await makeCalendar();
     const { uid } = await reserve(host, eventType, { start: START });
     passMinutes(5);
@@ -40,7 +40,7 @@ describe("a reservation", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("is either booked or deleted when both are requested at once, and its time is never lost", async () => {
+  it("is either booked or deleted when both are requested concurrently, and its minutes match the result", async () => {
     const { host, eventType } = await makeCalendar();
     for (let round = 0; round < 5; round += 1) {
       const start = instantOf(minuteOf(START) + round * 30);
@@ -54,7 +54,7 @@ describe("a reservation", () => {
 });
 
 describe("the reservations of a credential", () => {
-  it("are 20 when 40 are requested at once, and expired ones no longer count", async () => {
+  it("are 20 after 40 concurrent requests, and expired ones do not count", async () => {
     const { host, eventType } = await makeCalendar();
     const from = (start: string) =>
       Array.from({ length: 40 }, (_, at) =>

@@ -25,7 +25,7 @@ const BUSY = { code: "no_available_users_found_error" };
 afterEach(resetClock);
 
 describe("a reservation", () => {
-  it("keeps its time from everybody who doesn't send its uid, its maker too", async () => {
+  it("blocks its time for callers that don't send its uid, including the one that made it", async () => {
     const { host, eventType } = await makeCalendar({ bookableBy: "anyone" });
     const other = await makeHost();
     await reserve(other, eventType, { start: START });
@@ -38,7 +38,7 @@ describe("a reservation", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("is booked by its uid, and then is gone", async () => {
+  it("is booked by its uid, and then deleted", async () => {
     const { host, eventType } = await makeCalendar();
     const { uid } = await reserve(host, eventType, { start: START });
     const { id } = await book(host, eventType, { start: START, reservationUid: uid });
@@ -51,7 +51,7 @@ describe("a reservation", () => {
     expect(await claimedMinutes(host)).toBe(0);
   });
 
-  it("costs its booking one round trip more", async () => {
+  it("adds one round trip to its booking", async () => {
     const { host, eventType } = await makeCalendar();
     await book(host, eventType, { start: LATER });
     const { uid } = await reserve(host, eventType, { start: START });
@@ -63,7 +63,7 @@ describe("a reservation", () => {
     expect(roundTrips().trips).toBe(without + 1);
   });
 
-  it("is made by one of 20 who ask for the same time at once", async () => {
+  it("succeeds once in 20 concurrent requests for the same time", async () => {
     const { host, eventType } = await makeCalendar();
     const tries = Array.from({ length: 20 }, (_, at) =>
       reserve({ ...host, credentialId: `key-${host.userId}-${at}` }, eventType, { start: START }),
@@ -71,7 +71,7 @@ describe("a reservation", () => {
     expect(await countOutcomes(tries)).toEqual({ won: 1, no_available_users_found_error: 19 });
   });
 
-  it("gives its time to one of ten who book it by its uid at once", async () => {
+  it("is used by one of ten concurrent bookings with its uid", async () => {
     const { host, eventType } = await makeCalendar();
     const { uid } = await reserve(host, eventType, { start: START });
     const tries = Array.from({ length: 10 }, () =>
@@ -82,7 +82,7 @@ describe("a reservation", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("is free again when it has expired, without anything that cleans up", async () => {
+  it("frees its time when it expires, without a cleanup job", async () => {
     const { host, eventType } = await makeCalendar();
     await reserve(host, eventType, { start: START, ttlMinutes: 10 });
     passMinutes(9);
@@ -93,7 +93,7 @@ describe("a reservation", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("that has expired books all the same while its time is free", async () => {
+  it("that has expired can be sent with a booking if its time is free", async () => {
     const { host, eventType } = await makeCalendar();
     const [first, second] = [
       await reserve(host, eventType, { start: START }),
@@ -118,7 +118,7 @@ describe("a reservation", () => {
     await expect(unknown).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("keeps its buffers, and its booking gets exactly the reserved minutes", async () => {
+  it("includes the buffers, and its booking gets exactly the reserved minutes", async () => {
     const { host, eventType } = await makeCalendar({ afterEventBuffer: 10 });
     const { uid } = await reserve(host, eventType, { start: START });
     await updateEventType(host, eventType, { afterEventBuffer: 0 });
@@ -129,7 +129,7 @@ describe("a reservation", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("refuses bookings that are moved onto its time, and stays when others in its hours go", async () => {
+  it("blocks bookings that are moved to its time, and stays when others in its hours are cancelled", async () => {
     const { host, eventType } = await makeCalendar();
     const [before, after] = [
       await book(host, eventType, { start: instantOf(minuteOf(START) - 30) }),
@@ -156,7 +156,7 @@ describe("a reservation", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("gives its time to a booking that is rescheduled", async () => {
+  it("can be used to reschedule a booking", async () => {
     const { host, eventType } = await makeCalendar();
     const { uid: rescheduleUid } = await book(host, eventType, { start: instantOf(minuteOf(START) + 30) });
     const { uid: reservationUid } = await reserve(host, eventType, { start: START });
@@ -165,7 +165,7 @@ describe("a reservation", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("is no slot, but for those who send its uid, and is one again when it has expired", async () => {
+  it("is a slot only for callers that send its uid, and for all after it expires", async () => {
     const { host, eventType } = await makeCalendar();
     const { uid } = await reserve(host, eventType, { start: START });
     const query = { eventTypeId: String(eventType.id), startTime: START, endTime: "2030-03-04T09:30:00Z" };
@@ -178,7 +178,7 @@ describe("a reservation", () => {
     expect(await list()).toEqual(open);
   });
 
-  it("is there once after a lost answer, and a request with the same Idempotency-Key returns it", async () => {
+  it("is created once if the response is lost, and a request with the same Idempotency-Key returns it", async () => {
     const { host, eventType } = await makeCalendar();
     const parts = {
       headers: { "Content-Type": "application/json", "Idempotency-Key": "once" },

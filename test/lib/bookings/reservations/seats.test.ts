@@ -43,7 +43,7 @@ async function slotAtStart(host: Caller, eventType: EventType, more: Record<stri
 }
 
 describe("a reservation of a seat", () => {
-  it("takes one of the seats, and leaves the others to be booked", async () => {
+  it("uses one seat, and the others can be booked", async () => {
     const { host, eventType, exclusive } = await makeCalendar(2);
     const { uid } = await reserve(host, eventType, { start: START });
     expect(await slotAtStart(host, eventType)).toBe(1);
@@ -60,7 +60,7 @@ describe("a reservation of a seat", () => {
     expect(await queryAll(SlotItem, { userId: host.userId })).toMatchObject([{ taken: 2, holders: 2 }]);
   });
 
-  it("gives its seat and its minutes back when it expires", async () => {
+  it("frees its seat and its minutes when it expires", async () => {
     const { host, eventType, exclusive } = await makeCalendar(1);
     await reserve(host, eventType, { start: START });
     await reserve(host, eventType, { start: LATER });
@@ -73,7 +73,7 @@ describe("a reservation of a seat", () => {
     await expect(book(host, eventType, { start: START })).rejects.toMatchObject(BUSY);
   });
 
-  it("gives its seat of a slot with bookings back when it expires", async () => {
+  it("frees its seat in a slot with bookings when it expires", async () => {
     const { host, eventType } = await makeCalendar(3);
     await book(host, eventType, { start: START });
     await reserve(host, eventType, { start: START, ttlMinutes: 5 });
@@ -87,7 +87,7 @@ describe("a reservation of a seat", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("keeps the slot when its last booking leaves, and ends with it otherwise", async () => {
+  it("keeps the slot when the last booking leaves; without it the slot is removed", async () => {
     const { host, eventType, exclusive } = await makeCalendar(2);
     const { id } = await book(host, eventType, { start: START });
     const { uid } = await reserve(host, eventType, { start: START });
@@ -100,7 +100,7 @@ describe("a reservation of a seat", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("keeps its slot's time from the booking that leaves it, and lets it go elsewhere", async () => {
+  it("keeps the minutes of the slot when a booking leaves, which can move to another time", async () => {
     const { host, eventType } = await makeCalendar(2);
     const { id } = await book(host, eventType, { start: START });
     await reserve(host, eventType, { start: START });
@@ -115,7 +115,7 @@ describe("a reservation of a seat", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("keeps the slot's minutes as long as the longest one lasts", async () => {
+  it("keeps the slot's minutes until the last reservation expires", async () => {
     const { host, eventType, exclusive } = await makeCalendar(3);
     await reserve(host, eventType, { start: START, ttlMinutes: 10 });
     const { uid } = await reserve(host, eventType, { start: START, ttlMinutes: 30 });
@@ -140,7 +140,7 @@ describe("a reservation of a seat", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("that has expired leaves nothing to a later reservation", async () => {
+  it("that has expired doesn't affect a later reservation", async () => {
     const { host, eventType, exclusive } = await makeCalendar(2);
     for (const start of [START, LATER]) await reserve(host, eventType, { start });
     await updateEventType(host, eventType, { afterEventBuffer: 15 });
@@ -153,7 +153,7 @@ describe("a reservation of a seat", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("is had by three of ten who ask at once for three seats, beside those who book", async () => {
+  it("succeeds for three of ten concurrent requests for three seats, together with bookings", async () => {
     const { host, eventType } = await makeCalendar(3);
     const tries = Array.from({ length: 10 }, (_, at) =>
       at % 2 === 0 ? reserve(host, eventType, { start: START }) : book(host, eventType, { start: START }),
