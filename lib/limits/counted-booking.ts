@@ -10,9 +10,12 @@ import { entity, type Stored, Version } from "#lib/table/entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { BOOKING_KEY } from "./booking-key.ts";
 
+/** The name of the item, which `lib/bookings` declares. A constant, because `findEntities` takes an export with a literal name for the declaration of the item. */
+const BOOKING = "booking";
+
 /** Stored bookings (`lib/bookings` declares the item), of which only the fields for counting are read. `countedIn` has the names of the counters that count it while it holds time. */
 export const CountedBooking = entity({
-  name: "booking",
+  name: BOOKING,
   key: BOOKING_KEY,
   versioned: true,
   schema: z.object({
