@@ -95,6 +95,22 @@ export type PaymentSummary = z.output<typeof PaymentSummary>;
 
 const inBooking = { bookingId: z.int().describe("Id of the booking.") };
 
+/** A reference as the API returns it in its booking. */
+export const ReferenceInBooking = ReferenceSummary.extend(inBooking);
+
+/** An attendee as the API returns it in its booking. */
+export const AttendeeInBooking = AttendeeSummary.extend({
+  ...inBooking,
+  bookingSeat: BookingSeat.nullable().describe("The attendee's seat, if the event type has seats."),
+});
+
+/** A payment as the API returns it in its booking. */
+export const PaymentInBooking = PaymentSummary.extend({
+  ...inBooking,
+  app: PaymentApp.nullable().describe("The app that took the payment; null if unknown."),
+  data: Json.nullable().describe("Data of the payment gateway; null unless the caller is a system admin."),
+});
+
 /** A booking as the API returns it: with all fields, those without a value as null. Times are ISO, UTC, with milliseconds. */
 export const Booking = z
   .object({

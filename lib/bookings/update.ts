@@ -47,7 +47,7 @@ export async function updateBooking(
 }
 
 /** Changes a booking, if its new time is open. */
-function changeIfOpen(caller: Caller, target: BookingTarget, changes: BookingUpdate): Promise<StoredBooking> {
+function changeIfOpen(caller: Caller, target: BookingTarget, changes: BookingChanges): Promise<StoredBooking> {
   let requested: RequestedTime | undefined;
   const change = () =>
     changeBooking(caller, target, async (before, conditionFailed) => {
@@ -81,7 +81,7 @@ const timeHolder = (booking: StoredBooking): StoredBooking | undefined =>
 
 interface Situation {
   before: StoredBooking;
-  changes: BookingUpdate;
+  changes: BookingChanges;
   conditionFailed: ConditionFailed | undefined;
 }
 
@@ -114,7 +114,7 @@ function decide(caller: Caller, { before, changes, conditionFailed }: Situation)
 }
 
 /** Applies the requested changes to a booking; they may change nothing. */
-function applyChanges(before: StoredBooking, changes: BookingUpdate): StoredBooking {
+function applyChanges(before: StoredBooking, changes: BookingChanges): StoredBooking {
   const { title = before.title, description = before.description, status = before.status } = changes;
   const moved = moveBooking({ ...before, title, description }, changes);
   if (status === before.status) return moved;
