@@ -47,7 +47,11 @@ export async function updateBooking(
 }
 
 /** Changes a booking, if its new time is open. */
-function changeIfOpen(caller: Caller, target: BookingTarget, changes: BookingChanges): Promise<StoredBooking> {
+function changeIfOpen(
+  caller: Caller,
+  target: BookingTarget,
+  changes: BookingChanges,
+): Promise<StoredBooking> {
   let requested: RequestedTime | undefined;
   const change = () =>
     changeBooking(caller, target, async (before, conditionFailed) => {
