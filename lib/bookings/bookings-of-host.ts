@@ -13,6 +13,12 @@ import { type FilterableBooking, FilterableBookingItem } from "./projections.ts"
 type Pointer = Stored<typeof BookingPointer>;
 
 /**
+ * Bookings read in one round trip. Usually 1 MB, the most that DynamoDB returns, holds fewer. Without a limit, the local database reads the
+ * rest of the partition for each page.
+ */
+const MOST_PER_PAGE = 1_000;
+
+/**
  * Reads the bookings of one host, page by page, including those that are stored with another host. One round trip per page, and one more for
  * a page with pointers.
  */
@@ -20,13 +26,14 @@ export async function* queryBookingsOfHost(
   userId: number,
   range: Range = {},
 ): AsyncGenerator<StoredBooking[]> {
-  for await (const page of queryEither([BookingItem, BookingPointer], { userId }, range))
+  const paged = { limit: MOST_PER_PAGE, ...range };
+  for await (const page of queryEither([BookingItem, BookingPointer], { userId }, paged))
     yield await followPointers(page, (keys) => getItems(keys.map((key) => itemRequest(BookingItem, key))));
 }
 
 /** Like {@link queryBookingsOfHost}, but reads only the fields by which bookings are filtered and sorted. */
 export async function* queryFilterableBookingsOfHost(userId: number): AsyncGenerator<FilterableBooking[]> {
-  const range = { attributesOfSchema: true };
+  const range = { attributesOfSchema: true, limit: MOST_PER_PAGE };
   for await (const page of queryEither([FilterableBookingItem, BookingPointer], { userId }, range))
     yield await followPointers(page, (keys) =>
       getItems(
