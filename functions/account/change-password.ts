@@ -1,8 +1,8 @@
 import { ChangePasswordForm } from "#lib/account/parameters.ts";
-import { takeChangePassword } from "#lib/account/take-change-password.ts";
+import { submitChangePassword } from "#lib/account/submit-change-password.ts";
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 
-/** Takes the form of the account page that changes the password. */
+/** Processes the form of the account page that changes the password. */
 export const handler = pageEndpoint(
   {
     id: "account.change-password",
@@ -14,5 +14,5 @@ export const handler = pageEndpoint(
     permissions: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
     settings: ["PASSWORD_SIGN_IN"],
   },
-  takeChangePassword,
+  submitChangePassword,
 );

@@ -1,8 +1,8 @@
 import { CreateApiKeyForm } from "#lib/account/parameters.ts";
-import { takeCreateApiKey } from "#lib/account/take-create-api-key.ts";
+import { submitCreateApiKey } from "#lib/account/submit-create-api-key.ts";
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 
-/** Takes the form of the account page that creates an API key, and shows the key. */
+/** Processes the form of the account page that creates an API key, and shows the key. */
 export const handler = pageEndpoint(
   {
     id: "account.create-api-key",
@@ -15,5 +15,5 @@ export const handler = pageEndpoint(
     permissions: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:UpdateItem", "table:PutItem"],
     mayReturnPage: true,
   },
-  takeCreateApiKey,
+  submitCreateApiKey,
 );

@@ -1,5 +1,5 @@
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
-import { takeReset } from "#lib/sign-in/reset-link/pages.ts";
+import { submitReset } from "#lib/sign-in/reset-link/pages.ts";
 import { ResetForm, ResetQuery } from "#lib/sign-in/reset-link/parameters.ts";
 
 /** Sets a new password with a reset link. */
@@ -16,5 +16,5 @@ export const handler = pageEndpoint(
     permissions: ["table:BatchGetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
     settings: ["PASSWORD_SIGN_IN"],
   },
-  takeReset,
+  submitReset,
 );

@@ -1,8 +1,8 @@
-import { PlainForm, RevokeAccessQuery } from "#lib/account/parameters.ts";
-import { takeRevokeAccess } from "#lib/account/take-revoke-access.ts";
+import { ButtonForm, RevokeAccessQuery } from "#lib/account/parameters.ts";
+import { submitRevokeAccess } from "#lib/account/submit-revoke-access.ts";
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 
-/** Takes the forms of the account page that revoke the access of applications. */
+/** Processes the forms of the account page that revoke the access of applications. */
 export const handler = pageEndpoint(
   {
     id: "account.revoke-access",
@@ -10,9 +10,9 @@ export const handler = pageEndpoint(
     description: "Form of the account page. Redirects to it.",
     route: "POST /account/revoke-access",
     query: RevokeAccessQuery,
-    body: PlainForm,
+    body: ButtonForm,
     failures: [],
     permissions: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:UpdateItem", "table:PutItem"],
   },
-  takeRevokeAccess,
+  submitRevokeAccess,
 );

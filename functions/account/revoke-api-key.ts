@@ -1,8 +1,8 @@
-import { PlainForm, RevokeApiKeyQuery } from "#lib/account/parameters.ts";
-import { takeRevokeApiKey } from "#lib/account/take-revoke-api-key.ts";
+import { ButtonForm, RevokeApiKeyQuery } from "#lib/account/parameters.ts";
+import { submitRevokeApiKey } from "#lib/account/submit-revoke-api-key.ts";
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 
-/** Takes the forms of the account page that revoke API keys. */
+/** Processes the forms of the account page that revoke API keys. */
 export const handler = pageEndpoint(
   {
     id: "account.revoke-api-key",
@@ -10,9 +10,9 @@ export const handler = pageEndpoint(
     description: "Form of the account page. Redirects to it.",
     route: "POST /account/revoke-api-key",
     query: RevokeApiKeyQuery,
-    body: PlainForm,
+    body: ButtonForm,
     failures: [],
     permissions: ["table:GetItem", "table:UpdateItem"],
   },
-  takeRevokeApiKey,
+  submitRevokeApiKey,
 );

@@ -9,7 +9,7 @@ export const handler = pageEndpoint(
     description:
       "Open this page in a browser. After sign-in it lists the applications with access, API keys, schedules and webhooks, and has forms to revoke access, create API keys, change the password and sign out everywhere.",
     route: "GET /account",
-    // Forms redirect here. A browser may still open the address of one that could not be read.
+    // A rejected form has its response at its own address, which a browser may open again.
     aliases: [
       "GET /account/revoke-access",
       "GET /account/create-api-key",

@@ -10,7 +10,7 @@ export const handler = pageEndpoint(
     description:
       "Open this page in the user's browser. It asks the user to sign in and to allow the access, then redirects to `redirect_uri` with an authorization code (RFC 6749 §4.1.1).",
     route: "GET /auth/oauth2/authorize",
-    // A form that could not be taken is answered at its own address, which a browser may open again.
+    // A rejected form has its response at its own address, which a browser may open again.
     aliases: [
       "GET /auth/oauth2/sign-in",
       "GET /auth/oauth2/sign-out",

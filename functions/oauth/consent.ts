@@ -1,8 +1,8 @@
 import { AuthorizeQuery, ConsentForm } from "#lib/oauth/pages/parameters.ts";
-import { takeConsent } from "#lib/oauth/pages/take-consent.ts";
+import { submitConsent } from "#lib/oauth/pages/submit-consent.ts";
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 
-/** Takes the decision made on the consent page. */
+/** Processes the decision made on the consent page. */
 export const handler = pageEndpoint(
   {
     id: "oauth.consent",
@@ -21,5 +21,5 @@ export const handler = pageEndpoint(
       "table:ConditionCheckItem",
     ],
   },
-  takeConsent,
+  submitConsent,
 );

@@ -1,8 +1,8 @@
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 import { ProviderAnswer } from "#lib/sign-in/pages/parameters.ts";
-import { takeProviderCallback } from "#lib/sign-in/pages/take-provider-callback.ts";
+import { receiveProviderCallback } from "#lib/sign-in/pages/receive-provider-callback.ts";
 
-/** Where the operator's OpenID provider sends users back to. OpenID Connect Core §3.1.2.5, ADR 0021. */
+/** The page to which the operator's OpenID provider redirects users. OpenID Connect Core §3.1.2.5, ADR 0021. */
 export const handler = pageEndpoint(
   {
     id: "oauth.provider-callback",
@@ -15,5 +15,5 @@ export const handler = pageEndpoint(
     settings: ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_NAME"],
     requiredSetting: "OIDC_ISSUER",
   },
-  takeProviderCallback,
+  receiveProviderCallback,
 );

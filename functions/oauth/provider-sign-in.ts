@@ -1,9 +1,9 @@
 import { SignInQuery } from "#lib/oauth/pages/parameters.ts";
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 import { ProviderSignInForm } from "#lib/sign-in/pages/parameters.ts";
-import { takeProviderSignIn } from "#lib/sign-in/pages/take-provider-sign-in.ts";
+import { submitProviderSignIn } from "#lib/sign-in/pages/submit-provider-sign-in.ts";
 
-/** Takes the form of the sign-in page that asks for the operator's OpenID provider. ADR 0021. */
+/** Processes the form of the sign-in page that starts a sign-in at the operator's OpenID provider. ADR 0021. */
 export const handler = pageEndpoint(
   {
     id: "oauth.provider-sign-in",
@@ -18,5 +18,5 @@ export const handler = pageEndpoint(
     requiredSetting: "OIDC_ISSUER",
     mayReturnPage: true,
   },
-  takeProviderSignIn,
+  submitProviderSignIn,
 );

@@ -1,9 +1,9 @@
 import { SignInQuery } from "#lib/oauth/pages/parameters.ts";
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 import { SignInForm } from "#lib/sign-in/pages/parameters.ts";
-import { takeSignIn } from "#lib/sign-in/pages/take-sign-in.ts";
+import { submitSignIn } from "#lib/sign-in/pages/submit-sign-in.ts";
 
-/** Takes the form of the sign-in page. */
+/** Processes the form of the sign-in page. */
 export const handler = pageEndpoint(
   {
     id: "oauth.sign-in",
@@ -23,5 +23,5 @@ export const handler = pageEndpoint(
     ],
     settings: ["PASSWORD_SIGN_IN"],
   },
-  takeSignIn,
+  submitSignIn,
 );

@@ -1,9 +1,9 @@
 import { SignInQuery } from "#lib/oauth/pages/parameters.ts";
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 import { SignOutForm } from "#lib/sign-in/pages/parameters.ts";
-import { takeSignOut } from "#lib/sign-in/pages/take-sign-out.ts";
+import { submitSignOut } from "#lib/sign-in/pages/submit-sign-out.ts";
 
-/** Takes the sign-out form of the consent page and of the account page. */
+/** Processes the sign-out form of the consent page and of the account page. */
 export const handler = pageEndpoint(
   {
     id: "oauth.sign-out",
@@ -15,5 +15,5 @@ export const handler = pageEndpoint(
     failures: [],
     permissions: ["table:DeleteItem"],
   },
-  takeSignOut,
+  submitSignOut,
 );

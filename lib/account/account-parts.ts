@@ -2,11 +2,11 @@ import type { FormParts } from "#lib/pages/forms.ts";
 import type { Notice } from "#lib/pages/notice.ts";
 import type { AccountState } from "./read-account.ts";
 
-/** An account, and what its page needs beside it. */
+/** The data of the account page. */
 export interface AccountPage extends AccountState {
-  /** The address and token of a form, by its path and query. */
+  /** Creates the address and token of a form. */
   form: (path: string, query?: Record<string, string>) => FormParts;
-  /** What the form before did. */
+  /** The result of the previous form. */
   notice: Notice | undefined;
-  takesPasswords: boolean;
+  isPasswordSignInEnabled: boolean;
 }

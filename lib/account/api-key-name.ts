@@ -1,4 +1,4 @@
 import type { ApiKey } from "#lib/api-keys/schema.ts";
 
-/** What the page calls an API key: its note, which the operator's command line may leave out. */
+/** The name of an API key on the page: its note, or its id if the operator created it without a note. */
 export const apiKeyName = ({ note, id }: Pick<ApiKey, "note" | "id">): string => note ?? `key-${id}`;

@@ -12,7 +12,7 @@ interface ApiKeyPage {
   account: string;
 }
 
-/** Shows a new API key, for the only time. */
+/** The page with a new API key, which is shown only once. */
 export const apiKeyPage = ({ key, apiKey, timeZone, account }: ApiKeyPage): PageParts => ({
   title: "API key created",
   main: html`<h1>API key created</h1>

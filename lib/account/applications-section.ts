@@ -1,5 +1,5 @@
 import type { AppGrant } from "#lib/oauth/grants/schema.ts";
-import { SCOPE_WORDS } from "#lib/oauth/pages/scope-words.ts";
+import { SCOPE_TEXTS } from "#lib/oauth/pages/scope-texts.ts";
 import { dataTable } from "#lib/pages/data-table.ts";
 import { formHtml } from "#lib/pages/forms.ts";
 import { type Html, html } from "#lib/pages/html.ts";
@@ -26,7 +26,7 @@ const row = (
   { form, user }: AccountPage,
 ): Html[] => [
   html`<strong><bdi>${client.name}</bdi></strong>`,
-  html`<ul class="plain">${scopes.map((scope) => html`<li>${SCOPE_WORDS[scope].what}</li>`)}</ul>`,
+  html`<ul class="plain">${scopes.map((scope) => html`<li>${SCOPE_TEXTS[scope].what}</li>`)}</ul>`,
   dateHtml(createdAt, user.timeZone),
   dateHtml(lastUsedAt, user.timeZone),
   formHtml(

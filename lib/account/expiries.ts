@@ -1,10 +1,10 @@
 import { now } from "#lib/platform/clock.ts";
 
-/** After how many days a new API key may expire. */
+/** The choices for the expiry of a new API key, in days. */
 export const EXPIRIES = ["30", "90", "365", "never"] as const;
 export type Expiry = (typeof EXPIRIES)[number];
 
-/** What the form calls them. */
+/** Their names in the form. */
 export const EXPIRY_NAMES: Record<Expiry, string> = {
   "30": "30 days",
   "90": "90 days",
@@ -15,6 +15,6 @@ export const EXPIRY_NAMES: Record<Expiry, string> = {
 /** Whether a text is one of the choices. */
 export const isExpiry = (text: string): text is Expiry => EXPIRIES.some((expiry) => expiry === text);
 
-/** The time at which a key that is created now expires; null if it never does. */
+/** The expiry of a key that is created now; null for never. */
 export const expiryTime = (expiry: Expiry): string | null =>
   expiry === "never" ? null : new Date(now() + Number(expiry) * 86_400_000).toISOString();

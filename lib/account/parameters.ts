@@ -3,13 +3,13 @@ import { Parameter } from "#lib/http/parameters.ts";
 import { FormToken } from "#lib/pages/forms.ts";
 import { EXPIRIES } from "./expiries.ts";
 
-/** A form without fields of its own. */
-export const PlainForm = z.object({ form_token: FormToken });
-/** Which access is revoked. */
+/** A form that has only a button. */
+export const ButtonForm = z.object({ form_token: FormToken });
+/** The query of the form that revokes the access of an application, or of all. */
 export const RevokeAccessQuery = z.object({
   grant: Parameter.describe("Id of the grant, or `all`."),
 });
-/** Which API key is revoked. */
+/** The query of the form that revokes an API key. */
 export const RevokeApiKeyQuery = z.object({ key: Parameter.describe("Id of the API key.") });
 /** The form that creates an API key. */
 export const CreateApiKeyForm = z.object({

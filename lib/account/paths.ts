@@ -1,4 +1,4 @@
-/** Paths of the forms of the account page. Their query says what they are about. */
+/** Paths of the forms of the account page. Their query names the application or API key. */
 export const REVOKE_ACCESS = "/account/revoke-access";
 export const CREATE_API_KEY = "/account/create-api-key";
 export const REVOKE_API_KEY = "/account/revoke-api-key";

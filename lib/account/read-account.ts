@@ -6,7 +6,7 @@ import { listGrants } from "#lib/oauth/grants/list.ts";
 import type { AppGrant } from "#lib/oauth/grants/schema.ts";
 import { listSchedules } from "#lib/schedules/list.ts";
 import type { Schedule } from "#lib/schedules/schema.ts";
-import { findSession, type Session, userOfSession } from "#lib/sign-in/session.ts";
+import { findSession, findUserOfSession, type Session } from "#lib/sign-in/session.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import type { UserItem } from "#lib/users/entity.ts";
@@ -16,8 +16,8 @@ import { listWebhooks } from "#lib/webhooks/subscriptions/list.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
 import { accountCaller } from "./account-caller.ts";
 
-/** Entries of a list that the page shows. A user has at most 80 live API keys and grants together. */
-export const MOST_SHOWN = 80;
+/** Maximum entries of a list on the page. A user has at most 80 live API keys and grants together. */
+export const MAX_ENTRIES = 80;
 
 /** A webhook, and whether its subscriber responds. */
 export interface WebhookState {
@@ -25,7 +25,7 @@ export interface WebhookState {
   state: SubscriberState;
 }
 
-/** What the account page shows. */
+/** The account of a user, for the account page. */
 export interface AccountState {
   user: Stored<typeof UserItem>;
   session: Session;
@@ -37,21 +37,21 @@ export interface AccountState {
 }
 
 /**
- * Reads the account of the user who is signed in with a token; undefined if nobody is. Four round trips, and up to two more for the
- * webhooks of teams.
+ * Reads the account of the user who is signed in with a token. Returns undefined without a valid session. Four round trips, and up to two
+ * more for the webhooks of teams.
  */
 export async function readAccount(token: string): Promise<AccountState | undefined> {
   const session = await findSession(token);
   if (!session) return undefined;
   const { userId } = session;
   const caller = accountCaller(userId);
-  // Read together with the user, who may not be signed in any longer: then nothing of it is shown.
+  // In parallel with the user, whose session may have ended: then the rest is discarded.
   const [user, grants, apiKeys, schedules, webhooks] = await Promise.all([
-    userOfSession(session),
+    findUserOfSession(session),
     listGrants(caller).then(readWholeList<AppGrant>),
     listApiKeys(caller, userId),
     readWholeList(listSchedules(caller, { userId })),
-    firstOf(listWebhooks(caller), MOST_SHOWN + 1).then(withStates),
+    firstOf(listWebhooks(caller), MAX_ENTRIES + 1).then(withStates),
   ]);
   if (!user) return undefined;
   return {
@@ -60,8 +60,8 @@ export async function readAccount(token: string): Promise<AccountState | undefin
     grants: grants.toSorted(newestFirst),
     apiKeys: apiKeys.filter(isLive).toSorted(newestFirst),
     schedules,
-    webhooks: webhooks.slice(0, MOST_SHOWN),
-    hasMoreWebhooks: webhooks.length > MOST_SHOWN,
+    webhooks: webhooks.slice(0, MAX_ENTRIES),
+    hasMoreWebhooks: webhooks.length > MAX_ENTRIES,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Schedule } from "#lib/schedules/schema.ts";
 import type { AccountPage } from "./account-parts.ts";
 import { weeklyHours } from "./weekly-hours.ts";
 
-/** The schedules, to read. */
+/** The list of schedules. */
 export const schedulesSection = ({
   schedules,
 }: AccountPage): Html => html`<section aria-labelledby="schedules">

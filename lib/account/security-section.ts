@@ -4,8 +4,8 @@ import type { AccountPage } from "./account-parts.ts";
 import { CHANGE_PASSWORD, SIGN_OUT_EVERYWHERE } from "./paths.ts";
 
 /** The form that changes the password, if the user has one that the service accepts. */
-export const passwordSection = ({ form, user, takesPasswords }: AccountPage): Html | false =>
-  takesPasswords &&
+export const passwordSection = ({ form, user, isPasswordSignInEnabled }: AccountPage): Html | false =>
+  isPasswordSignInEnabled &&
   user.passwordHash !== null &&
   html`<section aria-labelledby="password">
 <h2 id="password">Password</h2>

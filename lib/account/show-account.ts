@@ -2,11 +2,11 @@ import { formFor } from "#lib/pages/forms.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { showSignIn } from "#lib/sign-in/pages/show-sign-in.ts";
-import { takesPasswords } from "#lib/sign-in/takes-passwords.ts";
+import { isPasswordSignInEnabled } from "#lib/sign-in/password-sign-in.ts";
 import { accountPage } from "./account-page.ts";
 import { readAccount } from "./read-account.ts";
 
-/** Shows users their account, and others the sign-in page. */
+/** Shows the account of a signed-in user, otherwise the sign-in page. */
 export async function showAccount(visit: Visit): Promise<PageAnswer> {
   const { session: browserToken, baseUrl, notice } = visit;
   const account = browserToken === undefined ? undefined : await readAccount(browserToken);
@@ -14,7 +14,9 @@ export async function showAccount(visit: Visit): Promise<PageAnswer> {
   if (browserToken === undefined || !account) return showSignIn({ ...visit, query: {} });
   const form = (path: string, query: Record<string, string> = {}) =>
     formFor({ baseUrl, query: valuesOf(query) }, path, browserToken);
-  return { page: accountPage({ ...account, form, notice, takesPasswords: takesPasswords() }) };
+  return {
+    page: accountPage({ ...account, form, notice, isPasswordSignInEnabled: isPasswordSignInEnabled() }),
+  };
 }
 
 const valuesOf = (query: Record<string, string>): Visit["query"] =>

@@ -4,7 +4,7 @@ import { type Html, html } from "#lib/pages/html.ts";
 export const dateHtml = (instant: string | null, timeZone: string, never = "Never"): Html =>
   instant === null ? html`${never}` : timeHtml(instant, { dateStyle: "medium", timeZone });
 
-/** A time of a day in the user's time zone, such as 3 Nov 2026, 14:05. */
+/** A date and time in the user's time zone, such as 3 Nov 2026, 14:05. */
 export const momentHtml = (instant: string, timeZone: string): Html =>
   timeHtml(instant, { dateStyle: "medium", timeStyle: "short", timeZone });
 

@@ -4,7 +4,7 @@ import type { AccountPage } from "./account-parts.ts";
 import type { WebhookState } from "./read-account.ts";
 import { momentHtml } from "./time-html.ts";
 
-/** The webhooks and whether their subscribers respond, to read. */
+/** The list of webhooks with the health of their subscribers. */
 export const webhooksSection = (page: AccountPage): Html => html`<section aria-labelledby="webhooks">
 <h2 id="webhooks">Webhooks</h2>
 ${page.webhooks.length === 0 ? html`<p class="quiet">You have no webhooks.</p>` : table(page)}

@@ -1,6 +1,6 @@
 import type { Availability, Schedule } from "#lib/schedules/schema.ts";
 
-/** The days of a week from Monday on, by their numbers. */
+/** The days of a week, Monday first, with their numbers. */
 const DAYS: readonly (readonly [number: number, name: string])[] = [
   [1, "Mon"],
   [2, "Tue"],
@@ -12,10 +12,10 @@ const DAYS: readonly (readonly [number: number, name: string])[] = [
 ];
 /** A dash at which a line does not break. */
 const DASH = "\u2060–\u2060";
-/** Lines of one schedule. */
+/** Maximum lines of a schedule. */
 const MOST_LINES = 6;
 
-/** The hours of a schedule in a few lines, such as `Mon–Fri 09:00–17:00`, and the number of dates with hours of their own. */
+/** The hours of a schedule in a few lines, such as `Mon–Fri 09:00–17:00`, and the number of dates with other hours. */
 export function weeklyHours({ availability }: Pick<Schedule, "availability">): string[] {
   const weekly = availability.filter(({ date }) => date === null).map(lineOf);
   const dates = new Set(availability.flatMap(({ date }) => (date === null ? [] : [date]))).size;

@@ -10,7 +10,7 @@ import { getItem } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
-import { type ApiKey, type ApiKeyCreate, shownApiKey } from "./schema.ts";
+import { type ApiKey, type ApiKeyCreate, toApiKey } from "./schema.ts";
 import { hashApiKey, newApiKey } from "./secret.ts";
 
 /** A new API key: `key` is shown this once and can't be read again. */
@@ -37,7 +37,7 @@ export async function createApiKey(
       getUserWithCredentials(userId),
       getItem(ApiKeyItem, { hash }),
     ]);
-    if (before) return { key, apiKey: shownApiKey(before) };
+    if (before) return { key, apiKey: toApiKey(before) };
     requireRoomForCredential(live);
     const stored = { ...newItem(user, input), id, hash };
     await transact([
@@ -46,7 +46,7 @@ export async function createApiKey(
       put(ApiKeyItem, stored),
       put(ApiKeyOfUser, { userId, id, hash: stored.hash }),
     ]);
-    return { key, apiKey: shownApiKey(stored) };
+    return { key, apiKey: toApiKey(stored) };
   });
 }
 

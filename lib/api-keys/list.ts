@@ -1,10 +1,10 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireOwnCredentials } from "#lib/caller.ts";
 import { apiKeysOf } from "#lib/credentials/live-api-keys.ts";
-import { type ApiKey, shownApiKey } from "./schema.ts";
+import { type ApiKey, toApiKey } from "./schema.ts";
 
 /** Lists the API keys of a user, revoked and expired ones included, in the order they were made. */
 export async function listApiKeys(caller: Caller, userId: number): Promise<ApiKey[]> {
   requireOwnCredentials(caller, userId);
-  return (await apiKeysOf(userId)).map(shownApiKey);
+  return (await apiKeysOf(userId)).map(toApiKey);
 }

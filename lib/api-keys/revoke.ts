@@ -9,14 +9,14 @@ import type { Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
-import { type ApiKey, shownApiKey } from "./schema.ts";
+import { type ApiKey, toApiKey } from "./schema.ts";
 
 /** Revokes an API key of a user permanently and immediately; one that is revoked already stays as it is. */
 export async function revokeApiKey(caller: Caller, userId: number, id: number): Promise<ApiKey> {
   requireOwnCredentials(caller, userId);
   const pointer = await getItem(ApiKeyOfUser, { userId, id });
   if (!pointer) throw notFound("API key");
-  return shownApiKey(await revoked(pointer));
+  return toApiKey(await revoked(pointer));
 }
 
 /** The id is known from the pointer; by it the audit trail names the key. */

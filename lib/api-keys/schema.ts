@@ -27,4 +27,4 @@ export const ApiKeyCreate = z.strictObject({
 export type ApiKeyCreate = z.output<typeof ApiKeyCreate>;
 
 /** What may be shown of a stored key. */
-export const shownApiKey = (key: Stored<typeof ApiKeyItem>): ApiKey => ApiKey.parse(key);
+export const toApiKey = (key: Stored<typeof ApiKeyItem>): ApiKey => ApiKey.parse(key);

@@ -10,7 +10,7 @@ export const newApiKey = (): string => PREFIX + randomBytes(32).toString("base64
  * The API key that a form creates: the same one each time the form is sent with the same fields, whatever the browser repeats. Computing
  * it takes the browser's cookie, which has 256 random bits.
  */
-export const apiKeyOfForm = (browserToken: string, fields: readonly string[]): string =>
+export const deriveApiKey = (browserToken: string, fields: readonly string[]): string =>
   PREFIX +
   createHmac("sha256", browserToken)
     .update(JSON.stringify(["api-key", ...fields]))

@@ -70,7 +70,10 @@ export async function issueCode({ userId, client, request, ...given }: Allowed):
  *
  * @throws {Failure} `invalid_request` when the client was disabled in the meantime
  */
-export async function issueCodeUnder(grant: Grant, request: AuthorizeRequest): Promise<string | undefined> {
+export async function issueCodeForGrant(
+  grant: Grant,
+  request: AuthorizeRequest,
+): Promise<string | undefined> {
   const code = newAuthorizationCode();
   const operations = [
     isEnabled(grant.clientId),

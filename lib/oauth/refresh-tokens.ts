@@ -22,7 +22,7 @@ import { transact } from "#lib/table/write.ts";
 import { type Client, clientRequest, requireClient } from "./authenticate-client.ts";
 import { RefreshFamily, RefreshToken } from "./entity.ts";
 import { grantExtension, revokeGrant } from "./grants/writes.ts";
-import { hashToken, newSalt, replacementOf } from "./opaque-token.ts";
+import { deriveReplacement, hashToken, newSalt } from "./opaque-token.ts";
 import { parseScopes } from "./parse-scopes.ts";
 import { hasEnded, idleLimitFromNow, newFamilyToken, ttlFromNow } from "./refresh-family.ts";
 import { ACCESS_TOKENS, KeyRing } from "./signing-keys/entity.ts";
@@ -56,7 +56,7 @@ async function attemptRefresh(exchange: RefreshExchange): Promise<TokenAnswer> {
   if (token?.clientId !== client.id) throw invalidRefreshToken();
   const scopes = limitScopes(token, client, scope);
   const replacement = currentReplacement(token) ?? { replacementSalt: newSalt(), replacedAt: nowIso() };
-  const next = replacementOf(refreshToken, replacement.replacementSalt);
+  const next = deriveReplacement(refreshToken, replacement.replacementSalt);
   const accessToken = await signAccessToken({ ...token, issuer, scopes }, ring?.keys ?? []);
   try {
     await transact(replacementWrites(token, client, { ...replacement, nextHash: hashToken(next) }));

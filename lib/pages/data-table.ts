@@ -1,16 +1,16 @@
 import { type Html, html } from "./html.ts";
 
-/** A table: the names of its columns, and the cells of each row. A column without a name has buttons. */
+/** The column names and cells of a table. A column without a name has buttons. */
 interface DataTable {
-  /** Id of the heading that names it. */
+  /** Id of the table's heading. */
   labelledBy: string;
   columns: readonly string[];
   rows: readonly (readonly Html[])[];
 }
 
 /**
- * A table that narrow screens show as one card per row. Roles are set because browsers forget those of elements whose `display` the
- * style changes.
+ * The markup of a table, which narrow screens show as one card per row. It sets roles because browsers drop them from elements whose
+ * `display` the style changes.
  */
 export const dataTable = ({
   labelledBy,

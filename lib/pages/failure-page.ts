@@ -5,7 +5,7 @@ import { html } from "./html.ts";
 
 const CONTACT = html`If the problem persists, contact the operator of this service`;
 
-/** Says what is wrong, and where to get help. */
+/** The page for a failure: what is wrong, and where to get help. */
 export function failurePage({ code, message }: Failure, requestId: string): PageParts {
   const heading = code === "invalid_request" ? "This link does not work" : FAILURES[code].title;
   return {

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { now } from "#lib/platform/clock.ts";
 
-/** Seconds a page may stay open before its form is sent. */
-const LIFE_SECONDS = 1_800;
+/** Seconds after which a form can no longer be sent. */
+const EXPIRES_AFTER_SECONDS = 1_800;
 
-/** What a form is bound to: the browser it was shown in, what it does, and all it was shown with. */
+/** What a form is bound to: the browser, the path of the form (`form`), and the query of its page (`shown`). */
 export interface Binding {
   browserToken: string;
   form: string;
@@ -12,22 +12,22 @@ export interface Binding {
 }
 
 /**
- * The token a form carries so that nobody else can have sent it (CSRF). It is stored nowhere: it holds its time, a nonce
- * that makes it different on every page, and a code that is keyed with what only the browser's cookie holds.
+ * Creates the token that protects a form against CSRF. It is stored nowhere: it contains its time, a nonce that makes it different on every
+ * page, and a MAC whose key is the browser's cookie.
  */
 export function makeFormToken(binding: Binding): string {
   const page = `${Math.floor(now() / 1000)}.${randomBytes(12).toString("base64url")}`;
   return `${page}.${codeOf(binding, page)}`;
 }
 
-/** Whether a token was made for this form, in this browser, with these parameters, not long ago. */
+/** Whether a token was created for this form, browser and query, and has not expired. */
 export function isFormToken(token: string, binding: Binding): boolean {
   const [issuedAt = "", nonce = "", code = ""] = token.split(".");
   const expected = Buffer.from(codeOf(binding, `${issuedAt}.${nonce}`));
-  const given = Buffer.from(code);
-  const isGenuine = expected.length === given.length && timingSafeEqual(expected, given);
+  const actual = Buffer.from(code);
+  const isGenuine = expected.length === actual.length && timingSafeEqual(expected, actual);
   const age = now() / 1000 - Number(issuedAt);
-  return isGenuine && age <= LIFE_SECONDS;
+  return isGenuine && age <= EXPIRES_AFTER_SECONDS;
 }
 
 const codeOf = ({ browserToken, form, shown }: Binding, page: string): string =>

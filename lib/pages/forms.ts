@@ -5,16 +5,16 @@ import { type Html, html } from "./html.ts";
 import type { PageAnswer } from "./page-endpoint.ts";
 import type { Visit } from "./visit.ts";
 
-/** What a page or form is about: where the service is, and the parameters in the query. */
-type About = Pick<Visit, "baseUrl" | "query">;
+/** The base URL of the service, and the query of a page or form. */
+type Location = Pick<Visit, "baseUrl" | "query">;
 
-/** The address of a page or form of this service, such as `/v1/account`, with its parameters. */
-export function addressOf({ baseUrl, query }: About, path: string): string {
+/** The address of a page or form, such as `/v1/account`, with its query. */
+export function addressOf({ baseUrl, query }: Location, path: string): string {
   const text = queryText(query);
   return `${basePathOf(baseUrl)}${path}${text === "" ? "" : `?${text}`}`;
 }
 
-/** A form's address, and the token that binds it to the browser, to its path and to its parameters. */
+/** The address of a form, and the token that binds it to the browser, the path and the query. */
 export interface FormParts {
   action: string;
   formToken: string;
@@ -23,13 +23,13 @@ export interface FormParts {
 /** The field of a form with its token. */
 export const FormToken = Parameter.meta({ description: "Token from the form of the page" });
 
-/** What a form of a page is made of. */
-export const formFor = (about: About, path: string, browserToken: string): FormParts => ({
-  action: addressOf(about, path),
-  formToken: makeFormToken({ browserToken, form: path, shown: queryText(about.query) }),
+/** Creates the address and token of a form. */
+export const formFor = (location: Location, path: string, browserToken: string): FormParts => ({
+  action: addressOf(location, path),
+  formToken: makeFormToken({ browserToken, form: path, shown: queryText(location.query) }),
 });
 
-/** A form with these fields and buttons. */
+/** The markup of a form with fields and buttons. */
 export const formHtml = (
   { action, formToken }: FormParts,
   content: Html,
@@ -38,7 +38,7 @@ export const formHtml = (
 ${content}
 </form>`;
 
-/** Whether this browser received the form that it sent, from a page with the same parameters. */
+/** Whether a form was sent to this browser, on a page with the same query, less than half an hour ago. */
 export function isOwnForm({ session, form, query }: Visit, path: string): boolean {
   const { form_token: token } = form;
   return (
@@ -49,20 +49,20 @@ export function isOwnForm({ session, form, query }: Visit, path: string): boolea
 }
 
 /**
- * Answers a form that is not this browser's own, or too old: nothing was done, and a link leads back to its page. Without cookies that
- * page could not say so itself.
+ * The response to a form of another browser or one that is too old: a page with a link to the page of the form. No redirect with a notice,
+ * because the browser may not accept cookies.
  */
-export const rejectForm = (backTo: string): PageAnswer => ({
+export const rejectForm = (address: string): PageAnswer => ({
   status: 403,
   page: {
     title: "This page has expired",
     main: html`<h1>This page has expired</h1>
 <p>Nothing was changed. If this happens again, allow cookies for this site in your browser.</p>
-<p class="submit"><a class="button" href="${backTo}">Try again</a></p>`,
+<p class="submit"><a class="button" href="${address}">Try again</a></p>`,
   },
 });
 
-/** The query as a text, sorted by name. Every value of a repeated parameter is in it, so that the page rejects it again. */
+/** Serializes a query, sorted by name. Repeated parameters stay repeated, so that the page rejects them again. */
 export function queryText(query: Visit["query"]): string {
   const pairs = Object.keys(query)
     .toSorted()
@@ -70,7 +70,7 @@ export function queryText(query: Visit["query"]): string {
   return String(new URLSearchParams(pairs));
 }
 
-/** The query in a text of {@link queryText}. */
+/** Parses the result of {@link queryText}. */
 export const queryOf = (text: string): Visit["query"] => {
   const parameters = new URLSearchParams(text);
   return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name)]));

@@ -1,4 +1,4 @@
-/** What a template takes: text and numbers, which are escaped, markup as it is, and lists of these; nothing leaves no trace. */
+/** A value in a template: texts and numbers are escaped, markup is not; lists are joined; false, null and undefined are omitted. */
 type Content = Html | string | number | false | null | undefined | readonly Content[];
 
 const ESCAPES: Record<string, string> = {
@@ -9,7 +9,7 @@ const ESCAPES: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Markup whose every part from outside the source has been escaped: there is no other way to make some. */
+/** Markup in which all values are escaped. Only {@link html} creates it. */
 export class Html {
   readonly #markup: string;
 
@@ -28,7 +28,7 @@ export class Html {
 }
 
 /**
- * Makes markup of a template. A value may stand between tags, or in an attribute with quotes around it.
+ * Creates markup from a template. Values can be between tags, or in a quoted attribute.
  *
  * @example html`<a href="${address}">${name}</a>`
  */

@@ -1,9 +1,6 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { isLoopbackHost } from "#lib/platform/loopback.ts";
 
-/**
- * Whether a call came to this machine itself. A deployed gateway fills the name in, and never has such a one; the local gateway
- * has it from the caller.
- */
+/** Whether a request was sent to a loopback host, which is possible only in the local cloud: a deployed gateway sets its own host name. */
 export const isLoopback = ({ requestContext }: Pick<APIGatewayProxyEvent, "requestContext">): boolean =>
   isLoopbackHost(requestContext.domainName ?? "");

@@ -5,8 +5,8 @@ import { type Html, html } from "./html.ts";
 const LONGEST_TEXT = 500;
 
 /**
- * What a form did, or why it failed, for the page to which it redirects. A cookie brings it there, and the page shows it once. `email`
- * is what was typed into the sign-in page.
+ * The result of a form, for the page to which it redirects. It is in a cookie, and the page shows it once. `email` is the address entered
+ * on the sign-in page.
  */
 export const Notice = z.object({
   kind: z.enum(["done", "problem"]),
@@ -15,13 +15,13 @@ export const Notice = z.object({
 });
 export type Notice = z.output<typeof Notice>;
 
-/** The value of the cookie. */
+/** Serializes a notice for its cookie. */
 export const noticeText = (notice: Notice): string => {
   const text = notice.text.slice(0, LONGEST_TEXT);
   return Buffer.from(JSON.stringify(Notice.parse({ ...notice, text }))).toString("base64url");
 };
 
-/** The notice in the value of a cookie; undefined if there is none or it is invalid. */
+/** Parses the notice in a cookie; undefined if it is missing or invalid. */
 export function noticeIn(value: string | undefined): Notice | undefined {
   if (value === undefined) return undefined;
   try {
@@ -31,7 +31,7 @@ export function noticeIn(value: string | undefined): Notice | undefined {
   }
 }
 
-/** The notice as a part of a page. Screen readers announce it. */
+/** The markup of a notice. Screen readers announce it. */
 export const noticeHtml = (notice: Notice | undefined): Html | undefined =>
   notice &&
   (notice.kind === "problem"

@@ -5,16 +5,16 @@ import { headerOf } from "#lib/http/headers.ts";
 type Event = Pick<APIGatewayProxyEvent, "headers" | "requestContext">;
 
 /**
- * Whether a form was sent from a page of ours, as far as the browser tells. Pages send no referrer, so browsers hide the
- * origin of their forms, too (`Origin: null`, Fetch standard §3.2) and say only in `Sec-Fetch-Site` that it is ours. A program
- * that sends neither header has no cookies of somebody else's to misuse.
+ * Whether a form was sent from a page of this service, according to the browser's headers. The pages have no referrer, so browsers send
+ * `Origin: null` (Fetch standard §3.2), and only `Sec-Fetch-Site` shows the origin. Requests without both headers are accepted: they are
+ * not from a browser, so they can't misuse a user's cookies.
  */
 export function isFromOwnPage(event: Event): boolean {
   const site = headerOf(event, "Sec-Fetch-Site");
-  // `none`: the reader did it, by loading the page again.
-  const isVouchedFor = site === "same-origin" || site === "none";
-  if (site !== undefined && !isVouchedFor) return false;
+  // `none`: the user reloaded the page.
+  const isSameOrigin = site === "same-origin" || site === "none";
+  if (site !== undefined && !isSameOrigin) return false;
   const origin = headerOf(event, "Origin");
-  if (origin === "null") return isVouchedFor;
+  if (origin === "null") return isSameOrigin;
   return origin === undefined || origin === new URL(baseUrlOf(event)).origin;
 }

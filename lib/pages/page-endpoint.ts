@@ -15,19 +15,19 @@ import { type Notice, noticeText } from "./notice.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { type Visit, visitOf } from "./visit.ts";
 
-/** Values for the browser to keep, or to forget (null). */
-type Kept = Partial<Record<CookieName, string | null>>;
+/** Values of cookies to set, or null to delete them. */
+type CookieChanges = Partial<Record<CookieName, string | null>>;
 
-/** A page to show, or where to send the browser. */
+/** The response of a page endpoint: a page or a redirect. */
 export type PageAnswer =
   | {
       page: PageParts;
       status?: number;
-      /** Where the forms of the page may lead beside this service. */
+      /** Other hosts to which the forms of the page may redirect. */
       formTargets?: readonly string[];
-      keeps?: Kept;
+      cookies?: CookieChanges;
     }
-  | { redirectTo: string; keeps?: Kept; notice?: Notice };
+  | { redirectTo: string; cookies?: CookieChanges; notice?: Notice };
 
 interface PageReply {
   statusCode: number;
@@ -36,18 +36,18 @@ interface PageReply {
   body: string;
 }
 
-/** `query` and `body` are for the document: a page reads them itself, so that it can show what is wrong with them. */
+/** `query` and `body` are only for the OpenAPI document: pages read them without a schema, so that they can show what is wrong. */
 type PageSpec = Omit<EndpointSpec, "scopes" | "protocol" | "mediaType" | "response">;
 
 /**
- * Makes the Lambda handler of a page for people. A redirect is 303, so what follows a form is always read with GET (RFC 9700
- * §4.12); a failure is a page, too; and no answer is kept, framed, or read by other sites.
+ * Creates the Lambda handler of an HTML page or form. Redirects are 303, so that the browser sends a GET after a form (RFC 9700 §4.12).
+ * Failures are pages, too. Responses are not cached, framed, or readable by other sites.
  *
  * @example
  * export const handler = pageEndpoint({ id: "oauth.authorize", route: "GET /auth/oauth2/authorize", … }, showAuthorize);
  */
 export function pageEndpoint(spec: PageSpec, run: (visit: Visit) => Promise<PageAnswer>) {
-  const whole: EndpointSpec = {
+  const fullSpec: EndpointSpec = {
     ...spec,
     failures: [...(spec.body ? (["forbidden"] as const) : []), ...spec.failures],
     scopes: "public",
@@ -57,33 +57,33 @@ export function pageEndpoint(spec: PageSpec, run: (visit: Visit) => Promise<Page
   };
   const lambda = async (event: APIGatewayProxyEvent) =>
     replyOf(event, await runAs(ANYONE, () => run(visitOf(event))));
-  const handler = middy(accessLog(whole))
+  const handler = middy(accessLog(fullSpec))
     .use([{ onError: answerFailure }])
     .handler(lambda);
-  return Object.assign(handler, { spec: whole });
+  return Object.assign(handler, { spec: fullSpec });
 }
 
 function replyOf(event: APIGatewayProxyEvent, answer: PageAnswer): PageReply {
   const requestId = requestIdOf(event);
-  const cookies = Object.entries({ ...noticeCookie(event, answer), ...answer.keeps }).flatMap(
+  const cookies = Object.entries({ ...noticeCookie(event, answer), ...answer.cookies }).flatMap(
     ([name, value]) => setCookie(event, name as CookieName, value),
   );
-  const kept = cookies.length > 0 && { multiValueHeaders: { "Set-Cookie": cookies } };
+  const setCookies = cookies.length > 0 && { multiValueHeaders: { "Set-Cookie": cookies } };
   if ("redirectTo" in answer) {
     const headers = { ...pageHeaders(requestId), Location: answer.redirectTo };
-    return { statusCode: 303, headers, ...kept, body: "" };
+    return { statusCode: 303, headers, ...setCookies, body: "" };
   }
   const { page, status = 200, formTargets } = answer;
   return {
     statusCode: status,
     headers: htmlHeaders(requestId, formTargets),
-    ...kept,
+    ...setCookies,
     body: String(pageDocument(page)),
   };
 }
 
-/** A page has shown the notice, if there was one. */
-function noticeCookie(event: APIGatewayProxyEvent, answer: PageAnswer): Kept {
+/** Sets the notice of a redirect. Deletes the notice after a page has shown it. */
+function noticeCookie(event: APIGatewayProxyEvent, answer: PageAnswer): CookieChanges {
   if ("redirectTo" in answer) return answer.notice ? { notice: noticeText(answer.notice) } : {};
   return textIn(event, "notice") === undefined ? {} : { notice: null };
 }

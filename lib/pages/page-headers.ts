@@ -3,8 +3,8 @@ import { API_VERSION } from "#lib/http/version.ts";
 import { STYLE_SOURCE } from "./document.ts";
 
 /**
- * Headers of every page and of every redirect away from one. A page runs nothing, loads nothing, and stands in no frame; its
- * forms go to this service, and on from there to `formTargets` alone (browsers hold redirects after a form against that, too).
+ * Headers of pages and of their redirects. Pages can't run scripts, load resources or be framed. Their forms go to this service, which may
+ * redirect only to `formTargets`, because browsers apply `form-action` to redirects after a form, too.
  */
 export const pageHeaders = (
   requestId: string,
@@ -15,7 +15,7 @@ export const pageHeaders = (
     "img-src": ["data:"],
     "form-action": ["'self'", ...formTargets],
   }),
-  // Applications may open the page in a window of theirs and wait for it to come back.
+  // Applications may open the page in a popup and wait until it returns.
   "Cross-Origin-Opener-Policy": "unsafe-none",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Cache-Control": "no-store",
@@ -25,7 +25,7 @@ export const pageHeaders = (
   "X-Request-Id": requestId,
 });
 
-/** The source CSP knows a redirect address by: its origin, or its scheme where CSP can't name the host (IPv6). */
+/** The CSP source of a redirect URI: its origin, or its scheme for an IPv6 host, which CSP can't express. */
 export function formTarget(redirectUri: string): string {
   const { protocol, hostname, origin } = new URL(redirectUri);
   return hostname.startsWith("[") ? protocol : origin;

@@ -7,20 +7,20 @@ import { textIn, tokenIn } from "./cookies.ts";
 import { type Notice, noticeIn } from "./notice.ts";
 import { isFromOwnPage } from "./own-origin.ts";
 
-/** What a page is made of: what the browser asked for, sent and keeps. */
+/** A request for a page: query, form and cookies. */
 export interface Visit {
   /** Every value of each parameter. */
   query: Readonly<Record<string, readonly string[] | undefined>>;
-  /** Fields of the form that was sent; none for a GET. */
+  /** Fields of the form; none for a GET. */
   form: Readonly<Record<string, string | undefined>>;
-  /** The tokens the browser keeps. */
+  /** Tokens in cookies: of the session or of the forms of a visitor, and of a known browser. */
   session: string | undefined;
   device: string | undefined;
-  /** What the form before has to say. */
+  /** The result of the previous form. */
   notice: Notice | undefined;
-  /** Address of the service. */
+  /** Base URL of the service. */
   baseUrl: string;
-  /** IP address of the caller. */
+  /** IP address of the browser. */
   address: string;
 }
 
@@ -28,9 +28,9 @@ export interface Visit {
 const LARGEST_FORM = 65_536;
 
 /**
- * Reads a call of a page.
+ * Reads the request for a page.
  *
- * @throws {Failure} `forbidden` for a form that another site's page has sent, `unsupported_media_type`,
+ * @throws {Failure} `forbidden` for a form from another site, `unsupported_media_type`,
  * `payload_too_large`, `invalid_request`
  */
 export function visitOf(event: APIGatewayProxyEvent): Visit {

@@ -7,52 +7,52 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { SignInFailures } from "./entity.ts";
 
-/** Milliseconds failures count for. */
+/** Milliseconds for which a failure counts. */
 const WINDOW = 60_000;
 
-/** What failures are counted against, and how many there may be in any minute. */
+/** The maximum number of failures of a subject (account, device, network or OAuth client) in any minute. */
 export interface Limit {
   subject: string;
   most: number;
 }
 
-/** An attempt that counts as failed until it is forgotten. */
+/** An attempt that counts as a failure until {@link forgetAttempt}. */
 export interface Attempt {
   /** Milliseconds since 1970. */
   at: number;
   limits: readonly Limit[];
 }
 
-type Known = Stored<typeof SignInFailures> | undefined;
+type StoredFailures = Stored<typeof SignInFailures> | undefined;
 
 /**
- * Counts an attempt as failed, before anything is checked, so that attempts made at once are not more than
- * those made one after the other. Two round trips. `tellRefused` is called with the subject whose limit refuses it.
+ * Counts an attempt as a failure before the credentials are checked, so that parallel attempts have the same limit as sequential ones. Two
+ * round trips. Calls `onLimit` with the subject whose limit is reached.
  *
- * @throws {Failure} `too_many_requests`, with `Retry-After`, when as many as allowed have failed in the last minute
+ * @throws {Failure} `too_many_requests`, with `Retry-After`, if the limit was reached in the last minute
  */
 export async function countAttempt(
   limits: readonly Limit[],
-  tellRefused: (subject: string) => void = () => {},
+  onLimit: (subject: string) => void = () => {},
 ): Promise<Attempt> {
   const at = now();
   try {
     await changeFailures(limits, (failures, { subject, most }) => {
       const oldest = failures[failures.length - most];
       if (oldest === undefined) return [...failures, at];
-      tellRefused(subject);
+      onLimit(subject);
       throw tooMany(Math.ceil((oldest + WINDOW - at) / 1000));
     });
   } catch (error) {
     if (!(error instanceof Failure && error.code === "temporarily_unavailable")) throw error;
-    // Others stay faster only where very many come at once.
-    for (const { subject } of limits.slice(0, 1)) tellRefused(subject);
+    // Too many parallel attempts change the same item.
+    for (const { subject } of limits.slice(0, 1)) onLimit(subject);
     throw tooMany(1);
   }
   return { at, limits };
 }
 
-/** Forgets an attempt, which was no failure. */
+/** Removes an attempt that succeeded from the failures. */
 export const forgetAttempt = ({ at, limits }: Attempt): Promise<void> =>
   changeFailures(limits, (failures) =>
     failures.toSpliced(failures.indexOf(at), failures.includes(at) ? 1 : 0),
@@ -63,18 +63,18 @@ const changeFailures = (
   change: (failures: readonly number[], limit: Limit) => number[],
 ): Promise<void> =>
   retryFailedCondition(async () => {
-    const found: Known[] = await getItems(
+    const stored: StoredFailures[] = await getItems(
       limits.map(({ subject }) => itemRequest(SignInFailures, { subject })),
     );
-    const recent = found.map((known) => (known?.failures ?? []).filter((at) => at > now() - WINDOW));
+    const recent = stored.map((item) => (item?.failures ?? []).filter((at) => at > now() - WINDOW));
     await transact(
-      limits.map((limit, index) => keep(limit, found[index], change(recent[index] ?? [], limit))),
+      limits.map((limit, index) => writeFailures(limit, stored[index], change(recent[index] ?? [], limit))),
     );
   });
 
-function keep({ subject }: Limit, before: Known, failures: number[]): Operation {
+function writeFailures({ subject }: Limit, stored: StoredFailures, failures: number[]): Operation {
   const ttl = Math.ceil((now() + WINDOW) / 1000);
-  if (before) return replace(SignInFailures, before, { ...before, failures, ttl });
+  if (stored) return replace(SignInFailures, stored, { ...stored, failures, ttl });
   return put(SignInFailures, { subject, failures, version: 1, ttl });
 }
 

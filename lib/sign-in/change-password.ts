@@ -6,29 +6,31 @@ import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { hashPassword } from "#lib/users/password.ts";
 import { type Credentials, checkPassword } from "./check-password.ts";
-import { beginSession } from "./session.ts";
+import { requirePasswordSignIn } from "./password-sign-in.ts";
+import { createSession } from "./session.ts";
 
-/** The current password, the new one, and the browser that sends them. */
+/** The current password, the new one, and the browser that sent them. */
 type PasswordChange = Omit<Credentials, "email"> & { newPassword: string };
 
 /**
- * Changes the password of a signed-in user, which ends all sessions; answers the token of a new session for this browser.
+ * Changes the password of a signed-in user, which ends all sessions. Returns the token of a new session for this browser.
  *
- * @throws {Failure} `unauthorized`, `too_many_requests`, `conflict` if the password was changed at the same time
+ * @throws {Failure} `forbidden` if password sign-in is disabled; `unauthorized`; `too_many_requests`; `conflict` if the password was
+ * changed at the same time
  */
 export async function changePassword(
-  before: Stored<typeof UserItem>,
+  user: Stored<typeof UserItem>,
   { newPassword, ...current }: PasswordChange,
 ): Promise<string> {
-  const { user } = await checkPassword(before, { ...current, email: before.email }).catch(
-    nameCurrentPassword,
-  );
-  const { id, passwordHash: known } = user;
+  requirePasswordSignIn();
+  const { id, email, passwordHash: oldHash } = user;
+  await checkPassword(user, { ...current, email }).catch(nameCurrentPassword);
   const passwordHash = await hashPassword(newPassword);
   const failure = new Failure("conflict", "The password was changed at the same time. Please try again.");
-  const change = { set: { passwordHash }, if: equals("passwordHash", known), failure };
-  await writeOne(update(UserItem, { id }, change));
-  return beginSession({ ...user, passwordHash });
+  await writeOne(
+    update(UserItem, { id }, { set: { passwordHash }, if: equals("passwordHash", oldHash), failure }),
+  );
+  return createSession({ ...user, passwordHash });
 }
 
 function nameCurrentPassword(error: unknown): never {

@@ -5,8 +5,8 @@ import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 
 /**
- * Ends all sessions of a user immediately, in every browser. A new password ends them, too. API keys and the access of
- * applications stay. One round trip.
+ * Ends all sessions of a user immediately, in every browser, as a new password does. API keys and the access of applications stay valid.
+ * One round trip.
  *
  * @throws {Failure} `not_found`
  */

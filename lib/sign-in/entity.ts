@@ -2,8 +2,8 @@ import * as z from "zod";
 import { entity, Version } from "#lib/table/entity.ts";
 
 /**
- * A browser whose user has signed in, by the hash of its cookie. It ends unused at `ttl`, which rises with use up to
- * `endsAt`; both in seconds. `passwordMark` is a hash of the user's password hash and `sessionEpoch`, so a change of either ends it.
+ * A session of a user in a browser, by the hash of its cookie. It expires at `ttl`, which each use extends up to `endsAt`; both in seconds.
+ * `passwordMark` is a hash of the user's password hash and `sessionEpoch`: a change of either ends the session.
  */
 export const SessionItem = entity({
   name: "session",
@@ -26,7 +26,7 @@ export const KnownDevice = entity({
   accountClosing: "deleted",
 });
 
-/** When attempts failed of late (ms), for what they are counted against: an account, a device, a network, or an OAuth client. ADR 0016. */
+/** The times (ms) of recent failed attempts of a subject: an account, a device, a network or an OAuth client. ADR 0016. */
 export const SignInFailures = entity({
   name: "sign-in-failures",
   key: { pk: "SF#{subject}", sk: "#" },

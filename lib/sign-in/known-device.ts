@@ -5,15 +5,20 @@ import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { KnownDevice } from "./entity.ts";
 
-/** As long as browsers keep a cookie. */
+/** The longest time for which browsers store a cookie. */
 const DAYS = 400;
 
-/** Whether a user has signed in with this browser before. */
-export async function isKnownDevice(token: string, userId: number): Promise<boolean> {
-  return (await getItem(KnownDevice, { hash: hashBrowserToken(token), userId })) !== undefined;
+/** Returns the token of a browser if the user has signed in with it before. */
+export async function findKnownDevice(
+  token: string | undefined,
+  userId: number,
+): Promise<string | undefined> {
+  if (token === undefined) return undefined;
+  const device = await getItem(KnownDevice, { hash: hashBrowserToken(token), userId });
+  return device && token;
 }
 
-/** Remembers the browser of a user who has just signed in; answers the token it keeps. */
+/** Stores that a user has signed in with a browser. Returns the new token of the browser. */
 export async function rememberDevice(userId: number): Promise<string> {
   const token = newBrowserToken();
   await writeOne(put(KnownDevice, { hash: hashBrowserToken(token), userId, ttl: expiryInDays(DAYS) }));

@@ -2,17 +2,17 @@ import { sha256 } from "#lib/platform/sha256.ts";
 import type { Limit } from "./attempt.ts";
 import { networkOf } from "./network.ts";
 
-/** Failed attempts in any minute: of one account, or of one known browser; of one network; and of one OAuth client. */
+/** Maximum failed attempts in any minute: of an account or a known browser, of a network, and of an OAuth client. */
 const MOST_OF_ACCOUNT = 10;
 const MOST_OF_NETWORK = 100;
 const MOST_OF_CLIENT = 60;
 
-/** Limits of a browser its user has signed in with before: nobody else can use them up. */
+/** Limits of a browser that the user has signed in with before. Failures in other browsers do not count for it. */
 export const limitsOfDevice = (token: string): Limit[] => [
   { subject: subject("device", token), most: MOST_OF_ACCOUNT },
 ];
 
-/** Limits of anybody else: those of the account they name, whether there is one or not, and of the network they call from. */
+/** Limits of an unknown browser: of the account with the email address, whether it exists or not, and of the network. */
 export const limitsOfStranger = ({ email, address }: { email: string; address: string }): Limit[] => [
   { subject: subjectOfAccount(email), most: MOST_OF_ACCOUNT },
   { subject: subject("network", networkOf(address)), most: MOST_OF_NETWORK },
@@ -23,8 +23,8 @@ export const limitsOfClient = (clientId: string): Limit[] => [
   { subject: subject("client", clientId), most: MOST_OF_CLIENT },
 ];
 
-/** What failures to sign in to an account are counted against, whatever way its address is written. */
+/** The subject of an account in the limits; the same for every spelling of its email address. */
 export const subjectOfAccount = (email: string): string => subject("account", email.trim().toLowerCase());
 
-/** Hashed, so that the table holds no addresses of people who are not its users. */
+/** Hashed, so that the table contains no email addresses of people who are not users. */
 const subject = (kind: string, text: string): string => `${kind}-${sha256(text)}`;

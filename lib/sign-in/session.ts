@@ -10,13 +10,13 @@ import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { SessionItem } from "./entity.ts";
 
-/** Seconds a session lives unused, and at most. */
+/** Seconds after which an unused session expires, and after which every session expires. */
 const IDLE_SECONDS = 1_800;
-const LONGEST_SECONDS = 43_200;
-/** Seconds by which its end has to move before that is written. */
+const MAX_SECONDS = 43_200;
+/** Minimum change of the expiry, in seconds, that is written. */
 const STEP_SECONDS = 60;
 
-/** Seconds after a sign-in in which it counts as recent. */
+/** Seconds for which a sign-in is recent. */
 const RECENT_SECONDS = 600;
 
 type User = Stored<typeof UserItem>;
@@ -24,56 +24,55 @@ export type Session = Stored<typeof SessionItem>;
 
 const seconds = (): number => Math.floor(now() / 1000);
 
-/** Begins a session of a user under a new token, for the browser to keep; any token it had before is worth nothing. */
-export async function beginSession(user: User): Promise<string> {
+/** Creates a session of a user. Returns its token, which replaces any earlier token of the browser. */
+export async function createSession(user: User): Promise<string> {
   const token = newBrowserToken();
   const session = {
     hash: hashBrowserToken(token),
     userId: user.id,
     passwordMark: passwordMark(user),
-    endsAt: seconds() + LONGEST_SECONDS,
+    endsAt: seconds() + MAX_SECONDS,
     ttl: seconds() + IDLE_SECONDS,
   };
   await writeOne(put(SessionItem, session));
   return token;
 }
 
-/** The session of a token; undefined when there is none. Its user may not be signed in any longer. One round trip. */
+/** Finds the session with a token. It may have ended: see {@link findUserOfSession}. One round trip. */
 export const findSession = (token: string): Promise<Session | undefined> =>
   getItem(SessionItem, { hash: hashBrowserToken(token) });
 
 /**
- * The user who is signed in with a session; undefined when the user is locked, or has another password by now, or all sessions were
- * ended. One round trip, and a second once a minute.
+ * Finds the user of a session, and extends the session. Returns undefined if the user is locked, has a new password, or has ended all
+ * sessions. One round trip, and a second one once a minute.
  */
-export async function userOfSession(session: Session): Promise<User | undefined> {
+export async function findUserOfSession(session: Session): Promise<User | undefined> {
   const user = await getItem(UserItem, { id: session.userId });
   if (!user || user.isLocked || passwordMark(user) !== session.passwordMark) return undefined;
-  return (await prolong(session)) ? user : undefined;
+  return (await extend(session)) ? user : undefined;
 }
 
-/** The user who is signed in with a token; undefined when nobody is. Two round trips, and a third once a minute. */
-export async function sessionUser(token: string): Promise<User | undefined> {
+/** Finds the user who is signed in with a token. Two round trips, and a third one once a minute. */
+export async function findSignedInUser(token: string): Promise<User | undefined> {
   const session = await findSession(token);
-  return session && userOfSession(session);
+  return session && findUserOfSession(session);
 }
 
-/** Whether the user of a session signed in a few minutes ago, as before creating what lasts longer than the session. */
-export const isRecent = ({ endsAt }: Session): boolean =>
-  endsAt - LONGEST_SECONDS > seconds() - RECENT_SECONDS;
+/** Whether the user of a session signed in less than ten minutes ago. Required to create credentials that outlive the session. */
+export const isRecent = ({ endsAt }: Session): boolean => endsAt - MAX_SECONDS > seconds() - RECENT_SECONDS;
 
 /** Ends a session; its token is no longer valid. */
 export const endSession = async (token: string): Promise<void> => {
   await writeOne(remove(SessionItem, { hash: hashBrowserToken(token) }));
 };
 
-/** Moves the end of a session that is used; false when it was ended in the meantime. */
-async function prolong({ hash, endsAt, ttl: before }: Session): Promise<boolean> {
+/** Extends a session that is used. Returns false if it was ended in the meantime. */
+async function extend({ hash, endsAt, ttl: oldTtl }: Session): Promise<boolean> {
   const ttl = Math.min(seconds() + IDLE_SECONDS, endsAt);
-  if (ttl - before < STEP_SECONDS) return true;
+  if (ttl - oldTtl < STEP_SECONDS) return true;
   return ignoreFailedCondition(writeOne(update(SessionItem, { hash }, { set: { ttl }, if: present("pk") })));
 }
 
-/** Differs after every new password and after `endSessions`. */
+/** A hash that changes with the password and with `endSessions`. */
 export const passwordMark = ({ passwordHash, sessionEpoch }: User): string =>
   sha256(`${passwordHash ?? ""}${sessionEpoch ?? ""}`);

@@ -10,40 +10,43 @@ import { userWithEmail } from "#lib/users/find.ts";
 import { UserEmail } from "#lib/users/input.ts";
 import { hashPassword, isHashedAsNow } from "#lib/users/password.ts";
 import { type Credentials, checkPassword, NOBODY } from "./check-password.ts";
-import { completeSignIn, type SignedIn } from "./complete.ts";
+import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
 import { lockedAccount } from "./locked-account.ts";
+import { requirePasswordSignIn } from "./password-sign-in.ts";
 
 type User = Stored<typeof UserItem>;
 
 /**
- * Signs a user in with email and password. Unknown addresses, users without a password and wrong passwords are all answered
- * with the same text after the same work. A browser the user has signed in with before is counted by itself, so nobody can
- * shut others out by failing in their name (ADR 0016).
+ * Signs a user in with email address and password. Unknown addresses, users without a password and wrong passwords have the same response
+ * after the same work. The failures of a browser that the user has signed in with before are counted separately, so that others can't
+ * lock the user out (ADR 0016).
  *
- * @throws {Failure} `unauthorized`; `user_locked`, only after the right password; `too_many_requests`
+ * @throws {Failure} `forbidden` if password sign-in is disabled; `unauthorized`; `user_locked`, only after the right password;
+ * `too_many_requests`
  */
 export async function signIn(credentials: Credentials): Promise<SignedIn> {
-  const { user, knownDevice } = await checkPassword(await userNamed(credentials.email), credentials);
+  requirePasswordSignIn();
+  const { user, knownDevice } = await checkPassword(await findUser(credentials.email), credentials);
   if (user.isLocked) {
     logSecurityEvent({ kind: "sign_in.locked_user", userId: user.id });
     throw lockedAccount();
   }
-  return completeSignIn(await withPresentHash(user, credentials.password), { knownDevice });
+  return completeSignIn(await updateHash(user, credentials.password), { knownDevice });
 }
 
-async function userNamed(text: string): Promise<User | undefined> {
+async function findUser(text: string): Promise<User | undefined> {
   const email = UserEmail.safeParse(text);
   const user = email.success ? await userWithEmail(email.data) : undefined;
-  // A user who is not there takes as long to find as one who is.
+  // So that the search takes as long without a user.
   return user ?? getItem(UserItem, { id: NOBODY });
 }
 
-/** Hashes the password again when it was hashed at another cost than today's. */
-async function withPresentHash(user: User, password: string): Promise<User> {
-  const { id, passwordHash: before } = user;
-  if (before === null || isHashedAsNow(before)) return user;
+/** Hashes the password again if the parameters of its hash are outdated. */
+async function updateHash(user: User, password: string): Promise<User> {
+  const { id, passwordHash: stored } = user;
+  if (stored === null || isHashedAsNow(stored)) return user;
   const passwordHash = await hashPassword(password);
-  const operation = update(UserItem, { id }, { set: { passwordHash }, if: equals("passwordHash", before) });
-  // If the password was changed in the meantime, the session of the old one ends by itself.
+  const operation = update(UserItem, { id }, { set: { passwordHash }, if: equals("passwordHash", stored) });
+  // If the password was changed in the meantime, a session of the old one is not valid.
   return (await ignoreFailedCondition(writeOne(operation))) ? { ...user, passwordHash } : user;
 }

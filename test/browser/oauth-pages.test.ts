@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SCOPE_WORDS } from "#lib/oauth/pages/scope-words.ts";
+import { SCOPE_TEXTS } from "#lib/oauth/pages/scope-texts.ts";
 import type { Account } from "#lib/users/account.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { type OpenedPage, useBrowser } from "#test/support/pages/browser.ts";
@@ -67,7 +67,7 @@ describe("the pages of the OAuth flow in a browser", () => {
       `${CLIENT_NAME} requests access to your Almanac account`,
     );
     const scopes = await page.getByRole("listitem").locator("strong").allTextContents();
-    expect(scopes).toEqual([SCOPE_WORDS.READ_BOOKING.what, SCOPE_WORDS.READ_PROFILE.what]);
+    expect(scopes).toEqual([SCOPE_TEXTS.READ_BOOKING.what, SCOPE_TEXTS.READ_PROFILE.what]);
     await page.getByText(person.email).waitFor();
     await saveScreenshots("consent");
     await button("Allow").click();

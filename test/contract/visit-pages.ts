@@ -4,7 +4,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { hashBrowserToken, newBrowserToken } from "#lib/pages/browser-token.ts";
 import { SessionItem } from "#lib/sign-in/entity.ts";
 import { createResetLink } from "#lib/sign-in/reset-link/create.ts";
-import { beginSession } from "#lib/sign-in/session.ts";
+import { createSession } from "#lib/sign-in/session.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
@@ -80,8 +80,8 @@ async function idleBrowser(baseUrl: string, id: number): Promise<Visitor> {
   const user = await getItem(UserItem, { id });
   if (!user) throw new Error("User not found.");
   const browser = new Visitor(baseUrl);
-  browser.cookies.set("__Host-almanac-session", await beginSession(user));
-  await makeIdle(browser);
+  browser.cookies.set("__Host-almanac-session", await createSession(user));
+  await letIdle(browser);
   return browser;
 }
 

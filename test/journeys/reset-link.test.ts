@@ -105,9 +105,9 @@ describe("a form", () => {
     const different = await sendForm(short, { password, repeated: `${password}.` });
     const none = await sendForm(page);
     expect([short, different, none].map(problemIn)).toEqual([
-      "The password must have 8 to 1024 characters.",
-      "The two passwords are different. Enter the same one twice.",
-      "The password must have 8 to 1024 characters.",
+      "The new password must have 8 to 1,024 characters. Your password was not changed.",
+      "The new passwords differ. Your password was not changed.",
+      "The new password must have 8 to 1,024 characters. Your password was not changed.",
     ]);
     expect((await sendForm(different, typed)).text).toContain("Your password was changed");
   });

@@ -8,7 +8,7 @@ type Client = Pick<Stored<typeof OAuthClientItem>, "name" | "logo">;
  * The logo of an application, when the service has the picture itself, else the first letter of its name. A logo elsewhere is
  * not loaded: the page would tell a third party who is about to sign in (ADR 0018).
  */
-export const clientMark = ({ name, logo }: Client): Html =>
+export const clientLogo = ({ name, logo }: Client): Html =>
   logo?.startsWith("data:image/")
     ? html`<img class="mark" src="${logo}" alt="" width="56" height="56">`
     : html`<span class="mark" aria-hidden="true">${firstLetter(name)}</span>`;

@@ -5,8 +5,8 @@ import { type Html, html } from "#lib/pages/html.ts";
 import { type Notice, noticeHtml } from "#lib/pages/notice.ts";
 import type { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { clientMark } from "./client-mark.ts";
-import { SCOPE_WORDS } from "./scope-words.ts";
+import { clientLogo } from "./client-mark.ts";
+import { SCOPE_TEXTS } from "./scope-texts.ts";
 
 interface ConsentPage {
   client: Pick<Stored<typeof OAuthClientItem>, "name" | "logo" | "link">;
@@ -26,7 +26,7 @@ interface ConsentPage {
 /** Asks whether an application may have what it asks for. */
 export const consentPage = (page: ConsentPage): PageParts => ({
   title: `Allow ${page.client.name}?`,
-  main: html`${clientMark(page.client)}
+  main: html`${clientLogo(page.client)}
 <h1><bdi>${page.client.name}</bdi> requests access to your Almanac account</h1>
 ${noticeHtml(page.notice)}
 ${account(page)}
@@ -50,7 +50,7 @@ ${formHtml(signOut, html`<button class="link">Sign out to use another account</b
 </div>`;
 
 function scopeItem(scope: Scope, allowed: readonly Scope[]): Html {
-  const { what, detail } = SCOPE_WORDS[scope];
+  const { what, detail } = SCOPE_TEXTS[scope];
   const isGrave = scope === "ADMIN";
   const isNew = allowed.length > 0 && !allowed.includes(scope);
   return html`<li data-scope="${scope}"><strong${isGrave && html` class="grave"`}>${what}${isNew && html` <em>new</em>`}</strong><span>${detail}</span></li>

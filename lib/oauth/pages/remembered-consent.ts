@@ -1,5 +1,5 @@
 import type { GrantItem } from "#lib/credentials/grant-entity.ts";
-import { issueCodeUnder } from "#lib/oauth/issue-code.ts";
+import { issueCodeForGrant } from "#lib/oauth/issue-code.ts";
 import type { ValidAuthorizeRequest } from "#lib/oauth/parse-authorize-request.ts";
 import type { Stored } from "#lib/table/entity.ts";
 
@@ -16,7 +16,7 @@ export async function rememberedCode(
   const isAllowed = grant !== undefined && scopes.every((scope) => grant.scopes.includes(scope));
   const isAssured = client.type === "confidential" && goesToServer(redirectUri, baseUrl);
   if (!isAllowed || !isAssured || prompt === "ask") return undefined;
-  return issueCodeUnder(grant, request);
+  return issueCodeForGrant(grant, request);
 }
 
 /** Any program may listen on a user's own machine. Where the service itself runs there, too, it is the developer's. */

@@ -12,7 +12,7 @@ import { formTarget } from "#lib/pages/page-headers.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { ACCOUNT, SIGN_OUT } from "#lib/sign-in/pages/addresses.ts";
 import { showSignIn } from "#lib/sign-in/pages/show-sign-in.ts";
-import { sessionUser } from "#lib/sign-in/session.ts";
+import { findSignedInUser } from "#lib/sign-in/session.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { UserItem } from "#lib/users/entity.ts";
 import { consentPage } from "./consent-page.ts";
@@ -27,7 +27,7 @@ export async function readVisit(
 ): Promise<{ asked: ParsedAuthorizeRequest; user: Stored<typeof UserItem> | undefined }> {
   const [asked, user] = await Promise.all([
     parseAuthorizeRequest(visit.query, visit.baseUrl),
-    visit.session === undefined ? undefined : sessionUser(visit.session),
+    visit.session === undefined ? undefined : findSignedInUser(visit.session),
   ]);
   return { asked, user };
 }

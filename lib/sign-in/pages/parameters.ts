@@ -8,9 +8,9 @@ export const SignInForm = z.object({
   email: Parameter.describe("Email address of the user."),
   password: Parameter.describe("Password of the user."),
 });
-/** The form that leads to the operator's OpenID provider. */
+/** The form that starts a sign-in at the operator's OpenID provider. */
 export const ProviderSignInForm = z.object({ form_token: FormToken });
-/** What that provider sends the user back with (OpenID Connect Core §3.1.2.5, RFC 9207). */
+/** The query with which that provider redirects the user back (OpenID Connect Core §3.1.2.5, RFC 9207). */
 export const ProviderAnswer = z.object({
   state: Parameter.describe("State of the sign-in."),
   code: Parameter.optional().describe("Code of the OpenID provider."),

@@ -4,19 +4,19 @@ import { type Html, html } from "#lib/pages/html.ts";
 import { type Notice, noticeHtml } from "#lib/pages/notice.ts";
 
 interface SignInPage {
-  /** What the user signs in for: the name of an application, or undefined for the user's own account. */
+  /** Name of the application for which the user signs in; undefined for the account page. */
   clientName: string | undefined;
-  /** Where email address and password go, if they are taken. */
+  /** The form for email address and password, if password sign-in is enabled. */
   password: FormParts | undefined;
   /** The operator's OpenID provider, if there is one. */
   provider: (FormParts & { name: string }) | undefined;
-  /** Why the page is shown again, and what was typed before. */
+  /** Why the last sign-in failed, and the email address that was entered. */
   notice: Notice | undefined;
-  /** The host the reader should see in the address bar. */
+  /** The host that the address bar shows. */
   host: string;
 }
 
-/** Asks for email address and password, or leads to the operator's OpenID provider. */
+/** The page with the forms to sign in with a password, or at the operator's OpenID provider. */
 export const signInPage = (page: SignInPage): PageParts => ({
   title: page.notice?.kind === "problem" ? "Sign-in failed" : "Sign in",
   main: html`<h1>Sign in</h1>

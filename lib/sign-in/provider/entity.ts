@@ -2,8 +2,8 @@ import * as z from "zod";
 import { entity } from "#lib/table/entity.ts";
 
 /**
- * A sign-in that waits for the operator's OpenID provider, by the hash of its `state`; until `ttl` (seconds). `browser` is the
- * hash of the token of the browser that began it, `query` the text of the authorization request that goes on afterwards.
+ * A sign-in that was started at the operator's OpenID provider, by the hash of its `state`. It expires at `ttl` (seconds). `browser` is the
+ * hash of the token of the browser that started it, `query` the query of the page to return to.
  */
 export const PendingSignIn = entity({
   name: "pending-sign-in",
@@ -16,7 +16,7 @@ export const PendingSignIn = entity({
   }),
 });
 
-/** The user somebody at an OpenID provider is, by the hash of `iss` and `sub`. ADR 0021. */
+/** The user of an account at an OpenID provider, by the hash of `iss` and `sub`. ADR 0021. */
 export const ProviderSubject = entity({
   name: "provider-subject",
   key: { pk: "SO#{hash}", sk: "#" },
@@ -24,7 +24,7 @@ export const ProviderSubject = entity({
   accountClosing: "deleted",
 });
 
-/** Who a user is at an OpenID provider: one person, for as long as the operator does not undo it. */
+/** The account of a user at an OpenID provider; one for each user until the operator removes it. */
 export const ProviderLink = entity({
   name: "provider-link",
   key: { pk: "SL#{userId}", sk: "{issuer}" },

@@ -11,18 +11,18 @@ import { isLoopbackHost } from "#lib/platform/loopback.ts";
 import { memoizeWithTtl } from "#lib/platform/memoize-with-ttl.ts";
 import { readSecretText } from "#lib/platform/secret-text.ts";
 
-/** Milliseconds a warm function keeps what the provider says of itself, and the secret it is spoken to with. */
-const KEPT = 300_000;
-/** Seconds any one answer of the provider may take. */
+/** Milliseconds for which a warm function caches the provider's metadata and the client secret. */
+const CACHE_MS = 300_000;
+/** Timeout of a request to the provider. */
 const TIMEOUT_SECONDS = 5;
 
-/** The secret this service has at the provider. */
-export const providerSecret = memoizeWithTtl(KEPT, () => readSecretText(env("OIDC_SECRET_ARN")));
+/** Returns the client secret of this service at the provider. */
+export const providerSecret = memoizeWithTtl(CACHE_MS, () => readSecretText(env("OIDC_SECRET_ARN")));
 
-/** The operator's OpenID provider as it describes itself, and this service as its client. */
-export const findProvider = memoizeWithTtl(KEPT, () => {
+/** Returns the client for the operator's OpenID provider, with the provider's metadata. */
+export const findProvider = memoizeWithTtl(CACHE_MS, () => {
   const issuer = new URL(env("OIDC_ISSUER"));
-  // A template can't have such an issuer: only the local cloud speaks http, to this machine.
+  // Only in the local cloud: a deployed service requires an https issuer.
   const isLocal = issuer.protocol === "http:" && isLoopbackHost(issuer.hostname);
   const execute = [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])];
   return discovery(issuer, env("OIDC_CLIENT_ID"), undefined, authenticate, {
@@ -31,9 +31,9 @@ export const findProvider = memoizeWithTtl(KEPT, () => {
   });
 });
 
-/** In the body where the provider takes that, else by HTTP Basic, which all do that don't say (OpenID Connect Discovery §3). */
+/** Sends the secret in the body if the provider supports that, else by HTTP Basic, the default (OpenID Connect Discovery §3). */
 const authenticate: ClientAuth = async (provider, client, ...request) => {
   const secret = await providerSecret();
-  const takesBody = provider.token_endpoint_auth_methods_supported?.includes("client_secret_post");
-  (takesBody ? ClientSecretPost(secret) : ClientSecretBasic(secret))(provider, client, ...request);
+  const supportsBody = provider.token_endpoint_auth_methods_supported?.includes("client_secret_post");
+  (supportsBody ? ClientSecretPost(secret) : ClientSecretBasic(secret))(provider, client, ...request);
 };

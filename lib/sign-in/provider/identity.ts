@@ -2,41 +2,41 @@ import { authorizationCodeGrant, fetchUserInfo } from "openid-client";
 import * as z from "zod";
 import { env } from "#lib/platform/env.ts";
 import { findProvider, providerSecret } from "./find-provider.ts";
-import { proofsOf } from "./proofs.ts";
+import { deriveProofs } from "./proofs.ts";
 import { providerFailure } from "./provider-failure.ts";
 
-/** What the provider sent a browser back with. */
+/** The request with which the provider redirected a browser back. */
 export interface Callback {
-  /** The whole address, parameters included. */
+  /** The URL, with its query. */
   url: URL;
   browserToken: string;
   state: string;
 }
 
-/** Some providers send the truth as text. */
+/** Some providers send booleans as strings. */
 const Claims = z.object({
   email: z.string().optional(),
   email_verified: z.union([z.boolean(), z.stringbool()]).default(false),
 });
 
-/** Who somebody is at the provider: `subject` stays, the address may change. */
+/** A user's account at the provider: `subject` never changes, the email address can. */
 export interface Identity extends z.output<typeof Claims> {
   issuer: string;
   subject: string;
 }
 
 /**
- * Exchanges a code for an ID token, whose signature, issuer, audience, times and nonce are checked, and reads who it is of. The
- * address is in the token or at the provider's userinfo.
+ * Exchanges a code for an ID token, verifies its signature, issuer, audience, times and nonce, and reads the identity from it. The email
+ * address is in the token or in the provider's userinfo response.
  *
  * @throws {Failure} `forbidden`, `temporarily_unavailable`
  */
 export async function readIdentity({ url, browserToken, state }: Callback): Promise<Identity> {
-  // Had before anything is sent, so that a secret that can't be read is not taken for a failure of the provider.
+  // First, so that an error of the secret is not reported as a failure of the provider.
   await providerSecret();
   try {
     const provider = await findProvider();
-    const { nonce, verifier } = proofsOf(browserToken, state);
+    const { nonce, verifier } = deriveProofs(browserToken, state);
     const tokens = await authorizationCodeGrant(provider, url, {
       expectedState: state,
       expectedNonce: nonce,
@@ -44,9 +44,9 @@ export async function readIdentity({ url, browserToken, state }: Callback): Prom
       idTokenExpected: true,
     });
     const { iss: issuer = env("OIDC_ISSUER"), sub: subject = "", ...claims } = tokens.claims() ?? {};
-    const isAtHand = "email" in claims || provider.serverMetadata().userinfo_endpoint === undefined;
-    const told = isAtHand ? claims : await fetchUserInfo(provider, tokens.access_token, subject);
-    return { issuer, subject, ...Claims.parse(told) };
+    const hasEmail = "email" in claims || provider.serverMetadata().userinfo_endpoint === undefined;
+    const profile = hasEmail ? claims : await fetchUserInfo(provider, tokens.access_token, subject);
+    return { issuer, subject, ...Claims.parse(profile) };
   } catch (error) {
     return providerFailure(error);
   }

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 
 /**
- * What proves that the provider answers the browser that asked: the `nonce` of the ID token and the PKCE verifier. They are kept
- * nowhere, but made of the browser's own token, so nobody else can go on with a sign-in.
+ * Derives the `nonce` of the ID token and the PKCE verifier, which bind a sign-in to the browser that started it. They are stored nowhere:
+ * only the browser's token can produce them.
  */
-export const proofsOf = (browserToken: string, state: string) => ({
+export const deriveProofs = (browserToken: string, state: string) => ({
   nonce: proof(browserToken, `nonce ${state}`),
   verifier: proof(browserToken, `verifier ${state}`),
 });

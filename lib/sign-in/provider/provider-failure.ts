@@ -3,11 +3,11 @@ import { Failure } from "#lib/failures.ts";
 import { env } from "#lib/platform/env.ts";
 import { logSecurityEvent } from "#lib/platform/security-event.ts";
 
-/** Errors of the library that say: no answer, or none of a provider. */
+/** Error codes of the library for a missing response, or one that is not from a provider. */
 const NO_ANSWER = new Set(["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM"]);
 
 /**
- * Tells the user what went wrong at the provider, and the operator by which error; its text is not logged.
+ * Throws the failure for an error at the provider, and logs the code of the error, but not its text.
  *
  * @throws {Failure} `temporarily_unavailable`, `forbidden`
  */
@@ -24,18 +24,18 @@ export function providerFailure(error: unknown): never {
   );
 }
 
-/** `fetch` throws a TypeError for whatever goes wrong on the way; those of the library have a code. */
+/** `fetch` throws a TypeError for every network error. Those of the library have a code. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ClientError
     ? NO_ANSWER.has(error.code ?? "")
     : error instanceof TypeError && !("code" in error);
 
-/** A word such as `invalid_client`; what a provider made of more is not logged. */
+/** A code such as `invalid_client`. Longer texts of a provider are not logged. */
 const WORD = /^[\w-]{1,64}$/;
 
 function reasonOf(error: unknown): string {
   const { code, name } = Object(error);
-  const isAnswer = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError;
-  const reason = String(isAnswer ? error.error : (code ?? name));
+  const isErrorResponse = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError;
+  const reason = String(isErrorResponse ? error.error : (code ?? name));
   return WORD.test(reason) ? reason : "no_word";
 }

@@ -4,7 +4,7 @@ import { queryAll } from "#lib/table/query.ts";
 import { transact } from "#lib/table/write.ts";
 import { ProviderLink, ProviderSubject } from "./entity.ts";
 
-/** Forgets who a user is at OpenID providers; the next sign-in with their verified address links them again. */
+/** Removes the links of a user to OpenID providers. The next sign-in with the verified email address links the user again. */
 export async function unlinkProvider(caller: Caller, userId: number): Promise<void> {
   requireSystemAdmin(caller);
   for (const { issuer, hash } of await queryAll(ProviderLink, { userId }))

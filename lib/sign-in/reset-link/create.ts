@@ -4,8 +4,8 @@ import { requireSystemAdmin } from "#lib/caller.ts";
 import { Failure, notFound } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
+import { requirePasswordSignIn } from "#lib/sign-in/password-sign-in.ts";
 import { passwordMark } from "#lib/sign-in/session.ts";
-import { requirePasswordSignIn } from "#lib/sign-in/takes-passwords.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
@@ -15,8 +15,8 @@ import { ResetLinkItem } from "./entity.ts";
 /** Path of the page of a link. */
 export const RESET = "/account/reset";
 
-/** Seconds for which a link is valid. */
-const LIFE_SECONDS = 3_600;
+/** Seconds until a link expires. */
+const EXPIRES_AFTER_SECONDS = 3_600;
 
 /** A new link. The service stores only a hash of its token, so `url` can't be read again. */
 export interface ResetLink {
@@ -36,7 +36,7 @@ export async function createResetLink(caller: Caller, userId: number, baseUrl: s
   if (!user) throw notFound("User");
   if (user.isLocked) throw new Failure("user_locked", "The user is locked. Unlock the user first.");
   const token = `pr_${userId}_${randomBytes(32).toString("base64url")}`;
-  const ttl = Math.floor(now() / 1000) + LIFE_SECONDS;
+  const ttl = Math.floor(now() / 1000) + EXPIRES_AFTER_SECONDS;
   const set = { userId, resetLink: sha256(token), passwordMark: passwordMark(user), ttl };
   await transact([update(ResetLinkItem, { userId }, { set, remove: ["usedBy"] })]);
   return { url: `${baseUrl}${RESET}?token=${token}`, expiresAt: new Date(ttl * 1000).toISOString() };

@@ -1,6 +1,7 @@
 import { Failure } from "#lib/failures.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { lockedAccount } from "#lib/sign-in/locked-account.ts";
+import { requirePasswordSignIn } from "#lib/sign-in/password-sign-in.ts";
 import { passwordMark } from "#lib/sign-in/session.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
@@ -9,18 +10,20 @@ import { ResetLinkItem } from "./entity.ts";
 
 type User = Stored<typeof UserItem>;
 
-/** The user's id is part of the token, so that one read finds both items. */
+/** A token contains the user's id, so that one round trip reads both items. */
 const TOKEN = /^pr_(\d{1,15})_[\w-]{43}$/;
 
 /**
- * Gets the user of a valid link, and whether the form with this token has used it already. One round trip.
+ * Gets a valid link with its user, and whether the form with this token has already used it. One round trip.
  *
- * @throws {Failure} `invalid_request` for an unknown, used, replaced or expired link; `user_locked`
+ * @throws {Failure} `forbidden` if password sign-in is disabled; `invalid_request` for an unknown, used, replaced or expired link;
+ * `user_locked`
  */
 export async function getResetLink(
   token: string,
   formToken?: string,
-): Promise<{ user: User; isUsed: boolean }> {
+): Promise<{ user: User; link: Stored<typeof ResetLinkItem>; isUsed: boolean }> {
+  requirePasswordSignIn();
   const [, id] = TOKEN.exec(token) ?? [];
   if (id === undefined) throw invalidLink();
   const userId = Number(id);
@@ -33,10 +36,10 @@ export async function getResetLink(
   const isSameForm = formToken !== undefined && link.usedBy === sha256(formToken);
   if (isUsed && !isSameForm) throw invalidLink();
   if (user.isLocked) throw lockedAccount();
-  return { user, isUsed };
+  return { user, link, isUsed };
 }
 
-/** The failure of every link that can't be used, whatever the reason. */
+/** The failure for all invalid links, the same for every reason. */
 export const invalidLink = (): Failure =>
   new Failure(
     "invalid_request",

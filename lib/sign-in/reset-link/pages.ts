@@ -1,50 +1,43 @@
-import { newBrowserToken } from "#lib/pages/browser-token.ts";
+import { ensureBrowserToken } from "#lib/pages/browser-token.ts";
 import { addressOf, formFor, isOwnForm, rejectForm } from "#lib/pages/forms.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { rememberDevice } from "#lib/sign-in/known-device.ts";
+import { parseNewPassword } from "#lib/sign-in/new-password.ts";
 import { ACCOUNT } from "#lib/sign-in/pages/addresses.ts";
-import { requirePasswordSignIn } from "#lib/sign-in/takes-passwords.ts";
-import { Password } from "#lib/users/input.ts";
+import { noticeFromFailure } from "#lib/sign-in/pages/notice-from-failure.ts";
 import { RESET } from "./create.ts";
 import { getResetLink } from "./get.ts";
 import { passwordChangedPage, resetPage } from "./reset-page.ts";
 import { resetPassword } from "./reset-password.ts";
 
-/** Shows the form for a new password. It does not use the link, because mail scanners open links, too. */
+/** Shows the form for a new password. Does not use the link, because mail scanners open links, too. */
 export async function showReset(visit: Visit): Promise<PageAnswer> {
-  if (visit.query["changed"])
-    return { page: passwordChangedPage(addressOf({ ...visit, query: {} }, ACCOUNT)) };
-  requirePasswordSignIn();
+  const { query, notice, baseUrl } = visit;
+  if (query["changed"]) return { page: passwordChangedPage(addressOf({ baseUrl, query: {} }, ACCOUNT)) };
   const { user } = await getResetLink(tokenOf(visit));
-  const session = visit.session ?? newBrowserToken();
-  const { notice, baseUrl } = visit;
-  const form = formFor(visit, RESET, session);
-  return {
-    page: resetPage({ form, email: user.email, notice, host: new URL(baseUrl).host }),
-    ...(visit.session === undefined && { keeps: { session } }),
-  };
+  const { browserToken, ...cookies } = ensureBrowserToken(visit);
+  const form = formFor(visit, RESET, browserToken);
+  return { page: resetPage({ form, email: user.email, notice, host: new URL(baseUrl).host }), ...cookies };
 }
 
 /**
- * Sets the new password, or returns to the form. The browser counts as known afterwards, so that failed sign-ins of others don't keep
- * its user out (ADR 0016).
+ * Sets the new password, or redirects to the form with the reason why not. The browser counts as known afterwards, so that failed sign-ins
+ * of others do not lock out its user (ADR 0016).
  */
-export async function takeReset(visit: Visit): Promise<PageAnswer> {
-  requirePasswordSignIn();
+export async function submitReset(visit: Visit): Promise<PageAnswer> {
   const redirectTo = addressOf(visit, RESET);
   if (!isOwnForm(visit, RESET)) return rejectForm(redirectTo);
-  const { form_token: formToken = "", password = "", repeated } = visit.form;
-  const text = problemOf(password, repeated);
-  if (text !== undefined) return { redirectTo, notice: { kind: "problem", text } };
+  const { form_token: formToken = "", password: first, repeated } = visit.form;
+  let password: string;
+  try {
+    password = parseNewPassword(first, repeated);
+  } catch (error) {
+    return { redirectTo, notice: noticeFromFailure(error) };
+  }
   const userId = await resetPassword({ token: tokenOf(visit), password, formToken });
   const device = await rememberDevice(userId);
-  return { redirectTo: addressOf({ ...visit, query: { changed: ["1"] } }, RESET), keeps: { device } };
+  return { redirectTo: addressOf({ ...visit, query: { changed: ["1"] } }, RESET), cookies: { device } };
 }
 
 const tokenOf = ({ query }: Visit): string => query["token"]?.[0] ?? "";
-
-function problemOf(password: string, repeated: string | undefined): string | undefined {
-  if (!Password.safeParse(password).success) return "The password must have 8 to 1024 characters.";
-  return password === repeated ? undefined : "The two passwords are different. Enter the same one twice.";
-}

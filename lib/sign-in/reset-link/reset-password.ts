@@ -14,34 +14,33 @@ import { getResetLink, invalidLink } from "./get.ts";
 interface NewPassword {
   token: string;
   password: string;
-  /** Token of the form, so that a form that is sent twice changes the password once and has the same result. */
+  /** Token of the form: a form that is sent twice changes the password once and has the same result. */
   formToken: string;
 }
 
 /**
- * Sets a new password with a link, which ends all sessions of the user, and forgets the failed sign-ins to the account
- * (ADR 0016). A link is used once. Two round trips. Returns the id of the user.
+ * Sets a new password with a reset link, which can be used once. Ends all sessions of the user and deletes the failed sign-ins of the
+ * account (ADR 0016). Returns the user's id. Two round trips.
  *
  * @throws {Failure} as {@link getResetLink}
  */
 export async function resetPassword({ token, password, formToken }: NewPassword): Promise<number> {
   let passwordHash: string | undefined;
   return retryFailedCondition(async () => {
-    const { user, isUsed } = await getResetLink(token, formToken);
+    const { user, link, isUsed } = await getResetLink(token, formToken);
     const { id: userId, version, email } = user;
     if (isUsed) {
-      // The same form could be sent again with another password, which must not look as if it was set.
+      // The form may be sent again with another password, which was not set.
       if (await matchesPassword(password, user.passwordHash)) return userId;
       throw invalidLink();
     }
     passwordHash ??= await hashPassword(password);
-    const resetLink = sha256(token);
     const writes = [
       update(UserItem, { id: userId }, { set: { passwordHash }, ifVersion: version }),
       update(
         ResetLinkItem,
         { userId },
-        { set: { usedBy: sha256(formToken) }, if: equals("resetLink", resetLink) },
+        { set: { usedBy: sha256(formToken) }, if: equals("resetLink", link.resetLink) },
       ),
       remove(SignInFailures, { subject: subjectOfAccount(email) }),
     ];

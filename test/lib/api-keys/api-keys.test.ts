@@ -3,7 +3,7 @@ import { createApiKey } from "#lib/api-keys/create.ts";
 import { listApiKeys } from "#lib/api-keys/list.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
 import { ApiKeyCreate } from "#lib/api-keys/schema.ts";
-import { apiKeyOfForm, hashApiKey, isApiKey } from "#lib/api-keys/secret.ts";
+import { deriveApiKey, hashApiKey, isApiKey } from "#lib/api-keys/secret.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
 import { isLive } from "#lib/credentials/is-live-api-key.ts";
@@ -80,7 +80,7 @@ test("a key of a form is created once, however often and concurrently the form i
   const owner = await makeHost();
   const token = newBrowserToken();
   const send = (...fields: string[]) =>
-    createApiKey(owner, owner.userId, { ...ApiKeyCreate.parse({}), key: apiKeyOfForm(token, fields) });
+    createApiKey(owner, owner.userId, { ...ApiKeyCreate.parse({}), key: deriveApiKey(token, fields) });
   const issued = await Promise.all([send("form", "name"), send("form", "name"), send("form", "name")]);
   issued.push(await send("form", "name"));
   expect(new Set(issued.map(({ key }) => key)).size).toBe(1);

@@ -9,7 +9,7 @@ import { createResetLink } from "#lib/sign-in/reset-link/create.ts";
 import { ResetLinkItem } from "#lib/sign-in/reset-link/entity.ts";
 import { getResetLink } from "#lib/sign-in/reset-link/get.ts";
 import { resetPassword } from "#lib/sign-in/reset-link/reset-password.ts";
-import { beginSession, sessionUser } from "#lib/sign-in/session.ts";
+import { createSession, findSignedInUser } from "#lib/sign-in/session.ts";
 import { AuditItem } from "#lib/table/audit-entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { queryAll } from "#lib/table/query.ts";
@@ -117,14 +117,14 @@ test("of concurrent forms with different passwords one succeeds", async () => {
 test("a reset ends all sessions and forgets failed sign-ins; other users keep theirs", async () => {
   const [person, other] = [await createPerson(), await createPerson()];
   const sessions = await Promise.all(
-    [person, person, other].map(async (user) => beginSession(await readUser(user))),
+    [person, person, other].map(async (user) => createSession(await readUser(user))),
   );
   const attempt = ({ email }: Account) => countAttempt(limitsOfStranger({ email, address: "192.0.2.1" }));
   for (let failed = 0; failed < 10; failed += 1) for (const user of [person, other]) await attempt(user);
   const full = ["too_many_requests", "too_many_requests"];
   expect(await outcomes([attempt(person), attempt(other)])).toEqual(full);
   await reset(await createToken(person));
-  const users = await Promise.all(sessions.map(sessionUser));
+  const users = await Promise.all(sessions.map(findSignedInUser));
   expect(users.map((user) => user?.id)).toEqual([undefined, undefined, other.id]);
   expect(await outcomes([attempt(person), attempt(other)])).toEqual(["done", "too_many_requests"]);
 });

@@ -4,7 +4,7 @@ import { lockUser } from "#lib/credentials/lock.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { endSessions } from "#lib/sign-in/end-sessions.ts";
 import { SessionItem } from "#lib/sign-in/entity.ts";
-import { beginSession, endSession, sessionUser } from "#lib/sign-in/session.ts";
+import { createSession, endSession, findSignedInUser } from "#lib/sign-in/session.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
@@ -19,7 +19,7 @@ afterEach(() => setClock(Date.now));
 
 async function begin(): Promise<{ token: string; userId: number }> {
   const { userId } = await makeHost();
-  return { token: await beginSession(await readUser(userId)), userId };
+  return { token: await createSession(await readUser(userId)), userId };
 }
 
 async function readUser(id: number): Promise<Stored<typeof UserItem>> {
@@ -28,7 +28,7 @@ async function readUser(id: number): Promise<Stored<typeof UserItem>> {
   return user;
 }
 
-const isThere = async (token: string): Promise<boolean> => (await sessionUser(token)) !== undefined;
+const isThere = async (token: string): Promise<boolean> => (await findSignedInUser(token)) !== undefined;
 
 test("a session ends half an hour after its last use", async () => {
   const { token } = await begin();
@@ -65,9 +65,9 @@ test("a lock ends sessions, and so does another password", async () => {
 
 test("all sessions of a user can be ended at once; later ones and those of others go on", async () => {
   const [mine, other] = [await begin(), await begin()];
-  const second = await beginSession(await readUser(mine.userId));
+  const second = await createSession(await readUser(mine.userId));
   await endSessions(mine.userId);
-  const third = await beginSession(await readUser(mine.userId));
+  const third = await createSession(await readUser(mine.userId));
   const tokens = [mine.token, second, third, other.token];
   expect(await Promise.all(tokens.map(isThere))).toEqual([false, false, true, true]);
   await endSessions(mine.userId);

@@ -6,7 +6,7 @@ import { setClock } from "#lib/platform/clock.ts";
 import { countAttempt, forgetAttempt, type Limit } from "#lib/sign-in/attempt.ts";
 import type { Credentials } from "#lib/sign-in/check-password.ts";
 import { limitsOfDevice, limitsOfStranger } from "#lib/sign-in/limits.ts";
-import { sessionUser } from "#lib/sign-in/session.ts";
+import { findSignedInUser } from "#lib/sign-in/session.ts";
 import { signIn } from "#lib/sign-in/sign-in.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -42,8 +42,8 @@ describe("a user who signs in", () => {
     captureLines();
     const user = await makeUser();
     const { session } = await attempt(user.email);
-    expect((await sessionUser(session))?.id).toBe(user.id);
-    expect(await sessionUser(`${session.slice(1)}A`)).toBeUndefined();
+    expect((await findSignedInUser(session))?.id).toBe(user.id);
+    expect(await findSignedInUser(`${session.slice(1)}A`)).toBeUndefined();
   });
 
   test("may write the address in capitals and with blanks around it", async () => {
@@ -89,7 +89,7 @@ describe("a user who signs in", () => {
     await writeOne(update(UserItem, { id }, { set: { passwordHash } }));
     const { session } = await attempt(email);
     expect((await getItem(UserItem, { id }))?.passwordHash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
-    expect(await sessionUser(session)).toBeDefined();
+    expect(await findSignedInUser(session)).toBeDefined();
     expect(await codeOf(attempt(email))).toBe("signed in");
   });
 

@@ -4,11 +4,11 @@ import { lockUser } from "#lib/credentials/lock.ts";
 import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import { revokeGrant } from "#lib/oauth/grants/writes.ts";
-import { issueCodeUnder } from "#lib/oauth/issue-code.ts";
+import { issueCodeForGrant } from "#lib/oauth/issue-code.ts";
 import { showAuthorize } from "#lib/oauth/pages/show-authorize.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { beginSession } from "#lib/sign-in/session.ts";
+import { createSession } from "#lib/sign-in/session.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
@@ -73,7 +73,7 @@ async function allowed(fields: Record<string, unknown> = {}, parameters: Paramet
 async function signedIn({ userId: id }: { userId: number }): Promise<string> {
   const user = await getItem(UserItem, { id });
   if (!user) throw new Error("there is no user");
-  return beginSession(user);
+  return createSession(user);
 }
 
 describe("what a user has allowed", () => {
@@ -102,7 +102,7 @@ describe("what a user has allowed", () => {
     const { made, grant, session } = await allowed();
     await revokeGrant(grant.id);
     expect(await ask(made, {}, { session })).toEqual(CONSENT);
-    expect(await issueCodeUnder(grant, await parseValidRequest(made.client))).toBeUndefined();
+    expect(await issueCodeForGrant(grant, await parseValidRequest(made.client))).toBeUndefined();
   });
 
   it("is asked for again after a month without use, counted again from each code", async () => {
@@ -123,10 +123,10 @@ describe("what a user has allowed", () => {
     const request = await parseValidRequest(made.client);
     await lockUser(OPERATOR, host.userId, true);
     expect(await ask(made, {}, { session })).toEqual({ page: "Sign in" });
-    expect(await issueCodeUnder(grant, request)).toBeUndefined();
+    expect(await issueCodeForGrant(grant, request)).toBeUndefined();
     await lockUser(OPERATOR, host.userId, false);
     await disableOAuthClient(OPERATOR, made.client.id, true);
-    await expect(issueCodeUnder(grant, request)).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(issueCodeForGrant(grant, request)).rejects.toMatchObject({ code: "invalid_request" });
   });
 
   it("is asked for every time by a public client, which anybody can say to be", async () => {

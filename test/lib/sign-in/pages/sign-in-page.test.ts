@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { signInPage } from "#lib/sign-in/pages/sign-in-page.ts";
-import { takesPasswords } from "#lib/sign-in/takes-passwords.ts";
+import { isPasswordSignInEnabled } from "#lib/sign-in/password-sign-in.ts";
 
 const form = (name: string) => ({ action: `/v1/auth/oauth2/${name}?a=1&b=2`, formToken: "1.x" });
 const PAGE = { clientName: "App", host: "api.example.com", notice: undefined };
@@ -29,8 +29,8 @@ describe("the sign-in page", () => {
   });
 
   it("takes passwords unless the operator says otherwise", () => {
-    expect(takesPasswords()).toBe(true);
+    expect(isPasswordSignInEnabled()).toBe(true);
     vi.stubEnv("PASSWORD_SIGN_IN", "0");
-    expect(takesPasswords()).toBe(false);
+    expect(isPasswordSignInEnabled()).toBe(false);
   });
 });

@@ -4,10 +4,10 @@ import type { Visit } from "#lib/pages/visit.ts";
 import { endSession } from "#lib/sign-in/session.ts";
 import { returnAddress, SIGN_OUT } from "./addresses.ts";
 
-/** Ends the session, here and in the browser, and asks who the user is. A form that is not ours ends nothing. */
-export async function takeSignOut(visit: Visit): Promise<PageAnswer> {
+/** Ends the session, deletes its cookie, and redirects to a page that shows the sign-in page. */
+export async function submitSignOut(visit: Visit): Promise<PageAnswer> {
   const redirectTo = returnAddress(visit);
   if (visit.session === undefined || !isOwnForm(visit, SIGN_OUT)) return rejectForm(redirectTo);
   await endSession(visit.session);
-  return { redirectTo, keeps: { session: null } };
+  return { redirectTo, cookies: { session: null } };
 }

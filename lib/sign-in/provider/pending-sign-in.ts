@@ -7,36 +7,36 @@ import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { PendingSignIn } from "./entity.ts";
 
-/** Seconds somebody may take at the provider. */
-const LIFE_SECONDS = 600;
+/** Seconds until a sign-in at the provider expires. */
+const EXPIRES_AFTER_SECONDS = 600;
 
-/** Remembers that a browser has been sent to the provider, and what is to go on afterwards; answers the `state`. */
-export async function keepPending(browserToken: string, query: string): Promise<string> {
+/** Stores that a browser was redirected to the provider, with the query of the page to return to. Returns the `state`. */
+export async function createPendingSignIn(browserToken: string, query: string): Promise<string> {
   const state = newBrowserToken();
   const pending = {
     hash: hashBrowserToken(state),
     browser: hashBrowserToken(browserToken),
     query,
-    ttl: Math.floor(now() / 1000) + LIFE_SECONDS,
+    ttl: Math.floor(now() / 1000) + EXPIRES_AFTER_SECONDS,
   };
   await writeOne(put(PendingSignIn, pending));
   return state;
 }
 
 /**
- * Ends what waits under a `state`, once, and only for the browser it was begun in; answers what goes on.
+ * Deletes the pending sign-in with a `state`, and returns its query. Works once, and only in the browser that started the sign-in.
  *
  * @throws {Failure} `forbidden`
  */
-export async function claimPending(browserToken: string, state: string): Promise<string> {
+export async function redeemPendingSignIn(browserToken: string, state: string): Promise<string> {
   const hash = hashBrowserToken(state);
   const pending = await getItem(PendingSignIn, { hash });
-  if (pending?.browser !== hashBrowserToken(browserToken)) throw refused();
-  await writeOne(remove(PendingSignIn, { hash }, { if: present("pk"), failure: refused() }));
+  if (pending?.browser !== hashBrowserToken(browserToken)) throw invalidSignIn();
+  await writeOne(remove(PendingSignIn, { hash }, { if: present("pk"), failure: invalidSignIn() }));
   return pending.query;
 }
 
-const refused = (): Failure =>
+const invalidSignIn = (): Failure =>
   new Failure(
     "forbidden",
     "This sign-in was started in another browser, has expired or was already used. Go back to the application and start again.",

@@ -4,13 +4,13 @@ import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { ACCOUNT } from "#lib/sign-in/pages/addresses.ts";
-import { noticeOf } from "#lib/sign-in/pages/notice-of.ts";
-import { findSession, type Session, userOfSession } from "#lib/sign-in/session.ts";
+import { noticeFromFailure } from "#lib/sign-in/pages/notice-from-failure.ts";
+import { findSession, findUserOfSession, type Session } from "#lib/sign-in/session.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { UserItem } from "#lib/users/entity.ts";
 import { accountCaller } from "./account-caller.ts";
 
-/** Who sends a form of the account page. */
+/** The signed-in user who sent a form of the account page. */
 export interface Sender {
   caller: Caller;
   user: Stored<typeof UserItem>;
@@ -19,14 +19,14 @@ export interface Sender {
   browserToken: string;
 }
 
-/** What a form did, in one sentence for the page that follows, or an answer of its own. */
+/** The result of a form: a sentence that the account page shows, or a different page. */
 type Outcome = { done: string; session?: string | null } | Extract<PageAnswer, { page: unknown }>;
 
 /**
- * Takes a form of the account page, in the name of its user, and leads back to the page, which says what was done or what is wrong. A
- * form that is not this browser's own does nothing; without a session the page asks to sign in.
+ * Runs the action of a form of the account page as its user, and redirects to the page, which shows the result or the failure. Rejects
+ * forms of other browsers. Without a session, the redirect shows the sign-in page.
  */
-export async function takeForm(
+export async function submitForm(
   visit: Visit,
   path: string,
   run: (sender: Sender) => Promise<Outcome>,
@@ -35,20 +35,20 @@ export async function takeForm(
   const { session: browserToken = "" } = visit;
   if (!isOwnForm(visit, path)) return rejectForm(redirectTo);
   const session = await findSession(browserToken);
-  const user = session && (await userOfSession(session));
+  const user = session && (await findUserOfSession(session));
   if (!user) return { redirectTo };
   const caller = accountCaller(user.id);
   try {
     const outcome = await runAs(caller, () => run({ caller, user, session, browserToken }));
     if ("page" in outcome) return outcome;
-    const { done, session: next } = outcome;
+    const { done, session: newSession } = outcome;
     return {
       redirectTo,
       notice: { kind: "done", text: done },
-      ...(next !== undefined && { keeps: { session: next } }),
+      ...(newSession !== undefined && { cookies: { session: newSession } }),
     };
   } catch (error) {
-    return { redirectTo, notice: noticeOf(error) };
+    return { redirectTo, notice: noticeFromFailure(error) };
   }
 }
 

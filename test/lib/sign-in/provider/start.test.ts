@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { beginProviderSignIn } from "#lib/sign-in/provider/begin.ts";
+import { startProviderSignIn } from "#lib/sign-in/provider/start.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -30,7 +30,7 @@ describe("beginning at an OpenID provider", () => {
     const address = Object(server.address());
     server.close();
     useProvider(`http://127.0.0.1:${address.port}`);
-    await expect(beginProviderSignIn(BEGINNING)).rejects.toMatchObject({
+    await expect(startProviderSignIn(BEGINNING)).rejects.toMatchObject({
       code: "temporarily_unavailable",
       message: expect.stringContaining("Example ID is not available"),
     });
@@ -40,7 +40,7 @@ describe("beginning at an OpenID provider", () => {
   it("speaks no http to any machine but this one", async () => {
     captureLines();
     useProvider("http://id.example.com");
-    await expect(beginProviderSignIn(BEGINNING)).rejects.toMatchObject({
+    await expect(startProviderSignIn(BEGINNING)).rejects.toMatchObject({
       code: "forbidden",
       message: expect.stringContaining("is invalid"),
     });

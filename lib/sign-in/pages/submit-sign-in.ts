@@ -3,25 +3,23 @@ import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { endSession } from "#lib/sign-in/session.ts";
 import { signIn } from "#lib/sign-in/sign-in.ts";
-import { requirePasswordSignIn } from "#lib/sign-in/takes-passwords.ts";
 import { returnAddress, SIGN_IN } from "./addresses.ts";
-import { noticeOf } from "./notice-of.ts";
+import { noticeFromFailure } from "./notice-from-failure.ts";
 
 /**
- * Takes email address and password, and returns to the page that needs the user, which shows the sign-in page again after a failure.
- * The browser gets a new token; the one before counts no more.
+ * Signs a user in with email address and password, and redirects to the page that requires the user. After a failure, that page shows the
+ * sign-in page again. The browser gets a new token, and the old one is no longer valid.
  */
-export async function takeSignIn(visit: Visit): Promise<PageAnswer> {
+export async function submitSignIn(visit: Visit): Promise<PageAnswer> {
   const redirectTo = returnAddress(visit);
   const { email = "", password = "" } = visit.form;
   if (!isOwnForm(visit, SIGN_IN)) return rejectForm(redirectTo);
   try {
-    requirePasswordSignIn();
     const { device, address } = visit;
-    const keeps = await signIn({ email, password, device, address });
+    const cookies = await signIn({ email, password, device, address });
     if (visit.session !== undefined) await endSession(visit.session);
-    return { redirectTo, keeps };
+    return { redirectTo, cookies };
   } catch (error) {
-    return { redirectTo, notice: { ...noticeOf(error), email } };
+    return { redirectTo, notice: { ...noticeFromFailure(error), email } };
   }
 }

@@ -3,11 +3,11 @@ import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { apiKeyName } from "./api-key-name.ts";
 import { REVOKE_API_KEY } from "./paths.ts";
-import { takeForm } from "./take-form.ts";
+import { submitForm } from "./submit-form.ts";
 
 /** Revokes one API key. */
-export const takeRevokeApiKey = (visit: Visit): Promise<PageAnswer> =>
-  takeForm(visit, REVOKE_API_KEY, async ({ caller }) => {
+export const submitRevokeApiKey = (visit: Visit): Promise<PageAnswer> =>
+  submitForm(visit, REVOKE_API_KEY, async ({ caller }) => {
     const id = Number(visit.query["key"]?.[0]);
     const apiKey = await revokeApiKey(caller, caller.userId, id);
     return { done: `The API key ${apiKeyName(apiKey)} is revoked.` };

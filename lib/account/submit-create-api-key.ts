@@ -1,6 +1,6 @@
 import { createApiKey } from "#lib/api-keys/create.ts";
 import { ApiKeyCreate } from "#lib/api-keys/schema.ts";
-import { apiKeyOfForm } from "#lib/api-keys/secret.ts";
+import { deriveApiKey } from "#lib/api-keys/secret.ts";
 import { isLive } from "#lib/credentials/is-live-api-key.ts";
 import { Failure } from "#lib/failures.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
@@ -9,14 +9,14 @@ import { isRecent } from "#lib/sign-in/session.ts";
 import { apiKeyPage } from "./api-key-page.ts";
 import { type Expiry, expiryTime, isExpiry } from "./expiries.ts";
 import { CREATE_API_KEY } from "./paths.ts";
-import { accountAddress, takeForm } from "./take-form.ts";
+import { accountAddress, submitForm } from "./submit-form.ts";
 
 /**
- * Creates an API key and shows it, in the answer to the form: it is stored nowhere else. The same form sent again shows the same key and
+ * Creates an API key and shows it in the response to the form, because it is not stored. The same form sent again shows the same key and
  * creates no second one.
  */
-export const takeCreateApiKey = (visit: Visit): Promise<PageAnswer> =>
-  takeForm(visit, CREATE_API_KEY, async ({ caller, user, session, browserToken }) => {
+export const submitCreateApiKey = (visit: Visit): Promise<PageAnswer> =>
+  submitForm(visit, CREATE_API_KEY, async ({ caller, user, session, browserToken }) => {
     if (!isRecent(session))
       throw new Failure("forbidden", "Sign in again before you create an API key. No key was created.");
     const { note, expiry } = fieldsOf(visit);
@@ -24,7 +24,7 @@ export const takeCreateApiKey = (visit: Visit): Promise<PageAnswer> =>
     const { key, apiKey } = await createApiKey(caller, caller.userId, {
       note,
       expiresAt: expiryTime(expiry),
-      key: apiKeyOfForm(browserToken, [formToken, note, expiry]),
+      key: deriveApiKey(browserToken, [formToken, note, expiry]),
     });
     if (!isLive(apiKey)) return { done: "This API key was created before and is revoked." };
     return { page: apiKeyPage({ key, apiKey, timeZone: user.timeZone, account: accountAddress(visit) }) };

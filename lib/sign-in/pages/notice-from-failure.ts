@@ -1,8 +1,8 @@
 import { Failure, type FailureCode } from "#lib/failures.ts";
 import type { Notice } from "#lib/pages/notice.ts";
 
-/** What may be wrong with a form that another try can mend. */
-const SHOWN: ReadonlySet<FailureCode> = new Set([
+/** Failures that a user can correct in the form. */
+const CORRECTABLE: ReadonlySet<FailureCode> = new Set([
   "unauthorized",
   "forbidden",
   "invalid_request",
@@ -14,8 +14,8 @@ const SHOWN: ReadonlySet<FailureCode> = new Set([
   "temporarily_unavailable",
 ]);
 
-/** Why a form failed, for the page it leads back to; throws what that page can't say. */
-export function noticeOf(error: unknown): Notice {
-  if (!(error instanceof Failure && SHOWN.has(error.code))) throw error;
+/** Returns the notice with the reason why a form failed. Throws all other errors again. */
+export function noticeFromFailure(error: unknown): Notice {
+  if (!(error instanceof Failure && CORRECTABLE.has(error.code))) throw error;
   return { kind: "problem", text: error.message };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { linkedUser } from "#lib/sign-in/provider/linked-user.ts";
+import { getLinkedUser } from "#lib/sign-in/provider/get-linked-user.ts";
 import { unlinkProvider } from "#lib/sign-in/provider/unlink.ts";
 import { makePerson } from "#test/support/pages/visitor.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -26,13 +26,13 @@ describe("somebody at the provider", () => {
   it("is linked once when they sign in twice at once", async () => {
     const person = await makePerson();
     const identity = identityOf(person);
-    const users = await Promise.all([identity, identity, identity].map(linkedUser));
+    const users = await Promise.all([identity, identity, identity].map(getLinkedUser));
     expect(users.map(({ id }) => id)).toEqual([person.id, person.id, person.id]);
   });
 
   it("is one user there alone, when two claim the same user at once", async () => {
     const person = await makePerson();
-    const claims = [identityOf(person), identityOf(person)].map(linkedUser);
+    const claims = [identityOf(person), identityOf(person)].map(getLinkedUser);
     const ended = await Promise.allSettled(claims);
     expect(ended.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
@@ -40,21 +40,21 @@ describe("somebody at the provider", () => {
   it("is somebody else at another provider", async () => {
     const person = await makePerson();
     const identity = identityOf(person);
-    await linkedUser(identity);
+    await getLinkedUser(identity);
     const elsewhere = { ...identity, issuer: "https://other.example.com" };
-    await expect(linkedUser({ ...elsewhere, email_verified: false })).rejects.toMatchObject({
+    await expect(getLinkedUser({ ...elsewhere, email_verified: false })).rejects.toMatchObject({
       code: "forbidden",
     });
-    expect(await linkedUser(elsewhere)).toMatchObject({ id: person.id });
+    expect(await getLinkedUser(elsewhere)).toMatchObject({ id: person.id });
   });
 
   it("is linked again once it is unlinked, which an administrator alone can do", async () => {
     const person = await makePerson();
-    await linkedUser(identityOf(person));
-    await expect(linkedUser(identityOf(person))).rejects.toMatchObject({ code: "forbidden" });
+    await getLinkedUser(identityOf(person));
+    await expect(getLinkedUser(identityOf(person))).rejects.toMatchObject({ code: "forbidden" });
     const caller = { userId: person.id, role: "USER", scopes: "all", credentialId: "key-1" } as const;
     await expect(unlinkProvider(caller, person.id)).rejects.toMatchObject({ code: "forbidden" });
     await unlinkProvider(OPERATOR, person.id);
-    expect(await linkedUser(identityOf(person))).toMatchObject({ id: person.id });
+    expect(await getLinkedUser(identityOf(person))).toMatchObject({ id: person.id });
   });
 });

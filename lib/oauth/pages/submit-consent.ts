@@ -1,6 +1,6 @@
 import { type AuthorizeError, authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
 import { issueCode } from "#lib/oauth/issue-code.ts";
-import { authorizationCodeOf } from "#lib/oauth/opaque-token.ts";
+import { deriveAuthorizationCode } from "#lib/oauth/opaque-token.ts";
 import { addressOf, isOwnForm, rejectForm } from "#lib/pages/forms.ts";
 import type { Notice } from "#lib/pages/notice.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
@@ -18,7 +18,7 @@ const DENIED = {
  * Takes the user's decision back to the client: with a code, or with `access_denied` (RFC 6749 §4.1.2). A form that is sent
  * twice, as by a double click, leads back with the same code.
  */
-export async function takeConsent(visit: Visit): Promise<PageAnswer> {
+export async function submitConsent(visit: Visit): Promise<PageAnswer> {
   const { asked, user } = await readVisit(visit);
   if ("redirectTo" in asked) return asked;
   const page = addressOf(visit, AUTHORIZE);
@@ -30,7 +30,7 @@ export async function takeConsent(visit: Visit): Promise<PageAnswer> {
   const iss = visit.baseUrl;
   switch (form["decision"]) {
     case "allow": {
-      const code = authorizationCodeOf(session, formToken);
+      const code = deriveAuthorizationCode(session, formToken);
       await issueCode({ userId: user.id, client, request, code });
       return { redirectTo: authorizeRedirect(request, { iss, code }) };
     }

@@ -4,11 +4,11 @@ import { revokeAllGrants } from "#lib/oauth/grants/revoke-all.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { ALL, REVOKE_ACCESS } from "./paths.ts";
-import { takeForm } from "./take-form.ts";
+import { submitForm } from "./submit-form.ts";
 
 /** Revokes the access of one application, or of all. */
-export const takeRevokeAccess = (visit: Visit): Promise<PageAnswer> =>
-  takeForm(visit, REVOKE_ACCESS, async ({ caller }) => {
+export const submitRevokeAccess = (visit: Visit): Promise<PageAnswer> =>
+  submitForm(visit, REVOKE_ACCESS, async ({ caller }) => {
     const id = visit.query["grant"]?.[0] ?? "";
     if (id === ALL) {
       await revokeAllGrants(caller, { userId: caller.userId });

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import { CONSENT } from "#lib/oauth/pages/show-authorize.ts";
-import { takeConsent } from "#lib/oauth/pages/take-consent.ts";
+import { submitConsent } from "#lib/oauth/pages/submit-consent.ts";
 import { formFor } from "#lib/pages/forms.ts";
 import type { Visit } from "#lib/pages/visit.ts";
-import { beginSession } from "#lib/sign-in/session.ts";
+import { createSession } from "#lib/sign-in/session.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
@@ -22,13 +22,13 @@ async function consenting() {
   const [host, made] = [await makeHost(), await makeClient()];
   const user = await getItem(UserItem, { id: host.userId });
   if (!user) throw new Error("there is no user");
-  const session = await beginSession(user);
+  const session = await createSession(user);
   const query = { client_id: [made.client.id], redirect_uri: [REDIRECT_URI], state: ["s"] };
   const rest = { device: undefined, baseUrl: ISSUER, notice: undefined, address: "192.0.2.1" };
   const visit: Visit = { query, form: {}, session, ...rest };
   const showForm = (): string => formFor(visit, CONSENT, session).formToken;
   const allow = async (formToken: string) => {
-    const answer = await takeConsent({ ...visit, form: { form_token: formToken, decision: "allow" } });
+    const answer = await submitConsent({ ...visit, form: { form_token: formToken, decision: "allow" } });
     if (!("redirectTo" in answer)) throw new Error("the consent leads nowhere");
     const { code = "", ...others } = Object.fromEntries(new URL(answer.redirectTo).searchParams);
     expect(others).toEqual({ state: "s", iss: ISSUER });

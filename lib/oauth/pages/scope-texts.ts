@@ -1,12 +1,12 @@
 import type { Scope } from "#lib/scopes.ts";
 
-interface ScopeWords {
+interface ScopeText {
   what: string;
   detail: string;
 }
 
 /** What a scope lets an application do, in the words of the user who consents. */
-export const SCOPE_WORDS: Record<Scope, ScopeWords> = {
+export const SCOPE_TEXTS: Record<Scope, ScopeText> = {
   READ_BOOKING: {
     what: "See your bookings",
     detail: "Times, attendees, payments and event types",

@@ -16,22 +16,22 @@ import type { Identity } from "./identity.ts";
 type User = Stored<typeof UserItem>;
 
 /**
- * The user somebody at the provider is: the one they are linked with, else the one with their verified address, who is linked
- * with them from then on.
+ * Gets the user who is linked to an account at the provider. If there is none, links the user with the verified email address of the
+ * account.
  *
  * @throws {Failure} `forbidden`, `user_locked`
  */
-export async function linkedUser(identity: Identity): Promise<User> {
+export async function getLinkedUser(identity: Identity): Promise<User> {
   const hash = subjectHash(identity);
   const linked = await getItem(ProviderSubject, { hash });
-  const user = linked ? await getItem(UserItem, { id: linked.userId }) : await userByAddress(identity);
-  if (!user) throw stranger(identity);
+  const user = linked ? await getItem(UserItem, { id: linked.userId }) : await findUserByEmail(identity);
+  if (!user) throw noAccount(identity);
   if (user.isLocked) throw lockedAccount();
   if (!linked) await link(user, identity.issuer, hash);
   return user;
 }
 
-async function userByAddress({ email, email_verified: isVerified }: Identity): Promise<User | undefined> {
+async function findUserByEmail({ email, email_verified: isVerified }: Identity): Promise<User | undefined> {
   const name = env("OIDC_NAME");
   if (email === undefined)
     throw new Failure("forbidden", `${name} did not send your email address, so you are not signed in.`);
@@ -40,8 +40,8 @@ async function userByAddress({ email, email_verified: isVerified }: Identity): P
       "forbidden",
       `${name} has not verified your email address ${email}. Verify it there first, then sign in again.`,
     );
-  const address = UserEmail.safeParse(email);
-  return address.success ? userWithEmail(address.data) : undefined;
+  const parsed = UserEmail.safeParse(email);
+  return parsed.success ? userWithEmail(parsed.data) : undefined;
 }
 
 async function link({ id: userId }: User, issuer: string, hash: string): Promise<void> {
@@ -49,17 +49,17 @@ async function link({ id: userId }: User, issuer: string, hash: string): Promise
     await transact([put(ProviderSubject, { hash, userId }), put(ProviderLink, { userId, issuer, hash })]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // The same person may have signed in twice at once.
-    if ((await getItem(ProviderSubject, { hash }))?.userId !== userId) throw linkedOtherwise();
+    // A parallel sign-in of the same person may have linked the user.
+    if ((await getItem(ProviderSubject, { hash }))?.userId !== userId) throw linkedToOther();
   }
 }
 
 const subjectHash = ({ issuer, subject }: Identity): string => sha256(JSON.stringify([issuer, subject]));
 
-const stranger = ({ email = "the account you have there" }: Identity): Failure =>
+const noAccount = ({ email = "the account you have there" }: Identity): Failure =>
   new Failure("forbidden", `No account exists for ${email}. Ask the operator of this service to create one.`);
 
-const linkedOtherwise = (): Failure =>
+const linkedToOther = (): Failure =>
   new Failure(
     "forbidden",
     `The account with your email address is linked to a different ${env("OIDC_NAME")} account. Contact the operator of this service.`,

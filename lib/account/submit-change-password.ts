@@ -1,0 +1,16 @@
+import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
+import type { Visit } from "#lib/pages/visit.ts";
+import { changePassword } from "#lib/sign-in/change-password.ts";
+import { parseNewPassword } from "#lib/sign-in/new-password.ts";
+import { CHANGE_PASSWORD } from "./paths.ts";
+import { submitForm } from "./submit-form.ts";
+
+/** Changes the password. This browser stays signed in, all others do not. */
+export const submitChangePassword = (visit: Visit): Promise<PageAnswer> =>
+  submitForm(visit, CHANGE_PASSWORD, async ({ user }) => {
+    const { device, address, form } = visit;
+    const { current_password: password = "", new_password: first, new_password_again: second } = form;
+    const newPassword = parseNewPassword(first, second);
+    const session = await changePassword(user, { password, newPassword, device, address });
+    return { done: "Your password is changed. All other browsers are signed out.", session };
+  });
