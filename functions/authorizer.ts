@@ -1,7 +1,7 @@
 import { authorize } from "#lib/authorizer/authorize.ts";
 import { authorizer } from "#lib/authorizer/authorizer.ts";
 
-/** Finds who calls, by an API key in any of its places or an access token, counted against its rate limit. */
+/** Finds the caller of a request by its API key or access token, and counts the call for the rate limit. */
 export const handler = authorizer(
   {
     id: "authorizer",

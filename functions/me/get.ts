@@ -3,7 +3,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { getProfile } from "#lib/users/get-profile.ts";
 import { User } from "#lib/users/schema.ts";
 
-/** Reads the caller's profile, also to find out whether a token works. */
+/** Gets the caller's profile. Clients also use it to check a token. */
 export const handler = endpoint(
   {
     id: "me.get",

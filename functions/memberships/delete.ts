@@ -4,7 +4,7 @@ import { Message } from "#lib/http/message.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { Membership, MembershipPath } from "#lib/memberships/schema.ts";
 
-/** Leaves a team, or takes a member out of it. */
+/** Removes a member from a team; users can also remove themselves. */
 export const handler = endpoint(
   {
     id: "memberships.delete",

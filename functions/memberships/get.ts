@@ -3,7 +3,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { getMembership } from "#lib/memberships/get.ts";
 import { Membership, MembershipPath } from "#lib/memberships/schema.ts";
 
-/** Reads one membership. */
+/** Gets one membership. */
 export const handler = endpoint(
   {
     id: "memberships.get",

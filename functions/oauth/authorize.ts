@@ -2,7 +2,7 @@ import { AuthorizeQuery } from "#lib/oauth/pages/parameters.ts";
 import { showAuthorize } from "#lib/oauth/pages/show-authorize.ts";
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 
-/** Asks a user who they are and whether an application may act for them. RFC 6749 §4.1.1. */
+/** Asks a user to sign in and to allow the access of an application. RFC 6749 §4.1.1. */
 export const handler = pageEndpoint(
   {
     id: "oauth.authorize",

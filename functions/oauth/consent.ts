@@ -2,7 +2,7 @@ import { AuthorizeQuery, ConsentForm } from "#lib/oauth/pages/parameters.ts";
 import { submitConsent } from "#lib/oauth/pages/submit-consent.ts";
 import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
 
-/** Processes the decision made on the consent page. */
+/** Processes the form of the consent page. */
 export const handler = pageEndpoint(
   {
     id: "oauth.consent",

@@ -2,7 +2,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { KeySet, readKeySet } from "#lib/oauth/signing-keys/key-set.ts";
 import { PUBLIC_KEYS_SECONDS } from "#lib/oauth/signing-keys/timing.ts";
 
-/** The public keys that access tokens are verified with. RFC 7517. */
+/** Returns the public keys that verify access tokens. RFC 7517. */
 export const handler = endpoint(
   {
     id: "oauth.jwks",

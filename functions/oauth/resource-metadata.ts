@@ -1,7 +1,7 @@
 import { endpoint } from "#lib/http/endpoint.ts";
 import { METADATA_SECONDS, ResourceMetadata, resourceMetadata } from "#lib/oauth/metadata.ts";
 
-/** Describes the API to OAuth clients, by both ways to ask for it. RFC 9728. */
+/** Returns the metadata of the API for OAuth clients. RFC 9728. */
 export const handler = endpoint(
   {
     id: "oauth.resource-metadata",

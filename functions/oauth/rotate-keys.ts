@@ -1,7 +1,7 @@
 import { scheduledTask } from "#lib/consumers/scheduled-task.ts";
 import { rotateKeysWhenDue } from "#lib/oauth/signing-keys/rotate.ts";
 
-/** Publishes the next signing key a day before it signs, every 90 days, and forgets old ones. */
+/** Publishes the next signing key every 90 days, a day before it signs, and deletes old keys. */
 export const handler = scheduledTask(
   {
     id: "oauth.rotate-keys",

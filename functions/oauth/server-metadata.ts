@@ -1,7 +1,7 @@
 import { endpoint } from "#lib/http/endpoint.ts";
 import { METADATA_SECONDS, ServerMetadata, serverMetadata } from "#lib/oauth/metadata.ts";
 
-/** Describes the authorization server, by both ways to ask for it. RFC 8414. */
+/** Returns the metadata of the authorization server. RFC 8414. */
 export const handler = endpoint(
   {
     id: "oauth.server-metadata",

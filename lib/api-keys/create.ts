@@ -13,16 +13,16 @@ import { UserItem } from "#lib/users/entity.ts";
 import { type ApiKey, type ApiKeyCreate, toApiKey } from "./schema.ts";
 import { hashApiKey, newApiKey } from "./secret.ts";
 
-/** A new API key: `key` is shown this once and can't be read again. */
+/** A new API key. The service stores only a hash of `key`, so it can't be read again. */
 export interface IssuedApiKey {
   key: string;
   apiKey: ApiKey;
 }
 
 /**
- * Creates an API key that may do what its user may. `key` is that of a form that may be sent twice: a key that exists is returned as it is.
+ * Creates an API key with all rights of its user. If the given `key` already exists, returns it unchanged, so that a form can be sent twice.
  *
- * @throws {Failure} `limit_reached` when the user has 80 live API keys and grants
+ * @throws {Failure} `limit_reached` if the user has 80 live API keys and grants
  */
 export async function createApiKey(
   caller: Caller,
@@ -33,18 +33,18 @@ export async function createApiKey(
   const hash = hashApiKey(key);
   const [id = 0] = await takeIds("api-key", 1);
   return retryFailedCondition(async () => {
-    const [{ user, live }, before] = await Promise.all([
+    const [{ user, live }, existing] = await Promise.all([
       getUserWithCredentials(userId),
       getItem(ApiKeyItem, { hash }),
     ]);
-    if (before) return { key, apiKey: toApiKey(before) };
+    if (existing) return { key, apiKey: toApiKey(existing) };
     requireRoomForCredential(live);
     const stored = { ...newItem(user, input), id, hash };
     await transact([
-      // Raises the user's version, so that a change of role or lock at the same time reads the keys again.
+      // Increments the user's version, so that a parallel change of role or lock fails and reads the keys again.
       update(UserItem, { id: userId }, { ifVersion: user.version }),
       put(ApiKeyItem, stored),
-      put(ApiKeyOfUser, { userId, id, hash: stored.hash }),
+      put(ApiKeyOfUser, { userId, id, hash }),
     ]);
     return { key, apiKey: toApiKey(stored) };
   });

@@ -11,24 +11,28 @@ import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { type ApiKey, toApiKey } from "./schema.ts";
 
-/** Revokes an API key of a user permanently and immediately; one that is revoked already stays as it is. */
+/**
+ * Revokes an API key of a user permanently and immediately. A key that is already revoked is not changed.
+ *
+ * @throws {Failure} `not_found`
+ */
 export async function revokeApiKey(caller: Caller, userId: number, id: number): Promise<ApiKey> {
   requireOwnCredentials(caller, userId);
   const pointer = await getItem(ApiKeyOfUser, { userId, id });
   if (!pointer) throw notFound("API key");
-  return toApiKey(await revoked(pointer));
+  return toApiKey(await writeRevocation(pointer));
 }
 
-/** The id is known from the pointer; by it the audit trail names the key. */
-async function revoked(key: Stored<typeof ApiKeyOfUser>) {
+/** The pointer contains the id, which the audit trail needs. */
+async function writeRevocation(key: Stored<typeof ApiKeyOfUser>) {
   try {
     const set = { revokedAt: nowIso() };
     return ApiKeyItem.schema.parse(
       await writeOne(update(ApiKeyItem, key, { set, if: equals("revokedAt", null) })),
     );
   } catch (error) {
-    const before = error instanceof ConditionFailed ? error.itemOf(ApiKeyItem) : undefined;
-    if (!before) throw error;
-    return before;
+    const revoked = error instanceof ConditionFailed ? error.itemOf(ApiKeyItem) : undefined;
+    if (!revoked) throw error;
+    return revoked;
   }
 }

@@ -5,7 +5,7 @@ import { Instant } from "#lib/platform/instant.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import type { Stored } from "#lib/table/entity.ts";
 
-/** An API key as it is shown: never the key itself, nor its hash. */
+/** An API key in responses, without the key and its hash. */
 export const ApiKey = z.object({
   id: z.int(),
   userId: z.int(),
@@ -17,7 +17,7 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.output<typeof ApiKey>;
 
-/** What makes an API key; without `expiresAt` it never expires. */
+/** The fields of a new API key. Without `expiresAt` it never expires. */
 export const ApiKeyCreate = z.strictObject({
   note: z.string().overwrite(trimSpace).min(1).max(200).nullable().default(null),
   expiresAt: Instant.refine((instant) => Date.parse(instant) > now(), "must be in the future")
@@ -26,5 +26,5 @@ export const ApiKeyCreate = z.strictObject({
 });
 export type ApiKeyCreate = z.output<typeof ApiKeyCreate>;
 
-/** What may be shown of a stored key. */
+/** Converts a stored key to a response. */
 export const toApiKey = (key: Stored<typeof ApiKeyItem>): ApiKey => ApiKey.parse(key);

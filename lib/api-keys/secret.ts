@@ -3,12 +3,12 @@ import { sha256 } from "#lib/platform/sha256.ts";
 
 const PREFIX = "sk_";
 
-/** A new API key: `sk_` and 256 random bits in base64url. */
+/** Creates an API key: `sk_` and 256 random bits in base64url. */
 export const newApiKey = (): string => PREFIX + randomBytes(32).toString("base64url");
 
 /**
- * The API key that a form creates: the same one each time the form is sent with the same fields, whatever the browser repeats. Computing
- * it takes the browser's cookie, which has 256 random bits.
+ * Derives the API key that a form creates, so that the same form sent twice creates one key. The derivation needs the browser's cookie, which
+ * has 256 random bits.
  */
 export const deriveApiKey = (browserToken: string, fields: readonly string[]): string =>
   PREFIX +
@@ -16,7 +16,7 @@ export const deriveApiKey = (browserToken: string, fields: readonly string[]): s
     .update(JSON.stringify(["api-key", ...fields]))
     .digest("base64url");
 
-/** What is stored of a key. A fast hash is enough for 256 random bits. */
+/** The stored hash of a key. A fast hash is enough for 256 random bits. */
 export const hashApiKey = sha256;
 
 /** Whether a text has the form of an API key. */

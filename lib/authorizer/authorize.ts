@@ -14,23 +14,23 @@ import { findTokenHolder } from "./find-token-holder.ts";
 
 /**
  * Decides whether a request may reach the API, in one round trip that finds the API key or the grant of an access token, and counts the
- * call. A request without a valid credential is denied. What the gateway's response to a denial cannot say (two credentials, a locked
- * user, too many requests) is allowed with a `refusal`, with which the endpoint responds.
+ * call. A request without a valid credential is denied. Requests with two credentials, of a locked user, or over the limit are allowed with a
+ * `refusal`, and the endpoint responds with it, because the gateway's response to a denial can't express these reasons.
  */
 export async function authorize(
   event: APIGatewayRequestAuthorizerEvent,
 ): Promise<APIGatewayAuthorizerResult> {
   const [credential, ...others] = credentialsIn(event);
-  if (credential === undefined) return answer(event, "Deny", denialOf("unauthorized", event));
+  if (credential === undefined) return respond(event, "Deny", denialOf("unauthorized", event));
   if (others.length > 0 || hasTwoAuthorizations(event))
-    return answer(event, "Allow", { refusal: "two_credentials" });
+    return respond(event, "Allow", { refusal: "two_credentials" });
   const found = await findHolder(credential, event);
   return found === undefined
-    ? answer(event, "Deny", denialOf("invalid_token", event))
-    : answer(event, "Allow", contextOf(found));
+    ? respond(event, "Deny", denialOf("invalid_token", event))
+    : respond(event, "Allow", contextOf(found));
 }
 
-/** The holder of a credential; undefined if the credential is unknown or no longer valid. */
+/** Finds the holder of a credential; undefined if it is unknown, expired or revoked. */
 async function findHolder(
   credential: string,
   event: APIGatewayRequestAuthorizerEvent,
@@ -65,8 +65,8 @@ function refusalOf(isLocked: boolean, rate: RateState): GatewayContext["refusal"
   return rate.retryAfterSeconds === undefined ? undefined : "too_many_requests";
 }
 
-/** The answer holds for every route, so nothing depends on which one was asked for. */
-function answer(
+/** Builds the response. It is valid for all routes, so it does not depend on the requested one. */
+function respond(
   event: APIGatewayRequestAuthorizerEvent,
   Effect: "Allow" | "Deny",
   context: GatewayContext | Denial,

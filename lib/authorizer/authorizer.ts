@@ -8,7 +8,7 @@ import { roundTrips } from "#lib/platform/round-trips.ts";
 
 type Decide = (event: APIGatewayRequestAuthorizerEvent) => Promise<APIGatewayAuthorizerResult>;
 
-/** Makes the Lambda handler of the authorizer from its spec; it leaves one line per decision. */
+/** Creates the Lambda handler of the authorizer, which logs one line for each decision. */
 export function authorizer(spec: GatewaySpec, decide: Decide) {
   const handler = async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const startedAt = performance.now();

@@ -12,10 +12,10 @@ import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { type BucketState, bucketState, exhaustedState, rateState, rateStep } from "./rate.ts";
 
-/** What is stored of a credential and counts its calls. */
+/** The entities that count the calls of a credential. */
 type CredentialEntity = typeof ApiKeyItem | typeof GrantItem;
 
-/** A credential by what it is and its key. */
+/** A credential, by its entity and key. */
 export interface Credential<E extends CredentialEntity = CredentialEntity> {
   entity: E;
   key: KeyOf<E>;
@@ -27,26 +27,26 @@ interface CountedCredential<E extends CredentialEntity> {
 }
 
 const MOST_CACHED = 10_000;
-/** The time (ms) until which each bucket is in use, as far as this function has seen. */
+/** The time (ms) until which each bucket is in use, according to the calls of this function. */
 const inUseUntil = new BoundedCache<string, number>(MOST_CACHED);
 
-/** Counts one call of a credential and returns it as stored; undefined when there is no such credential. A standby counts nothing. */
+/** Counts a call of a credential and returns the stored credential; undefined if it does not exist. A standby does not count. */
 export async function countCall<E extends CredentialEntity>(
   credential: Credential<E>,
 ): Promise<CountedCredential<E> | undefined> {
   const name = primaryKey(credential.entity, credential.key).pk;
-  // One instant for all of it: a bucket that empties between two tries would be missed by both.
+  // Both attempts use the same time: otherwise the conditions of both could fail for a bucket that becomes unused in between.
   const call = { credential, name, at: now(), limit: Number(env("RATE_LIMIT_PER_MINUTE")) };
   const guess = (inUseUntil.get(name) ?? 0) > call.at ? "inUse" : "unused";
   const first = await countStep(call, guess);
   const bucket = bucketState(first.item?.tat, call.at);
-  const wasRight = first.isCounted || !first.item || bucket === guess;
-  return toCountedCredential(wasRight ? first : await countStep(call, bucket), call);
+  const isFinal = first.isCounted || !first.item || bucket === guess;
+  return toCountedCredential(isFinal ? first : await countStep(call, bucket), call);
 }
 
 interface CountedCall<E extends CredentialEntity> {
   credential: Credential<E>;
-  /** What its bucket is remembered by. */
+  /** The key of its bucket in the cache. */
   name: string;
   /** Milliseconds since 1970. */
   at: number;

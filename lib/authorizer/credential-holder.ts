@@ -1,9 +1,9 @@
 import type { Caller, GrantReference, UserRole } from "#lib/caller.ts";
 import type { RateState } from "#lib/http/rate-state.ts";
 
-/** The holder of a credential, and what the credential itself allows. */
+/** The user of a credential, and the scopes of the credential. */
 export interface CredentialHolder {
-  /** The copies of the user's rights on the credential. */
+  /** The user's rights, copied to the credential. */
   rights: { userId: number; role: UserRole; isLocked: boolean; organizations?: number[] | undefined };
   scopes: Caller["scopes"];
   credentialId: string;

@@ -6,10 +6,7 @@ import { type EventWithQuery, queryOf } from "#lib/http/query.ts";
 type Request = Pick<APIGatewayProxyEvent | APIGatewayRequestAuthorizerEvent, "multiValueHeaders"> &
   EventWithQuery;
 
-/**
- * Every different credential of a request: `Authorization: Bearer`, `X-Api-Key`, and `apiKey` in the query, which older
- * clients send.
- */
+/** Lists the different credentials of a request: `Authorization: Bearer`, `X-Api-Key`, and `apiKey` in the query of older clients. */
 export function credentialsIn(event: Request): string[] {
   const found = [
     ...bearersIn(event),
@@ -19,10 +16,10 @@ export function credentialsIn(event: Request): string[] {
   return [...new Set(found.filter((value) => value !== ""))];
 }
 
-/** What came as `Authorization: Bearer`, the only place for an access token: an address is kept in too many logs (RFC 9700 §4.3). */
+/** The values of `Authorization: Bearer`. Access tokens are accepted only there, because URLs are logged (RFC 9700 §4.3). */
 export const bearersIn = (event: Request): string[] =>
   headerValues(event, "authorization").flatMap((value) => /^Bearer +(\S+)$/i.exec(value)?.[1] ?? []);
 
-/** Whether Authorization headers differ, of whatever scheme: which one is meant would be a guess (RFC 9110 §11.6.2). */
+/** Whether a request has several Authorization headers, of any scheme, which is ambiguous (RFC 9110 §11.6.2). */
 export const hasTwoAuthorizations = (event: Request): boolean =>
   headerValues(event, "authorization").length > 1;

@@ -8,7 +8,7 @@ const DETAILS = {
   invalid_token: "The credential is unknown, expired or revoked.",
 } as const;
 
-/** The variables of the gateway's 401 (`infra/gateway/responses.ts`). The gateway does not escape them. */
+/** Variables for the template of the gateway's 401 (`infra/gateway/responses.ts`). The gateway does not escape them. */
 export interface Denial {
   code: keyof typeof DETAILS;
   title: string;
@@ -18,8 +18,8 @@ export interface Denial {
 }
 
 /**
- * Why a request is denied, and where a client finds out how to get an access token (RFC 9728 §5.1). Only the authorizer can name the
- * host of the request: the gateway can't join texts, and it renames a `WWW-Authenticate` that comes from a function.
+ * Builds the denial of a request, with the URL of the metadata for OAuth clients (RFC 9728 §5.1). The authorizer does this because the
+ * URL needs the host of the request: the gateway can't concatenate texts, and it renames a `WWW-Authenticate` header of a function.
  */
 export function denialOf(code: Denial["code"], event: APIGatewayRequestAuthorizerEvent): Denial {
   const isMcp = event.resource === "/mcp";

@@ -11,8 +11,8 @@ import { countCall } from "./count-call.ts";
 import type { CredentialHolder } from "./credential-holder.ts";
 
 /**
- * The holder of an access token; undefined when it is not good, its grant is revoked or its client disabled, from the
- * very moment that was written. One round trip; two for the first token of a function, which needs the keys before.
+ * Finds the holder of an access token; undefined if it is invalid, its grant is revoked, or its client is disabled. Revocations take effect
+ * immediately. One round trip, or two if the function must read the signing keys first.
  */
 export async function findTokenHolder(token: string, issuer: string): Promise<CredentialHolder | undefined> {
   const verified = await verifyAccessToken(token, issuer);
@@ -31,6 +31,6 @@ export async function findTokenHolder(token: string, issuer: string): Promise<Cr
   return { rights: item, scopes, credentialId: `grant-${item.id}`, grant, rate };
 }
 
-/** Whether a grant is live and the one a token speaks of. */
+/** Whether a grant is live and matches the claims of a token. */
 const isGrantOf = (grant: Stored<typeof GrantItem>, claims: AccessTokenClaims): boolean =>
   isLiveGrant(grant) && grant.userId === Number(claims.sub) && grant.clientId === claims.client_id;

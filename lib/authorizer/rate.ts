@@ -11,26 +11,26 @@ import {
 } from "#lib/table/condition.ts";
 import type { Changes } from "#lib/table/expression.ts";
 
-/** Milliseconds of the window a credential's limit is counted over. */
+/** Milliseconds of the window of the rate limit. */
 const WINDOW = 60_000;
 
 /**
- * Milliseconds one call takes up. Whole 1024ths, so that sums with the present time are exact in JavaScript and in the
- * table alike: a limit of 9 is 9 calls, not 8 and a rounding error.
+ * Milliseconds that one call uses of the window. A multiple of 1/1024, so that sums with the current time are exact in JavaScript and in
+ * DynamoDB: otherwise rounding could turn a limit of 9 calls into 8.
  */
 const stepOf = (limit: number): number => Math.floor((WINDOW / limit) * 1024) / 1024;
 
-/** Whether a bucket is full, or some of it is used up. */
+/** Whether no call of the last window was counted in a bucket (`unused`), or some. */
 export type BucketState = "unused" | "inUse";
 
-/** The state of a bucket, from its `tat` and the present instant (ms). */
+/** The state of a bucket, from its `tat` and the current time (ms). */
 export const bucketState = (tat: number | undefined, now: number): BucketState =>
   tat === undefined || tat < now - WINDOW ? "unused" : "inUse";
 
 /**
- * A token bucket kept in one number, `tat`: the instant (ms) up to which the bucket is used, at most now.
- * One call moves it on by `WINDOW / limit`. A bucket not in use lies before `now - WINDOW` and is caught up
- * first. Each of the two steps is one conditional update.
+ * The update that counts a call in a token bucket. The bucket is one number, `tat`: the time (ms) up to which it is used, at most now. Each
+ * call adds `WINDOW / limit`. The `tat` of an unused bucket is before `now - WINDOW`, and is first set to that. Each case is one conditional
+ * update.
  */
 export function rateStep(bucket: BucketState, now: number, limit: number): Changes & { if: Condition } {
   const step = stepOf(limit);
@@ -45,7 +45,7 @@ export function rateStep(bucket: BucketState, now: number, limit: number): Chang
   };
 }
 
-/** The state to report, from `tat` as it is after the call (or as it stood when the call was refused). */
+/** The state of the rate limit for response headers, from `tat` after the call. */
 export function rateState(tat: number, now: number, limit: number): RateState {
   const step = stepOf(limit);
   const remaining = Math.max(0, Math.floor((now - tat) / step));
@@ -53,7 +53,7 @@ export function rateState(tat: number, now: number, limit: number): RateState {
   return { limit, remaining, resetSeconds };
 }
 
-/** The state of a refused call: nothing left, and when the next one may be made. */
+/** The state after a rejected call: none remaining, and when the next call is possible. */
 export function exhaustedState(tat: number, now: number, limit: number): RateState {
   const waitMs = tat + stepOf(limit) - now;
   return {

@@ -1,6 +1,6 @@
 import { type Caller, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
 import { Failure, notFound, undefinedIfNotFound } from "#lib/failures.ts";
-import { organizationMembers, placesUnder, readableHosts } from "#lib/memberships/visibility.ts";
+import { organizationMembers, readableHosts, requestsInOrganizations } from "#lib/memberships/visibility.ts";
 import { getEither, getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import { BookingItem, BookingLocator, BookingPointer, type StoredBooking } from "./entity.ts";
@@ -66,7 +66,7 @@ async function findAmongOthers(caller: Caller, id: number): Promise<Found | unde
   const { userId } = locator;
   const [booking, ...memberships] = await getItems([
     itemRequest(BookingItem, { userId, id }),
-    ...placesUnder(caller, userId),
+    ...requestsInOrganizations(caller, userId),
   ]);
   if (!booking) return undefined;
   const mayChange = isSystemAdmin(caller) || memberships.some((membership) => membership?.accepted);

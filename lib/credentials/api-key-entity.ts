@@ -3,8 +3,8 @@ import { UserRole } from "#lib/caller.ts";
 import { entity } from "#lib/table/entity.ts";
 
 /**
- * An API key as stored: only the SHA-256 of the key. `tat` is its rate bucket. `role`, `isLocked` and
- * `organizations` are copies of its user's, so that finding the credential tells all about the caller.
+ * A stored API key, by the SHA-256 of the key. `tat` is the state of its rate limit. `role`, `isLocked` and `organizations` are copies from
+ * its user, so that the authorizer reads only the credential.
  */
 export const ApiKeyItem = entity({
   name: "api-key",
@@ -28,7 +28,7 @@ export const ApiKeyItem = entity({
   accountClosing: "ended",
 });
 
-/** The keys of a user, found from the user. */
+/** A pointer from a user to an API key. */
 export const ApiKeyOfUser = entity({
   name: "api-key-of-user",
   key: { pk: "H#{userId}", sk: "K#{id:10}" },

@@ -4,9 +4,9 @@ import { type Account, accountOf } from "#lib/users/account.ts";
 import { type Rights, rightsWrites } from "./rights-writes.ts";
 
 /**
- * Changes what a user may do, on the user and on the copies its live API keys and grants carry, in one transaction.
+ * Changes the rights of a user, with their copies on the live API keys and grants, in one transaction.
  *
- * @throws {Failure} `conflict` when the user has more live credentials than one transaction takes
+ * @throws {Failure} `not_found`; `conflict` if the user has too many live credentials for one transaction
  */
 export async function changeRights(userId: number, rights: Rights): Promise<Account> {
   return retryFailedCondition(async () => {

@@ -4,10 +4,10 @@ import { Scope } from "#lib/scopes.ts";
 import { entity, Version } from "#lib/table/entity.ts";
 
 /**
- * What a user allowed an application, and the credential behind all its tokens. There is one live grant of a user and a
- * client; a revoked one never comes back, and one that is not used ends with the last of its refresh tokens, at `ttl`.
- * `scopes` is all that was ever allowed under it. `tat`, `role`, `isLocked` and `organizations` are as on an API key. Calls
- * and tokens change it without raising its version.
+ * The access that a user allowed an application. All tokens of the application for the user depend on it. A user and a client have at most
+ * one live grant. A revoked grant stays revoked, and an unused one is deleted at `ttl`, when its last refresh token has expired. `scopes` are
+ * all scopes that the user has allowed. `tat`, `role`, `isLocked` and `organizations` are as on an API key. API calls and new tokens change
+ * the grant, but not its version.
  */
 export const GrantItem = entity({
   name: "grant",
@@ -31,7 +31,7 @@ export const GrantItem = entity({
   accountClosing: "ended",
 });
 
-/** The latest grant of a user and a client, found from either. */
+/** A pointer from a user, or from a client through the index, to their latest grant. */
 export const GrantOfUser = entity({
   name: "grant-of-user",
   key: { pk: "H#{userId}", sk: "G#{clientId}" },

@@ -6,7 +6,7 @@ import { isLive } from "./is-live-api-key.ts";
 
 type ApiKey = Stored<typeof ApiKeyItem>;
 
-/** All keys of a user in the order they were made, dead ones included; two round trips. */
+/** Lists all keys of a user by id, also revoked and expired ones. Two round trips. */
 export async function apiKeysOf(userId: number): Promise<ApiKey[]> {
   const pointers = await queryAll(ApiKeyOfUser, { userId });
   const keys: (ApiKey | undefined)[] = await getItems(
@@ -15,6 +15,6 @@ export async function apiKeysOf(userId: number): Promise<ApiKey[]> {
   return keys.filter((key) => key !== undefined);
 }
 
-/** The live keys of a user. */
+/** Lists the live keys of a user. Two round trips. */
 export const liveApiKeys = async (userId: number): Promise<ApiKey[]> =>
   (await apiKeysOf(userId)).filter(isLive);

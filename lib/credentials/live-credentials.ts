@@ -7,16 +7,16 @@ import type { GrantItem } from "./grant-entity.ts";
 import { liveApiKeys } from "./live-api-keys.ts";
 import { liveGrants } from "./live-grants.ts";
 
-/** Live API keys and grants one user may have together, so that all fit in one transaction with the user. */
+/** Maximum live API keys and grants of a user together, so that all fit in one transaction with the user. */
 export const MOST_LIVE_CREDENTIALS = 80;
 
-/** What carries copies of a user's rights. */
+/** The live credentials of a user, which have copies of the user's rights. */
 export interface LiveCredentials {
   keys: Stored<typeof ApiKeyItem>[];
   grants: Stored<typeof GrantItem>[];
 }
 
-/** A user, and their credentials. */
+/** A user with their live credentials. */
 export interface UserWithCredentials {
   user: Stored<typeof UserItem>;
   live: LiveCredentials;
@@ -24,8 +24,8 @@ export interface UserWithCredentials {
 
 /**
  * Reads a user, then their live API keys and grants; three round trips. The creation of a credential raises the user's version, so a
- * write with the version of this user fails if a credential was created since. Read at the same time, the user could be newer than the
- * credentials, and a new credential would be missed.
+ * write with the version of this user fails if a credential was created since. If all were read in parallel, the user could be newer than
+ * the credentials, and the write would miss a new credential.
  *
  * @throws {Failure} `not_found`
  */
@@ -37,7 +37,7 @@ export async function getUserWithCredentials(userId: number): Promise<UserWithCr
 }
 
 /**
- * Requires that a user may have one more credential.
+ * Requires that a user can have one more credential.
  *
  * @throws {Failure} `limit_reached`
  */

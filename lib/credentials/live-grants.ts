@@ -6,14 +6,14 @@ import { isLiveGrant } from "./is-live-grant.ts";
 
 type Grant = Stored<typeof GrantItem>;
 
-/** The live grants of a user, one a client; two round trips. */
+/** Lists the live grants of a user, one for each client. Two round trips. */
 export const liveGrants = async (userId: number): Promise<Grant[]> =>
   (await grantsAt(await queryAll(GrantOfUser, { userId }))).filter(isLiveGrant);
 
-/** The grants that are still there of those that were found; one round trip. */
-export async function grantsAt(found: readonly Stored<typeof GrantOfUser>[]): Promise<Grant[]> {
+/** Reads the grants of pointers, without deleted ones. One round trip. */
+export async function grantsAt(pointers: readonly Stored<typeof GrantOfUser>[]): Promise<Grant[]> {
   const grants: (Grant | undefined)[] = await getItems(
-    found.map(({ grantId }) => itemRequest(GrantItem, { id: grantId })),
+    pointers.map(({ grantId }) => itemRequest(GrantItem, { id: grantId })),
   );
   return grants.filter((grant) => grant !== undefined);
 }

@@ -3,7 +3,7 @@ import { requireSystemAdmin } from "#lib/caller.ts";
 import type { Account } from "#lib/users/account.ts";
 import { changeRights } from "./change-rights.ts";
 
-/** Shuts a user out, or lets them in again; all their credentials follow at once. Their bookings stay. */
+/** Locks or unlocks a user and all their credentials, immediately. Bookings stay. */
 export async function lockUser(caller: Caller, userId: number, isLocked: boolean): Promise<Account> {
   requireSystemAdmin(caller);
   return changeRights(userId, { isLocked });

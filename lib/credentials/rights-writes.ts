@@ -8,14 +8,14 @@ import { GrantItem } from "./grant-entity.ts";
 import { getUserWithCredentials, MOST_LIVE_CREDENTIALS } from "./live-credentials.ts";
 
 type StoredUser = Stored<typeof UserItem>;
-/** What a user may do, as far as their credentials carry copies of it. */
+/** The rights of a user of which the credentials have copies. */
 export type Rights = Partial<Pick<StoredUser, "role" | "isLocked" | "organizations">>;
 
 /**
- * The writes that change what a user may do, on the user and on the copies in its live API keys and grants, for one
- * transaction. It fails if a credential was created since they were read.
+ * The writes that change the rights of a user and their copies on the live API keys and grants, for one transaction. The transaction fails
+ * if a credential was created since they were read.
  *
- * @throws {Failure} `not_found`; `conflict` when the user has more live credentials than one transaction takes
+ * @throws {Failure} `not_found`; `conflict` if the user has too many live credentials for one transaction
  */
 export async function rightsWrites(
   userId: number,

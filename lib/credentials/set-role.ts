@@ -3,7 +3,7 @@ import { requireSystemAdmin } from "#lib/caller.ts";
 import type { Account } from "#lib/users/account.ts";
 import { changeRights } from "./change-rights.ts";
 
-/** Makes a user a system admin or an ordinary user; all their credentials follow at once. */
+/** Makes a user a system admin or an ordinary user. All their credentials change immediately. */
 export async function setRole(caller: Caller, userId: number, role: UserRole): Promise<Account> {
   requireSystemAdmin(caller);
   return changeRights(userId, { role });

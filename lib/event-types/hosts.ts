@@ -66,7 +66,7 @@ export async function requireMayAddHosts(
   if (teamId === null || others.length === 0) return;
   requireUserConsent(caller, "Naming hosts of an event type");
   const membership = await getItem(MembershipOfTeam, { teamId, userId: caller.userId });
-  if (!teamRights(caller, membership).administers)
+  if (!teamRights(caller, membership).isAdmin)
     throw new Failure("forbidden", "Only an admin or owner of the team can make other members hosts.");
 }
 

@@ -66,6 +66,6 @@ export async function getTeamFilter(
   teamId: number,
 ): Promise<(eventType: EventType) => boolean> {
   const { rights } = await getVisibleTeam(caller, teamId);
-  if (!rights.belongs) throw notFound("Team");
-  return ({ hidden, userId }) => !hidden || rights.administers || userId === caller.userId;
+  if (!rights.isMember) throw notFound("Team");
+  return ({ hidden, userId }) => !hidden || rights.isAdmin || userId === caller.userId;
 }

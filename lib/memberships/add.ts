@@ -15,10 +15,10 @@ import { membershipSummaries } from "./summaries.ts";
 import { type TeamRights, teamRights } from "./visibility.ts";
 
 /**
- * Invites a user to a team, or makes it a member when a system admin says so. Two round trips.
+ * Invites a user to a team. A system admin can also add the user without an invitation. Two round trips.
  *
- * @throws {Failure} `not_found` when the caller sees no such team, `forbidden` when it may not add,
- * `insufficient_scope` when an application would give others access, `conflict` when the user is in the team already
+ * @throws {Failure} `not_found` if the caller can't access the team; `forbidden` if the caller can't add members; `insufficient_scope` if
+ * an application would give others access; `conflict` if the user is already a member or invited
  */
 export async function addMembership(caller: Caller, input: MembershipCreate): Promise<StoredMembership> {
   const { userId, teamId } = input;
@@ -31,26 +31,25 @@ export async function addMembership(caller: Caller, input: MembershipCreate): Pr
     takeIds("membership", 1),
   ]);
   const rights = teamRights(caller, own);
-  if (!team || !rights.sees) throw notFound("Team");
-  requireMayAdd(caller, rights, input);
+  if (!team || !rights.canRead) throw notFound("Team");
+  requireCanAdd(caller, rights, input);
   if (!user) throw invalidField("#/userId", "User not found.");
   const membership = { ...input, ...membershipSummaries(team, user, input), id, version: 1 };
   const failure = new Failure("conflict", "The user is already a member of the team or invited to it.");
   return retryFailedCondition(async () => {
-    const rightsToo = await organizationRights(undefined, membership);
+    const organizationWrites = await organizationRights(undefined, membership);
     return commitResult(membership, [
       put(MembershipOfUser, membership, { failure }),
       put(MembershipOfTeam, membership),
       ...ownerCount(teamId, undefined, membership),
-      ...rightsToo,
+      ...organizationWrites,
     ]);
   });
 }
 
-function requireMayAdd(caller: Caller, rights: TeamRights, { role, accepted }: MembershipCreate): void {
-  if (!rights.administers)
-    throw new Failure("forbidden", "Only an admin or owner of the team can add members.");
-  if (role === "OWNER" && !rights.owns) throw new Failure("forbidden", "Only an owner can add an owner.");
+function requireCanAdd(caller: Caller, rights: TeamRights, { role, accepted }: MembershipCreate): void {
+  if (!rights.isAdmin) throw new Failure("forbidden", "Only an admin or owner of the team can add members.");
+  if (role === "OWNER" && !rights.isOwner) throw new Failure("forbidden", "Only an owner can add an owner.");
   if (accepted && !isSystemAdmin(caller))
     throw new Failure("forbidden", "Only the invited user can accept the invitation.");
   if (role !== "MEMBER") requireUserConsent(caller, `Inviting a user as ${role}`);

@@ -3,7 +3,7 @@ import { entity, Version } from "#lib/table/entity.ts";
 import { USER_FIELDS } from "#lib/table/personal.ts";
 import { Membership } from "./schema.ts";
 
-/** A user's place in a team; stored on both sides in one transaction. */
+/** A stored membership. It has one item in the partition of the user and one in that of the team, written in one transaction. */
 export const StoredMembership = Membership.extend({ version: Version });
 export type StoredMembership = z.output<typeof StoredMembership>;
 

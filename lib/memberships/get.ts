@@ -3,7 +3,7 @@ import type { StoredMembership } from "./entity.ts";
 import type { MembershipKey } from "./schema.ts";
 import { findMembership } from "./visibility.ts";
 
-/** Reads a membership. One round trip. */
+/** Gets a membership. One round trip. */
 export async function getMembership(caller: Caller, key: MembershipKey): Promise<StoredMembership> {
   return (await findMembership(caller, key)).membership;
 }

@@ -8,7 +8,7 @@ import { TeamItem } from "#lib/teams/entity.ts";
 import type { Team } from "#lib/teams/schema.ts";
 import { MembershipOfUser } from "./entity.ts";
 
-/** The teams that a caller can access, by rising id: those they are a member of or invited to; all for a system admin. */
+/** Lists the teams that the caller is a member of or invited to, by id; all for a system admin. */
 export function listVisibleTeams(caller: Caller): ListSource<Team> {
   if (isSystemAdmin(caller)) return listOfKind(TeamItem, "team");
   const { userId } = caller;

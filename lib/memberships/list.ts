@@ -5,16 +5,16 @@ import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./ent
 import type { MembershipFilter } from "./schema.ts";
 import { visibleMemberships } from "./visibility.ts";
 
-const whole = { render: (membership: StoredMembership): StoredMembership => membership };
+const unchanged = { render: (membership: StoredMembership): StoredMembership => membership };
 
-/** The memberships a caller may see: of a team by rising user id, of a user by rising team id, all of them by rising id. */
+/** Lists memberships that the caller can access: of a team by user id, of a user by team id, all of them by id. */
 export async function listMemberships(
   caller: Caller,
-  asked: MembershipFilter,
+  filter: MembershipFilter,
 ): Promise<ListSource<StoredMembership>> {
-  const { userId, teamId } = await visibleMemberships(caller, asked);
+  const { userId, teamId } = await visibleMemberships(caller, filter);
   const ofUser = userId === undefined ? {} : { userId };
-  if (teamId !== undefined) return listOfPartition(MembershipOfTeam, { teamId, ...ofUser }, whole);
-  if (userId !== undefined) return listOfPartition(MembershipOfUser, ofUser, whole);
-  return listOfPartition(MembershipOfTeam, {}, { ...whole, index: "GSI2" });
+  if (teamId !== undefined) return listOfPartition(MembershipOfTeam, { teamId, ...ofUser }, unchanged);
+  if (userId !== undefined) return listOfPartition(MembershipOfUser, ofUser, unchanged);
+  return listOfPartition(MembershipOfTeam, {}, { ...unchanged, index: "GSI2" });
 }

@@ -8,8 +8,8 @@ const isOwner = (membership: StoredMembership | undefined): boolean =>
   membership?.accepted === true && membership.role === "OWNER";
 
 /**
- * The write that keeps the count of a team's owners when a membership changes, is made (no `before`) or goes (no
- * `after`). It refuses to lose the last owner, whatever happens at the same time.
+ * The write that updates the number of a team's owners when a membership is changed, created (no `before`) or removed (no `after`). It fails
+ * with `conflict` for the last owner, also after parallel changes.
  */
 export function ownerCount(
   teamId: number,

@@ -11,9 +11,9 @@ import type { MembershipKey } from "./schema.ts";
 import { findMembership } from "./visibility.ts";
 
 /**
- * Ends a membership: one's own, or another's by an admin or owner of the team. Two round trips.
+ * Removes a membership: the caller's own, or any of a team of which the caller is an admin or owner. Two round trips.
  *
- * @throws {Failure} `forbidden` when an admin would remove an owner, `conflict` when the last owner would go
+ * @throws {Failure} `not_found`; `forbidden` if an admin removes an owner; `conflict` for the last owner of the team
  */
 export async function removeMembership(
   caller: Caller,
@@ -23,14 +23,14 @@ export async function removeMembership(
   return retryFailedCondition(async () => {
     const { membership, rights } = await findMembership(caller, target);
     requireMatch(target, membership);
-    if (membership.role === "OWNER" && !rights.owns && userId !== caller.userId)
+    if (membership.role === "OWNER" && !rights.isOwner && userId !== caller.userId)
       throw new Failure("forbidden", "Only an owner can remove an owner.");
-    const rightsToo = await organizationRights(membership, undefined);
+    const organizationWrites = await organizationRights(membership, undefined);
     return commitResult(membership, [
       remove(MembershipOfUser, { userId, teamId }, { ifVersion: membership.version }),
       remove(MembershipOfTeam, { userId, teamId }, { ifVersion: membership.version }),
       ...ownerCount(teamId, membership, undefined),
-      ...rightsToo,
+      ...organizationWrites,
     ]);
   });
 }

@@ -7,10 +7,7 @@ import { UserSummary } from "#lib/users/summary.ts";
 export const MembershipRole = z.enum(["MEMBER", "ADMIN", "OWNER"]).describe("Role of a user in a team.");
 export type MembershipRole = z.output<typeof MembershipRole>;
 
-/**
- * What a membership says of its user. A caller who invites a user knows only an id, so the address is there once the
- * user has accepted.
- */
+/** The user in a membership. The email address is null until the user accepts, because everybody could invite any id. */
 export const MemberSummary = UserSummary.extend({
   email: z.string().nullable().describe("Null until the user accepts the invitation"),
 }).describe("A user of a team.");
@@ -24,7 +21,7 @@ const editable = {
     .describe("Whether admins of the team may not act as this user. Stored only."),
 };
 
-/** A user's place in a team as the API shows it. */
+/** A membership in API responses. */
 export const Membership = z
   .object({
     id: z.int().describe("Id of the membership. Paths use `{userId}_{teamId}` instead."),
@@ -37,19 +34,19 @@ export const Membership = z
   .describe("A user's membership in a team.");
 export type Membership = z.output<typeof Membership>;
 
-/** The two ids a membership is addressed by. */
+/** The two ids that identify a membership. */
 export interface MembershipKey {
   userId: number;
   teamId: number;
 }
 
-/** Whose memberships, and in which team, a list asks for. */
+/** The filter of a list of memberships. */
 export interface MembershipFilter {
   userId?: number | undefined;
   teamId?: number | undefined;
 }
 
-/** Where a membership is found in a path: one segment with both ids, `7_3` for user 7 in team 3. */
+/** The path parameter of a membership: both ids in one segment, `7_3` for user 7 in team 3. */
 export const MembershipPath = z
   .object({
     key: z
@@ -62,7 +59,7 @@ export const MembershipPath = z
     return { userId: Number(userId), teamId: Number(teamId) };
   });
 
-/** Who becomes a member of what; an invitation until it is accepted. */
+/** Request body of a create. The membership is an invitation until it is accepted. */
 export const MembershipCreate = z.strictObject({
   userId: z.int().min(0).describe("Id of the user to invite."),
   teamId: z.int().min(0).describe("Id of the team."),
@@ -72,6 +69,6 @@ export const MembershipCreate = z.strictObject({
 });
 export type MembershipCreate = z.output<typeof MembershipCreate>;
 
-/** What can be changed of a membership; at least one. */
+/** Request body of an update, with at least one field. */
 export const MembershipUpdate = updateSchema(editable);
 export type MembershipUpdate = z.output<typeof MembershipUpdate>;

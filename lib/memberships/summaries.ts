@@ -3,7 +3,7 @@ import type { User } from "#lib/users/schema.ts";
 import { UserSummary } from "#lib/users/summary.ts";
 import type { Membership } from "./schema.ts";
 
-/** What a membership says of its team and user from this write on. */
+/** The copies of team and user in a membership. */
 export const membershipSummaries = (
   team: TeamSummary,
   user: User,

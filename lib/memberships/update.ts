@@ -15,10 +15,10 @@ import { membershipSummaries } from "./summaries.ts";
 import { findMembership, type TeamRights } from "./visibility.ts";
 
 /**
- * Changes role, acceptance or impersonation of a membership. Two round trips, which also look at the names it shows.
+ * Changes the role, acceptance or impersonation of a membership, and updates its copies of team and user. Two round trips.
  *
- * @throws {Failure} `forbidden` when the caller sees it but may not change this, `insufficient_scope` when an application
- * would give others access, `conflict` when the last owner would go
+ * @throws {Failure} `not_found`; `forbidden` if the caller can't make this change; `insufficient_scope` if an application would give others
+ * access; `conflict` for the last owner of the team
  */
 export async function updateMembership(
   caller: Caller,
@@ -35,26 +35,26 @@ export async function updateMembership(
     const changed = StoredMembership.parse({ ...membership, ...changes });
     const summaries = team && user && membershipSummaries(team, user, changed);
     const after = { ...changed, ...summaries, version: membership.version + 1 };
-    requireMayChange(caller, rights, { before: membership, after });
-    const rightsToo = await organizationRights(membership, after);
+    requireCanChange(caller, rights, { before: membership, after });
+    const organizationWrites = await organizationRights(membership, after);
     return commitResult(after, [
       replace(MembershipOfUser, membership, after),
       replace(MembershipOfTeam, membership, after),
       ...ownerCount(teamId, membership, after),
-      ...rightsToo,
+      ...organizationWrites,
     ]);
   });
 }
 
-function requireMayChange(
+function requireCanChange(
   caller: Caller,
   rights: TeamRights,
   { before, after }: Record<"before" | "after", StoredMembership>,
 ): void {
   if (before.role !== after.role) {
-    if (!rights.administers)
+    if (!rights.isAdmin)
       throw new Failure("forbidden", "Only an admin or owner of the team can change roles.");
-    if (!rights.owns && [before.role, after.role].includes("OWNER"))
+    if (!rights.isOwner && [before.role, after.role].includes("OWNER"))
       throw new Failure("forbidden", "Only an owner can give a member the role OWNER or remove it.");
   }
   if (before.accepted !== after.accepted && before.userId !== caller.userId && !isSystemAdmin(caller))

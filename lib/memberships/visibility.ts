@@ -8,8 +8,8 @@ import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./ent
 import type { MembershipFilter, MembershipKey } from "./schema.ts";
 
 /**
- * A membership the caller may see, with what the caller may do in its team: the caller's own, any of a team the caller
- * administers, all for a system admin. One round trip.
+ * Gets a membership that the caller can access, and the caller's rights in its team: their own, and those of teams of which they are an
+ * admin; any for a system admin. One round trip.
  *
  * @throws {Failure} `not_found`
  */
@@ -22,7 +22,7 @@ export async function findMembership(
     itemRequest(MembershipOfTeam, { teamId, userId: caller.userId }),
   ]);
   const rights = teamRights(caller, own);
-  if (!membership || !(rights.administers || userId === caller.userId)) throw notFound("Membership");
+  if (!membership || !(rights.isAdmin || userId === caller.userId)) throw notFound("Membership");
   return { membership, rights };
 }
 
@@ -40,53 +40,56 @@ export async function getVisibleTeam(
     itemRequest(MembershipOfTeam, { teamId: id, userId: caller.userId }),
   ]);
   const rights = teamRights(caller, own);
-  if (!team || !rights.sees) throw notFound("Team");
+  if (!team || !rights.canRead) throw notFound("Team");
   return { team, rights };
 }
 
-/** What a caller may do in a team. */
+/** The rights of a caller in a team. */
 export interface TeamRights {
   /** Whether the caller is invited to the team, a member, or a system admin. */
-  sees: boolean;
-  /** Is an accepted member, or a system admin. */
-  belongs: boolean;
-  /** Reads and edits all memberships. */
-  administers: boolean;
-  /** May make and unmake owners. */
-  owns: boolean;
+  canRead: boolean;
+  /** Whether the caller is an accepted member, or a system admin. */
+  isMember: boolean;
+  /** Whether the caller can read and change all memberships. */
+  isAdmin: boolean;
+  /** Whether the caller can add and remove owners. */
+  isOwner: boolean;
 }
 
-/** The rights that follow from the caller's own membership; an invitation not yet accepted gives none but to see it. */
+/** Returns the rights that the caller's own membership gives. A pending invitation only allows to read the team. */
 export function teamRights(caller: Caller, own: StoredMembership | undefined): TeamRights {
   const all = isSystemAdmin(caller);
   const role = own?.accepted ? own.role : undefined;
   return {
-    sees: all || own !== undefined,
-    belongs: all || role !== undefined,
-    administers: all || role === "ADMIN" || role === "OWNER",
-    owns: all || role === "OWNER",
+    canRead: all || own !== undefined,
+    isMember: all || role !== undefined,
+    isAdmin: all || role === "ADMIN" || role === "OWNER",
+    isOwner: all || role === "OWNER",
   };
 }
 
 /**
- * Which memberships a caller lists of those asked for: a system admin all of them, the admin or owner of a team all of
- * that team, everybody else their own, whatever user they ask for. One round trip when a team is asked for, none without.
+ * Limits a filter to memberships that the caller can access: all for a system admin, those of a team for its admins and owners, otherwise
+ * only the caller's own. One round trip with a team, none without.
  */
-export async function visibleMemberships(caller: Caller, asked: MembershipFilter): Promise<MembershipFilter> {
+export async function visibleMemberships(
+  caller: Caller,
+  filter: MembershipFilter,
+): Promise<MembershipFilter> {
   const { userId } = caller;
-  const { teamId } = asked;
-  if (isSystemAdmin(caller)) return asked;
+  const { teamId } = filter;
+  if (isSystemAdmin(caller)) return filter;
   if (teamId === undefined) return { userId };
   const own = await getItem(MembershipOfTeam, { teamId, userId });
-  return teamRights(caller, own).administers ? asked : { userId, teamId };
+  return teamRights(caller, own).isAdmin ? filter : { userId, teamId };
 }
 
 /** The part of a user's calendar that a caller can access: everything for those who can read the user's bookings, or without titles. */
 export type CalendarAccess = "full" | "busy only";
 
 /**
- * The users whose bookings a caller can read, of the given ones: the caller, and accepted members of the organizations the caller
- * administers; all for a system admin. One round trip for the admin of an organization, none for others.
+ * The users whose bookings a caller can read, of the given ones: the caller, and accepted members of the organizations of
+ * which the caller is an admin; all for a system admin. One round trip for the admin of an organization, none for others.
  */
 export async function readableHosts(
   caller: Caller,
@@ -94,8 +97,8 @@ export async function readableHosts(
 ): Promise<ReadonlySet<number>> {
   if (isSystemAdmin(caller)) return new Set(userIds);
   const others = userIds.filter((userId) => userId !== caller.userId);
-  const places = await getItems(others.flatMap((userId) => placesUnder(caller, userId)));
-  return new Set([caller.userId, ...places.flatMap((place) => (place?.accepted ? [place.userId] : []))]);
+  const memberships = await getItems(others.flatMap((userId) => requestsInOrganizations(caller, userId)));
+  return new Set([caller.userId, ...memberships.flatMap((found) => (found?.accepted ? [found.userId] : []))]);
 }
 
 /** The part of a user's calendar that a caller can access; busy times only for members of a common team. At most one round trip. */
@@ -117,7 +120,7 @@ export async function calendarAccess(caller: Caller, userId: number): Promise<Ca
  */
 export async function listMembersAsAdmin(caller: Caller, teamId: number): Promise<number[]> {
   const { rights } = await getVisibleTeam(caller, teamId);
-  if (!rights.administers)
+  if (!rights.isAdmin)
     throw new Failure("forbidden", "Only admins and owners of the team can read its availability.");
   const memberships = await queryAll(MembershipOfTeam, { teamId });
   return memberships.filter(({ accepted }) => accepted).map(({ userId }) => userId);
@@ -129,11 +132,14 @@ const teamsOf = async (userId: number): Promise<number[]> =>
     .filter(({ accepted }) => accepted)
     .map(({ teamId }) => teamId);
 
-/** A user's places in the organizations the caller administers, to read with others; none for most callers. */
-export const placesUnder = (caller: Caller, userId: number): ItemRequest<typeof MembershipOfUser>[] =>
+/** The requests that read a user's memberships in the organizations of which the caller is an admin; none for most callers. */
+export const requestsInOrganizations = (
+  caller: Caller,
+  userId: number,
+): ItemRequest<typeof MembershipOfUser>[] =>
   organizationsOf(caller).map((teamId) => itemRequest(MembershipOfUser, { userId, teamId }));
 
-/** The accepted members of the organizations the caller administers: one round trip. */
+/** Lists the accepted members of the organizations of which the caller is an admin. One round trip. */
 export async function organizationMembers(caller: Caller): Promise<number[]> {
   const lists = await Promise.all(
     organizationsOf(caller).map((teamId) => queryAll(MembershipOfTeam, { teamId })),
@@ -141,9 +147,9 @@ export async function organizationMembers(caller: Caller): Promise<number[]> {
   return [...new Set(lists.flat().flatMap(({ userId, accepted }) => (accepted ? [userId] : [])))];
 }
 
-/** The teams a caller is an accepted admin or owner of; none for a token without the scope ADMIN. One round trip. */
+/** Lists the teams of which the caller is an accepted admin or owner; none for a token without the scope ADMIN. One round trip. */
 export async function administeredTeams(caller: Caller): Promise<number[]> {
   if (!hasScope(caller, "ADMIN")) return [];
   const memberships = await queryAll(MembershipOfUser, { userId: caller.userId });
-  return memberships.flatMap((own) => (teamRights(caller, own).administers ? [own.teamId] : []));
+  return memberships.flatMap((own) => (teamRights(caller, own).isAdmin ? [own.teamId] : []));
 }

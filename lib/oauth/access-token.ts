@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import type { Scope } from "#lib/scopes.ts";
-import { isStillPublished, publicKey } from "./signing-keys/public-keys.ts";
+import { findPublicKey, isStillPublished } from "./signing-keys/public-keys.ts";
 
 /** Seconds until an access token expires. */
 export const ACCESS_TOKEN_SECONDS = 1_800;
@@ -77,7 +77,7 @@ export async function verifyAccessToken(token: string, issuer: string): Promise<
     at: new Date(now()),
     maxAgeSeconds: ACCESS_TOKEN_SECONDS,
     toleranceSeconds: CLOCK_TOLERANCE,
-    findKey: publicKey,
+    findKey: findPublicKey,
   });
   const claims = AccessTokenClaims.safeParse(checked?.payload);
   return checked && claims.success ? { kid: checked.kid, claims: claims.data } : undefined;

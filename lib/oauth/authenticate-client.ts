@@ -8,7 +8,7 @@ import type { Stored } from "#lib/table/entity.ts";
 import { type ItemRequest, itemRequest } from "#lib/table/read.ts";
 import { OAuthClientItem } from "./entity.ts";
 
-/** Who a client says it is, and how it proves it. */
+/** The credentials that a client sent. */
 export interface ClientCredentials {
   clientId: string;
   secret: string | undefined;
@@ -28,15 +28,15 @@ export interface ClientFields {
 }
 
 /**
- * The credentials of a client, in the body or by HTTP Basic, never both (RFC 6749 §2.3).
+ * Returns the credentials of a client, from the body or from HTTP Basic (RFC 6749 §2.3).
  *
- * @throws {Failure} `invalid_client` when there are none, `invalid_request` when there are two
+ * @throws {Failure} `invalid_client` if they are missing or malformed; `invalid_request` if both have some
  */
 export function clientCredentials(
   fields: ClientFields,
   authorization: string | undefined,
 ): ClientCredentials {
-  const basic = authorization === undefined ? undefined : basicIn(authorization);
+  const basic = authorization === undefined ? undefined : parseBasic(authorization);
   const { client_id: clientId, client_secret: secret } = fields;
   if (!basic) {
     if (clientId === undefined)
@@ -55,7 +55,7 @@ export function clientCredentials(
   return { ...basic, usesBasic: true };
 }
 
-/** The failure of a client that could not prove who it is; its challenge names what it tried (RFC 6749 §5.2). */
+/** The failure of a client that is not authenticated, with a challenge if it used HTTP Basic (RFC 6749 §5.2). */
 export const invalidClient = (
   usesBasic: boolean,
   detail = "The client is unknown or disabled, or the client secret is wrong.",
@@ -66,8 +66,8 @@ export const invalidClient = (
     usesBasic ? { headers: { "WWW-Authenticate": 'Basic realm="oauth", charset="UTF-8"' } } : {},
   );
 
-/** Id and secret are encoded as in a form before they are joined (RFC 6749 §2.3.1). */
-function basicIn(authorization: string): Pick<ClientCredentials, "clientId" | "secret"> | undefined {
+/** Parses HTTP Basic. Id and secret are form-encoded (RFC 6749 §2.3.1). */
+function parseBasic(authorization: string): Pick<ClientCredentials, "clientId" | "secret"> | undefined {
   const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization) ?? [];
   if (encoded === undefined) {
     if (/^Basic\b/i.test(authorization)) throw invalidClient(true);
@@ -75,12 +75,12 @@ function basicIn(authorization: string): Pick<ClientCredentials, "clientId" | "s
   }
   const text = Buffer.from(encoded, "base64").toString();
   const colon = text.indexOf(":");
-  const [clientId, secret] = [text.slice(0, Math.max(0, colon)), text.slice(colon + 1)].map(formDecoded);
+  const [clientId, secret] = [text.slice(0, Math.max(0, colon)), text.slice(colon + 1)].map(decodeFormValue);
   if (colon < 0 || !clientId || secret === undefined) throw invalidClient(true);
   return { clientId, secret: secret === "" ? undefined : secret };
 }
 
-function formDecoded(text: string): string | undefined {
+function decodeFormValue(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
@@ -91,16 +91,16 @@ function formDecoded(text: string): string | undefined {
 /** A stored client. */
 export type Client = Stored<typeof OAuthClientItem>;
 
-/** Names the client to read; what can't be an id reads as one that nobody has. */
+/** The request that reads a client. A malformed id is replaced by one that no client has, so that any text can be used as a key. */
 export const clientRequest = ({ clientId }: ClientCredentials): ItemRequest<typeof OAuthClientItem> =>
   itemRequest(OAuthClientItem, { id: /^[0-9a-f]{64}$/.test(clientId) ? clientId : "none" });
 
 /**
- * Requires that a client is who it says: enabled, a confidential one with one of its secrets, a public one without any. Only
- * failures are counted, after the proof was looked at: so a client that can prove itself goes on however many others fail in its
- * name, and pays no round trip for it. A failure takes two.
+ * Authenticates a client: it must exist and be enabled; a confidential client must send one of its secrets, a public one none. Failures are
+ * counted after the check, so that requests with wrong secrets do not lock out the client, and a successful request takes no round trip. A
+ * failed one takes two.
  *
- * @throws {Failure} `invalid_client`, the same whatever is wrong; `too_many_requests` in its place once 60 have failed in a minute
+ * @throws {Failure} `invalid_client`, with the same text for every reason; `too_many_requests` after 60 failures in a minute
  */
 export async function requireClient(
   client: Client | undefined,
@@ -112,16 +112,16 @@ export async function requireClient(
   throw invalidClient(credentials.usesBasic);
 }
 
-function hasValidSecret({ type, secrets }: Client, secret: string | undefined): boolean {
-  if (type === "public") return secret === undefined;
-  if (secret === undefined) return false;
-  const hash = Buffer.from(hashClientSecret(secret));
+function hasValidSecret({ type, secrets }: Client, sent: string | undefined): boolean {
+  if (type === "public") return sent === undefined;
+  if (sent === undefined) return false;
+  const hash = Buffer.from(hashClientSecret(sent));
   const live = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > nowIso());
-  return live.filter((known) => timingSafeEqual(Buffer.from(known.hash), hash)).length > 0;
+  return live.filter((secret) => timingSafeEqual(Buffer.from(secret.hash), hash)).length > 0;
 }
 
-/** A new client id or client secret: 256 random bits in hex. */
+/** Creates a client id or client secret: 256 random bits in hex. */
 export const newHexToken = (): string => randomBytes(32).toString("hex");
 
-/** What is stored of a client secret. A fast hash is enough for 256 random bits. */
+/** The stored hash of a client secret. A fast hash is enough for 256 random bits. */
 export const hashClientSecret = (secret: string): string => createHash("sha256").update(secret).digest("hex");

@@ -1,4 +1,4 @@
-/** Why an authorization request came to nothing (RFC 6749 §4.1.2.1, RFC 8707 §2, OpenID Connect Core §3.1.2.6). */
+/** Error codes of an authorization request (RFC 6749 §4.1.2.1, RFC 8707 §2, OpenID Connect Core §3.1.2.6). */
 export type AuthorizeError =
   | "access_denied"
   | "consent_required"
@@ -10,19 +10,19 @@ export type AuthorizeError =
   | "request_uri_not_supported"
   | "unsupported_response_type";
 
-/** Where a user goes back to, and what the client sent to know its own request by. */
+/** Where the user returns to, and the `state` of the client. */
 export interface ReturnAddress {
   redirectUri: string;
   state: string | undefined;
 }
 
-/** What the client receives; `iss` is always part of it (RFC 9207). */
+/** The response to the client, always with `iss` (RFC 9207). */
 type AuthorizeResponse = { iss: string } & (
   | { code: string }
   | { error: AuthorizeError; error_description: string }
 );
 
-/** The address that takes the user back to the client. The registered part is left as it was written. */
+/** Returns the URL with which the user returns to the client. The registered URL in it is not changed. */
 export function authorizeRedirect(
   { redirectUri, state }: ReturnAddress,
   { iss, ...response }: AuthorizeResponse,

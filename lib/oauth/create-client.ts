@@ -7,7 +7,7 @@ import { hashClientSecret, newHexToken } from "./authenticate-client.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { type IssuedOAuthClient, type OAuthClientCreate, toOAuthClient } from "./schema.ts";
 
-/** Makes an OAuth client; its id and secret are 64 hex digits each, the secret is shown this once. */
+/** Creates an OAuth client. Its id and secret are 64 hex digits each. The secret can't be read again. */
 export async function createOAuthClient(
   caller: Caller,
   input: OAuthClientCreate,

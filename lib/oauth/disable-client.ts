@@ -10,8 +10,10 @@ import { getStoredClient } from "./get-client.ts";
 import { type OAuthClient, toOAuthClient } from "./schema.ts";
 
 /**
- * Disables an OAuth client, or enables it again: one write, and all its tokens stop at their next call, or work again. It gets no new
- * ones in the meantime. What users have allowed stays.
+ * Disables or enables an OAuth client. While it is disabled, its tokens are rejected and it gets no new ones. The grants of users are not
+ * changed.
+ *
+ * @throws {Failure} `not_found`
  */
 export async function disableOAuthClient(
   caller: Caller,

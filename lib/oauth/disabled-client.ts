@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity } from "#lib/table/entity.ts";
 
-/** Says of a client that it is disabled; small, for it is looked for at every call with an access token. */
+/** Marks a client as disabled. A separate, small item, because every call with an access token reads it. */
 export const DisabledClient = entity({
   name: "disabled-client",
   key: { pk: "OC#{id}", sk: "DISABLED" },

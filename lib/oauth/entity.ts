@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Scope } from "#lib/scopes.ts";
 import { entity, Version } from "#lib/table/entity.ts";
 
-/** A secret of a confidential client, as SHA-256 in hex; `expiresAt` is set once a newer one replaces it. */
+/** A secret of a confidential client, as SHA-256 in hex; `expiresAt` is null until a new secret replaces it. */
 export const ClientSecret = z.object({
   hash: z.string(),
   createdAt: z.string(),
@@ -10,7 +10,7 @@ export const ClientSecret = z.object({
 });
 export type ClientSecret = z.output<typeof ClientSecret>;
 
-/** An application that may ask users for access, unless it is disabled. A public client has no secrets. */
+/** An application that can request access from users. A public client has no secrets. */
 export const OAuthClientItem = entity({
   name: "oauth-client",
   key: { pk: "OC#{id}", sk: "#" },
@@ -34,8 +34,8 @@ export const OAuthClientItem = entity({
 });
 
 /**
- * An authorization code by its hash, redeemed once until `expiresAt`. It is kept for 30 days, so that its reuse is noticed;
- * what came of it may live for longer.
+ * An authorization code, by its hash. It can be redeemed once, until `expiresAt`. It is stored for 30 days, so that a second use is
+ * detected.
  */
 export const AuthorizationCode = entity({
   name: "authorization-code",
@@ -56,8 +56,8 @@ export const AuthorizationCode = entity({
 });
 
 /**
- * A refresh token by its hash, with the hash of what it was given for: the refresh token before it, or the code. Once it is
- * used, `replacementSalt` and the token itself yield its replacement, which was first given at `replacedAt`.
+ * A refresh token, by its hash. `replaces` is the hash of the previous refresh token, or of the code. After its use, the replacement is
+ * derived from the token and `replacementSalt`; it was first issued at `replacedAt`.
  */
 export const RefreshToken = entity({
   name: "refresh-token",
@@ -78,8 +78,8 @@ export const RefreshToken = entity({
 });
 
 /**
- * The refresh tokens that came of one code. `lastUsed` is the hash of the one used last, which tells the good ones: itself
- * (of a confidential client) and those given for it.
+ * The refresh tokens of one authorization code. `lastUsed` is the hash of the token that was used last. Valid are its replacements and, for
+ * a confidential client, the token itself.
  */
 export const RefreshFamily = entity({
   name: "refresh-family",

@@ -6,7 +6,11 @@ import { getItem } from "#lib/table/read.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { type OAuthClient, toOAuthClient } from "./schema.ts";
 
-/** Gets an OAuth client by its id. */
+/**
+ * Gets an OAuth client by its id.
+ *
+ * @throws {Failure} `not_found`
+ */
 export async function getOAuthClient(caller: Caller, id: string): Promise<OAuthClient> {
   requireSystemAdmin(caller);
   return toOAuthClient(await getStoredClient(id));

@@ -19,28 +19,28 @@ import { hashToken, newAuthorizationCode } from "./opaque-token.ts";
 import type { AuthorizeRequest } from "./parse-authorize-request.ts";
 import { ttlFromNow } from "./refresh-family.ts";
 
-/** Seconds a code may be redeemed in. */
+/** Seconds until a code expires. */
 const CODE_SECONDS = 60;
-/** Days a code is remembered, so that its reuse is noticed. */
-const DAYS_KEPT = 30;
+/** Days for which a code is stored, so that a second use is detected. */
+const DAYS_STORED = 30;
 
-/** A user who allows a client's request, and the code for it. */
-interface Allowed {
+/** The request of a client that a user has allowed. */
+interface Consent {
   userId: number;
   client: Pick<Stored<typeof OAuthClientItem>, "id">;
   request: AuthorizeRequest;
-  /** One that a form sent twice issues once; a new one by default. */
+  /** The code to issue: derived from the form, so that a form sent twice issues one code; random by default. */
   code?: string;
 }
 
 /**
- * Issues an authorization code after the user has allowed a request: extends the user's grant to the client, or creates one.
- * A code that was issued before is answered again, whatever its state is. Four round trips.
+ * Issues an authorization code after the user has allowed a request. Extends the user's grant to the client, or creates one. If the code
+ * was already issued, returns it and changes nothing. Four round trips.
  *
- * @throws {Failure} `user_locked`, `limit_reached` when the user has 80 live API keys and grants, `invalid_request` when
- * the client was disabled in the meantime
+ * @throws {Failure} `user_locked`; `limit_reached` if the user has 80 live API keys and grants; `invalid_request` if the client was
+ * disabled in the meantime
  */
-export async function issueCode({ userId, client, request, ...given }: Allowed): Promise<string> {
+export async function issueCode({ userId, client, request, ...given }: Consent): Promise<string> {
   const { id: clientId } = client;
   const { code = newAuthorizationCode() } = given;
   await retryFailedCondition(async () => {
@@ -51,12 +51,12 @@ export async function issueCode({ userId, client, request, ...given }: Allowed):
     if (issued) return;
     if (user.isLocked)
       throw new Failure("user_locked", "This user is locked. Contact the operator of this service.");
-    const known = live.grants.find((grant) => grant.clientId === clientId);
-    if (!known) requireRoomForCredential(live);
-    const grant = known ?? newGrant(user, clientId, request.scopes);
+    const existing = live.grants.find((grant) => grant.clientId === clientId);
+    if (!existing) requireRoomForCredential(live);
+    const grant = existing ?? newGrant(user, clientId, request.scopes);
     const writes = [
-      isEnabled(clientId),
-      ...(known ? [extension(known, request.scopes)] : writesOf(grant, user.version)),
+      requireEnabled(clientId),
+      ...(existing ? [extendGrant(existing, request.scopes)] : newGrantWrites(grant, user.version)),
       put(AuthorizationCode, codeItem(code, grant, request)),
     ];
     await runAs({ userId, credentialId: "session" }, () => transact(writes));
@@ -65,10 +65,9 @@ export async function issueCode({ userId, client, request, ...given }: Allowed):
 }
 
 /**
- * Makes an authorization code under what the user allows a client already; undefined when that ended in the meantime. One round
- * trip.
+ * Issues an authorization code for an existing grant. Returns undefined if the grant was revoked in the meantime. One round trip.
  *
- * @throws {Failure} `invalid_request` when the client was disabled in the meantime
+ * @throws {Failure} `invalid_request` if the client was disabled in the meantime
  */
 export async function issueCodeForGrant(
   grant: Grant,
@@ -76,14 +75,14 @@ export async function issueCodeForGrant(
 ): Promise<string | undefined> {
   const code = newAuthorizationCode();
   const operations = [
-    isEnabled(grant.clientId),
+    requireEnabled(grant.clientId),
     grantExtension(grant.id),
     put(AuthorizationCode, codeItem(code, grant, request)),
   ];
   return (await ignoreFailedCondition(transact(operations))) ? code : undefined;
 }
 
-const isEnabled = (id: string): Operation =>
+const requireEnabled = (id: string): Operation =>
   check(
     OAuthClientItem,
     { id },
@@ -113,8 +112,8 @@ function newGrant(user: Stored<typeof UserItem>, clientId: string, scopes: reado
   };
 }
 
-/** Raises the user's version, so that a change of role or lock at the same time reads the grants again. */
-const writesOf = (grant: Grant, userVersion: number): Operation[] => {
+/** Increments the user's version, so that a parallel change of role or lock fails and reads the grants again. */
+const newGrantWrites = (grant: Grant, userVersion: number): Operation[] => {
   const { id: grantId, userId, clientId } = grant;
   return [
     update(UserItem, { id: userId }, { ifVersion: userVersion }),
@@ -123,8 +122,8 @@ const writesOf = (grant: Grant, userVersion: number): Operation[] => {
   ];
 };
 
-function extension({ id, scopes }: Grant, more: readonly Scope[]): Operation {
-  const all = [...new Set([...scopes, ...more])];
+function extendGrant({ id, scopes }: Grant, added: readonly Scope[]): Operation {
+  const all = [...new Set([...scopes, ...added])];
   return grantExtension(id, all.length > scopes.length ? all : undefined);
 }
 
@@ -138,5 +137,5 @@ const codeItem = (code: string, grant: Grant, request: AuthorizeRequest) => ({
   codeChallenge: request.codeChallenge,
   expiresAt: new Date(now() + CODE_SECONDS * 1000).toISOString(),
   redeemedAt: null,
-  ttl: expiryInDays(DAYS_KEPT),
+  ttl: expiryInDays(DAYS_STORED),
 });

@@ -3,7 +3,7 @@ import { queryAll } from "#lib/table/query.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { type OAuthClient, toOAuthClient } from "./schema.ts";
 
-/** Lists the OAuth clients in the order they were made; one made a moment ago may still be missing (an index is read). */
+/** Lists the OAuth clients, oldest first. Reads an index, so a client that was just created may be missing. */
 export async function listOAuthClients(caller: Caller): Promise<OAuthClient[]> {
   requireSystemAdmin(caller);
   return (await queryAll(OAuthClientItem, {}, { index: "GSI2" })).map(toOAuthClient);

@@ -3,7 +3,7 @@ import { Scope } from "#lib/scopes.ts";
 
 const list = z.array(z.string());
 
-/** What OAuth clients have to know of the authorization server (RFC 8414 §2, RFC 9207 §3). */
+/** Metadata of the authorization server (RFC 8414 §2, RFC 9207 §3). */
 export const ServerMetadata = z
   .object({
     issuer: z.string().describe("URL of the authorization server."),
@@ -30,7 +30,7 @@ export const ServerMetadata = z
   })
   .describe("Metadata of the authorization server (RFC 8414).");
 
-/** What OAuth clients have to know of the API (RFC 9728 §2). */
+/** Metadata of the API for OAuth clients (RFC 9728 §2). */
 export const ResourceMetadata = z
   .object({
     resource: z.string().describe("URL of the API."),
@@ -41,12 +41,12 @@ export const ResourceMetadata = z
   })
   .describe("Metadata of the API as an OAuth resource (RFC 9728).");
 
-const PROVEN = ["client_secret_basic", "client_secret_post"];
+const SECRET_METHODS = ["client_secret_basic", "client_secret_post"];
 
-/** Seconds anyone may keep these documents. */
+/** Seconds for which these documents can be cached. */
 export const METADATA_SECONDS = 3_600;
 
-/** Describes the authorization server, all of whose addresses lie under its issuer. */
+/** Builds the metadata of the authorization server. All its URLs start with the issuer. */
 export const serverMetadata = (issuer: string): z.output<typeof ServerMetadata> => ({
   issuer,
   authorization_endpoint: `${issuer}/auth/oauth2/authorize`,
@@ -58,14 +58,14 @@ export const serverMetadata = (issuer: string): z.output<typeof ServerMetadata> 
   response_types_supported: ["code"],
   response_modes_supported: ["query"],
   grant_types_supported: ["authorization_code", "refresh_token"],
-  token_endpoint_auth_methods_supported: [...PROVEN, "none"],
-  revocation_endpoint_auth_methods_supported: [...PROVEN, "none"],
-  introspection_endpoint_auth_methods_supported: PROVEN,
+  token_endpoint_auth_methods_supported: [...SECRET_METHODS, "none"],
+  revocation_endpoint_auth_methods_supported: [...SECRET_METHODS, "none"],
+  introspection_endpoint_auth_methods_supported: SECRET_METHODS,
   code_challenge_methods_supported: ["S256"],
   authorization_response_iss_parameter_supported: true,
 });
 
-/** Describes the API as a resource, for which the same address stands. */
+/** Builds the metadata of the API, whose URL is the issuer. */
 export const resourceMetadata = (issuer: string): z.output<typeof ResourceMetadata> => ({
   resource: issuer,
   resource_name: "Almanac",

@@ -9,16 +9,16 @@ import { resourceProblem } from "./resource.ts";
 
 type Client = Stored<typeof OAuthClientItem>;
 
-/** What a client asks a user for, found to be in order. */
+/** A valid authorization request. */
 export interface AuthorizeRequest extends ReturnAddress {
   scopes: Scope[];
-  /** SHA-256 of what the client has to show at the token address (RFC 7636, `S256`); null when it did not say. */
+  /** SHA-256 of the code verifier (RFC 7636, `S256`); null without PKCE. */
   codeChallenge: string | null;
-  /** Whether the client wants the user never to be asked for consent, or always; undefined if the service decides. */
+  /** Whether to ask the user for consent: never, always, or (undefined) only if necessary. */
   prompt: "none" | "ask" | undefined;
 }
 
-/** A valid request, ready to be presented to a user. */
+/** A valid request with its client. */
 export interface ValidAuthorizeRequest {
   client: Client;
   request: AuthorizeRequest;
@@ -27,36 +27,36 @@ export interface ValidAuthorizeRequest {
 /** A valid request, or where to redirect the user with an error. */
 export type ParsedAuthorizeRequest = ValidAuthorizeRequest | { redirectTo: string };
 
-/** The parameters as the gateway or a form has them: every value of each name. */
+/** All values of each parameter. */
 export type AuthorizeParameters = Readonly<Record<string, readonly string[] | undefined>>;
 
 /**
- * Reads an authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 9700 §2.1). Nobody is sent anywhere unless client and
- * redirect address are known to belong together. One round trip.
+ * Parses an authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 9700 §2.1). Returns a redirect for an invalid request, but only to a
+ * redirect URI that is registered for the client. One round trip.
  *
- * @throws {Failure} `invalid_request` to show to the user, who must not be redirected
+ * @throws {Failure} `invalid_request` if the client or its redirect URI is unknown: the user must not be redirected
  */
 export async function parseAuthorizeRequest(
   parameters: AuthorizeParameters,
   issuer: string,
 ): Promise<ParsedAuthorizeRequest> {
-  const client = await clientOf(parameters);
-  const redirectUri = redirectUriOf(parameters, client);
+  const client = await getEnabledClient(parameters);
+  const redirectUri = getRegisteredUri(parameters, client);
   const state = singleValue(parameters, "state");
-  const request = requestIn({ parameters, client, issuer });
+  const request = parseRest({ parameters, client, issuer });
   if (!("error" in request)) return { client, request: { ...request, redirectUri, state } };
   const { error, description } = request;
   const response = { iss: issuer, error, error_description: description };
   return { redirectTo: authorizeRedirect({ redirectUri, state }, response) };
 }
 
-/** The one value of a parameter; undefined when there is none, or an empty one, which counts as none, or several. */
+/** Returns the value of a parameter; undefined if it is missing, empty or repeated. */
 function singleValue(parameters: AuthorizeParameters, name: string): string | undefined {
   const values = parameters[name] ?? [];
   return values.length === 1 && values[0] !== "" ? values[0] : undefined;
 }
 
-async function clientOf(parameters: AuthorizeParameters): Promise<Client> {
+async function getEnabledClient(parameters: AuthorizeParameters): Promise<Client> {
   const id = singleValue(parameters, "client_id") ?? "";
   const client = /^[0-9a-f]{64}$/.test(id) ? await getItem(OAuthClientItem, { id }) : undefined;
   if (!client || client.disabledAt !== null)
@@ -67,8 +67,8 @@ async function clientOf(parameters: AuthorizeParameters): Promise<Client> {
   return client;
 }
 
-/** Compared character by character: nothing is decoded, resolved or matched by a pattern (RFC 9700 §4.1.3). */
-function redirectUriOf(parameters: AuthorizeParameters, { name, redirectUris }: Client): string {
+/** Compares the exact text: nothing is decoded, normalized or matched by a pattern (RFC 9700 §4.1.3). */
+function getRegisteredUri(parameters: AuthorizeParameters, { name, redirectUris }: Client): string {
   const redirectUri = singleValue(parameters, "redirect_uri");
   if (redirectUri === undefined || !redirectUris.includes(redirectUri))
     throw new Failure(
@@ -90,13 +90,13 @@ interface RequestParts {
   issuer: string;
 }
 
-function requestIn(
+function parseRest(
   parts: RequestParts,
 ): Pick<AuthorizeRequest, "scopes" | "codeChallenge" | "prompt"> | RequestError {
   const { parameters, client } = parts;
-  const unsupportedPart = unsupported(parts);
-  if (unsupportedPart) return unsupportedPart;
-  const codeChallenge = challengeIn(parts);
+  const unsupportedError = findUnsupported(parts);
+  if (unsupportedError) return unsupportedError;
+  const codeChallenge = parseChallenge(parts);
   if (typeof codeChallenge === "object" && codeChallenge !== null) return codeChallenge;
   const scopes = parseScopes(singleValue(parameters, "scope"), client.scopes);
   if (!scopes)
@@ -105,7 +105,7 @@ function requestIn(
   return { scopes, codeChallenge, prompt: prompt === undefined || prompt === "none" ? prompt : "ask" };
 }
 
-function unsupported({ parameters, issuer }: RequestParts): RequestError | undefined {
+function findUnsupported({ parameters, issuer }: RequestParts): RequestError | undefined {
   const repeated = Object.keys(parameters).find((name) => (parameters[name]?.length ?? 0) > 1);
   if (repeated !== undefined) return requestError("invalid_request", "A parameter was sent more than once.");
   if (singleValue(parameters, "request") !== undefined)
@@ -123,7 +123,7 @@ function unsupported({ parameters, issuer }: RequestParts): RequestError | undef
   return problem === undefined ? undefined : requestError("invalid_target", problem);
 }
 
-function challengeIn({ parameters, client }: RequestParts): string | null | RequestError {
+function parseChallenge({ parameters, client }: RequestParts): string | null | RequestError {
   const challenge = singleValue(parameters, "code_challenge");
   const method = singleValue(parameters, "code_challenge_method");
   if (challenge === undefined && method === undefined)

@@ -1,9 +1,9 @@
 import type { Scope } from "#lib/scopes.ts";
 
-/** The scopes that the tools of the MCP server need: what its clients should request. */
+/** The scopes that the tools of the MCP server need and its clients should request. */
 export const MCP_SCOPES: readonly Scope[] = ["READ_BOOKING", "WRITE_BOOKING", "READ_PROFILE"];
 
-/** The address of the MCP server, which is a part of the API. */
+/** URL of the MCP server, which is a part of the API. */
 export const mcpResource = (issuer: string): string => `${issuer}/mcp`;
 
 /** Paths of the metadata of the API, and of its MCP server (RFC 9728). */
@@ -11,8 +11,8 @@ export const API_METADATA = "/.well-known/oauth-protected-resource";
 export const MCP_METADATA = `${API_METADATA}/mcp`;
 
 /**
- * What is wrong with the `resource` that a client wants a token for (RFC 8707): undefined for the API, for its MCP server, and if a client
- * names none. The token is the same for both.
+ * Returns why the `resource` of a token request is invalid (RFC 8707), or undefined. Valid are the API, its MCP server, and none; the token is
+ * the same.
  */
 export const resourceProblem = (resource: string | undefined, issuer: string): string | undefined =>
   resource === undefined || resource === issuer || resource === mcpResource(issuer)

@@ -11,8 +11,10 @@ import { getStoredClient } from "./get-client.ts";
 import { type IssuedOAuthClient, toOAuthClient } from "./schema.ts";
 
 /**
- * Gives a confidential client a new secret, shown this once. The newest of its old secrets still counts for
- * `graceSeconds`, the others no longer.
+ * Creates a new secret for a confidential client, which can't be read again. The previous secret stays valid for `graceSeconds`; older ones
+ * become invalid.
+ *
+ * @throws {Failure} `not_found`; `conflict` for a public client
  */
 export async function rotateClientSecret(
   caller: Caller,

@@ -5,10 +5,10 @@ import { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { OAuthClientItem } from "./entity.ts";
 
-/** A web address in the characters of one (RFC 3986 §2). Others are dropped or turned on the way, and what is compared is the text. */
+/** A URL with only the characters of RFC 3986 §2, because browsers encode or drop others, and the text is compared exactly. */
 const ADDRESS = /^https?:\/\/[\w.~:/?[\]@!$&'()*+,;=%-]+$/;
 
-/** Where a client takes its users back: https, or http on this machine for programs on it (RFC 8252 §7.3). */
+/** A URL to which users return: https, or http on loopback for native applications (RFC 8252 §7.3). */
 export const RedirectUri = z
   .string()
   .max(2048)
@@ -21,7 +21,7 @@ export const RedirectUri = z
 
 const LARGEST_LOGO = 16_384;
 
-/** A picture itself, so that the page that shows it loads nothing from elsewhere (ADR 0018). */
+/** A picture as a data URL, because pages load nothing from other hosts (ADR 0018). */
 const Picture = z
   .string()
   .regex(
@@ -32,21 +32,21 @@ const Picture = z
 
 const WebAddress = z.url({ protocol: /^https$/, error: "must be an https URL" }).max(2048);
 
-/** Every scope but ADMIN: what a client may be allowed unless it is said. */
-const ORDINARY_SCOPES = Scope.options.filter((scope) => scope !== "ADMIN");
+/** The default scopes of a client: all except ADMIN. */
+const DEFAULT_SCOPES = Scope.options.filter((scope) => scope !== "ADMIN");
 
-/** What makes an OAuth client. Redirect URIs are compared exactly. */
+/** The fields of a new OAuth client. Redirect URIs are compared exactly. */
 export const OAuthClientCreate = z.strictObject({
   name: z.string().overwrite(trimSpace).min(1).max(100),
   redirectUris: z.array(RedirectUri).min(1).max(10),
   logo: z.union([WebAddress, Picture]).nullable().default(null),
   link: WebAddress.nullable().default(null),
   type: z.enum(["confidential", "public"]).default("confidential"),
-  scopes: z.array(Scope).min(1).default(ORDINARY_SCOPES),
+  scopes: z.array(Scope).min(1).default(DEFAULT_SCOPES),
 });
 export type OAuthClientCreate = z.output<typeof OAuthClientCreate>;
 
-/** What may be changed of an OAuth client. A scope that is taken away is gone from tokens with their next refresh. */
+/** The changes of an OAuth client. Tokens lose a removed scope at their next refresh. */
 export const OAuthClientUpdate = z
   .strictObject({
     name: OAuthClientCreate.shape.name,
@@ -58,19 +58,19 @@ export const OAuthClientUpdate = z
   .partial();
 export type OAuthClientUpdate = z.output<typeof OAuthClientUpdate>;
 
-/** How long the secret before still counts once a client has a new one: a week at most. */
+/** For how long the previous secret stays valid after a rotation: at most a week. */
 export const SecretRotation = z.strictObject({ graceSeconds: z.int().min(0).max(604_800) });
 
-/** An OAuth client as it is shown: never its secrets. */
+/** An OAuth client in responses, without its secrets. */
 export const OAuthClient = OAuthClientItem.schema.omit({ secrets: true, version: true });
 export type OAuthClient = z.output<typeof OAuthClient>;
 
-/** A client with a secret just made: shown this once; null for a public client, which can't keep one. */
+/** A client with its new secret; null for a public client, which can't keep one confidential. */
 export interface IssuedOAuthClient {
   client: OAuthClient;
   clientSecret: string | null;
 }
 
-/** What may be shown of a stored client. */
+/** Converts a stored client to a response. */
 export const toOAuthClient = (client: Stored<typeof OAuthClientItem>): OAuthClient =>
   OAuthClient.parse(client);

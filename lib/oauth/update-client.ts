@@ -7,7 +7,11 @@ import { OAuthClientItem } from "./entity.ts";
 import { getStoredClient } from "./get-client.ts";
 import { type OAuthClient, type OAuthClientUpdate, toOAuthClient } from "./schema.ts";
 
-/** Changes what is known of an OAuth client; its id, type and secrets stay. */
+/**
+ * Updates an OAuth client. Its id, type and secrets can't be changed.
+ *
+ * @throws {Failure} `not_found`
+ */
 export async function updateOAuthClient(
   caller: Caller,
   id: string,

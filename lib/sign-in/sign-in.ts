@@ -8,7 +8,7 @@ import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { userWithEmail } from "#lib/users/find.ts";
 import { UserEmail } from "#lib/users/input.ts";
-import { hashPassword, isHashedAsNow } from "#lib/users/password.ts";
+import { hasCurrentCost, hashPassword } from "#lib/users/password.ts";
 import { type Credentials, checkPassword, NOBODY } from "./check-password.ts";
 import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
 import { lockedAccount } from "./locked-account.ts";
@@ -44,7 +44,7 @@ async function findUser(text: string): Promise<User | undefined> {
 /** Hashes the password again if the parameters of its hash are outdated. */
 async function updateHash(user: User, password: string): Promise<User> {
   const { id, passwordHash: stored } = user;
-  if (stored === null || isHashedAsNow(stored)) return user;
+  if (stored === null || hasCurrentCost(stored)) return user;
   const passwordHash = await hashPassword(password);
   const operation = update(UserItem, { id }, { set: { passwordHash }, if: equals("passwordHash", stored) });
   // If the password was changed in the meantime, a session of the old one is not valid.

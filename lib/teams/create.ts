@@ -10,9 +10,9 @@ import { slugKey } from "./find.ts";
 import { Team, type TeamCreate } from "./schema.ts";
 
 /**
- * Makes a team without members.
+ * Creates a team without members.
  *
- * @throws {Failure} `conflict` when another team has the slug
+ * @throws {Failure} `conflict` if another team has the slug
  */
 export async function createTeam(caller: Caller, input: TeamCreate): Promise<Team> {
   requireSystemAdmin(caller);
@@ -22,7 +22,7 @@ export async function createTeam(caller: Caller, input: TeamCreate): Promise<Tea
   return Team.parse(team);
 }
 
-/** The writes by which a new team is there, and has its slug for itself. */
+/** The writes that create a team and claim its slug. */
 export const newTeamWrites = (team: Stored<typeof TeamItem>): Operation[] => [
   ...(team.slug === null
     ? []

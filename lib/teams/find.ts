@@ -7,7 +7,7 @@ import { TeamItem } from "./entity.ts";
 import { Team } from "./schema.ts";
 
 /**
- * Finds a team by id or by slug.
+ * Gets a team by id or by slug.
  *
  * @throws {Failure} `not_found`
  */
@@ -19,5 +19,5 @@ export async function findTeam(caller: Caller, by: { id: number } | { slug: stri
   return Team.parse(team);
 }
 
-/** Where the slug of a team is claimed; event types have slugs of their own. */
+/** The key of the claim of a team's slug. Event types have separate slugs. */
 export const slugKey = (slug: string) => ({ kind: "slug" as const, value: `team/${slug}` });

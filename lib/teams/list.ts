@@ -4,7 +4,7 @@ import { enumerateAll } from "#lib/table/enumerate.ts";
 import { TeamItem } from "./entity.ts";
 import { Team } from "./schema.ts";
 
-/** Lists all teams in the order they were made. */
+/** Lists all teams by id. */
 export async function listTeams(caller: Caller): Promise<Team[]> {
   requireSystemAdmin(caller);
   return (await enumerateAll(TeamItem, "team")).map((team) => Team.parse(team));

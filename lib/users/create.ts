@@ -11,9 +11,9 @@ import type { UserCreate } from "./input.ts";
 import { hashPassword } from "./password.ts";
 
 /**
- * Makes a user; email and username are unique.
+ * Creates a user.
  *
- * @throws {Failure} `conflict` when another user has the email or the username
+ * @throws {Failure} `conflict` if another user has the email address or the username
  */
 export async function createUser(caller: Caller, input: UserCreate): Promise<Account> {
   requireSystemAdmin(caller);
@@ -27,19 +27,19 @@ export async function createUser(caller: Caller, input: UserCreate): Promise<Acc
   return accountOf(user);
 }
 
-/** The writes by which a new user is there, and has its email and username for itself. */
+/** The writes that create a user and claim the email address and username. */
 export function newUserWrites(user: Stored<typeof UserItem>): Operation[] {
   const { id, email, username } = user;
   return [
-    claimUnique({ kind: "email", value: email, owner: id }, taken("email", email)),
+    claimUnique({ kind: "email", value: email, owner: id }, alreadyExists("email", email)),
     ...(username === null
       ? []
-      : [claimUnique({ kind: "username", value: username, owner: id }, taken("username", username))]),
+      : [claimUnique({ kind: "username", value: username, owner: id }, alreadyExists("username", username))]),
     put(UserItem, user),
   ];
 }
 
-const taken = (field: string, value: string): Failure => {
+const alreadyExists = (field: string, value: string): Failure => {
   const message = `A user with the ${field} ${value} already exists.`;
   return new Failure("conflict", message, { errors: [{ pointer: `#/${field}`, code: "taken", message }] });
 };

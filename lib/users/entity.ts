@@ -4,8 +4,8 @@ import { USER_FIELDS } from "#lib/table/personal.ts";
 import { User } from "./schema.ts";
 
 /**
- * A user. `organizations` are those it is an admin or owner of. `passwordHash` is the scrypt hash with its parameters, null while none is set.
- * `sessionEpoch` is how often all sessions were ended at once.
+ * A stored user. `organizations` are those of which the user is an admin or owner. `passwordHash` is the scrypt hash with its parameters;
+ * null without a password. `sessionEpoch` counts how often the user's sessions were ended.
  */
 export const UserItem = entity({
   name: "user",

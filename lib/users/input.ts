@@ -6,14 +6,14 @@ import { trimSpace } from "#lib/platform/trim-space.ts";
 import { WeekStart } from "./schema.ts";
 import { LONGEST_USERNAME, USERNAME } from "./username.ts";
 
-/** An email address as users are found by it: without surrounding blanks and in lower case. */
+/** An email address in its stored form: without surrounding blanks and in lower case. */
 export const UserEmail = z.string().overwrite(trimSpace).toLowerCase().max(254).pipe(z.email());
 export type UserEmail = z.output<typeof UserEmail>;
 
-/** A password; its length is its strength, so nothing else is asked of it (NIST SP 800-63B §3.1.1.2). */
+/** A password. Only its length is checked, as NIST recommends (SP 800-63B §3.1.1.2). */
 export const Password = z.string().min(8).max(1024);
 
-/** What makes a user: email and name are needed. Without a password the user can't sign in, but have API keys. */
+/** The fields of a new user. Without a password the user can't sign in with one, but can have API keys. */
 export const UserCreate = z.strictObject({
   email: UserEmail,
   name: z.string().overwrite(trimSpace).min(1).max(200),

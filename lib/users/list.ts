@@ -4,7 +4,7 @@ import { enumerateAll } from "#lib/table/enumerate.ts";
 import { type Account, accountOf } from "./account.ts";
 import { UserItem } from "./entity.ts";
 
-/** Lists all users in the order they were made. */
+/** Lists all users by id. */
 export async function listUsers(caller: Caller): Promise<Account[]> {
   requireSystemAdmin(caller);
   return (await enumerateAll(UserItem, "user")).map(accountOf);

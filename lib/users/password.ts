@@ -1,11 +1,11 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 
-/** Cost of a new hash, 32 MB and about a quarter of a second (OWASP Password Storage Cheat Sheet, scrypt). */
+/** Cost of a new hash: 32 MB and about a quarter of a second (OWASP Password Storage Cheat Sheet, scrypt). */
 const COST = { logN: 15, r: 8, p: 3 };
 const BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Hashes a password; the text keeps cost and salt beside the hash: `$scrypt$ln=15,r=8,p=3$salt$hash`. */
+/** Hashes a password. The result contains cost and salt: `$scrypt$ln=15,r=8,p=3$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt, COST);
@@ -15,10 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const STORED = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
 
-/**
- * Whether a password is the one that was hashed, at the cost it was hashed with; compared in constant time. Where nothing
- * was hashed it does the same work and is not.
- */
+/** Whether a password matches a stored hash, compared in constant time. Without a hash, does the same work and returns false. */
 export async function matchesPassword(password: string, stored: string | null): Promise<boolean> {
   if (stored === null) {
     await derive(password, randomBytes(SALT_BYTES), COST);
@@ -28,8 +25,8 @@ export async function matchesPassword(password: string, stored: string | null): 
   return timingSafeEqual(await derive(password, salt, cost), hash);
 }
 
-/** Whether a password was hashed as one would be now; another hash is replaced when its password is sent. */
-export function isHashedAsNow(stored: string): boolean {
+/** Whether a stored hash has the current cost. */
+export function hasCurrentCost(stored: string): boolean {
   const { logN, r, p } = parse(stored).cost;
   return logN === COST.logN && r === COST.r && p === COST.p;
 }
@@ -44,7 +41,7 @@ function parse(stored: string): { cost: typeof COST; salt: Buffer; hash: Buffer 
   };
 }
 
-/** The same password typed on different systems may differ in its code points, so it is normalized (RFC 8265 §4). */
+/** Systems can encode the same typed password differently, so it is normalized (RFC 8265 §4). */
 function derive(password: string, salt: Buffer, { logN, r, p }: typeof COST): Promise<Buffer> {
   const N = 2 ** logN;
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };

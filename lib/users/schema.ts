@@ -2,12 +2,12 @@ import * as z from "zod";
 import { UserRole } from "#lib/caller.ts";
 import { summarized } from "./summary.ts";
 
-/** Days a week may start with. */
+/** The first day of a week. */
 export const WeekStart = z
   .enum(["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"])
   .describe("First day of the week in calendars.");
 
-/** The profile of a user, as `/me` shows it. `endTime` and `bufferTime` in minutes. */
+/** A user in API responses. `endTime` and `bufferTime` are in minutes. */
 export const User = z
   .object({
     id: summarized.id,

@@ -7,7 +7,7 @@ import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "./entity.ts";
 import { hashPassword } from "./password.ts";
 
-/** Gives a user a new password; the old one no longer counts. */
+/** Sets the password of a user, which ends all sessions. */
 export async function setPassword(caller: Caller, userId: number, password: string): Promise<void> {
   requireSystemAdmin(caller);
   const passwordHash = await hashPassword(password);

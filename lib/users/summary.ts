@@ -1,6 +1,9 @@
 import * as z from "zod";
 
-/** The fields of a user that bookings, webhooks and memberships contain. Not picked from `User`: see the summary of event types. */
+/**
+ * The fields of a user that bookings, webhooks and memberships contain. Not picked from `User`, for the same reason as in
+ * `lib/event-types/summary.ts`.
+ */
 export const summarized = {
   id: z.int().describe("Id of the user."),
   name: z.string().describe("Full name."),
@@ -11,7 +14,7 @@ export const summarized = {
   timeFormat: z.union([z.literal(12), z.literal(24)]).describe("Clock of 12 or 24 hours."),
 };
 
-/** What a booking and a webhook say of a user, as of their last write. */
+/** The copy of a user in bookings and webhooks, as of their last write. */
 export const UserSummary = z
   .object(summarized)
   .describe("A user, as of the last change of the object that contains it.");

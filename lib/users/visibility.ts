@@ -39,7 +39,7 @@ export async function userIdOf({ userId }: Caller, reference: string): Promise<n
   return findUniqueOwner({ kind: "username", value: reference });
 }
 
-/** The users that a caller can access, by rising id: themselves; all for a system admin. */
+/** Lists the users that the caller can access, by id: themselves; all for a system admin. */
 export const listVisibleUsers = (caller: Caller): ListSource<Stored<typeof UserItem>> =>
   isSystemAdmin(caller)
     ? listOfKind(UserItem, "user")

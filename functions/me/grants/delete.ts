@@ -4,7 +4,7 @@ import { Message } from "#lib/http/message.ts";
 import { removeGrant } from "#lib/oauth/grants/remove.ts";
 import { AppGrant, GrantId } from "#lib/oauth/grants/schema.ts";
 
-/** Takes back what the caller has allowed an application. */
+/** Revokes the access of an application to the caller's data. */
 export const handler = endpoint(
   {
     id: "me.grants.delete",

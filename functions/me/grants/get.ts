@@ -3,7 +3,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { AppGrant, GrantId } from "#lib/oauth/grants/schema.ts";
 import { getGrant } from "#lib/oauth/grants/visibility.ts";
 
-/** Reads what the caller has allowed an application. */
+/** Gets one grant of the caller. */
 export const handler = endpoint(
   {
     id: "me.grants.get",

@@ -3,7 +3,7 @@ import { listEndpoint } from "#lib/http/list-endpoint.ts";
 import { listGrants } from "#lib/oauth/grants/list.ts";
 import { AppGrant } from "#lib/oauth/grants/schema.ts";
 
-/** Lists the applications that act for the caller. */
+/** Lists the grants of the caller. */
 export const handler = listEndpoint(
   {
     id: "me.grants.list",

@@ -4,21 +4,21 @@ import { grantsAt } from "#lib/credentials/live-grants.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { queryAll } from "#lib/table/query.ts";
 
-/** Whose grants: a user's, a client's, or that of both. */
+/** A filter for the grants of a user, of a client, or of both. */
 export interface GrantsOf {
   userId?: number;
   clientId?: string;
 }
 
-/** A grant as an operator sees it. */
+/** A grant for operators. */
 export type OperatorsGrant = Pick<
   Stored<typeof GrantItem>,
   "id" | "userId" | "clientId" | "scopes" | "createdAt" | "lastUsedAt" | "revokedAt"
 >;
 
 /**
- * Lists the latest grant of each user and client, for 30 days also when it is revoked. One made a moment ago may still be missing from
- * those of a client (an index is read).
+ * Lists the latest grant of each user and client, also if it was revoked in the last 30 days. For a client it reads an index, so a grant
+ * that was just created may be missing.
  */
 export async function listAllGrants(caller: Caller, of: GrantsOf): Promise<OperatorsGrant[]> {
   requireOwnCredentials(caller, of.userId);

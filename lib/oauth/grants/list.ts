@@ -8,16 +8,16 @@ import { getItems, itemRequest } from "#lib/table/read.ts";
 import { type AppGrant, toAppGrant } from "./schema.ts";
 import { isVisibleGrant } from "./visibility.ts";
 
-/** The grants of the caller, in the order of the ids of their clients; at most 80, three round trips. */
+/** Lists the grants of the caller by client id, at most 80. Three round trips. */
 export async function listGrants(caller: Caller): Promise<ListSource<AppGrant>> {
   const grants = (await liveGrants(caller.userId)).filter((grant) => isVisibleGrant(caller, grant));
-  const shown = await withClients(grants);
+  const grantsWithClients = await withClients(grants);
   return {
     async *read({ after = "" }) {
-      yield shown.filter(({ client }) => client.id > after);
+      yield grantsWithClients.filter(({ client }) => client.id > after);
     },
     positionOf: ({ client }) => client.id,
-    count: async () => shown.length,
+    count: async () => grantsWithClients.length,
   };
 }
 

@@ -6,7 +6,11 @@ import type { AppGrant } from "./schema.ts";
 import { getGrant } from "./visibility.ts";
 import { grantRevocation } from "./writes.ts";
 
-/** Takes back what the caller allowed an application; its tokens stop at their next call. Three round trips. */
+/**
+ * Revokes a grant of the caller. Its tokens are rejected from the next call on. Three round trips.
+ *
+ * @throws {Failure} `not_found`
+ */
 export async function removeGrant(
   caller: Caller,
   target: { id: string } & IfMatch,

@@ -11,7 +11,7 @@ export const GrantId = z
   .describe("Id of the grant.")
   .meta({ example: "gr_9pTb2LwYcR8sZfA7kQm3xV" });
 
-/** An application, as the users it acts for see it. */
+/** An application in API responses. */
 export const AppSummary = z
   .object({
     id: z.string().describe("Client id of the application."),
@@ -22,7 +22,7 @@ export const AppSummary = z
   .describe("An application.");
 export type AppSummary = z.output<typeof AppSummary>;
 
-/** What a user allows an application, as its user sees it. */
+/** A grant in API responses. */
 export const AppGrant = z
   .object({
     id: GrantId,
@@ -34,16 +34,16 @@ export const AppGrant = z
   .describe("The access of an application to your data.");
 export type AppGrant = z.output<typeof AppGrant>;
 
-/** What may be shown of a grant to its user. */
+/** Converts a stored grant to a response. */
 export function toAppGrant(
   { id, clientId, scopes, createdAt, lastUsedAt }: Stored<typeof GrantItem>,
-  known: Stored<typeof OAuthClientItem> | undefined,
+  client: Stored<typeof OAuthClientItem> | undefined,
 ): AppGrant {
-  return { id, client: appSummary(clientId, known), scopes, createdAt, lastUsedAt };
+  return { id, client: appSummary(clientId, client), scopes, createdAt, lastUsedAt };
 }
 
-/** What is shown of an application; the name of one that is not there any more is its id. */
-export function appSummary(id: string, known: Stored<typeof OAuthClientItem> | undefined): AppSummary {
-  const { name = id, logo = null, link = null } = known ?? {};
+/** Converts a stored application to a response. The name of a deleted one is its id. */
+export function appSummary(id: string, client: Stored<typeof OAuthClientItem> | undefined): AppSummary {
+  const { name = id, logo = null, link = null } = client ?? {};
   return { id, name, logo, link };
 }

@@ -8,15 +8,17 @@ import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { type AppGrant, toAppGrant } from "./schema.ts";
 
-/** Whether a caller sees a grant: users see their live ones, an application that acts for a user only its own. */
+/** Whether a caller can access a grant: users their live grants, an application only its own. */
 export const isVisibleGrant = (caller: Caller, grant: Stored<typeof GrantItem>): boolean =>
   grant.userId === caller.userId &&
   isLiveGrant(grant) &&
   (caller.scopes === "all" || caller.credentialId === `grant-${grant.id}`);
 
 /**
- * Reads what the caller allows an application, and the version it is stored with. Its own version is made of what is shown:
- * each call of the application and each change of its name is another one. Two round trips.
+ * Gets a grant that the caller can access, and its stored version. The `version` of the response is a hash of its fields: it also changes
+ * with each call of the application and with its name. Two round trips.
+ *
+ * @throws {Failure} `not_found`
  */
 export async function getGrant(
   caller: Caller,

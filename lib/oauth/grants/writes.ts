@@ -7,12 +7,12 @@ import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
 
-/** Days a revoked grant is still shown to the operator. */
-const DAYS_KEPT = 30;
+/** Days for which a revoked grant is stored, so that operators can list it. */
+const DAYS_STORED = 30;
 
 /**
- * The write that lets a grant go on for as long as what comes of it now may be used, with more scopes if they are given; refused
- * when it is revoked or its user locked.
+ * The write that extends the TTL of a grant for a new code or token, and replaces its scopes if they are given. Fails if the grant is
+ * revoked or its user is locked.
  */
 export const grantExtension = (id: string, scopes?: readonly Scope[]): Operation =>
   update(
@@ -25,20 +25,20 @@ export const grantExtension = (id: string, scopes?: readonly Scope[]): Operation
     },
   );
 
-/** The write that ends a grant permanently, with all its tokens; refused when there is no live one, or not of that version. */
+/** The write that revokes a grant permanently, with all its tokens. Fails if the grant is missing, already revoked, or of another version. */
 export const grantRevocation = (id: string, guard: { ifVersion?: number } = {}): Operation =>
   update(
     GrantItem,
     { id },
     {
       ...guard,
-      set: { revokedAt: nowIso(), ttl: expiryInDays(DAYS_KEPT) },
+      set: { revokedAt: nowIso(), ttl: expiryInDays(DAYS_STORED) },
       add: { version: 1 },
       if: all(present("pk"), equals("revokedAt", null)),
     },
   );
 
-/** Ends a grant permanently and immediately, with all its tokens; one that is not live stays as it is. */
+/** Revokes a grant permanently and immediately, with all its tokens. Does nothing if it is already revoked. */
 export async function revokeGrant(id: string): Promise<void> {
   await ignoreFailedCondition(writeOne(grantRevocation(id)));
 }

@@ -5,8 +5,8 @@ import type { Stored } from "#lib/table/entity.ts";
 type Client = Pick<Stored<typeof OAuthClientItem>, "name" | "logo">;
 
 /**
- * The logo of an application, when the service has the picture itself, else the first letter of its name. A logo elsewhere is
- * not loaded: the page would tell a third party who is about to sign in (ADR 0018).
+ * The logo of an application if it is a data URL, else the first letter of its name. Logos of other hosts are not loaded, because those
+ * hosts would learn of the sign-in (ADR 0018).
  */
 export const clientLogo = ({ name, logo }: Client): Html =>
   logo?.startsWith("data:image/")

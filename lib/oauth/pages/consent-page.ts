@@ -12,7 +12,7 @@ interface ConsentPage {
   client: Pick<Stored<typeof OAuthClientItem>, "name" | "logo" | "link">;
   user: { name: string; email: string };
   scopes: readonly Scope[];
-  /** What the user has allowed the application before. */
+  /** The scopes that the user has already allowed. */
   allowed: readonly Scope[];
   redirectUri: string;
   consent: FormParts;
@@ -23,7 +23,7 @@ interface ConsentPage {
   notice: Notice | undefined;
 }
 
-/** Asks whether an application may have what it asks for. */
+/** The page on which a user allows or denies the access of an application. */
 export const consentPage = (page: ConsentPage): PageParts => ({
   title: `Allow ${page.client.name}?`,
   main: html`${clientLogo(page.client)}
@@ -41,7 +41,7 @@ ${formHtml(
 <button class="plain" name="decision" value="deny">Deny</button>
 </div>`,
 )}`,
-  footer: whereTo(page),
+  footer: returnText(page),
 });
 
 const account = ({ user, signOut }: ConsentPage): Html => html`<div class="account">
@@ -57,7 +57,7 @@ function scopeItem(scope: Scope, allowed: readonly Scope[]): Html {
 `;
 }
 
-function whereTo({ client, redirectUri, account: address }: ConsentPage): Html {
+function returnText({ client, redirectUri, account: address }: ConsentPage): Html {
   const { host } = new URL(redirectUri);
   return html`<p>You will return to <strong>${host}</strong>. You can <a href="${address}" target="_blank">revoke access at any time</a>.</p>
 ${client.link !== null && html`<p><a href="${client.link}" rel="noopener noreferrer" target="_blank">About <bdi>${client.name}</bdi></a></p>`}`;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Parameter } from "#lib/http/parameters.ts";
 import { FormToken } from "#lib/pages/forms.ts";
 
-/** The parameters of an authorization request, as the document tells of them; `parseAuthorizeRequest` reads them. */
+/** The parameters of an authorization request, for the OpenAPI document. `parseAuthorizeRequest` parses them. */
 export const AuthorizeQuery = z.object({
   client_id: Parameter.meta({ description: "Client id of the application" }),
   redirect_uri: Parameter.meta({
@@ -21,7 +21,7 @@ export const AuthorizeQuery = z.object({
   }),
 });
 
-/** That of the forms of the sign-in page, which have none if the user signs in to the account page. */
+/** The query of the forms of the sign-in page; empty for the account page. */
 export const SignInQuery = AuthorizeQuery.partial();
 
 /** The form of the consent page. */

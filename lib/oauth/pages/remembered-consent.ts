@@ -4,8 +4,8 @@ import type { ValidAuthorizeRequest } from "#lib/oauth/parse-authorize-request.t
 import type { Stored } from "#lib/table/entity.ts";
 
 /**
- * A code for what the user has allowed the client before, without asking again; undefined when the user has to be asked: for
- * more than that, for a client that anybody can say to be, and where the code would not go to a server (ADR 0022).
+ * Issues a code without asking the user again. Returns undefined if the user must be asked: for new scopes, for a public client, which
+ * anyone can impersonate, and for a redirect URI that is not on a server (ADR 0022).
  */
 export async function rememberedCode(
   { client, request }: ValidAuthorizeRequest,
@@ -14,11 +14,11 @@ export async function rememberedCode(
 ): Promise<string | undefined> {
   const { scopes, redirectUri, prompt } = request;
   const isAllowed = grant !== undefined && scopes.every((scope) => grant.scopes.includes(scope));
-  const isAssured = client.type === "confidential" && goesToServer(redirectUri, baseUrl);
-  if (!isAllowed || !isAssured || prompt === "ask") return undefined;
+  const isAuthenticClient = client.type === "confidential" && isOnServer(redirectUri, baseUrl);
+  if (!isAllowed || !isAuthenticClient || prompt === "ask") return undefined;
   return issueCodeForGrant(grant, request);
 }
 
-/** Any program may listen on a user's own machine. Where the service itself runs there, too, it is the developer's. */
-const goesToServer = (redirectUri: string, baseUrl: string): boolean =>
+/** On http loopback, any program on the user's machine can receive the code. Accepted only if the service runs there, too. */
+const isOnServer = (redirectUri: string, baseUrl: string): boolean =>
   redirectUri.startsWith("https:") || baseUrl.startsWith("http:");

@@ -5,7 +5,7 @@ interface ScopeText {
   detail: string;
 }
 
-/** What a scope lets an application do, in the words of the user who consents. */
+/** The description of each scope for the user who consents. */
 export const SCOPE_TEXTS: Record<Scope, ScopeText> = {
   READ_BOOKING: {
     what: "See your bookings",

@@ -21,36 +21,38 @@ import { rememberedCode } from "./remembered-consent.ts";
 /** Path of the form of the consent page. */
 export const CONSENT = "/auth/oauth2/consent";
 
-/** The authorization request of a visit, and who is signed in; every page of the flow begins with it. Two round trips. */
-export async function readVisit(
+/** Parses the authorization request of a visit, and finds the signed-in user. Two round trips. */
+export async function readAuthorization(
   visit: Visit,
-): Promise<{ asked: ParsedAuthorizeRequest; user: Stored<typeof UserItem> | undefined }> {
-  const [asked, user] = await Promise.all([
+): Promise<{ parsed: ParsedAuthorizeRequest; user: Stored<typeof UserItem> | undefined }> {
+  const [parsed, user] = await Promise.all([
     parseAuthorizeRequest(visit.query, visit.baseUrl),
     visit.session === undefined ? undefined : findSignedInUser(visit.session),
   ]);
-  return { asked, user };
+  return { parsed, user };
 }
 
-/** Answers an authorization request (RFC 6749 §4.1.1): asks who the user is, then whether the client may, unless that is known. */
+/** Responds to an authorization request (RFC 6749 §4.1.1): shows the sign-in page, then the consent page, each only if necessary. */
 export async function showAuthorize(visit: Visit): Promise<PageAnswer> {
-  const { asked, user } = await readVisit(visit);
-  if ("redirectTo" in asked) return asked;
-  const { client, request } = asked;
+  const { parsed, user } = await readAuthorization(visit);
+  if ("redirectTo" in parsed) return parsed;
+  const { client, request } = parsed;
   const isSilent = request.prompt === "none";
   if (!user) {
-    if (isSilent) return unasked(visit, asked, "login_required");
-    // What is allowed already is not asked again, so the form may lead to the application.
+    if (isSilent) return promptRequired(visit, parsed, "login_required");
+    // After sign-in with remembered consent, the form redirects to the application.
     return showSignIn(visit, { clientName: client.name, formTargets: [formTarget(request.redirectUri)] });
   }
   const grant = await findGrant(user.id, client.id);
-  const code = await rememberedCode(asked, grant, visit.baseUrl);
+  const code = await rememberedCode(parsed, grant, visit.baseUrl);
   if (code !== undefined) return { redirectTo: authorizeRedirect(request, { iss: visit.baseUrl, code }) };
-  return isSilent ? unasked(visit, asked, "consent_required") : showConsent(visit, asked, { user, grant });
+  return isSilent
+    ? promptRequired(visit, parsed, "consent_required")
+    : showConsent(visit, parsed, { user, grant });
 }
 
-/** Tells a client that the user would have to be asked, which it does not want. */
-const unasked = (
+/** The redirect for a request with `prompt=none` that needs a page. */
+const promptRequired = (
   { baseUrl: iss }: Visit,
   { request }: ValidAuthorizeRequest,
   error: AuthorizeError,
@@ -62,8 +64,8 @@ const unasked = (
   }),
 });
 
-/** Who is asked, and what they allow the client already. */
-interface Consenting {
+/** The signed-in user, and their grant to the client. */
+interface SignedInUser {
   user: Stored<typeof UserItem>;
   grant: Stored<typeof GrantItem> | undefined;
 }
@@ -72,7 +74,7 @@ interface Consenting {
 function showConsent(
   visit: Visit,
   { client, request }: ValidAuthorizeRequest,
-  { user, grant }: Consenting,
+  { user, grant }: SignedInUser,
 ): PageAnswer {
   const { session = "", baseUrl } = visit;
   const { redirectUri, scopes } = request;

@@ -6,7 +6,7 @@ import type { Notice } from "#lib/pages/notice.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { AUTHORIZE } from "#lib/sign-in/pages/addresses.ts";
-import { CONSENT, readVisit } from "./show-authorize.ts";
+import { CONSENT, readAuthorization } from "./show-authorize.ts";
 
 const UNDECIDED: Notice = { kind: "problem", text: "Please choose Allow or Deny." };
 const DENIED = {
@@ -15,15 +15,15 @@ const DENIED = {
 } as const;
 
 /**
- * Takes the user's decision back to the client: with a code, or with `access_denied` (RFC 6749 §4.1.2). A form that is sent
- * twice, as by a double click, leads back with the same code.
+ * Redirects to the client with the user's decision: an authorization code, or `access_denied` (RFC 6749 §4.1.2). A form that is sent twice,
+ * such as by a double click, redirects with the same code.
  */
 export async function submitConsent(visit: Visit): Promise<PageAnswer> {
-  const { asked, user } = await readVisit(visit);
-  if ("redirectTo" in asked) return asked;
+  const { parsed, user } = await readAuthorization(visit);
+  if ("redirectTo" in parsed) return parsed;
   const page = addressOf(visit, AUTHORIZE);
   if (!user) return { redirectTo: page };
-  const { client, request } = asked;
+  const { client, request } = parsed;
   const { session = "", form } = visit;
   const { form_token: formToken = "" } = form;
   if (!isOwnForm(visit, CONSENT)) return rejectForm(page);

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { entity, Version } from "#lib/table/entity.ts";
 
 /**
- * A key that signs access tokens from `signsFrom` on, until the next one does. The public part is plain, the private one
- * sealed and bound to `kid`, the thumbprint of the public one (RFC 7638).
+ * A key that signs access tokens from `signsFrom` on, until the next key does. The private key is encrypted (`sealed`), bound to `kid`, the
+ * thumbprint of the public key (RFC 7638).
  */
 const SigningKey = z.object({
   kid: z.string(),
@@ -14,7 +14,7 @@ const SigningKey = z.object({
 });
 export type SigningKey = z.output<typeof SigningKey>;
 
-/** All signing keys there are, in the order they sign. One item, so that everybody sees the same ones (ADR 0019). */
+/** All signing keys in the order in which they sign. One item, so that all functions read the same keys (ADR 0019). */
 export const KeyRing = entity({
   name: "key-ring",
   key: { pk: "SK#{purpose}", sk: "#" },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { getItem } from "#lib/table/read.ts";
 import { ACCESS_TOKENS, KeyRing } from "./entity.ts";
 
-/** The public keys of access tokens, also of those to come (RFC 7517 §5). */
+/** The public keys of access tokens, also those that will sign later (RFC 7517 §5). */
 export const KeySet = z
   .object({
     keys: z
@@ -21,7 +21,7 @@ export const KeySet = z
   })
   .describe("JSON Web Key Set (RFC 7517).");
 
-/** Reads the public keys; there are none before the first token. One round trip. */
+/** Reads the public keys. The list is empty before the first token. One round trip. */
 export async function readKeySet(): Promise<z.output<typeof KeySet>> {
   const ring = await getItem(KeyRing, ACCESS_TOKENS);
   const keys = ring?.keys ?? [];

@@ -5,7 +5,7 @@ import type { SigningKey } from "./entity.ts";
 import { findKeyRing } from "./key-ring.ts";
 import { signingKeyAt } from "./timing.ts";
 
-/** A signing key as an operator sees it: never its private part. */
+/** A signing key for operators, without its private part. */
 export interface ShownKey {
   kid: string;
   status: "old" | "signs" | "next";
@@ -13,13 +13,13 @@ export interface ShownKey {
   signsFrom: string;
 }
 
-/** Lists the signing keys in the order they sign. */
+/** Lists the signing keys in the order in which they sign. */
 export async function listSigningKeys(caller: Caller): Promise<ShownKey[]> {
   requireSystemAdmin(caller);
   return toShownKeys((await findKeyRing())?.keys ?? []);
 }
 
-/** What may be shown of the keys. */
+/** Converts stored keys to a response. */
 export function toShownKeys(keys: readonly SigningKey[]): ShownKey[] {
   const at = now();
   const signing = signingKeyAt(keys, at);

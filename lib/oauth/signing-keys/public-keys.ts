@@ -3,42 +3,44 @@ import { perService } from "#lib/platform/per-service.ts";
 import { getItem } from "#lib/table/read.ts";
 import { ACCESS_TOKENS, KeyRing, type SigningKey } from "./entity.ts";
 
-/** Milliseconds after which the keys are read again beside the next check, and before which no unknown name makes them so. */
-const FRESH_FOR = 30_000;
-const SETTLED_FOR = 1_000;
+/** Milliseconds after which a check reads the keys again. */
+const MAX_AGE = 30_000;
+/** Milliseconds after which an unknown `kid` makes the function read the keys again. */
+const MIN_AGE = 1_000;
 
-interface Known {
+interface CachedKeys {
   keys: ReadonlyMap<string, SigningKey>;
   readAt: number;
 }
 
-const cache = perService((): { known?: Known | undefined } => ({}));
+const cache = perService((): { current?: CachedKeys | undefined } => ({}));
 
-async function read(): Promise<Known> {
+async function readKeys(): Promise<CachedKeys> {
   const readAt = now();
   const cached = cache();
   const ring = await getItem(KeyRing, ACCESS_TOKENS);
-  const present = { keys: new Map((ring?.keys ?? []).map((key) => [key.kid, key])), readAt };
-  // Before there is a first key there is nothing to keep.
-  cached.known = ring && present;
-  return present;
+  const current = { keys: new Map((ring?.keys ?? []).map((key) => [key.kid, key])), readAt };
+  // Not cached before the first key is created.
+  cached.current = ring && current;
+  return current;
 }
 
-const hasAge = ({ readAt }: Known, milliseconds: number): boolean => Math.abs(now() - readAt) >= milliseconds;
+const hasAge = ({ readAt }: CachedKeys, milliseconds: number): boolean =>
+  Math.abs(now() - readAt) >= milliseconds;
 
 /**
- * A public key by its name. A function keeps the keys; a name it does not know makes it read them again, at most once a
- * second, whatever names it is sent. A key signs later than that after it was published.
+ * Finds a public key. The function caches the keys, and reads them again for an unknown `kid`, at most once a second. That is enough, because
+ * a key is published at least two minutes before it signs.
  */
-export async function publicKey(kid: string): Promise<SigningKey["publicKey"] | undefined> {
-  let present = cache().known ?? (await read());
-  if (!present.keys.has(kid) && hasAge(present, SETTLED_FOR)) present = await read();
-  return present.keys.get(kid)?.publicKey;
+export async function findPublicKey(kid: string): Promise<SigningKey["publicKey"] | undefined> {
+  let current = cache().current ?? (await readKeys());
+  if (!current.keys.has(kid) && hasAge(current, MIN_AGE)) current = await readKeys();
+  return current.keys.get(kid)?.publicKey;
 }
 
-/** Whether a key has not been withdrawn, by what was read within half a minute; one round trip when that has to be read. */
+/** Whether a key was still published in the last half minute. One round trip if the cached keys are older. */
 export async function isStillPublished(kid: string): Promise<boolean> {
-  const { known } = cache();
-  const present = known && !hasAge(known, FRESH_FOR) ? known : await read();
-  return present.keys.has(kid);
+  const { current: cached } = cache();
+  const current = cached && !hasAge(cached, MAX_AGE) ? cached : await readKeys();
+  return current.keys.has(kid);
 }

@@ -6,8 +6,8 @@ import { createSigningKey, updateKeyRing } from "./key-ring.ts";
 import { isNextKeyDue, PUBLISHED_BEFORE, unexpiredKeysAt } from "./timing.ts";
 
 /**
- * Lets the next signing key sign in two minutes, when everybody has it; it is made unless it waits already. After a theft a
- * new one signs at once and all others are gone: every token they signed stops within half a minute.
+ * Makes the next signing key sign in two minutes, when all caches have it, and creates it if there is none. After a theft, a new key signs
+ * immediately and all others are deleted: their tokens are rejected within half a minute.
  */
 export async function rotateSigningKeys(
   caller: Caller,
@@ -19,16 +19,16 @@ export async function rotateSigningKeys(
     const unexpired = unexpiredKeysAt(keys, at);
     if (isStolen || unexpired.length === 0) return [await createSigningKey(at)];
     const soon = at + PUBLISHED_BEFORE.operator;
-    const isWaiting = ({ signsFrom }: SigningKey) => Date.parse(signsFrom) > at;
-    if (!unexpired.some(isWaiting)) return [...unexpired, await createSigningKey(soon)];
-    return unexpired.map((key) => (isWaiting(key) ? withLatestStart(key, soon) : key));
+    const isNext = ({ signsFrom }: SigningKey) => Date.parse(signsFrom) > at;
+    if (!unexpired.some(isNext)) return [...unexpired, await createSigningKey(soon)];
+    return unexpired.map((key) => (isNext(key) ? signingAtLatest(key, soon) : key));
   });
 }
 
-const withLatestStart = (key: SigningKey, at: number): SigningKey =>
+const signingAtLatest = (key: SigningKey, at: number): SigningKey =>
   Date.parse(key.signsFrom) <= at ? key : { ...key, signsFrom: new Date(at).toISOString() };
 
-/** Publishes the next key when its time has come, and forgets those whose last token has ended. */
+/** Creates the next key a day before it is due to sign, and deletes keys whose last token has expired. */
 export async function rotateKeysWhenDue(): Promise<void> {
   await updateKeyRing(async (keys) => {
     const at = now();

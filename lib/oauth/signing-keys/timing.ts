@@ -4,27 +4,27 @@ import type { SigningKey } from "./entity.ts";
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** Seconds anyone may keep the public keys. */
+/** Seconds for which the public keys can be cached. */
 export const PUBLIC_KEYS_SECONDS = 60;
-/** Milliseconds a new key is published before it signs: when an operator wants it, and when its time has come. */
+/** Milliseconds for which a new key is published before it signs: in a rotation by an operator, and in a scheduled one. */
 export const PUBLISHED_BEFORE = { operator: 2 * MINUTE, schedule: DAY } as const;
-/** Milliseconds a key signs before the schedule makes the next. */
+/** Milliseconds for which a key signs until the scheduled rotation. */
 export const SIGNS_FOR = 90 * DAY;
-/** Milliseconds a key is kept once it does not sign any more: as long as its last token is good, and some. */
-const KEPT_FOR = ACCESS_TOKEN_SECONDS * 1000 + 5 * MINUTE;
+/** Milliseconds for which a key is stored after it last signed: until its last token has expired, with a margin. */
+const STORED_FOR = ACCESS_TOKEN_SECONDS * 1000 + 5 * MINUTE;
 
-/** The key that signs at an instant (ms): the last one whose time has come, else the first. */
+/** The key that signs at an instant (ms): the last one whose `signsFrom` has passed, else the first. */
 export const signingKeyAt = (keys: readonly SigningKey[], at: number): SigningKey | undefined =>
   keys.findLast(({ signsFrom }) => Date.parse(signsFrom) <= at) ?? keys[0];
 
-/** The keys that still matter at an instant (ms): those whose last token may not have ended. */
+/** The keys whose tokens may be valid at an instant (ms), and the keys that sign later. */
 export const unexpiredKeysAt = (keys: readonly SigningKey[], at: number): SigningKey[] =>
   keys.filter((_, index) => {
     const next = keys[index + 1];
-    return !next || Date.parse(next.signsFrom) + KEPT_FOR > at;
+    return !next || Date.parse(next.signsFrom) + STORED_FOR > at;
   });
 
-/** Whether it is time (ms) to publish the next key: so that it signs when the newest has signed long enough. */
+/** Whether the scheduled rotation must create the next key at an instant (ms). */
 export function isNextKeyDue(keys: readonly SigningKey[], at: number): boolean {
   const newest = keys.at(-1);
   return !newest || Date.parse(newest.signsFrom) + SIGNS_FOR - PUBLISHED_BEFORE.schedule <= at;

@@ -14,7 +14,7 @@ export async function canAccessWebhook(caller: Caller, webhook: StoredWebhook): 
   if (isOwnWebhook(webhook)) return webhook.userId === caller.userId;
   const { teamId } = webhook;
   if (teamId === null || !hasScope(caller, "ADMIN")) return false;
-  return teamRights(caller, await getItem(MembershipOfTeam, { teamId, userId: caller.userId })).administers;
+  return teamRights(caller, await getItem(MembershipOfTeam, { teamId, userId: caller.userId })).isAdmin;
 }
 
 /** Whether a webhook is neither a team webhook nor a platform webhook. */

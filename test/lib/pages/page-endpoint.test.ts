@@ -61,7 +61,7 @@ test("a parameter of more than 4,096 characters is refused", async () => {
 
 test("a redirect is 303, says nothing else, and may change what the browser keeps", async () => {
   captureLines();
-  const answer = await open(async () => ({ redirectTo: "/elsewhere", keeps: { session: null } }));
+  const answer = await open(async () => ({ redirectTo: "/elsewhere", cookies: { session: null } }));
   expect(answer).toMatchObject({ statusCode: 303, headers: { Location: "/elsewhere" }, body: "" });
   expect(answer.multiValueHeaders?.["Set-Cookie"]).toHaveLength(1);
 });

@@ -12,6 +12,7 @@ import {
   type TokenAnswer,
   TokenRequest,
 } from "#lib/oauth/token-schema.ts";
+import { makeHost } from "./builders.ts";
 
 /** The issuer in tests: the base URL of `gatewayEvent`. */
 export const ISSUER = "https://api.example.com/v1";
@@ -67,7 +68,13 @@ export const makeCode = async (
   more: Parameters = {},
 ): Promise<string> => issueCode({ userId, client, request: await parseValidRequest(client, more) });
 
-/** Requests tokens as a client, with its id and secret by default. */
+/** A user, an application, and a code that the user has allowed the application. */
+export async function makeUserWithCode(more: Parameters = {}) {
+  const [host, made] = [await makeHost(), await makeClient()];
+  return { host, made, code: await makeCode(host, made.client, more) };
+}
+
+/** Asks for tokens as a client would; its id and secret are sent along unless said otherwise. */
 export async function requestTokens(
   { client, secret }: ClientWithSecret,
   fields: Record<string, string | undefined>,
