@@ -81,7 +81,7 @@ async function idleBrowser(baseUrl: string, id: number): Promise<Visitor> {
   if (!user) throw new Error("User not found.");
   const browser = new Visitor(baseUrl);
   browser.cookies.set("__Host-almanac-session", await createSession(user));
-  await letIdle(browser);
+  await makeIdle(browser);
   return browser;
 }
 
