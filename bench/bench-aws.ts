@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startAws } from "#infra/local/aws/start-aws.ts";
 import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
-import { currentAssembly } from "#infra/local/synthesis/current-assembly.ts";
+import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { readAssembly } from "#infra/local/template/assembly.ts";
 import { readBlueprint } from "#infra/local/template/blueprint.ts";
 import type { FunctionDefinition } from "#infra/local/template/functions.ts";
@@ -35,7 +35,7 @@ export function temporaryFolder(): { directory: string; remove: () => void } {
 /** Starts an empty AWS, and sets the environment of `lib` in this process to it. */
 export async function startBenchAws(): Promise<BenchAws> {
   const { directory, remove } = temporaryFolder();
-  const assembly = await readAssembly(await currentAssembly());
+  const assembly = await readAssembly(await getCurrentAssembly());
   const { tables, queues, keys } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
   const aws = await startAws({ directory, callers: new Map(), tables, queues, keys });
   const { functions } = readBlueprint(assembly, { aws: aws.url });

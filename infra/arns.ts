@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A secret's ARN, whole, with its six letters at the end, so that a role can be granted this secret and no other. */
+/** A secret's full ARN, with the six characters at its end, so that a role allows only this secret. */
 export const SecretArn = z
   .string()
   .regex(
@@ -9,7 +9,7 @@ export const SecretArn = z
   )
   .optional();
 
-/** A key that can be in two regions. */
+/** The ARN of a multi-Region key. */
 export const MultiRegionKeyArn = z
   .string()
   .regex(
@@ -18,7 +18,7 @@ export const MultiRegionKeyArn = z
   )
   .optional();
 
-/** A table's stream: the ARN says the table, too. */
+/** The ARN of a table's stream, which also contains the table. */
 export const TableStreamArn = z
   .string()
   .regex(

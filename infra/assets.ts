@@ -6,57 +6,57 @@ import { gzipSync } from "node:zlib";
 import { PROJECT } from "#infra/project.ts";
 import type { AssetName } from "#lib/http/spec.ts";
 
-/** A file that is bundled as a function, and the files uploaded beside it. */
-export interface Bundled {
+/** A file that is bundled as a function, and its assets, which are uploaded with the bundle. */
+export interface BundleEntry {
   file: string;
   spec: { id: string; assets?: readonly AssetName[] };
 }
 
-/** How each asset is made, and what of: it is made again when that changed. */
-const MAKERS: Record<AssetName, { madeOf: string; make: () => Promise<string> }> = {
+/** The source file of each asset, and a function that builds it. The asset is built again when the source changes. */
+const BUILDERS: Record<AssetName, { source: string; build: () => Promise<string> }> = {
   "mcp-tools.json": {
-    madeOf: "docs/mcp-tools.json",
-    make: async () =>
+    source: "docs/mcp-tools.json",
+    build: async () =>
       JSON.stringify(JSON.parse(await readFile(join(PROJECT, "docs/mcp-tools.json"), "utf8"))),
   },
   "openapi.json": {
-    madeOf: "docs/openapi.json",
-    make: async () => JSON.stringify(JSON.parse(await readFile(join(PROJECT, "docs/openapi.json"), "utf8"))),
+    source: "docs/openapi.json",
+    build: async () => JSON.stringify(JSON.parse(await readFile(join(PROJECT, "docs/openapi.json"), "utf8"))),
   },
   "reference.js": {
-    madeOf: "node_modules/@scalar/fastify-api-reference/package.json",
-    make: referenceScript,
+    source: "node_modules/@scalar/fastify-api-reference/package.json",
+    build: buildReferenceScript,
   },
 };
 
-/** Puts the assets of every function, gzipped, into the folder of its bundle. */
-export async function saveAssets(entries: readonly Bundled[], project: string): Promise<void> {
+/** Copies the gzipped assets of every function to the folder of its bundle. */
+export async function copyAssets(entries: readonly BundleEntry[], project: string): Promise<void> {
   for (const { spec } of entries) {
     for (const name of spec.assets ?? []) {
       const target = join(project, ".build/functions", spec.id, `${name}.gz`);
       await mkdir(dirname(target), { recursive: true });
-      await copyFile(await madeAsset(name), target);
+      await copyFile(await buildAsset(name), target);
     }
   }
 }
 
-/** Path of an asset, which is kept under the hash of what it is made of. */
-async function madeAsset(name: AssetName): Promise<string> {
-  const { madeOf, make } = MAKERS[name];
+/** Builds an asset, unless it is cached under the hash of its source. Returns its path. */
+async function buildAsset(name: AssetName): Promise<string> {
+  const { source, build } = BUILDERS[name];
   const hash = createHash("sha256")
-    .update(await readFile(join(PROJECT, madeOf)))
+    .update(await readFile(join(PROJECT, source)))
     .digest("hex")
     .slice(0, 16);
   const path = join(PROJECT, ".build/assets", `${hash}-${name}.gz`);
   if (existsSync(path)) return path;
   await mkdir(dirname(path), { recursive: true });
-  const beside = `${path}.${process.pid}`;
-  await writeFile(beside, gzipSync(await make(), { level: 9 }));
-  await rename(beside, path);
+  const temporaryPath = `${path}.${process.pid}`;
+  await writeFile(temporaryPath, gzipSync(await build(), { level: 9 }));
+  await rename(temporaryPath, path);
   return path;
 }
 
-/** The part of a web framework that the package below asks of it, which is enough to be given its script. */
+/** The part of the Fastify web framework that the package below uses to register its script. */
 interface Host {
   hasPlugin(name: string): boolean;
   initialConfig: object;
@@ -68,8 +68,8 @@ interface Reply {
   send(content: string): string;
 }
 
-/** The script of the docs page. The package is made to serve it, so it is asked to. */
-async function referenceScript(): Promise<string> {
+/** Returns the script of the docs page, which the package only serves by a route. */
+async function buildReferenceScript(): Promise<string> {
   const { default: plugin } = await import("@scalar/fastify-api-reference");
   const routes = new Map<string, (request: object, reply: Reply) => unknown>();
   const host: Host = {

@@ -3,13 +3,13 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, build, type Metafile, version } from "esbuild";
-import { type Bundled, saveAssets } from "#infra/assets.ts";
+import { type BundleEntry, copyAssets } from "#infra/assets.ts";
 import { BUILT_IN_MODULES } from "#infra/built-in-modules.ts";
 import { BANNER, LEAN_MODULES } from "#infra/lean-modules.ts";
 import { PROJECT } from "#infra/project.ts";
 import { WITHOUT_DESCRIPTIONS } from "#infra/without-descriptions.ts";
 
-/** One bundled function: its folder is what is uploaded; `inputs` are all files that went in. */
+/** One bundled function: its folder is uploaded; `inputs` are its source files. */
 export interface Bundle {
   id: string;
   directory: string;
@@ -18,7 +18,7 @@ export interface Bundle {
   inputs: string[];
 }
 
-/** What a bundle was made of; it is made again when any of it changes. */
+/** The settings and source hashes of a bundle, which is built again when they change. */
 interface BundleRecord {
   settings: string;
   sources: Record<string, string>;
@@ -27,7 +27,7 @@ interface BundleRecord {
   inputs: string[];
 }
 
-/** How everything that runs on Lambda is bundled. */
+/** The esbuild options of all bundles. */
 export const BUNDLE_SETTINGS = {
   bundle: true,
   minify: true,
@@ -48,22 +48,22 @@ const PLUGIN_FILES = ["built-in-modules.ts", "lean-modules.ts", "without-descrip
 );
 
 /**
- * Bundles functions with one esbuild call into `.build/functions/<id>/index.mjs`, each folder complete in itself;
- * source maps go to `.build/maps`. Builds only what has changed since the last call, by content.
+ * Bundles functions with one esbuild call. A bundle is in `.build/functions/<id>/index.mjs`, its source map in
+ * `.build/maps`. Only bundles whose sources have changed, by content, are built.
  */
 export async function bundleFunctions(
-  entries: readonly Bundled[],
+  entries: readonly BundleEntry[],
   project = PROJECT,
 ): Promise<Map<string, Bundle>> {
-  await saveAssets(entries, project);
+  await copyAssets(entries, project);
   const files = new SourceFiles(project);
   const lock = await files.hash("package-lock.json");
   const plugins = await Promise.all(PLUGIN_FILES.map((file) => readFile(file, "utf8")));
   const settings = hash(JSON.stringify([version, BUNDLE_SETTINGS, plugins, lock]));
   const bundles = new Map<string, Bundle>();
-  const stale: Bundled[] = [];
+  const stale: BundleEntry[] = [];
   for (const entry of entries) {
-    const record = await freshRecord(files, entry.spec.id, settings);
+    const record = await findCurrentRecord(files, entry.spec.id, settings);
     if (record === undefined) stale.push(entry);
     else bundles.set(entry.spec.id, toBundle(project, entry.spec.id, record));
   }
@@ -94,7 +94,7 @@ const toBundle = (project: string, id: string, { bytes, gzipBytes, inputs }: Bun
 
 const hash = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
-/** Content hashes of the project's files, each read once; undefined for a file that is gone. */
+/** Content hashes of the project's files. Each file is read once; a missing one has no hash. */
 class SourceFiles {
   readonly project: string;
   readonly #hashes = new Map<string, Promise<string | undefined>>();
@@ -104,8 +104,8 @@ class SourceFiles {
   }
 
   hash(file: string): Promise<string | undefined> {
-    const known = this.#hashes.get(file);
-    if (known !== undefined) return known;
+    const cached = this.#hashes.get(file);
+    if (cached !== undefined) return cached;
     const reading = readFile(join(this.project, file)).then(hash, () => undefined);
     this.#hashes.set(file, reading);
     return reading;
@@ -114,7 +114,7 @@ class SourceFiles {
 
 const recordPath = (project: string, id: string): string => join(project, ".build/records", `${id}.json`);
 
-async function freshRecord(
+async function findCurrentRecord(
   files: SourceFiles,
   id: string,
   settings: string,
@@ -129,43 +129,45 @@ async function freshRecord(
 
 async function saveBundle(
   files: SourceFiles,
-  built: { id: string; settings: string; metafile: Metafile; contents: Map<string, Uint8Array> },
+  result: { id: string; settings: string; metafile: Metafile; contents: Map<string, Uint8Array> },
 ): Promise<BundleRecord> {
-  const output = `.build/functions/${built.id}/index.mjs`;
-  const code = built.contents.get(join(files.project, output)) ?? new Uint8Array();
-  const map = built.contents.get(join(files.project, `${output}.map`)) ?? new Uint8Array();
-  const { entryPoint = "", inputs } = built.metafile.outputs[output] ?? { inputs: {} };
-  const own = [...importedFrom(entryPoint, built.metafile)].filter(
+  const output = `.build/functions/${result.id}/index.mjs`;
+  const code = result.contents.get(join(files.project, output)) ?? new Uint8Array();
+  const map = result.contents.get(join(files.project, `${output}.map`)) ?? new Uint8Array();
+  const { entryPoint = "", inputs } = result.metafile.outputs[output] ?? { inputs: {} };
+  const projectFiles = [...listImports(entryPoint, result.metafile)].filter(
     (input) => !input.includes("node_modules/") && !input.startsWith("built-in"),
   );
-  const sources = await Promise.all(own.map(async (input) => [input, (await files.hash(input)) ?? ""]));
+  const sources = await Promise.all(
+    projectFiles.map(async (input) => [input, (await files.hash(input)) ?? ""]),
+  );
   const record: BundleRecord = {
-    settings: built.settings,
+    settings: result.settings,
     sources: Object.fromEntries(sources),
     bytes: code.length,
     gzipBytes: gzipSync(code).length,
     inputs: Object.keys(inputs).toSorted(),
   };
   await replaceFile(join(files.project, output), code);
-  await replaceFile(join(files.project, ".build/maps", built.id, "index.mjs.map"), map);
-  await replaceFile(recordPath(files.project, built.id), JSON.stringify(record));
+  await replaceFile(join(files.project, ".build/maps", result.id, "index.mjs.map"), map);
+  await replaceFile(recordPath(files.project, result.id), JSON.stringify(record));
   return record;
 }
 
-/** A file and all it imports, also what tree shaking leaves out: a change there may bring it in. */
-function importedFrom(file: string, metafile: Metafile, seen = new Set<string>()): Set<string> {
-  if (seen.has(file)) return seen;
-  seen.add(file);
+/** Lists a file and its imports, including those removed by tree shaking, because a change may add them. */
+function listImports(file: string, metafile: Metafile, files = new Set<string>()): Set<string> {
+  if (files.has(file)) return files;
+  files.add(file);
   for (const { path, external } of metafile.inputs[file]?.imports ?? []) {
-    if (!external) importedFrom(path, metafile, seen);
+    if (!external) listImports(path, metafile, files);
   }
-  return seen;
+  return files;
 }
 
-/** Writes beside and renames, so that a reader in another process never sees half a file. */
+/** Writes to a temporary file and renames it, so that another process never reads an incomplete file. */
 async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const beside = `${path}.${process.pid}`;
-  await writeFile(beside, content);
-  await rename(beside, path);
+  const temporaryPath = `${path}.${process.pid}`;
+  await writeFile(temporaryPath, content);
+  await rename(temporaryPath, path);
 }

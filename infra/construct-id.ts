@@ -1,3 +1,3 @@
-/** Id of a function's construct, which its logical id begins with: `bookings.no-show` → `BookingsNoShow`. */
+/** Returns the id of a function's construct, with which its logical id starts: `bookings.no-show` → `BookingsNoShow`. */
 export const constructId = (id: string): string =>
   id.replaceAll(/(?:^|[.-])([a-z])/g, (_, letter: string) => letter.toUpperCase());

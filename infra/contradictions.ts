@@ -1,7 +1,7 @@
 import { STAGE_DEFAULTS, type StageName } from "./stage-defaults.ts";
 
-/** The settings that depend on each other. */
-interface Together {
+/** Settings that depend on others. */
+interface DependentSettings {
   alarmEmail?: string | undefined;
   canary?: boolean | undefined;
   defaultEndpoint: boolean;
@@ -20,8 +20,8 @@ interface Together {
   standbyRegion?: string | undefined;
 }
 
-/** What settings ask of each other. */
-export const contradictions = (settings: Together): { broken: boolean; error: string }[] => [
+/** Returns the rules between settings, and whether they are broken. */
+export const checkDependencies = (settings: DependentSettings): { broken: boolean; error: string }[] => [
   {
     broken: !allOrNone(settings.oidcIssuer, settings.oidcClientId, settings.oidcSecretArn),
     error: "oidcIssuer, oidcClientId and oidcSecretArn go together",

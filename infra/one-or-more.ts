@@ -1,4 +1,4 @@
 import * as z from "zod";
 
-/** What policies write as one text or several, as a list. */
+/** One string or a list of strings in a policy, as a list. */
 export const OneOrMore = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());

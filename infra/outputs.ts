@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The outputs of the stack that the command line, the local cloud and the tests work with. */
+/** The outputs of the stack that the command line, the local cloud and the tests use. */
 export const Outputs = z.object({
   TableName: z.string(),
   EventsQueueUrl: z.string(),
@@ -18,5 +18,5 @@ export const Outputs = z.object({
 });
 export type Outputs = z.output<typeof Outputs>;
 
-/** The same with the address of the service. */
+/** The outputs of the stack, with the address of the service. */
 export const ServiceOutputs = Outputs.extend({ BaseUrl: z.string() });

@@ -1,9 +1,9 @@
 import type { Permission } from "#lib/platform/permissions.ts";
 
-/** What a permission is for: `table` of `table:GetItem`. */
+/** The resource of a permission: `table` in `table:GetItem`. */
 export type ResourceName = Permission extends `${infer R}:${string}` ? R : never;
 
-/** The AWS service behind each resource a permission may name. */
+/** The AWS service of each resource. */
 export const SERVICES: Record<ResourceName, "dynamodb" | "sqs" | "kms" | "secretsmanager"> = {
   table: "dynamodb",
   index: "dynamodb",
@@ -18,14 +18,14 @@ export const SERVICES: Record<ResourceName, "dynamodb" | "sqs" | "kms" | "secret
 
 const isResource = (name: string): name is ResourceName => name in SERVICES;
 
-/** `table:GetItem` → what it is for, and the action of its service. */
+/** Splits `table:GetItem` into its resource and action. */
 export function splitPermission(permission: Permission): { resource: ResourceName; action: string } {
   const [resource = "", action = ""] = permission.split(":");
   if (!isResource(resource)) throw new Error(`no resource for the permission ${permission}`);
   return { resource, action };
 }
 
-/** The action a permission allows, as the local AWS counts it: `dynamodb:GetItem`, on an index `dynamodb:Query index`. */
+/** Returns the action of a permission, as in the local AWS's usage: `dynamodb:GetItem`, or `dynamodb:Query index`. */
 export function permittedAction(permission: Permission): string {
   const { resource, action } = splitPermission(permission);
   return `${SERVICES[resource]}:${action}${resource === "index" ? " index" : ""}`;

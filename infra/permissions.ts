@@ -5,19 +5,19 @@ import type { Variable } from "#lib/platform/env.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
 import { INDEXES } from "#lib/table/indexes.ts";
 
-/** A resource functions may be granted: its ARNs, and the variables that name it. */
+/** A resource of a permission: its ARNs, and the environment variables with its name. */
 interface PermissionResource {
   arns: string[];
   variables: Partial<Record<Variable, string>>;
 }
 
-/** Where the resources are found that may be granted. */
+/** The stack with the resources, and the values of the settings' variables. */
 interface Resources {
   data: DataStack;
   settings: Partial<Record<Variable, string>>;
 }
 
-/** The statements that allow exactly these permissions: one per resource, no wildcard in any. */
+/** Creates the statements that allow exactly these permissions: one per resource, without wildcards. */
 export const permissionStatements = (
   resources: Resources,
   permissions: readonly Permission[],
@@ -30,7 +30,7 @@ export const permissionStatements = (
     });
   });
 
-/** The environment variables a function with these permissions reads. */
+/** Returns the environment variables that a function with these permissions reads. */
 export const permissionVariables = (
   resources: Resources,
   permissions: readonly Permission[],
@@ -93,9 +93,9 @@ function permissionResource({ data, settings }: Resources, name: ResourceName): 
   }
 }
 
-/** A function that sends deliveries chooses their lanes, which are a share of the concurrency. */
-const laneSettings = ({ CONSUMER_CONCURRENCY: most }: Resources["settings"]) =>
-  most === undefined ? {} : { CONSUMER_CONCURRENCY: most };
+/** A function that sends deliveries assigns them to lanes. The number of lanes depends on the concurrency. */
+const laneSettings = ({ CONSUMER_CONCURRENCY: concurrency }: Resources["settings"]) =>
+  concurrency === undefined ? {} : { CONSUMER_CONCURRENCY: concurrency };
 
 function oidcSecret({ OIDC_SECRET_ARN: arn }: Resources["settings"]): PermissionResource {
   if (arn === undefined) throw new Error("the setting oidcSecretArn is not made");

@@ -1,4 +1,4 @@
 import { fileURLToPath } from "node:url";
 
-/** Folder of the project, where package.json lies. */
+/** The project's folder, which contains package.json. */
 export const PROJECT = fileURLToPath(new URL("..", import.meta.url));

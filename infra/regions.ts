@@ -2,9 +2,9 @@ import { SettingError } from "./setting-error.ts";
 import type { Settings } from "./settings.ts";
 
 /** Settings that must be in the region of the stack. */
-const OWN = ["replicaStreamArn", "restoredStreamArn", "oidcSecretArn", "probeSecretArn"] as const;
+const SAME_REGION = ["replicaStreamArn", "restoredStreamArn", "oidcSecretArn", "probeSecretArn"] as const;
 /** Settings that must be in the other region. */
-const OTHERS = ["standbyRegion", "homeSecretsKeyArn", "homeCursorsKeyArn"] as const;
+const OTHER_REGION = ["standbyRegion", "homeSecretsKeyArn", "homeCursorsKeyArn"] as const;
 
 /** Regions whose CloudFormation does not have `AWS::Budgets::Budget`: those opened since December 2021. */
 const WITHOUT_BUDGETS: ReadonlySet<string> = new Set([
@@ -21,8 +21,10 @@ const WITHOUT_BUDGETS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Throws if a setting names the wrong region: for example, the settings of a standby would make the home region read-only. `region`
+ * Checks the regions in the settings. For example, the settings of a standby would make the home region read-only. `region`
  * is the region that the CDK command line found; without it, nothing is checked.
+ *
+ * @throws {SettingError} if a setting is in the wrong region
  */
 export function checkRegions(settings: Settings, region: string | undefined): void {
   if (region === undefined) return;
@@ -30,20 +32,20 @@ export function checkRegions(settings: Settings, region: string | undefined): vo
     throw new SettingError(
       `monthlyBudget is not supported in ${region}: CloudFormation has no AWS::Budgets::Budget there. Omit the setting, and create the budget in the Billing console.`,
     );
-  for (const name of OWN) {
-    const named = regionOf(settings[name]);
-    if (named !== undefined && named !== region)
+  for (const name of SAME_REGION) {
+    const actual = getRegion(settings[name]);
+    if (actual !== undefined && actual !== region)
       throw new SettingError(
-        `${name} is in ${named}, but the stack would be deployed to ${region}. Set AWS_REGION=${named}, or correct ${name}.`,
+        `${name} is in ${actual}, but the stack would be deployed to ${region}. Set AWS_REGION=${actual}, or correct ${name}.`,
       );
   }
-  for (const name of OTHERS)
-    if (regionOf(settings[name]) === region)
+  for (const name of OTHER_REGION)
+    if (getRegion(settings[name]) === region)
       throw new SettingError(
         `${name} is ${name === "standbyRegion" ? "" : "in "}${region}, the region of this stack. It must be another region.`,
       );
 }
 
-/** The region of an ARN, or the one that is named alone. */
-const regionOf = (value: string | undefined): string | undefined =>
+/** Returns the region of an ARN; any other value is a region. */
+const getRegion = (value: string | undefined): string | undefined =>
   value?.startsWith("arn:") ? value.split(":")[3] : value;

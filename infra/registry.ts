@@ -5,13 +5,13 @@ import { PROJECT } from "#infra/project.ts";
 import type { ConsumerSpec, EndpointSpec, FunctionSpec, GatewaySpec, Route } from "#lib/http/spec.ts";
 import type { Variable } from "#lib/platform/env.ts";
 
-/** One function file, relative to the project with forward slashes, and the spec it exports. */
+/** One function's file, relative to the project with forward slashes, and its spec. */
 export interface Entry<S extends FunctionSpec = FunctionSpec> {
   file: string;
   spec: S;
 }
 
-/** Every function of the service, sorted by id. Nothing else lists them. */
+/** Every function of the service, sorted by id. There is no other list of them. */
 export interface Registry {
   endpoints: Entry<EndpointSpec>[];
   consumers: Entry<ConsumerSpec>[];
@@ -19,7 +19,7 @@ export interface Registry {
   fallback: Entry<GatewaySpec>;
 }
 
-/** Imports every file under `functions/` and reads the spec on its handler. Throws when a file breaks a rule. */
+/** Imports every file in `functions/` and reads the spec of its handler. Throws if a file is invalid. */
 export async function loadRegistry(project = PROJECT): Promise<Registry> {
   const files: string[] = [];
   for await (const file of glob("functions/**/*.ts", { cwd: project })) files.push(file.split(sep).join("/"));
@@ -29,7 +29,7 @@ export async function loadRegistry(project = PROJECT): Promise<Registry> {
   return toRegistry(entries);
 }
 
-/** What of a registry is deployed where the operator has made these settings. */
+/** Returns the registry without the endpoints that are not deployed with these settings. */
 export const deployedWith = (settings: Partial<Record<Variable, string>>, registry: Registry): Registry => ({
   ...registry,
   endpoints: registry.endpoints.filter(
@@ -38,11 +38,11 @@ export const deployedWith = (settings: Partial<Record<Variable, string>>, regist
   ),
 });
 
-/** Every entry of a registry in one list. */
+/** Lists all entries of a registry, sorted by id. */
 export const allEntries = (registry: Registry): Entry[] =>
   sortById([...registry.endpoints, ...registry.consumers, registry.authorizer, registry.fallback]);
 
-/** The routes of an endpoint: its own, then its aliases. */
+/** Lists the routes of an endpoint: its main route, then its aliases. */
 export const routesOf = (spec: EndpointSpec): readonly Route[] => [spec.route, ...(spec.aliases ?? [])];
 
 /** Splits `GET /bookings/{id}` into its method and path. */
@@ -51,14 +51,14 @@ export function splitRoute(route: string): { method: string; path: string } {
   return { method, path };
 }
 
-/** The value of a key that must be there. */
+/** Returns the value of a key; throws if it is missing. */
 export function required<V>(map: ReadonlyMap<string, V>, key: string): V {
   const value = map.get(key);
   if (value === undefined) throw new Error(`nothing is known of ${key}`);
   return value;
 }
 
-/** Reads the spec of one imported file and holds its id against its path. */
+/** Reads the spec of one imported file. Throws if its id does not match its path. */
 export function readEntry(file: string, module: { handler?: unknown }): Entry {
   const { handler } = module;
   const spec = typeof handler === "function" && "spec" in handler ? handler.spec : undefined;
@@ -71,16 +71,16 @@ export function readEntry(file: string, module: { handler?: unknown }): Entry {
   return { file, spec };
 }
 
-/** Sorts entries into a registry; throws on a route that is declared twice and on a missing gateway function. */
+/** Creates a registry from entries. Throws if two endpoints have the same route, or if a gateway function is missing. */
 export function toRegistry(entries: readonly Entry[]): Registry {
   const sorted = sortById(entries);
   const endpoints = sorted.filter((entry): entry is Entry<EndpointSpec> => "route" in entry.spec);
-  rejectEqualRoutes(endpoints);
+  rejectDuplicateRoutes(endpoints);
   return {
     endpoints,
     consumers: sorted.filter((entry): entry is Entry<ConsumerSpec> => "source" in entry.spec),
-    authorizer: gatewayEntry(sorted, "authorizer"),
-    fallback: gatewayEntry(sorted, "fallback"),
+    authorizer: getGatewayEntry(sorted, "authorizer"),
+    fallback: getGatewayEntry(sorted, "fallback"),
   };
 }
 
@@ -97,19 +97,19 @@ function isSpec(value: unknown): value is FunctionSpec {
   );
 }
 
-function rejectEqualRoutes(endpoints: readonly Entry<EndpointSpec>[]): void {
-  const seen = new Map<string, string>();
+function rejectDuplicateRoutes(endpoints: readonly Entry<EndpointSpec>[]): void {
+  const idsByRoute = new Map<string, string>();
   for (const { spec } of endpoints) {
     for (const route of routesOf(spec)) {
       const shape = route.replaceAll(/\{[^}]+\}/g, "{}");
-      const other = seen.get(shape);
+      const other = idsByRoute.get(shape);
       if (other !== undefined) throw new Error(`${other} and ${spec.id} both declare ${route}`);
-      seen.set(shape, spec.id);
+      idsByRoute.set(shape, spec.id);
     }
   }
 }
 
-function gatewayEntry(entries: readonly Entry[], gateway: GatewaySpec["gateway"]): Entry<GatewaySpec> {
+function getGatewayEntry(entries: readonly Entry[], gateway: GatewaySpec["gateway"]): Entry<GatewaySpec> {
   const found = entries.find(
     (entry): entry is Entry<GatewaySpec> => "gateway" in entry.spec && entry.spec.gateway === gateway,
   );

@@ -1,4 +1,4 @@
-/** A setting or an environment variable is invalid. Programs print only the message, which says what to change. */
+/** An invalid setting or environment variable. Programs print only the message, which explains what to change. */
 export class SettingError extends Error {}
 
 /** Prints the message of a {@link SettingError} and ends the process with exit code 1; any other error is thrown again. */

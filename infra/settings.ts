@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MultiRegionKeyArn, SecretArn, TableStreamArn } from "./arns.ts";
-import { contradictions } from "./contradictions.ts";
+import { checkDependencies } from "./contradictions.ts";
 import { STAGE_NAMES } from "./stage-defaults.ts";
 
 /** Documentation of a setting: its values and its effect. The default comes from the schema or the stage. */
@@ -9,20 +9,21 @@ export interface SettingDocument extends Record<string, unknown> {
   description: string;
 }
 
-const documented = <S extends z.ZodType>(schema: S, takes: string, description: string): S =>
+const withDocument = <S extends z.ZodType>(schema: S, takes: string, description: string): S =>
   schema.meta({ takes, description } satisfies SettingDocument);
 
-const text = (description: string) => documented(z.string().min(1).optional(), "text", description);
-const onOff = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })], {
+const textSetting = (description: string) => withDocument(z.string().min(1).optional(), "text", description);
+const OnOff = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })], {
   error: "must be true or false",
 });
-const onOrOff = (isOn: boolean, description: string) =>
-  documented(onOff.default(isOn), "true, false", description);
-const whole = (least: number, most: number) => z.coerce.number<unknown>().int().min(least).max(most);
-const wholeNumber = (range: { least: number; most: number; usual: number }, description: string) =>
-  documented(
-    whole(range.least, range.most).default(range.usual),
-    `${range.least} to ${range.most}`,
+const onOffSetting = (isOn: boolean, description: string) =>
+  withDocument(OnOff.default(isOn), "true, false", description);
+const integer = (minimum: number, maximum: number) =>
+  z.coerce.number<unknown>().int().min(minimum).max(maximum);
+const integerSetting = (range: { minimum: number; maximum: number; default: number }, description: string) =>
+  withDocument(
+    integer(range.minimum, range.maximum).default(range.default),
+    `${range.minimum} to ${range.maximum}`,
     description,
   );
 
@@ -40,17 +41,17 @@ const LOG_RETENTION_DAYS = [
 /** The operator's settings, by their names in the CDK context (`-c name=value`). `docs/deploy.md` contains this table. */
 export const Settings = z
   .object({
-    stage: documented(
+    stage: withDocument(
       z.enum(STAGE_NAMES).default("prod"),
       STAGE_NAMES.join(", "),
       "The stage. The table below lists the differences. Each stage has its own stack: `Almanac`, `Almanac-staging`, `Almanac-dev`.",
     ),
-    domainName: documented(
+    domainName: withDocument(
       HostName.optional(),
       "host name",
       "Custom domain, e.g. `api.example.com`. Creates a certificate and DNS records, and maps `/v1`, `/api/v1` and `/` to the service. The issuer of tokens is `https://<domainName>/v1`.",
     ),
-    hostedZoneId: documented(
+    hostedZoneId: withDocument(
       z
         .string()
         .regex(/^Z[A-Z0-9]+$/, "must be the id of a hosted zone, e.g. Z0123456789ABCDEFGHIJ")
@@ -58,57 +59,59 @@ export const Settings = z
       "id",
       "Route 53 hosted zone of `domainName`.",
     ),
-    defaultEndpoint: onOrOff(
+    defaultEndpoint: onOffSetting(
       true,
       "Whether the `execute-api` address works. If false, only `domainName` works.",
     ),
-    serviceUrl: documented(
+    serviceUrl: withDocument(
       z.url({ protocol: /^https$/ }).optional(),
       "https address",
       "Issuer of tokens, ending in `/v1`, if it is neither the API Gateway address nor `domainName`.",
     ),
-    securityContact: text("Contact in `/.well-known/security.txt`, e.g. `mailto:security@example.com`."),
-    alarmEmail: documented(z.email().optional(), "email address", "Receives a mail when an alarm fires."),
-    dashboard: onOrOff(
+    securityContact: textSetting(
+      "Contact in `/.well-known/security.txt`, e.g. `mailto:security@example.com`.",
+    ),
+    alarmEmail: withDocument(z.email().optional(), "email address", "Receives a mail when an alarm fires."),
+    dashboard: onOffSetting(
       false,
       "Whether to create a CloudWatch dashboard ($3 a month). It shows the past 15 months of each metric, even if you switch it on later.",
     ),
-    alarms: documented(onOff.optional(), "true, false", "Whether to create alarms."),
-    monthlyBudget: documented(
-      whole(1, 10_000_000).optional(),
+    alarms: withDocument(OnOff.optional(), "true, false", "Whether to create alarms."),
+    monthlyBudget: withDocument(
+      integer(1, 10_000_000).optional(),
       "US dollars",
       "Sends a mail to `alarmEmail` when the account's costs of a month reach 80 % of this amount, or are forecast to reach it.",
     ),
-    rateLimitPerMinute: wholeNumber(
-      { least: 1, most: 100_000, usual: 600 },
+    rateLimitPerMinute: integerSetting(
+      { minimum: 1, maximum: 100_000, default: 600 },
       "Maximum requests per minute of one credential.",
     ),
-    consumerConcurrency: documented(
-      whole(2, 1_000).optional(),
+    consumerConcurrency: withDocument(
+      integer(2, 1_000).optional(),
       "2 to 1000",
       "Maximum concurrent runs of each function that reads a queue. Default: 10 to 100, depending on the function. Use 2 while the account's Lambda concurrency quota is 10.",
     ),
-    throttleRate: wholeNumber(
-      { least: 1, most: 100_000, usual: 2_000 },
+    throttleRate: integerSetting(
+      { minimum: 1, maximum: 100_000, default: 2_000 },
       "Maximum requests per second of all callers together; bursts may be twice as large. The account's quota for the region still applies (10,000 by default, 2,500 in af-south-1, ap-southeast-3, eu-south-1, me-central-1, me-south-1 and other newer regions).",
     ),
-    signInThrottleRate: wholeNumber(
-      { least: 1, most: 10_000, usual: 20 },
+    signInThrottleRate: integerSetting(
+      { minimum: 1, maximum: 10_000, default: 20 },
       "Maximum sign-ins per second of all users together; bursts may be twice as large.",
     ),
-    tokenThrottleRate: wholeNumber(
-      { least: 1, most: 10_000, usual: 100 },
+    tokenThrottleRate: integerSetting(
+      { minimum: 1, maximum: 10_000, default: 100 },
       "Maximum requests per second to each of the token, refresh, revocation and introspection endpoints; bursts may be twice as large.",
     ),
-    waf: onOrOff(
+    waf: onOffSetting(
       false,
       "Whether to create a web ACL. It blocks addresses with a bad reputation, known bad inputs, common attacks, and addresses with too many requests.",
     ),
-    wafRequestsPerAddress: wholeNumber(
-      { least: 10, most: 100_000_000, usual: 10_000 },
+    wafRequestsPerAddress: integerSetting(
+      { minimum: 10, maximum: 100_000_000, default: 10_000 },
       "With `waf`: maximum requests of one IP address in five minutes.",
     ),
-    logRetentionDays: documented(
+    logRetentionDays: withDocument(
       z.coerce
         .number<unknown>()
         .pipe(z.literal([...LOG_RETENTION_DAYS]))
@@ -116,70 +119,74 @@ export const Settings = z
       "days that CloudWatch Logs allows",
       "How long logs are stored.",
     ),
-    recoveryDays: documented(
-      whole(1, 35).optional(),
+    recoveryDays: withDocument(
+      integer(1, 35).optional(),
       "1 to 35",
       "Number of past days to any second of which the table can be restored.",
     ),
-    backupDays: documented(
-      whole(0, 3_650).optional(),
+    backupDays: withDocument(
+      integer(0, 3_650).optional(),
       "0 to 3650",
       "Number of days each daily copy of the table is stored; 0 for no copies.",
     ),
-    restoredStreamArn: documented(
+    restoredStreamArn: withDocument(
       TableStreamArn,
       "ARN",
       "Stream of a restored table. The service uses that table instead of its own: [restore](runbooks/restore.md).",
     ),
-    standbyRegion: documented(
+    standbyRegion: withDocument(
       Region.optional(),
       "region",
       "Region of a copy of the table, for a [standby](#a-standby-in-another-region).",
     ),
-    replicaStreamArn: documented(
+    replicaStreamArn: withDocument(
       TableStreamArn,
       "ARN",
       "In the standby's region: stream of the table's copy. The service uses this copy instead of its own table.",
     ),
-    homeSecretsKeyArn: documented(
+    homeSecretsKeyArn: withDocument(
       MultiRegionKeyArn,
       "ARN",
       "With `replicaStreamArn`: output `SecretsKeyId` of the home region.",
     ),
-    homeCursorsKeyArn: documented(
+    homeCursorsKeyArn: withDocument(
       MultiRegionKeyArn,
       "ARN",
       "With `replicaStreamArn`: output `CursorsKeyId` of the home region.",
     ),
-    standby: onOrOff(false, "Whether the service is read-only, because another region is the home region."),
-    tracing: onOrOff(false, "Whether API Gateway and all functions send X-Ray traces."),
-    canary: documented(
-      onOff.optional(),
+    standby: onOffSetting(
+      false,
+      "Whether the service is read-only, because another region is the home region.",
+    ),
+    tracing: onOffSetting(false, "Whether API Gateway and all functions send X-Ray traces."),
+    canary: withDocument(
+      OnOff.optional(),
       "true, false",
       "Whether a release first receives 10 % of the traffic (see [A release](#a-release)).",
     ),
-    probeSecretArn: documented(
+    probeSecretArn: withDocument(
       SecretArn,
       "ARN",
       "With `canary`: secret with the key of the [probe host](#the-probe-host).",
     ),
-    oidcIssuer: documented(
+    oidcIssuer: withDocument(
       z.url({ protocol: /^https$/ }).optional(),
       "https address",
       "Issuer of the [OpenID provider](oauth.md#sign-in-at-your-own-openid-provider) where users sign in.",
     ),
-    oidcClientId: text("Client id of the service at the OpenID provider."),
-    oidcSecretArn: documented(
+    oidcClientId: textSetting("Client id of the service at the OpenID provider."),
+    oidcSecretArn: withDocument(
       SecretArn,
       "ARN",
       "AWS Secrets Manager secret with the client secret of the service at the OpenID provider.",
     ),
-    oidcName: text("Name of the provider on the sign-in page. Default: its host name."),
-    passwordSignIn: onOrOff(true, "Whether users can also sign in with a password."),
+    oidcName: textSetting("Name of the provider on the sign-in page. Default: its host name."),
+    passwordSignIn: onOffSetting(true, "Whether users can also sign in with a password."),
   })
   .superRefine((settings, context) => {
-    for (const { broken, error } of contradictions(settings)) {
+    for (const { broken, error } of checkDependencies(settings)) {
       if (broken) context.addIssue({ code: "custom", message: error });
     }
   });
+/** The parsed settings. */
 export type Settings = z.output<typeof Settings>;

@@ -1,19 +1,21 @@
-/** The stages a deployment can be. */
+/** The stages of a deployment. */
 export const STAGE_NAMES = ["dev", "staging", "prod"] as const;
+/** The name of a stage. */
 export type StageName = (typeof STAGE_NAMES)[number];
 
-/** What differs between the stages unless a setting says otherwise. */
+/** The defaults that depend on the stage. */
 interface StageDefaults {
-  /** Keep data when the stack goes, and refuse to delete it by hand. No setting: it is what makes a stage prod. */
+  /** Whether data is kept when the stack is deleted, and protected from deletion. There is no setting for it. */
   keepsData: boolean;
   logRetentionDays: 7 | 30 | 90;
   recoveryDays: number;
-  /** Days a daily copy of the table is kept; 0 for none. */
+  /** Retention of the table's daily backups; 0 for no backups. */
   backupDays: number;
   alarms: boolean;
   canary: boolean;
 }
 
+/** The defaults of each stage. */
 export const STAGE_DEFAULTS: Record<StageName, StageDefaults> = {
   dev: {
     keepsData: false,

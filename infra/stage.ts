@@ -3,48 +3,48 @@ import type { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Settings } from "./settings.ts";
 import { STAGE_DEFAULTS, type StageName } from "./stage-defaults.ts";
 
-/** What differs between the stages of a deployment; everything else is equal. */
+/** The settings that depend on the stage, and other settings of all constructs. */
 export interface Stage {
   name: StageName;
-  /** Keep data when the stack goes, and refuse to delete it by hand. */
+  /** Whether data is kept when the stack is deleted, and protected from deletion. */
   keepsData: boolean;
   logRetention: RetentionDays;
-  /** How far back the table can be restored. */
+  /** Period to any second of which the table can be restored. */
   recoveryPeriod: Duration;
-  /** How long a daily copy of the table is kept; undefined where there is none. */
+  /** Retention of the table's daily backups; undefined for no backups. */
   backupPeriod: Duration | undefined;
   alarms: boolean;
-  /** Most runs at once of each function that reads a queue; undefined: as many as each function sets. */
+  /** Maximum concurrent runs of each function that reads a queue; by default, the value in its spec. */
   consumerConcurrency: number | undefined;
   /** Whether the gateway and the functions send traces to X-Ray. */
   tracing: boolean;
-  /** Whether a release is tried on a part of the traffic before it gets all. */
+  /** Whether a release first receives a part of the traffic. */
   canary: boolean;
-  /** Whether another region is the home, so that nothing may be changed here. */
+  /** Whether another region is the home region, so that this one is read-only. */
   isStandby: boolean;
 }
 
-/** The stage the settings name, with what they say of it. */
+/** Returns the stage of a deployment: its defaults, replaced by the settings. */
 export function stageOf({ stage: name, ...settings }: Settings): Stage {
-  const { keepsData, ...usual } = STAGE_DEFAULTS[name];
-  const backupDays = settings.backupDays ?? usual.backupDays;
+  const { keepsData, ...defaults } = STAGE_DEFAULTS[name];
+  const backupDays = settings.backupDays ?? defaults.backupDays;
   return {
     name,
     keepsData,
-    logRetention: settings.logRetentionDays ?? usual.logRetentionDays,
-    recoveryPeriod: Duration.days(settings.recoveryDays ?? usual.recoveryDays),
+    logRetention: settings.logRetentionDays ?? defaults.logRetentionDays,
+    recoveryPeriod: Duration.days(settings.recoveryDays ?? defaults.recoveryDays),
     backupPeriod: backupDays === 0 ? undefined : Duration.days(backupDays),
     consumerConcurrency: settings.consumerConcurrency,
     tracing: settings.tracing,
-    alarms: settings.alarms ?? usual.alarms,
-    canary: settings.canary ?? usual.canary,
+    alarms: settings.alarms ?? defaults.alarms,
+    canary: settings.canary ?? defaults.canary,
     isStandby: settings.standby,
   };
 }
 
 /**
- * What happens to a stage's data when the stack is deleted. A creation that is rolled back takes along what it made, but in prod not the
- * table, which refuses (`docs/deploy.md`).
+ * Returns what happens to a stage's data when the stack is deleted. A failed creation also deletes the data, except for
+ * the table in prod, which has deletion protection (`docs/deploy.md`).
  */
 export const removalPolicy = (stage: Stage): RemovalPolicy =>
   stage.keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;

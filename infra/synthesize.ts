@@ -12,22 +12,22 @@ import { ServiceStack } from "#infra/stacks/service-stack.ts";
 import { checkTemplateLimits } from "#infra/template-limits.ts";
 
 interface SynthesisOptions {
-  /** Folder of the result; `CDK_OUTDIR` or a temporary one without it. */
+  /** Folder of the cloud assembly; by default `CDK_OUTDIR`, or a temporary folder. */
   outdir?: string;
-  /** Context beside that of `cdk.json`; what the CLI was given wins over both. */
+  /** Context in addition to that of `cdk.json`. That of the CDK command line takes precedence over both. */
   context?: Record<string, unknown>;
-  /** Hold the templates against CloudFormation's rules and AWS Solutions; takes most of the time. */
+  /** Whether to check the templates with the rules of CloudFormation and AWS Solutions, which takes most of the time. */
   validates: boolean;
 }
 
-/** Bundles every function and makes the cloud assembly from them. */
+/** Bundles every function and synthesizes the cloud assembly. */
 export async function synthesize({ outdir, context, validates }: SynthesisOptions) {
   const app = new App({
     ...(outdir !== undefined && { outdir }),
     autoSynth: false,
     analyticsReporting: false,
     builtinCloudFormationValidation: validates,
-    context: { ...(await projectContext()), ...context },
+    context: { ...(await readProjectContext()), ...context },
   });
   const settings = readSettings(app.node.getAllContext());
   checkRegions(settings, process.env["CDK_DEFAULT_REGION"]);
@@ -44,7 +44,7 @@ export async function synthesize({ outdir, context, validates }: SynthesisOption
   return assembly;
 }
 
-/** The context of `cdk.json`, for runs without the CLI. */
-async function projectContext(): Promise<Record<string, unknown>> {
+/** Reads the context in `cdk.json`, which the CDK command line would add. */
+async function readProjectContext(): Promise<Record<string, unknown>> {
   return JSON.parse(await readFile(join(PROJECT, "cdk.json"), "utf8")).context;
 }

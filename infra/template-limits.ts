@@ -2,14 +2,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 
-/** CloudFormation accepts at most this many bytes of a template. */
-const MOST_TEMPLATE_BYTES = 1_000_000;
-/** CloudFormation accepts at most this many resources in a stack. */
-const MOST_RESOURCES = 500;
-/** IAM accepts at most this many characters of all inline policies of one role together, white space not counted. */
-const MOST_POLICY_CHARACTERS = 10_240;
-/** Characters that an intrinsic function is counted as: those of the longest ARN of a function. */
-const LONGEST_ARN = 120;
+/** CloudFormation's limit for a template. */
+const MAX_TEMPLATE_BYTES = 1_000_000;
+/** CloudFormation's limit for a stack. */
+const MAX_RESOURCES = 500;
+/** IAM's limit for all inline policies of one role, without white space. */
+const MAX_POLICY_CHARACTERS = 10_240;
+/** Assumed length of the value of an intrinsic function: that of the longest ARN of a function. */
+const ARN_LENGTH = 120;
 
 const Template = z.object({
   Resources: z.record(
@@ -37,26 +37,30 @@ export async function checkTemplateLimits(folder: string): Promise<void> {
 export function checkTemplate(name: string, text: string): void {
   const { Resources } = Template.parse(JSON.parse(text));
   const resources = Object.entries(Resources);
-  requireAtMost(`${name} has`, Buffer.byteLength(text), { most: MOST_TEMPLATE_BYTES, unit: "bytes" });
-  requireAtMost(`${name} has`, resources.length, { most: MOST_RESOURCES, unit: "resources" });
+  requireAtMost(`${name} has`, Buffer.byteLength(text), { maximum: MAX_TEMPLATE_BYTES, unit: "bytes" });
+  requireAtMost(`${name} has`, resources.length, { maximum: MAX_RESOURCES, unit: "resources" });
   for (const [id, { Type, Properties }] of resources) {
     if (Type !== "AWS::IAM::Role") continue;
-    const characters = Properties.Policies.reduce((sum, one) => sum + lengthOf(one.PolicyDocument), 0);
-    const limit = { most: MOST_POLICY_CHARACTERS, unit: "characters" };
+    const characters = Properties.Policies.reduce(
+      (sum, { PolicyDocument }) => sum + measureLength(PolicyDocument),
+      0,
+    );
+    const limit = { maximum: MAX_POLICY_CHARACTERS, unit: "characters" };
     requireAtMost(`The inline policies of the role ${id} have`, characters, limit);
   }
 }
 
-function requireAtMost(subject: string, size: number, { most, unit }: { most: number; unit: string }): void {
-  if (size > most)
+function requireAtMost(subject: string, size: number, limit: { maximum: number; unit: string }): void {
+  const { maximum, unit } = limit;
+  if (size > maximum)
     throw new Error(
-      `${subject} ${size.toLocaleString("en")} ${unit}; AWS accepts at most ${most.toLocaleString("en")}.`,
+      `${subject} ${size.toLocaleString("en")} ${unit}; AWS accepts at most ${maximum.toLocaleString("en")}.`,
     );
 }
 
-/** The length of a policy as it is deployed: intrinsic functions are replaced by ARNs. */
-const lengthOf = (document: unknown): number =>
-  JSON.stringify(document, (_, value: unknown) => (isIntrinsic(value) ? "x".repeat(LONGEST_ARN) : value))
+/** Returns the length of a deployed policy, in which ARNs replace the intrinsic functions. */
+const measureLength = (document: unknown): number =>
+  JSON.stringify(document, (_, value: unknown) => (isIntrinsic(value) ? "x".repeat(ARN_LENGTH) : value))
     .length;
 
 const isIntrinsic = (value: unknown): boolean =>

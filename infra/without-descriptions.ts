@@ -1,17 +1,24 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "esbuild";
 
-/** A text in quotes or backticks, or a constant. */
+/** A string in quotes or backticks, or a constant. */
 const TEXT = /"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|[A-Z][A-Z_]*/.source;
-const OF_SCHEMA = new RegExp(String.raw`\.describe\(\s*(?:${TEXT}),?\s*\)`, "g");
-const OF_METADATA = new RegExp(String.raw`(?<=\.meta\(\{[^}]*\n\s+)description:\s*(?:${TEXT}),`, "g");
-/** In the spec of an endpoint, which may be the only argument; only files in `functions/` have one. */
-const OF_ENDPOINT = new RegExp(String.raw`(?<=\n(?: {2}| {4}))description:\s*(?:${TEXT}),`, "g");
+const SCHEMA_DESCRIPTION = new RegExp(String.raw`\.describe\(\s*(?:${TEXT}),?\s*\)`, "g");
+const METADATA_DESCRIPTION = new RegExp(
+  String.raw`(?<=\.meta\(\{[^}]*\n\s+)description:\s*(?:${TEXT}),`,
+  "g",
+);
+/** In the spec of an endpoint, which only files in `functions/` contain. */
+const ENDPOINT_DESCRIPTION = new RegExp(String.raw`(?<=\n(?: {2}| {4}))description:\s*(?:${TEXT}),`, "g");
 
-/** The code of a file without the descriptions of schemas and endpoints; line numbers stay the same. */
+/** Removes the descriptions of schemas and endpoints from the code of a file; line numbers stay the same. */
 export const withoutDescriptions = (path: string, code: string): string =>
-  [OF_SCHEMA, OF_METADATA, ...(path.includes("/functions/") ? [OF_ENDPOINT] : [])].reduce(
-    (text, pattern) => text.replace(pattern, (found) => found.replace(/[^\n]/g, "")),
+  [
+    SCHEMA_DESCRIPTION,
+    METADATA_DESCRIPTION,
+    ...(path.includes("/functions/") ? [ENDPOINT_DESCRIPTION] : []),
+  ].reduce(
+    (text, pattern) => text.replace(pattern, (description) => description.replace(/[^\n]/g, "")),
     code,
   );
 

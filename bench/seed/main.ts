@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { startAws } from "#infra/local/aws/start-aws.ts";
-import { currentAssembly } from "#infra/local/synthesis/current-assembly.ts";
+import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { readAssembly } from "#infra/local/template/assembly.ts";
 import { readBlueprint } from "#infra/local/template/blueprint.ts";
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
@@ -27,7 +27,7 @@ const amount = { count: Number(values.count), hosts: Number(values.hosts) };
 
 /** Runs a function while a local AWS runs on a folder, with the environment of `lib` set to it. */
 async function withAws<T>(directory: string, run: () => Promise<T>): Promise<T> {
-  const assembly = await readAssembly(await currentAssembly());
+  const assembly = await readAssembly(await getCurrentAssembly());
   const { tables, queues, keys, functions } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
   const aws = await startAws({ directory, callers: new Map(), tables, queues, keys });
   const environments = functions.map(({ environment }) => environment);

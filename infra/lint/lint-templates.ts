@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { synthesize } from "#infra/synthesize.ts";
 
-/** Whether `cfn-lint` is on the PATH. */
+/** Returns whether `cfn-lint` is on the PATH. */
 export const hasCfnLint = (): boolean => spawnSync("cfn-lint", ["--version"]).error === undefined;
 
 /** CDK adds a `DependsOn` for a function's role, which the reference to the role implies (W3005). It has no effect. */
 const IGNORED = "W3005";
 
-/** Runs `cfn-lint` over the templates of a deployment with these settings; it prints what it finds. False if it finds something. */
+/** Runs `cfn-lint`, which prints its findings, for the templates with these settings. Returns whether there are none. */
 export async function lintTemplates(settings: Record<string, string>): Promise<boolean> {
   const outdir = await mkdtemp(join(tmpdir(), "almanac-lint-"));
   try {

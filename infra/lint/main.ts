@@ -1,5 +1,5 @@
 /**
- * Runs `cfn-lint` over the templates of every setting, in dev and in prod.
+ * Runs `cfn-lint` for templates with every setting, in dev and in prod.
  *
  * Usage: npm run lint:templates
  */

@@ -1,18 +1,18 @@
-const secret = (name: string) =>
-  `arn:aws:secretsmanager:eu-west-1:123456789012:secret:almanac/${name}-AbCdEf`;
-const stream = (table: string) =>
+const secretArn = (name: string) =>
+  `arn:aws:secretsmanager:eu-west-1:123456789012:secretArn:almanac/${name}-AbCdEf`;
+const streamArn = (table: string) =>
   `arn:aws:dynamodb:eu-west-1:123456789012:table/${table}/stream/2030-01-01T00:00:00.000`;
-const key = (id: string) => `arn:aws:kms:eu-west-1:123456789012:key/mrk-${id.repeat(32)}`;
+const keyArn = (id: string) => `arn:aws:kms:eu-west-1:123456789012:key/mrk-${id.repeat(32)}`;
 type Row = Record<string, string>;
 const DOMAIN: Row = { domainName: "api.example.com", hostedZoneId: "Z0123456789ABC" };
 const PROVIDER: Row = {
   oidcIssuer: "https://id.example.com",
   oidcClientId: "almanac",
-  oidcSecretArn: secret("oidc"),
+  oidcSecretArn: secretArn("oidc"),
 };
 const EMAIL: Row = { alarmEmail: "ops@example.com" };
 
-/** What an operator decides: settings that are made, with what they need, and what is said in their place. */
+/** The choices of an operator: settings with those that they require, and the alternative. */
 export const DECISIONS: readonly { on: Row; off?: Row }[] = [
   { on: { stage: "prod" }, off: { stage: "dev" } },
   { on: DOMAIN },
@@ -33,23 +33,28 @@ export const DECISIONS: readonly { on: Row; off?: Row }[] = [
   { on: { waf: "true", wafRequestsPerAddress: "1000" } },
   { on: { logRetentionDays: "14" } },
   { on: { recoveryDays: "3" } },
-  { on: { restoredStreamArn: stream("restored") } },
+  { on: { restoredStreamArn: streamArn("restored") } },
   {
-    on: { replicaStreamArn: stream("copy"), homeSecretsKeyArn: key("a"), homeCursorsKeyArn: key("b") },
+    on: {
+      replicaStreamArn: streamArn("copy"),
+      homeSecretsKeyArn: keyArn("a"),
+      homeCursorsKeyArn: keyArn("b"),
+    },
     off: { standbyRegion: "eu-central-1" },
   },
   { on: { standby: "true" } },
   { on: { tracing: "true" } },
   { on: { canary: "true" }, off: { canary: "false" } },
-  { on: { canary: "true", probeSecretArn: secret("probe") } },
+  { on: { canary: "true", probeSecretArn: secretArn("probe") } },
   { on: PROVIDER },
   { on: { ...PROVIDER, oidcName: "Example ID" } },
   { on: { ...PROVIDER, passwordSignIn: "false" } },
 ];
 
 /**
- * Eight rows in which every two decisions meet in all four ways: a column is 0 and one of the 35 words of seven bits with four ones,
- * and two such words have a one in common, and each one that the other lacks (Kleitman and Spencer, 1973).
+ * The columns of eight rows in which every two decisions have all four combinations of on and off. A column is 0 and one
+ * of the 35 words of seven bits with four ones: two such words have a common one, and each has a one that the other does
+ * not have (Kleitman and Spencer, 1973).
  */
 export const COLUMNS = Array.from({ length: 128 }, (_, word) => [
   0,
@@ -57,7 +62,8 @@ export const COLUMNS = Array.from({ length: 128 }, (_, word) => [
 ])
   .filter((column) => column.filter(Boolean).length === 4)
   .toReversed();
+/** The settings of each row. */
 export const ROWS = Array.from({ length: 8 }, (_, row): Row => {
-  const isOn = (at: number): boolean => COLUMNS[at]?.[row] === 1;
-  return Object.assign({}, ...DECISIONS.map(({ on, off = {} }, at) => (isOn(at) ? on : off)));
+  const isOn = (decision: number): boolean => COLUMNS[decision]?.[row] === 1;
+  return Object.assign({}, ...DECISIONS.map(({ on, off = {} }, index) => (isOn(index) ? on : off)));
 });

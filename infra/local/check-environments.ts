@@ -2,10 +2,10 @@ import { RoleCheck } from "./aws/role-check.ts";
 import { ACCOUNT, REGION, type Statement } from "./aws/types.ts";
 import type { FunctionDefinition } from "./template/functions.ts";
 
-/** The key that Lambda encrypts environment variables with. Its policy allows every principal of the account. */
+/** The key with which Lambda encrypts environment variables. Its policy allows every principal of the account. */
 const LAMBDA_KEY = `arn:aws:kms:${REGION}:${ACCOUNT}:key/aws-lambda`;
 
-/** Throws for a function that Lambda could not start: it decrypts environment variables as the role of the function. */
+/** Throws for a function that Lambda could not start, because its role may not decrypt its environment variables. */
 export function checkEnvironments(
   functions: readonly Pick<FunctionDefinition, "id" | "name" | "environment">[],
   callers: ReadonlyMap<string, readonly Statement[]>,

@@ -8,7 +8,7 @@ import type { FunctionDefinition } from "./template/functions.ts";
 
 const DEFAULT_INSTANCES = 3;
 
-/** What the functions of a cloud run with. */
+/** Options of the functions. */
 interface FunctionsOptions {
   directory: string;
   environment?: Record<string, string>;
@@ -16,8 +16,8 @@ interface FunctionsOptions {
   provider?: LocalProvider;
 }
 
-/** Makes the functions of a blueprint ready to be called, as callers of the local AWS. */
-export function startFunctions(options: FunctionsOptions, blueprint: Blueprint, awsUrl: string): Lambda {
+/** Creates the functions of a blueprint, as callers of the local AWS. */
+export function createFunctions(options: FunctionsOptions, blueprint: Blueprint, awsUrl: string): Lambda {
   return createLambda({
     functions: blueprint.functions,
     environment: ({ name }: FunctionDefinition) => ({
@@ -28,20 +28,23 @@ export function startFunctions(options: FunctionsOptions, blueprint: Blueprint, 
       ...(options.provider && { OIDC_ISSUER: options.provider.issuer }),
       ...options.environment,
     }),
-    maxInstances: ({ name }) => instancesOf(name, blueprint, options.maxInstances),
+    maxInstances: ({ name }) => countInstances(name, blueprint, options.maxInstances),
     logFile: join(options.directory, "log/functions.log"),
     compileCache: join(PROJECT, ".build/compile-cache"),
   });
 }
 
-/** A queue's function mostly waits for the network, so it may have as many instances as its event source mapping allows. */
-export function instancesOf(
+/**
+ * Returns the maximum number of instances of a function. A queue's function mostly waits for the network, so it may have
+ * as many as its event source mapping allows.
+ */
+export function countInstances(
   name: string,
   { eventSources }: Pick<Blueprint, "eventSources">,
   maxInstances = DEFAULT_INSTANCES,
 ): number {
-  const wanted = eventSources.map((source) =>
+  const concurrencies = eventSources.map((source) =>
     source.kind === "queue" && source.functionName === name ? (source.maximumConcurrency ?? 0) : 0,
   );
-  return Math.max(maxInstances, ...wanted);
+  return Math.max(maxInstances, ...concurrencies);
 }

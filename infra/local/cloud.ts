@@ -3,45 +3,46 @@ import { join, resolve } from "node:path";
 import * as z from "zod";
 import { ServiceOutputs } from "#infra/outputs.ts";
 import { SettingError } from "#infra/setting-error.ts";
+import { type ApiServer, startApiServer } from "./api-server.ts";
 import { startAws } from "./aws/start-aws.ts";
 import type { AwsEndpoint, QueueEngine, Usage } from "./aws/types.ts";
 import { checkEnvironments } from "./check-environments.ts";
-import { instancesOf, startFunctions } from "./cloud-functions.ts";
+import { countInstances, createFunctions } from "./cloud-functions.ts";
 import { openCheckpoints } from "./events/checkpoints.ts";
 import { type EventSources, startEventSources } from "./events/event-sources.ts";
-import { type FrontDoor, openFrontDoor } from "./front-door.ts";
+
 import { readApi } from "./gateway/api-document.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import type { Outcome } from "./lambda/instance.ts";
 import type { Lambda } from "./lambda/lambda.ts";
-import { contextFor, type LocalProvider, secretsFor } from "./provider.ts";
-import { indexStream } from "./stream-index.ts";
-import { currentAssembly } from "./synthesis/current-assembly.ts";
+import { type LocalProvider, providerContext, providerSecrets } from "./provider.ts";
+import { createStreamIndex } from "./stream-index.ts";
+import { getCurrentAssembly } from "./synthesis/current-assembly.ts";
 import { readAssembly } from "./template/assembly.ts";
 import { type Blueprint, readBlueprint } from "./template/blueprint.ts";
 import { startTtlSweeper } from "./ttl-sweeper.ts";
 
 /** How to run the local cloud. */
 export interface CloudOptions {
-  /** Where everything it keeps lies (`LOCAL_DIR`). */
+  /** Folder of all stored data (`LOCAL_DIR`). */
   directory: string;
   /** Port of the API; 0 is any free one. */
   port: number;
-  /** Variables every function gets beyond the template's, such as `RATE_LIMIT_PER_MINUTE`. */
+  /** Environment variables of every function in addition to the template's, such as `RATE_LIMIT_PER_MINUTE`. */
   environment?: Record<string, string>;
-  /** A cloud assembly to run; without it that of the present sources. */
+  /** Folder of a cloud assembly; by default, that of the current sources. */
   assembly?: string;
-  /** Instances of a function at once; default 3. */
+  /** Maximum number of instances of a function; default 3. */
   maxInstances?: number;
-  /** Where users may sign in beside here. */
+  /** OpenID provider at which users can sign in. */
   provider?: LocalProvider;
   dynamodbEndpoint?: string;
   conflictSeed?: number;
-  /** Called with one line of text as each step of the start begins. */
+  /** Called with one line of text at the start of each step. */
   progress?: (step: string) => void;
 }
 
-/** What operators and tests use, and whatever else the stack has. */
+/** The outputs of the service, and all others of the stack. */
 const CloudOutputs = ServiceOutputs.catchall(z.string());
 
 /** The running local cloud. */
@@ -50,65 +51,69 @@ export interface Cloud {
   baseUrl: string;
   /** `AWS_ENDPOINT_URL` of the functions. */
   awsEndpoint: string;
-  /** Address of the DynamoDB engine itself. */
+  /** URL of the DynamoDB engine itself. */
   tableEndpoint: string;
   queues: QueueEngine;
   /** Outputs of the stacks, with local values. */
   outputs: z.output<typeof CloudOutputs>;
   /** Calls by function id, then `service:Action`. */
   usage(): Usage;
-  /** The last lines a function printed, by its id. */
+  /** Returns the last lines of a function's output, by its id. */
   logs(functionId: string): string[];
   /** Calls a function by its id. */
   invoke(functionId: string, event: unknown): Promise<Outcome>;
-  /** Ends every instance of a function, by its id, in the middle of whatever it does. */
+  /** Terminates every instance of a function, by its id, even during a call. */
   kill(functionId: string): Promise<void>;
-  /** Runs every schedule once, now. */
+  /** Runs every schedule once, immediately. */
   runSchedules(): Promise<void>;
-  /** Takes no more calls, finishes those under way (for at most 10 s), and ends. */
+  /** Accepts no more calls, waits for running ones (at most 10 s), and stops. */
   stop(): Promise<void>;
 }
 
 const DRAIN_MILLISECONDS = 10_000;
 
-/** Starts the local cloud; what the directory holds already goes on. Rejects with a `SettingError` if the port or the folder is in use. */
+/**
+ * Starts the local cloud with the data in the directory.
+ *
+ * @throws {SettingError} if the port or the folder is in use
+ */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const directory = resolve(options.directory);
-  makeFolder(directory);
-  const door = await openFrontDoor(options.port);
+  createFolder(directory);
+  const server = await startApiServer(options.port);
   const { progress = () => {} } = options;
   try {
     progress(
       "Bundling the functions and synthesizing the stack. This takes a while after a change of the sources.",
     );
     const assembly = await readAssembly(
-      options.assembly ?? (await currentAssembly(options.provider && contextFor(options.provider))),
+      options.assembly ?? (await getCurrentAssembly(options.provider && providerContext(options.provider))),
     );
-    // Queue addresses are known once the endpoint listens; nothing that starts it depends on them.
+    // The endpoint's URL is not known yet; none of these parts contains it.
     const { callers, tables, queues, keys, functions } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
     checkEnvironments(functions, callers);
     const { dynamodbEndpoint, conflictSeed } = options;
-    const secrets = options.provider && secretsFor(options.provider);
+    const secrets = options.provider && providerSecrets(options.provider);
     const resources = { callers, tables, queues, keys, secrets };
     progress("Starting the table, the queues and the keys.");
     const aws = await startAws({ directory, ...resources, dynamodbEndpoint, conflictSeed });
     try {
-      if (dynamodbEndpoint === undefined) indexStream(directory);
+      if (dynamodbEndpoint === undefined) createStreamIndex(directory);
       return await serve(
         { ...options, directory },
-        { door, aws, blueprint: readBlueprint(assembly, { aws: aws.url }) },
+        { server, aws, blueprint: readBlueprint(assembly, { aws: aws.url }) },
       );
     } catch (error) {
       await aws.close();
       throw error;
     }
   } catch (error) {
-    await door.close(0);
+    await server.close(0);
     throw error;
   }
 }
 
-function makeFolder(directory: string): void {
+function createFolder(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true });
   } catch (cause) {
@@ -120,15 +125,15 @@ function makeFolder(directory: string): void {
 }
 
 interface Base {
-  door: FrontDoor;
+  server: ApiServer;
   aws: AwsEndpoint;
   blueprint: Blueprint;
 }
 
-async function serve(options: CloudOptions, { door, aws, blueprint }: Base): Promise<Cloud> {
+async function serve(options: CloudOptions, { server, aws, blueprint }: Base): Promise<Cloud> {
   const { directory, maxInstances } = options;
   const api = readApi(blueprint.apiBody, blueprint.binaryMediaTypes);
-  const lambda = startFunctions(options, blueprint, aws.url);
+  const lambda = createFunctions(options, blueprint, aws.url);
   const checkpoints = openCheckpoints(join(directory, "checkpoints.json"));
   const events = await startEventSources({
     sources: blueprint.eventSources,
@@ -136,11 +141,11 @@ async function serve(options: CloudOptions, { door, aws, blueprint }: Base): Pro
     invoke: lambda.invoke,
     waitForCapacity: lambda.waitForCapacity,
     checkpoints,
-    concurrency: (name) => instancesOf(name, blueprint, maxInstances),
+    concurrency: (name) => countInstances(name, blueprint, maxInstances),
   });
   const sweeper = startTtlSweeper(aws.tableEndpoint, blueprint.tables);
-  door.open(createGateway(api, lambda.invoke));
-  const cloud = describeCloud({ door, aws, lambda, events, blueprint });
+  server.setListener(createGateway(api, lambda.invoke));
+  const cloud = describeCloud({ server, aws, lambda, events, blueprint });
   const file = join(directory, "cloud.json");
   const { baseUrl, awsEndpoint, outputs } = cloud;
   writeFileSync(file, JSON.stringify({ awsEndpoint, baseUrl, outputs, pid: process.pid }, null, 2));
@@ -149,8 +154,8 @@ async function serve(options: CloudOptions, { door, aws, blueprint }: Base): Pro
     async stop() {
       const pollers = events.stop();
       await Promise.all([
-        door.close(DRAIN_MILLISECONDS),
-        atMost(DRAIN_MILLISECONDS, pollers),
+        server.close(DRAIN_MILLISECONDS),
+        waitAtMost(DRAIN_MILLISECONDS, pollers),
         sweeper.stop(),
       ]);
       await lambda.close();
@@ -167,29 +172,29 @@ interface Parts extends Base {
   events: EventSources;
 }
 
-function describeCloud({ door, aws, lambda, events, blueprint }: Parts): Omit<Cloud, "stop"> {
-  const baseUrl = `http://127.0.0.1:${door.port}/v1`;
+function describeCloud({ server, aws, lambda, events, blueprint }: Parts): Omit<Cloud, "stop"> {
+  const baseUrl = `http://127.0.0.1:${server.port}/v1`;
   const deployedUrl = blueprint.outputs.get("BaseUrl") ?? "";
   const outputs = [...blueprint.outputs].map(([name, value]) => [name, value.replace(deployedUrl, baseUrl)]);
-  const byId = new Map(blueprint.functions.map(({ id, name }) => [id, name]));
-  const idOf = new Map(blueprint.functions.map(({ id, name }) => [name, id]));
+  const namesById = new Map(blueprint.functions.map(({ id, name }) => [id, name]));
+  const idsByName = new Map(blueprint.functions.map(({ id, name }) => [name, id]));
   return {
     baseUrl,
     awsEndpoint: aws.url,
     tableEndpoint: aws.tableEndpoint,
     queues: aws.queues,
     outputs: CloudOutputs.parse(Object.fromEntries(outputs)),
-    usage: () => new Map([...aws.usage()].map(([caller, calls]) => [idOf.get(caller) ?? caller, calls])),
+    usage: () => new Map([...aws.usage()].map(([name, calls]) => [idsByName.get(name) ?? name, calls])),
     logs: lambda.logs,
-    invoke: (id, event) => lambda.invoke(byId.get(id) ?? id, JSON.stringify(event)),
-    kill: (id) => lambda.kill(byId.get(id) ?? id),
+    invoke: (id, event) => lambda.invoke(namesById.get(id) ?? id, JSON.stringify(event)),
+    kill: (id) => lambda.kill(namesById.get(id) ?? id),
     runSchedules: events.runSchedules,
   };
 }
 
-async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
-  const { promise, resolve: giveUp } = Promise.withResolvers<void>();
-  const timer = setTimeout(giveUp, milliseconds);
+async function waitAtMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  const { promise, resolve: stopWaiting } = Promise.withResolvers<void>();
+  const timer = setTimeout(stopWaiting, milliseconds);
   await Promise.race([work, promise]);
   clearTimeout(timer);
 }

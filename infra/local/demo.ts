@@ -11,18 +11,18 @@ const Count = z.object({ Count: z.number() });
 export const demoFile = (directory: string): string => join(resolve(directory), "demo.json");
 
 /**
- * Fills an empty table with demo data and keeps what it takes to use it in `demo.json`; answers what was kept, now or
- * before. A seed that was cut off has left its mark, and is finished by the next start.
+ * Creates demo data in an empty table, and stores its ids and secrets in `demo.json`. Returns the content of that file. If
+ * the process is interrupted, the file `demo.unfinished` remains, and the next start continues.
  */
 export async function prepareDemo(cloud: Cloud, directory: string): Promise<Demo | undefined> {
   const file = demoFile(directory);
-  const mark = join(directory, "demo.unfinished");
-  if (!existsSync(mark) && !(await isEmpty(cloud)))
+  const unfinishedFile = join(directory, "demo.unfinished");
+  if (!existsSync(unfinishedFile) && !(await isEmpty(cloud)))
     return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
-  writeFileSync(mark, "");
+  writeFileSync(unfinishedFile, "");
   const { createDemoFile } = await import("#infra/cli/demo-file.ts");
   const { demo } = await createDemoFile(cloud, file);
-  rmSync(mark);
+  rmSync(unfinishedFile);
   return demo;
 }
 

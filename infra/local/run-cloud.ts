@@ -3,15 +3,15 @@ import { localDirectory } from "#infra/cli/open-target.ts";
 import { SettingError } from "#infra/setting-error.ts";
 import { type Cloud, type CloudOptions, startCloud } from "./cloud.ts";
 import { demoFile, prepareDemo } from "./demo.ts";
-import { providerIn } from "./provider.ts";
+import { readProvider } from "./provider.ts";
 
 /**
- * Runs the local cloud until a signal ends it. The settings are environment variables.
+ * Runs the local cloud until a signal stops it. The settings are environment variables.
  *
  * @throws {SettingError} if one is invalid, or names a port or a folder that is in use
  */
 export async function runCloud(env: NodeJS.ProcessEnv): Promise<void> {
-  const options = optionsFrom(env);
+  const options = readOptions(env);
   const progress = (step: string): void => console.log(step);
   const cloud = await startCloud({ ...options, progress });
   const stop = async (): Promise<void> => {
@@ -24,38 +24,43 @@ export async function runCloud(env: NodeJS.ProcessEnv): Promise<void> {
     await cloud.stop();
     throw error;
   });
-  for (const line of greeting(cloud, options, demo?.users["alice"])) console.log(line);
+  for (const line of describe(cloud, options, demo?.users["alice"])) console.log(line);
 }
 
-function optionsFrom(env: NodeJS.ProcessEnv): CloudOptions {
-  const insecure = env["ALLOW_INSECURE_WEBHOOKS"] !== "0";
-  const rate = env["RATE_LIMIT_PER_MINUTE"];
-  if (rate) numberIn(env, "RATE_LIMIT_PER_MINUTE", { least: 1, most: 1_000_000_000 });
+function readOptions(env: NodeJS.ProcessEnv): CloudOptions {
+  const allowsInsecureWebhooks = env["ALLOW_INSECURE_WEBHOOKS"] !== "0";
+  const rateLimit = env["RATE_LIMIT_PER_MINUTE"];
+  if (rateLimit) readNumber(env, "RATE_LIMIT_PER_MINUTE", { minimum: 1, maximum: 1_000_000_000 });
   const dynamodbEndpoint = env["DYNAMODB_ENDPOINT"];
-  const provider = providerIn(env);
+  const provider = readProvider(env);
   const directory = localDirectory();
   return {
     directory,
-    port: env["PORT"] ? numberIn(env, "PORT", { least: 0, most: 65_535 }) : 3000,
+    port: env["PORT"] ? readNumber(env, "PORT", { minimum: 0, maximum: 65_535 }) : 3000,
     environment: {
       DEMO_FILE: demoFile(directory),
-      ...(insecure && { ALLOW_INSECURE_WEBHOOKS: "1" }),
-      ...(rate && { RATE_LIMIT_PER_MINUTE: rate }),
+      ...(allowsInsecureWebhooks && { ALLOW_INSECURE_WEBHOOKS: "1" }),
+      ...(rateLimit && { RATE_LIMIT_PER_MINUTE: rateLimit }),
     },
     ...(provider && { provider }),
     ...(dynamodbEndpoint !== undefined && { dynamodbEndpoint }),
   };
 }
 
-/** The number in an environment variable. */
-function numberIn(env: NodeJS.ProcessEnv, name: string, range: { least: number; most: number }): number {
-  const { least, most } = range;
-  const value = Number(env[name] || Number.NaN);
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new SettingError(`${name} must be a whole number from ${least} to ${most}, but is "${env[name]}".`);
+interface Range {
+  minimum: number;
+  maximum: number;
 }
 
-function greeting(
+function readNumber(env: NodeJS.ProcessEnv, name: string, { minimum, maximum }: Range): number {
+  const value = Number(env[name] || Number.NaN);
+  if (Number.isInteger(value) && value >= minimum && value <= maximum) return value;
+  throw new SettingError(
+    `${name} must be a whole number from ${minimum} to ${maximum}, but is "${env[name]}".`,
+  );
+}
+
+function describe(
   { baseUrl }: Cloud,
   { environment }: CloudOptions,
   alice: Demo["users"]["alice"] | undefined,

@@ -1,5 +1,5 @@
-/** A pattern of a policy as an expression for whole texts: `*` stands for any text, `?` for one character. */
-export function wildcard(pattern: string, flags = ""): RegExp {
+/** Compiles a pattern of a policy: `*` matches any text, `?` one character. */
+export function compileWildcard(pattern: string, flags = ""): RegExp {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, "\\$&")
     .replaceAll("*", ".*")

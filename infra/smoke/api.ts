@@ -3,7 +3,7 @@ import type { SendCall } from "#lib/releases/trial-booking.ts";
 
 const TIMEOUT_MILLISECONDS = 30_000;
 
-/** One request; the key goes with it unless another one, or none (null), is given. */
+/** One request. By default it has the API key of the run; with null it has none. */
 interface Request {
   method?: string;
   path: string;
@@ -11,37 +11,37 @@ interface Request {
   body?: object;
 }
 
-/** An answer, read to its end. */
-export interface HttpAnswer {
+/** A complete response. */
+export interface HttpResponse {
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** How long the requests of a run took. */
+/** The durations of a run's requests. */
 export interface Latency {
   requests: number;
   medianMilliseconds: number;
   slowestMilliseconds: number;
-  /** Method and path of the slowest. */
+  /** Method and path of the slowest request. */
   slowest: string;
 }
 
 /** A service under test. */
 export interface Api {
   baseUrl: string;
-  send(request: Request): Promise<HttpAnswer>;
-  /** Calls an endpoint by its route, as the release probe does by Lambda. */
+  send(request: Request): Promise<HttpResponse>;
+  /** Calls an endpoint by its route, like the release probe, which calls the Lambda function. */
   call: SendCall;
   latency(): Latency | undefined;
 }
 
-/** Opens a service by its base URL and an API key of it. */
+/** Creates a client of a service. */
 export function openApi(baseUrl: string, apiKey: string): Api {
-  const taken: { request: string; milliseconds: number }[] = [];
+  const durations: { request: string; milliseconds: number }[] = [];
 
-  async function send({ method = "GET", path, key = apiKey, body }: Request): Promise<HttpAnswer> {
-    const began = performance.now();
+  async function send({ method = "GET", path, key = apiKey, body }: Request): Promise<HttpResponse> {
+    const started = performance.now();
     const response = await fetch(baseUrl + path, {
       method,
       headers: {
@@ -54,19 +54,19 @@ export function openApi(baseUrl: string, apiKey: string): Api {
     });
     const text = await response.text();
     const [address = ""] = path.split("?");
-    taken.push({ request: `${method} ${address}`, milliseconds: performance.now() - began });
+    durations.push({ request: `${method} ${address}`, milliseconds: performance.now() - started });
     return { status: response.status, headers: response.headers, text };
   }
 
   const call: SendCall = async (_id, route, { path = {}, body }) => {
     const [method = "", template = ""] = route.split(" ");
     const filled = template.replaceAll(/\{(\w+)\}/g, (_, name) => path[name] ?? "");
-    const answer = await send({ method, path: filled, ...(body && { body }) });
-    return { statusCode: answer.status, body: jsonOf(answer) };
+    const response = await send({ method, path: filled, ...(body && { body }) });
+    return { statusCode: response.status, body: parseJson(response) };
   };
 
   function latency(): Latency | undefined {
-    const sorted = taken.toSorted((a, b) => a.milliseconds - b.milliseconds);
+    const sorted = durations.toSorted((a, b) => a.milliseconds - b.milliseconds);
     const [median, slowest] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
     if (!median || !slowest) return undefined;
     return {
@@ -80,8 +80,8 @@ export function openApi(baseUrl: string, apiKey: string): Api {
   return { baseUrl, send, call, latency };
 }
 
-/** The JSON object of an answer; an empty one when the body is none. */
-export function jsonOf({ text }: Pick<HttpAnswer, "text">): Record<string, unknown> {
+/** Parses the body of a response; an empty object if it is not a JSON object. */
+export function parseJson({ text }: Pick<HttpResponse, "text">): Record<string, unknown> {
   try {
     return z.looseObject({}).parse(JSON.parse(text));
   } catch (error) {
@@ -90,10 +90,10 @@ export function jsonOf({ text }: Pick<HttpAnswer, "text">): Record<string, unkno
   }
 }
 
-/** Throws unless an answer has the expected status; the message names the request. */
-export function requireStatus(answer: HttpAnswer, expected: number, request: string): void {
-  if (answer.status === expected) return;
-  const { detail } = jsonOf(answer);
+/** Throws if a response does not have the expected status; the message contains the request. */
+export function requireStatus(response: HttpResponse, expected: number, request: string): void {
+  if (response.status === expected) return;
+  const { detail } = parseJson(response);
   const reason = typeof detail === "string" ? `: ${detail}` : "";
-  throw new Error(`${request} returned ${answer.status} instead of ${expected}${reason}`);
+  throw new Error(`${request} returned ${response.status} instead of ${expected}${reason}`);
 }

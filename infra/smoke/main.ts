@@ -1,6 +1,6 @@
 /**
- * Tries a service after a deployment: books, lists and cancels, receives a webhook, and checks what clients and the gateway
- * rely on. Exit code 0 when every step passed, 1 when one failed, 2 for wrong options.
+ * Tests a service after a deployment: books, lists and cancels, receives a webhook, and checks the gateway and OAuth. Exit
+ * code 0 if all steps passed, 1 if one failed, 2 for wrong options.
  *
  * Usage: npm run smoke -- --url <base URL> --key <API key>
  */
@@ -64,7 +64,7 @@ if (options === undefined) {
 } else {
   const { url, key, json, "client-id": clientId, "redirect-uri": redirectUri } = options;
   const receiverUrl = options["receiver-url"];
-  const steps = new Steps((result) => json || console.log(lineOf(result)));
+  const steps = new Steps((result) => json || console.log(formatLine(result)));
   const api = openApi(url, key);
   await runSmoke(api, steps, {
     client: clientId === undefined || redirectUri === undefined ? undefined : { clientId, redirectUri },
@@ -91,6 +91,6 @@ if (options === undefined) {
   if (failed.length > 0) process.exitCode = 1;
 }
 
-function lineOf({ name, outcome, milliseconds, detail }: StepResult): string {
+function formatLine({ name, outcome, milliseconds, detail }: StepResult): string {
   return `${MARKS[outcome]} ${name.padEnd(26)} ${`${milliseconds} ms`.padStart(9)}  ${detail}`;
 }

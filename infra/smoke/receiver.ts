@@ -6,31 +6,31 @@ import { verifyWebhook } from "#client/verify-webhook.ts";
 
 const Event = z.looseObject({ triggerEvent: z.string() });
 
-/** A subscriber for one run: it answers 200 to every request and verifies each. */
+/** A subscriber for one run, which responds with 200 to every request and verifies its signature. */
 export interface Receiver {
   port: number;
-  /** The secret of the webhook, once it is created. */
+  /** Sets the secret of the webhook. */
   expect(secret: string): void;
-  /** Milliseconds until a genuine event of this trigger arrives; rejects when it takes too long. */
+  /** Resolves with the milliseconds until a verified event of this trigger arrives; rejects after the timeout. */
   arrival(trigger: string, timeoutMilliseconds: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Starts a receiver on this machine; port 0 is any free one. `host` is the interface it listens on. */
+/** Starts a receiver on an interface (`host`) of this machine; port 0 is any free one. */
 export async function startReceiver({ port, host }: { port: number; host: string }): Promise<Receiver> {
   let secret = "";
   const arrivals = new Map<string, PromiseWithResolvers<void>>();
-  const arrivalOf = (trigger: string): PromiseWithResolvers<void> => {
-    const known = arrivals.get(trigger) ?? Promise.withResolvers<void>();
-    arrivals.set(trigger, known);
-    return known;
+  const getArrival = (trigger: string): PromiseWithResolvers<void> => {
+    const arrival = arrivals.get(trigger) ?? Promise.withResolvers<void>();
+    arrivals.set(trigger, arrival);
+    return arrival;
   };
   const server = createServer(async (request, response) => {
     const body = await text(request);
     response.end();
     try {
       const event = Event.parse(await verifyWebhook({ body, headers: request.headers, secret }));
-      arrivalOf(event.triggerEvent).resolve();
+      getArrival(event.triggerEvent).resolve();
     } catch (error) {
       console.error(`  a request to the receiver was refused: ${error}`);
     }
@@ -40,11 +40,11 @@ export async function startReceiver({ port, host }: { port: number; host: string
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : port,
-    expect: (given) => {
-      secret = given;
+    expect: (webhookSecret) => {
+      secret = webhookSecret;
     },
     arrival: (trigger, timeoutMilliseconds) =>
-      timed(trigger, arrivalOf(trigger).promise, timeoutMilliseconds),
+      measure(trigger, getArrival(trigger).promise, timeoutMilliseconds),
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -53,17 +53,21 @@ export async function startReceiver({ port, host }: { port: number; host: string
   };
 }
 
-async function timed(trigger: string, arrived: Promise<void>, timeoutMilliseconds: number): Promise<number> {
-  const began = performance.now();
-  const { promise: late, reject } = Promise.withResolvers<never>();
+async function measure(
+  trigger: string,
+  arrival: Promise<void>,
+  timeoutMilliseconds: number,
+): Promise<number> {
+  const started = performance.now();
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const seconds = timeoutMilliseconds / 1000;
   const timer = setTimeout(
     () => reject(new Error(`${trigger} did not arrive within ${seconds} s`)),
     timeoutMilliseconds,
   );
   try {
-    await Promise.race([arrived, late]);
-    return Math.round(performance.now() - began);
+    await Promise.race([arrival, timeout]);
+    return Math.round(performance.now() - started);
   } finally {
     clearTimeout(timer);
   }

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { isLoopbackHost } from "#lib/platform/loopback.ts";
 import { bookTrial, cancelTrial, type TrialBooking } from "#lib/releases/trial-booking.ts";
-import { type Api, jsonOf, requireStatus } from "./api.ts";
+import { type Api, parseJson, requireStatus } from "./api.ts";
 import { checkGateway, checkPercent, type SmokeClient } from "./check-gateway.ts";
 import { checkOAuth } from "./check-oauth.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 import type { Steps } from "./steps.ts";
 
-/** What a run needs beside the service. */
+/** Options of a run. */
 export interface SmokeOptions {
-  /** Tests `state`; without it a filter of a list is tested in its place. */
+  /** Client for a test of `state`; without it, a filter of a list is tested instead. */
   client: SmokeClient | undefined;
-  /** Where the service reaches the receiver; this machine itself when the service runs on it. */
+  /** URL at which the service reaches the receiver; not required if the service runs on this machine. */
   receiverUrl: string | undefined;
   receiverPort: number;
   webhookSeconds: number;
@@ -24,7 +24,7 @@ const CreatedEventType = z.looseObject({ event_type: z.looseObject({ id: z.int()
 const CreatedWebhook = z.looseObject({ webhook: z.looseObject({ id: z.string(), secret: z.string() }) });
 const Listed = z.looseObject({ bookings: z.array(z.looseObject({ id: z.int() })) });
 
-/** Tries a service as its clients use it, and deletes what it created; the booking ends cancelled. */
+/** Tests a service like a client, and deletes the created resources; the booking stays, cancelled. */
 export async function runSmoke(api: Api, steps: Steps, options: SmokeOptions): Promise<void> {
   await steps.run("percent sign", () => checkPercent(api, options.client));
   await steps.run("gateway", () => checkGateway(api));
@@ -33,14 +33,14 @@ export async function runSmoke(api: Api, steps: Steps, options: SmokeOptions): P
   if (caller === undefined) return;
   const eventTypeId = await steps.run("event type", () => createEventType(api));
   if (eventTypeId === undefined) return;
-  const receiver = await receiverFor(api, steps, options);
+  const receiver = await startReachableReceiver(api, steps, options);
   const webhookId = receiver && (await steps.run("webhook", () => createWebhook(api, eventTypeId, receiver)));
   const delivered = webhookId === undefined ? undefined : receiver;
   try {
     await tryBooking(api, steps, {
       eventTypeId,
       receiver: delivered,
-      timeout: options.webhookSeconds * 1000,
+      timeoutMilliseconds: options.webhookSeconds * 1000,
     });
   } finally {
     await steps.run("clean-up", () => cleanUp(api, eventTypeId, webhookId));
@@ -49,22 +49,22 @@ export async function runSmoke(api: Api, steps: Steps, options: SmokeOptions): P
 }
 
 async function readCaller(api: Api) {
-  const answer = await api.send({ path: "/me" });
-  requireStatus(answer, 200, "GET /me");
-  const { user } = Caller.parse(jsonOf(answer));
+  const response = await api.send({ path: "/me" });
+  requireStatus(response, 200, "GET /me");
+  const { user } = Caller.parse(parseJson(response));
   return { detail: `user ${user.id}`, value: user.id };
 }
 
 async function createEventType(api: Api) {
   const body = { title: "Smoke test", slug: `smoke-test-${randomUUID()}`, length: 15 };
-  const answer = await api.send({ method: "POST", path: "/event-types", body });
-  requireStatus(answer, 200, "POST /event-types");
-  const { id } = CreatedEventType.parse(jsonOf(answer)).event_type;
+  const response = await api.send({ method: "POST", path: "/event-types", body });
+  requireStatus(response, 200, "POST /event-types");
+  const { id } = CreatedEventType.parse(parseJson(response)).event_type;
   return { detail: `created event type ${id}`, value: id };
 }
 
-/** The receiver and its address; undefined, and said so, where the service can't reach one. */
-async function receiverFor(api: Api, steps: Steps, { receiverUrl, receiverPort }: SmokeOptions) {
+/** Starts a receiver with its address. Returns undefined, and reports it, if the service can't reach one. */
+async function startReachableReceiver(api: Api, steps: Steps, { receiverUrl, receiverPort }: SmokeOptions) {
   const isLocal = isLoopbackHost(new URL(api.baseUrl).hostname);
   if (receiverUrl === undefined && !isLocal) {
     steps.skip("webhook", "pass --receiver-url, a public URL of this machine");
@@ -77,9 +77,9 @@ async function receiverFor(api: Api, steps: Steps, { receiverUrl, receiverPort }
 
 async function createWebhook(api: Api, eventTypeId: number, receiver: Receiver & { url: string }) {
   const body = { subscriberUrl: receiver.url, eventTriggers: TRIGGERS, active: true, eventTypeId };
-  const answer = await api.send({ method: "POST", path: "/webhooks", body });
-  requireStatus(answer, 200, "POST /webhooks");
-  const { id, secret } = CreatedWebhook.parse(jsonOf(answer)).webhook;
+  const response = await api.send({ method: "POST", path: "/webhooks", body });
+  requireStatus(response, 200, "POST /webhooks");
+  const { id, secret } = CreatedWebhook.parse(parseJson(response)).webhook;
   receiver.expect(secret);
   return { detail: `created for ${receiver.url}`, value: id };
 }
@@ -87,49 +87,50 @@ async function createWebhook(api: Api, eventTypeId: number, receiver: Receiver &
 interface Trial {
   eventTypeId: number;
   receiver: Receiver | undefined;
-  /** Milliseconds an event may take. */
-  timeout: number;
+  timeoutMilliseconds: number;
 }
 
-async function tryBooking(api: Api, steps: Steps, { eventTypeId, receiver, timeout }: Trial): Promise<void> {
+async function tryBooking(api: Api, steps: Steps, trial: Trial): Promise<void> {
+  const { eventTypeId, receiver, timeoutMilliseconds } = trial;
   const booker = { name: "Smoke test", email: `smoke-test-${randomUUID()}@example.com` };
   const booking = await steps.run("booking", async () => {
     const booked = await bookTrial(api.call, { eventTypeId, booker });
     return { detail: `booking ${booked.id} at ${booked.request.start}`, value: booked };
   });
   if (booking === undefined) return;
-  const received = async (trigger: (typeof TRIGGERS)[number]) =>
-    receiver && (await steps.run(`webhook ${trigger}`, () => receivedBy(receiver, trigger, timeout)));
+  const waitForWebhook = async (trigger: (typeof TRIGGERS)[number]) =>
+    receiver &&
+    (await steps.run(`webhook ${trigger}`, () => measureArrival(receiver, trigger, timeoutMilliseconds)));
   await steps.run("conflict", () => requireConflict(api, booking));
   await steps.run("list", () => requireListed(api, booking));
-  await received("BOOKING_CREATED");
+  await waitForWebhook("BOOKING_CREATED");
   await steps.run("cancel", async () => {
     await cancelTrial(api.call, booking.id);
     return { detail: `booking ${booking.id} is cancelled; it stays in the list`, value: undefined };
   });
-  await received("BOOKING_CANCELLED");
+  await waitForWebhook("BOOKING_CANCELLED");
 }
 
-async function receivedBy(receiver: Receiver, trigger: string, timeout: number) {
-  const milliseconds = await receiver.arrival(trigger, timeout);
+async function measureArrival(receiver: Receiver, trigger: string, timeoutMilliseconds: number) {
+  const milliseconds = await receiver.arrival(trigger, timeoutMilliseconds);
   return { detail: `received after ${milliseconds} ms more, signature verified`, value: undefined };
 }
 
 async function requireConflict(api: Api, { request }: TrialBooking) {
   const body = { ...request, responses: { ...request.responses, email: `other-${request.responses.email}` } };
-  const answer = await api.send({ method: "POST", path: "/bookings", body });
-  const { id } = jsonOf(answer);
-  if (answer.status === 200 && typeof id === "number") await cancelTrial(api.call, id);
-  requireStatus(answer, 409, "a second booking of the same time");
+  const response = await api.send({ method: "POST", path: "/bookings", body });
+  const { id } = parseJson(response);
+  if (response.status === 200 && typeof id === "number") await cancelTrial(api.call, id);
+  requireStatus(response, 409, "a second booking of the same time");
   return { detail: "a second booking at the same time is rejected", value: undefined };
 }
 
-/** Reads the list to its end, as it streams: without `take` there are no pages. */
+/** Without `take`, the list has no pages: it is streamed, and read to its end. */
 async function requireListed(api: Api, { id, request }: TrialBooking) {
   const query = new URLSearchParams({ attendeeEmail: request.responses.email });
-  const answer = await api.send({ path: `/bookings?${query}` });
-  requireStatus(answer, 200, "GET /bookings");
-  const found = Listed.parse(jsonOf(answer)).bookings.some((booking) => booking.id === id);
+  const response = await api.send({ path: `/bookings?${query}` });
+  requireStatus(response, 200, "GET /bookings");
+  const found = Listed.parse(parseJson(response)).bookings.some((booking) => booking.id === id);
   if (!found) throw new Error(`booking ${id} is not in the list of its attendee's bookings`);
   return { detail: "the streamed list is complete and contains the booking", value: undefined };
 }

@@ -1,4 +1,4 @@
-/** What came of one step. */
+/** The result of one step. */
 export interface StepResult {
   name: string;
   outcome: "passed" | "failed" | "skipped";
@@ -6,13 +6,13 @@ export interface StepResult {
   detail: string;
 }
 
-/** What a step found out, and a sentence about it. */
+/** The value of a passed step, and a sentence for the report. */
 interface Passed<T> {
   detail: string;
   value: T;
 }
 
-/** Runs steps one after the other and reports each as it ends; a step that throws has failed, and the next one runs. */
+/** Runs steps one after another and reports each result. A step that throws has failed; the next steps still run. */
 export class Steps {
   readonly results: StepResult[] = [];
   readonly #report: (result: StepResult) => void;
@@ -21,17 +21,17 @@ export class Steps {
     this.#report = report;
   }
 
-  /** Runs a step; undefined when it failed. */
+  /** Runs a step and returns its value; undefined if it failed. */
   async run<T>(name: string, step: () => Promise<Passed<T>>): Promise<T | undefined> {
-    const began = performance.now();
-    const ended = (outcome: StepResult["outcome"], detail: string) =>
-      this.#add({ name, outcome, milliseconds: Math.round(performance.now() - began), detail });
+    const started = performance.now();
+    const finish = (outcome: StepResult["outcome"], detail: string) =>
+      this.#add({ name, outcome, milliseconds: Math.round(performance.now() - started), detail });
     try {
       const { detail, value } = await step();
-      ended("passed", detail);
+      finish("passed", detail);
       return value;
     } catch (error) {
-      ended("failed", messageOf(error));
+      finish("failed", formatError(error));
       return undefined;
     }
   }
@@ -46,8 +46,8 @@ export class Steps {
   }
 }
 
-/** The message of an error, with that of its cause: a failed fetch names the reason only there. */
-function messageOf(error: unknown): string {
+/** Returns the message of an error, with that of its cause, which contains the reason for a failed fetch. */
+function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

@@ -12,11 +12,11 @@ const Report = z.object({
 const Document = z.looseObject({ info: z.object({ version: z.string() }) });
 
 /**
- * The differences between two OpenAPI documents (paths of files) that break clients of the first. A new major version may break
- * them: then there are none.
+ * Finds the differences between two OpenAPI documents (paths of files) that break clients of the first. There are none if
+ * the major version differs.
  */
 export async function findBreakingChanges(before: string, after: string): Promise<string[]> {
-  if ((await majorVersionIn(before)) !== (await majorVersionIn(after))) return [];
+  if ((await readMajorVersion(before)) !== (await readMajorVersion(after))) return [];
   const command = ["diff", before, after, "--format=json", "--fail-on=none", "--config=redocly.yaml"];
   const { stdout } = await promisify(execFile)("node_modules/.bin/redocly", command, { cwd: PROJECT });
   return Report.parse(JSON.parse(stdout))
@@ -24,7 +24,7 @@ export async function findBreakingChanges(before: string, after: string): Promis
     .flatMap(({ verdicts, path }) => verdicts.map(({ message }) => `${message} (${path})`));
 }
 
-async function majorVersionIn(file: string): Promise<string | undefined> {
+async function readMajorVersion(file: string): Promise<string | undefined> {
   const { info } = Document.parse(JSON.parse(await readFile(file, "utf8")));
   return info.version.split(".")[0];
 }

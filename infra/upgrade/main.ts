@@ -1,6 +1,6 @@
 /**
- * Compares the sources with the newest tagged version, and fails when an upgrade from it would delete or replace a resource that
- * holds data, or when the OpenAPI document breaks its clients.
+ * Compares the sources with the newest tagged version. Fails if an upgrade would delete or replace a resource that
+ * contains data, or if the OpenAPI document breaks its clients.
  *
  * Usage: npm run upgrade:check
  */
@@ -12,7 +12,7 @@ import { promisify } from "node:util";
 import { PROJECT } from "#infra/project.ts";
 import { STAGE_NAMES } from "#infra/stage-defaults.ts";
 import { findBreakingChanges } from "./breaking-changes.ts";
-import { lossesIn, statefulIn } from "./stateful.ts";
+import { findLosses, listStatefulResources } from "./stateful.ts";
 import { findNewestTag, withTag } from "./tagged-version.ts";
 import { readAssembly, type SynthesizedTemplate, synthesizeStage } from "./templates.ts";
 
@@ -23,23 +23,23 @@ const tag = await findNewestTag(PROJECT);
 if (tag === undefined) {
   console.log("No version is tagged (v1.0.0, …), so there is nothing to compare with.");
 } else {
-  const problems = await withTag(PROJECT, tag, (folder) => problemsSince(folder));
+  const problems = await withTag(PROJECT, tag, (folder) => findProblems(folder));
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
   else console.log(`An upgrade from ${tag} loses no data and breaks no client.`);
 }
 
-async function problemsSince(folder: string): Promise<string[]> {
+async function findProblems(folder: string): Promise<string[]> {
   await run("npm", ["ci"], { cwd: folder });
   const problems = await findBreakingChanges(join(folder, DOCUMENT), join(PROJECT, DOCUMENT));
   for (const stage of STAGE_NAMES) {
     const [before, after] = [await synthesizeIn(folder, stage), await synthesizeStage(stage)];
-    problems.push(...lossesIn(statefulIn(before), statefulIn(after), stage));
+    problems.push(...findLosses(listStatefulResources(before), listStatefulResources(after), stage));
   }
   return problems;
 }
 
-/** The templates of a stage as the sources in another folder make them. */
+/** Synthesizes a stage from the sources in another folder. */
 async function synthesizeIn(folder: string, stage: string): Promise<SynthesizedTemplate> {
   const output = await mkdtemp(join(tmpdir(), "almanac-synth-"));
   try {

@@ -1,43 +1,42 @@
-/** Types that hold what no deployment makes again: what is in them, and properties whose change makes CloudFormation replace them. */
-const STATEFUL: Record<string, { holds: string; fixed: readonly string[] }> = {
-  "AWS::ApiGateway::DomainName": { holds: "the domain's address", fixed: ["DomainName"] },
-  "AWS::ApiGateway::RestApi": { holds: "the address of the service", fixed: [] },
-  "AWS::ApiGateway::Stage": { holds: "the address of the service", fixed: ["RestApiId", "StageName"] },
+/** Types of resources whose content a deployment can't restore, and properties whose change replaces the resource. */
+const STATEFUL: Record<string, { content: string; fixed: readonly string[] }> = {
+  "AWS::ApiGateway::DomainName": { content: "the domain's address", fixed: ["DomainName"] },
+  "AWS::ApiGateway::RestApi": { content: "the address of the service", fixed: [] },
+  "AWS::ApiGateway::Stage": { content: "the address of the service", fixed: ["RestApiId", "StageName"] },
   "AWS::Backup::BackupVault": {
-    holds: "the daily copies of the table",
+    content: "the daily copies of the table",
     fixed: ["BackupVaultName", "EncryptionKeyArn"],
   },
-  "AWS::CloudFormation::Stack": { holds: "everything in the nested stack", fixed: [] },
+  "AWS::CloudFormation::Stack": { content: "everything in the nested stack", fixed: [] },
   "AWS::DynamoDB::GlobalTable": {
-    holds: "all data of the service",
+    content: "all data of the service",
     fixed: ["AttributeDefinitions", "KeySchema", "LocalSecondaryIndexes", "TableName"],
   },
   "AWS::KMS::Key": {
-    holds: "a key, and everything encrypted or signed with it",
+    content: "a key, and everything encrypted or signed with it",
     fixed: ["KeySpec", "KeyUsage", "MultiRegion"],
   },
   "AWS::KMS::ReplicaKey": {
-    holds: "a key, and everything encrypted or signed with it",
+    content: "a key, and everything encrypted or signed with it",
     fixed: ["PrimaryKeyArn"],
   },
   "AWS::Lambda::EventSourceMapping": {
-    holds: "the position in the stream: a day of changes would be read again",
+    content: "the position in the stream: a day of changes would be read again",
     fixed: ["EventSourceArn", "StartingPosition"],
   },
-  "AWS::Logs::LogGroup": { holds: "a log", fixed: ["LogGroupName"] },
+  "AWS::Logs::LogGroup": { content: "a log", fixed: ["LogGroupName"] },
   "AWS::SQS::Queue": {
-    holds: "the messages in the queue, and its URL",
+    content: "the messages in the queue, and its URL",
     fixed: ["FifoQueue", "QueueName"],
   },
 };
 
-/** The resources that hold data, by logical id. */
+/** Stateful resources, by logical id. */
 type Stateful = Record<string, StatefulResource>;
 
 interface StatefulResource {
   type: string;
-  /** Its deletion policy. */
-  whenGone: string;
+  deletionPolicy: string;
   /** Properties that can't be changed in place. */
   fixed: Record<string, unknown>;
 }
@@ -49,39 +48,38 @@ interface Template {
   >;
 }
 
-/** The resources of a stage's templates that hold something, by logical id. */
-export function statefulIn({ Resources }: Template): Stateful {
-  const found = Object.entries(Resources).flatMap(([logicalId, resource]): [string, StatefulResource][] => {
-    const { Type: type, Properties, DeletionPolicy: whenGone = "Delete" } = resource;
-    const fixed = STATEFUL[type]?.fixed;
-    // A reader of a queue holds nothing: the queue does.
-    const isReaderOfQueue = type.endsWith("EventSourceMapping") && !("StartingPosition" in Properties);
-    if (fixed === undefined || isReaderOfQueue) return [];
-    const kept = fixed.filter((name) => Properties[name] !== undefined);
-    return [
-      [
-        logicalId,
-        { type, whenGone, fixed: Object.fromEntries(kept.map((name) => [name, Properties[name]])) },
-      ],
-    ];
+/** Lists the stateful resources of a stage's templates, by logical id. */
+export function listStatefulResources({ Resources }: Template): Stateful {
+  const entries = Object.entries(Resources).flatMap(([logicalId, resource]): [string, StatefulResource][] => {
+    const { Type: type, Properties, DeletionPolicy: deletionPolicy = "Delete" } = resource;
+    const fixedNames = STATEFUL[type]?.fixed;
+    // The event source mapping of a queue has no state, unlike that of a stream.
+    const isQueueMapping = type.endsWith("EventSourceMapping") && !("StartingPosition" in Properties);
+    if (fixedNames === undefined || isQueueMapping) return [];
+    const names = fixedNames.filter((name) => Properties[name] !== undefined);
+    const fixed = Object.fromEntries(names.map((name) => [name, Properties[name]]));
+    return [[logicalId, { type, deletionPolicy, fixed }]];
   });
-  return Object.fromEntries(found.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What an upgrade from the released resources to the present ones would lose, a sentence each. What is new loses nothing. */
-export function lossesIn(released: Stateful, present: Stateful, name: string): string[] {
+/** Finds what an upgrade from the released to the current resources would lose; one sentence each. */
+export function findLosses(released: Stateful, current: Stateful, name: string): string[] {
   return Object.entries(released).flatMap(([logicalId, before]) => {
-    const now = present[logicalId];
+    const after = current[logicalId];
     const resource = `${name}: ${before.type} ${logicalId}`;
-    const { holds = "" } = STATEFUL[before.type] ?? {};
-    if (now === undefined || now.type !== before.type) return [`${resource} would be deleted, with ${holds}`];
-    const changed = Object.keys({ ...before.fixed, ...now.fixed }).filter(
-      (property) => JSON.stringify(before.fixed[property]) !== JSON.stringify(now.fixed[property]),
+    const { content = "" } = STATEFUL[before.type] ?? {};
+    if (after === undefined || after.type !== before.type)
+      return [`${resource} would be deleted, with ${content}`];
+    const changed = Object.keys({ ...before.fixed, ...after.fixed }).filter(
+      (property) => JSON.stringify(before.fixed[property]) !== JSON.stringify(after.fixed[property]),
     );
     if (changed.length > 0)
-      return [`${resource} would be replaced (${changed.join(", ")}), which deletes ${holds}`];
-    return before.whenGone === now.whenGone
+      return [`${resource} would be replaced (${changed.join(", ")}), which deletes ${content}`];
+    return before.deletionPolicy === after.deletionPolicy
       ? []
-      : [`${resource} was ${before.whenGone} and would be ${now.whenGone} when it leaves the stack`];
+      : [
+          `${resource} was ${before.deletionPolicy} and would be ${after.deletionPolicy} when it leaves the stack`,
+        ];
   });
 }

@@ -6,14 +6,14 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** The newest tagged version that the sources in `project` come after, such as `v1.2.0`; undefined when none is tagged. */
+/** Finds the newest tag that is an ancestor of the sources in `project`, such as `v1.2.0`. */
 export async function findNewestTag(project: string): Promise<string | undefined> {
   const command = ["tag", "--list", "v[0-9]*", "--sort=-version:refname", "--merged=HEAD"];
   const { stdout } = await run("git", command, { cwd: project });
   return stdout.split("\n").find((tag) => tag !== "");
 }
 
-/** Checks a tag out beside the sources in `project`, runs `use` with its folder, and removes it again. */
+/** Checks out a tag to a temporary folder, runs `use` with the folder, and deletes it. */
 export async function withTag<T>(
   project: string,
   tag: string,

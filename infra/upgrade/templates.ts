@@ -11,16 +11,18 @@ const Resource = z.object({
   DependsOn: z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]),
   UpdatePolicy: z.unknown().optional(),
 });
+/** A resource of a template. */
 export type Resource = z.output<typeof Resource>;
 const SynthesizedTemplate = z.object({
   Resources: z.record(z.string(), Resource),
   Outputs: z.record(z.string(), z.object({ Value: z.unknown() })),
 });
+/** A template with its resources and outputs. */
 export type SynthesizedTemplate = z.output<typeof SynthesizedTemplate>;
 
 /**
- * Synthesizes a stage with these settings and returns its stack and the one nested in it as one template; with `validates` it throws
- * on what CloudFormation or AWS Solutions would not have.
+ * Synthesizes a stage with these settings and returns its stack and the nested stack as one template. With `validates`, it
+ * throws if the templates break a rule of CloudFormation or AWS Solutions.
  */
 export async function synthesizeStage(
   stage: string,
@@ -36,7 +38,7 @@ export async function synthesizeStage(
   }
 }
 
-/** The stack of a cloud assembly and the one nested in it as one template. */
+/** Reads the stack of a cloud assembly and its nested stacks as one template. */
 export async function readAssembly(folder: string): Promise<SynthesizedTemplate> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".template.json"));
   const read = async (file: string) =>
@@ -47,6 +49,6 @@ export async function readAssembly(folder: string): Promise<SynthesizedTemplate>
   const nested = await Promise.all(files.filter(isNested).map(read));
   return {
     ...service,
-    Resources: Object.assign({}, service.Resources, ...nested.map((one) => one.Resources)),
+    Resources: Object.assign({}, service.Resources, ...nested.map(({ Resources }) => Resources)),
   };
 }

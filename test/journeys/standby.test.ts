@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { currentAssembly } from "#infra/local/synthesis/current-assembly.ts";
+import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import {
   book,
@@ -15,7 +15,7 @@ import { useCloud } from "#test/support/cloud/cloud.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 
 /** The functions of a standby, with their roles there. The tests prepare the table as the home region does. */
-const cloud = useCloud({ assembly: await currentAssembly({ standby: "true" }) });
+const cloud = useCloud({ assembly: await getCurrentAssembly({ standby: "true" }) });
 
 const START = "2031-03-03T09:00:00.000Z";
 const READ_ONLY = "This region is read-only at the moment. Try again later.";

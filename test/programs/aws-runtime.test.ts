@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { REGION } from "#infra/local/aws/types.ts";
-import { currentAssembly } from "#infra/local/synthesis/current-assembly.ts";
+import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { readAssembly } from "#infra/local/template/assembly.ts";
 import { readBlueprint } from "#infra/local/template/blueprint.ts";
 import type { FunctionDefinition } from "#infra/local/template/functions.ts";
@@ -22,7 +22,9 @@ let client: string;
 let functions: Map<string, FunctionDefinition>;
 beforeAll(async () => {
   client = await runtimeClient();
-  const blueprint = readBlueprint(await readAssembly(await currentAssembly()), { aws: cloud().awsEndpoint });
+  const blueprint = readBlueprint(await readAssembly(await getCurrentAssembly()), {
+    aws: cloud().awsEndpoint,
+  });
   functions = new Map(blueprint.functions.map((definition) => [definition.id, definition]));
 });
 

@@ -1,4 +1,4 @@
-import { wildcard } from "#infra/local/wildcard.ts";
+import { compileWildcard } from "#infra/local/wildcard.ts";
 import type { Statement } from "./types.ts";
 
 /** The condition keys of one call: `dynamodb:LeadingKeys` → its values. */
@@ -57,5 +57,5 @@ function compileComparison(operator: string, values: readonly string[]): (value:
 function compilePattern(text: string, flags?: string): RegExp {
   if (text.includes("${"))
     throw new Error(`policy variable in ${text} is not evaluated by the local role check`);
-  return wildcard(text, flags);
+  return compileWildcard(text, flags);
 }

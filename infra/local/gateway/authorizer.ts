@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Outcome } from "#infra/local/lambda/instance.ts";
-import { wildcard } from "#infra/local/wildcard.ts";
+import { compileWildcard } from "#infra/local/wildcard.ts";
 import { OneOrMore } from "#infra/one-or-more.ts";
 import type { ResponseType } from "./gateway-responses.ts";
 
@@ -34,8 +34,8 @@ export function readDecision(outcome: Outcome, methodArn: string): AuthorizerDec
   const { principalId, policyDocument, context } = result.data;
   const effects = policyDocument.Statement.filter(
     ({ Action, Resource }) =>
-      Action.some((pattern) => wildcard(pattern).test("execute-api:Invoke")) &&
-      Resource.some((pattern) => wildcard(pattern).test(methodArn)),
+      Action.some((pattern) => compileWildcard(pattern).test("execute-api:Invoke")) &&
+      Resource.some((pattern) => compileWildcard(pattern).test(methodArn)),
   ).map(({ Effect }) => Effect);
   const isAllowed = effects.includes("Allow") && !effects.includes("Deny");
   const values = Object.entries(context).flatMap(([name, value]): [string, string][] =>

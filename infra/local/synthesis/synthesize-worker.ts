@@ -1,7 +1,7 @@
 import { workerData } from "node:worker_threads";
 import { synthesize } from "#infra/synthesize.ts";
 
-/** The CLI writes paths by itself; here they tell which function a Lambda resource is. */
+/** Adds construct paths to the template, as the CDK command line does. They identify the function of a Lambda resource. */
 const PATHS = { "aws:cdk:enable-path-metadata": true };
 
 const { outdir, context } = workerData as { outdir: string; context: Record<string, unknown> };

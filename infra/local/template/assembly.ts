@@ -51,26 +51,26 @@ const AssetManifest = z.object({
     .default({}),
 });
 
-/** Type of a stack that is a resource of another. */
+/** Resource type of a nested stack. */
 export const NESTED_STACK = "AWS::CloudFormation::Stack";
 const NestedStackProperties = z.object({
   TemplateURL: z.unknown(),
   Parameters: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** A resource as its template declares it, intrinsics not yet resolved. */
+/** A resource in a template, with unresolved intrinsic functions. */
 export type ResourceDeclaration = z.output<typeof ResourceDeclaration>;
 
-/** One stack of the cloud assembly; a nested one knows the resource of the stack it is nested in. */
+/** One stack of the cloud assembly. `nestedAs` is the resource of a nested stack in its parent. */
 export interface Stack extends z.output<typeof Template> {
   name: string;
   nestedAs?: { parent: Stack; logicalId: string; parameters: Record<string, unknown> };
 }
 
-/** What `cdk synth` wrote: every stack, and where each code asset lies. */
+/** A cloud assembly: its stacks, and the folders of its code assets. */
 export interface Assembly {
   stacks: Stack[];
-  /** Object key in the assets bucket (`<hash>.zip`) → folder on disk; of a nested template its file. */
+  /** Object key in the assets bucket (`<hash>.zip`) → folder on disk; for a nested template, its file. */
   assetFolders: Map<string, string>;
 }
 
@@ -87,7 +87,7 @@ export async function readAssembly(directory: string): Promise<Assembly> {
       await readAssets(directory, properties.file, assembly.assetFolders);
     }
   }
-  // The list grows while it is gone through, so stacks nested in nested ones are read too.
+  // The loop also visits the stacks that it adds, so nested stacks may contain others.
   for (const stack of assembly.stacks) assembly.stacks.push(...(await readNested(stack, assembly)));
   return assembly;
 }

@@ -7,24 +7,24 @@ import { type Addresses, nameInArn } from "./local-names.ts";
 import { readRoles } from "./roles.ts";
 import { resolveAssembly } from "./scope.ts";
 
-/** Everything the template declares that the local cloud runs. */
+/** All parts of the template that the local cloud runs. */
 export interface Blueprint {
   tables: TableDefinition[];
   queues: QueueDefinition[];
   keys: KeyDefinition[];
   functions: FunctionDefinition[];
-  /** Function name → what its role allows. */
+  /** Function name → the statements of its role. */
   callers: Map<string, Statement[]>;
   eventSources: EventSource[];
-  /** The OpenAPI document of the one REST API, intrinsics resolved. */
+  /** The OpenAPI document of the only REST API, with resolved intrinsic functions. */
   apiBody: unknown;
   binaryMediaTypes: readonly string[];
   /** Outputs of all stacks. */
   outputs: Map<string, string>;
 }
 
-/** Types the local cloud runs or reads; all others must be inert. */
-const RUN = new Set([
+/** Resource types that the local cloud runs or reads. */
+const SUPPORTED_TYPES = new Set([
   "AWS::DynamoDB::GlobalTable",
   "AWS::SQS::Queue",
   "AWS::KMS::Key",
@@ -39,8 +39,8 @@ const RUN = new Set([
   "AWS::ApiGateway::RestApi",
 ]);
 
-/** Types that change nothing a client or a function could notice on one machine. */
-const INERT = new Set([
+/** Resource types without an effect on clients and functions on one machine. */
+const IGNORED_TYPES = new Set([
   "AWS::ApiGateway::Account",
   "AWS::ApiGateway::Deployment",
   "AWS::ApiGateway::DomainName",
@@ -96,30 +96,30 @@ const QueueProperties: z.ZodType<Omit<QueueDefinition, "QueueName">> = z.object(
 
 const ApiProperties = z.object({ Body: z.unknown(), BinaryMediaTypes: z.array(z.string()).default([]) });
 
-/** Reads an assembly as the local cloud will run it; a resource of an unknown type is an error that names it. */
+/** Reads an assembly for the local cloud. Throws if a resource has an unknown type. */
 export function readBlueprint(assembly: Assembly, addresses: Addresses): Blueprint {
   const { resources, outputs } = resolveAssembly(assembly, addresses);
   for (const { logicalId, type } of resources) {
-    if (!RUN.has(type) && !INERT.has(type)) {
+    if (!SUPPORTED_TYPES.has(type) && !IGNORED_TYPES.has(type)) {
       throw new Error(`resource ${logicalId}: the local cloud does not know the type ${type}`);
     }
   }
-  const ofType = (type: string) => resources.filter((resource) => resource.type === type);
+  const listByType = (type: string) => resources.filter((resource) => resource.type === type);
   const functions = readFunctions(resources, assembly.assetFolders);
   const roles = readRoles(resources, new Set(functions.map(({ role }) => role)));
   const { Body, BinaryMediaTypes } = ApiProperties.parse(
-    ofType("AWS::ApiGateway::RestApi")[0]?.properties ?? {},
+    listByType("AWS::ApiGateway::RestApi")[0]?.properties ?? {},
   );
   return {
-    tables: ofType("AWS::DynamoDB::GlobalTable").map(({ local, properties }) => ({
+    tables: listByType("AWS::DynamoDB::GlobalTable").map(({ local, properties }) => ({
       ...TableProperties.parse(properties),
       TableName: local.ref,
     })),
-    queues: ofType("AWS::SQS::Queue").map(({ local, properties }) => ({
+    queues: listByType("AWS::SQS::Queue").map(({ local, properties }) => ({
       ...QueueProperties.parse(properties),
       QueueName: nameInArn(local.ref),
     })),
-    keys: ofType("AWS::KMS::Key").map(({ local }) => ({ KeyId: local.ref })),
+    keys: listByType("AWS::KMS::Key").map(({ local }) => ({ KeyId: local.ref })),
     functions,
     callers: new Map(functions.map(({ name, role }) => [name, roles.get(role) ?? []])),
     eventSources: readEventSources(resources),

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { nameInArn } from "./local-names.ts";
 import type { ResolvedResource } from "./scope.ts";
 
-/** A filter pattern of an event source mapping, parsed from its JSON. */
+/** A parsed filter pattern of an event source mapping. */
 export type FilterPattern = Record<string, unknown>;
 
 interface Mapping {
-  /** Logical id of the mapping: the name of its checkpoint. */
+  /** Logical id of the mapping, and name of its checkpoint. */
   name: string;
   functionName: string;
   batchSize: number;
@@ -14,14 +14,14 @@ interface Mapping {
   filters: readonly FilterPattern[];
 }
 
-/** Messages of a queue to a function. */
+/** An event source mapping from a queue to a function. */
 export interface QueueSource extends Mapping {
   kind: "queue";
   queue: string;
   maximumConcurrency: number | undefined;
 }
 
-/** Records of a table's stream to a function; attempts and age without bound are -1. */
+/** An event source mapping from a table's stream to a function; -1 means unlimited attempts or age. */
 export interface StreamSource extends Mapping {
   kind: "stream";
   table: string;
@@ -45,7 +45,7 @@ export type EventSource = QueueSource | StreamSource | Schedule;
 
 const Pattern = z.string().transform((json) => z.record(z.string(), z.unknown()).parse(JSON.parse(json)));
 
-/** Strict: a property not named here would be a promise the local cloud does not keep. */
+/** Strict, because the local cloud supports no other properties. */
 const MappingProperties = z.strictObject({
   FunctionName: z.string(),
   EventSourceArn: z.string(),
@@ -58,7 +58,7 @@ const MappingProperties = z.strictObject({
   MaximumRecordAgeInSeconds: z.number().default(-1),
   DestinationConfig: z.strictObject({ OnFailure: z.object({ Destination: z.string() }) }).optional(),
   StartingPosition: z.enum(["LATEST", "TRIM_HORIZON"]).optional(),
-  /** Ignored: waiting for fuller batches trades latency for money, and money is no matter here. */
+  /** Ignored: larger batches save cost but add latency, and the local cloud has no cost. */
   MaximumBatchingWindowInSeconds: z.number().optional(),
   ParallelizationFactor: z.literal(1).optional(),
   Enabled: z.boolean().default(true),
@@ -72,18 +72,18 @@ const RuleProperties = z.object({
   Targets: z.array(z.object({ Arn: z.string(), Input: z.string().optional() })),
 });
 
-/** Reads the event source mappings and schedules of the template, but those that are switched off. */
+/** Reads the enabled event source mappings and schedules of the template. */
 export function readEventSources(resources: readonly ResolvedResource[]): EventSource[] {
   return resources.flatMap(({ logicalId, type, properties }): EventSource[] => {
     switch (type) {
       case "AWS::Lambda::EventSourceMapping": {
         const parsed = MappingProperties.parse(properties);
-        return parsed.Enabled ? [mapping(logicalId, parsed)] : [];
+        return parsed.Enabled ? [readMapping(logicalId, parsed)] : [];
       }
       case "AWS::Events::Rule": {
         const { ScheduleExpression, State, Targets } = RuleProperties.parse(properties);
         if (State === "DISABLED") return [];
-        return Targets.map(({ Arn, Input }) => schedule(logicalId, ScheduleExpression, { Arn, Input }));
+        return Targets.map((target) => readSchedule(logicalId, ScheduleExpression, target));
       }
       default:
         return [];
@@ -91,7 +91,10 @@ export function readEventSources(resources: readonly ResolvedResource[]): EventS
   });
 }
 
-function mapping(name: string, properties: z.output<typeof MappingProperties>): QueueSource | StreamSource {
+function readMapping(
+  name: string,
+  properties: z.output<typeof MappingProperties>,
+): QueueSource | StreamSource {
   const shared = {
     name,
     functionName: nameInArn(properties.FunctionName),
@@ -108,7 +111,7 @@ function mapping(name: string, properties: z.output<typeof MappingProperties>): 
   if (service !== "dynamodb" || table === undefined) {
     throw new Error(`event source mapping ${name}: unknown source ${properties.EventSourceArn}`);
   }
-  const failures = properties.DestinationConfig?.OnFailure.Destination;
+  const failureArn = properties.DestinationConfig?.OnFailure.Destination;
   return {
     ...shared,
     kind: "stream",
@@ -117,7 +120,7 @@ function mapping(name: string, properties: z.output<typeof MappingProperties>): 
     bisects: properties.BisectBatchOnFunctionError,
     maximumRetryAttempts: properties.MaximumRetryAttempts,
     maximumRecordAgeSeconds: properties.MaximumRecordAgeInSeconds,
-    failureQueue: failures === undefined ? undefined : nameInArn(failures),
+    failureQueue: failureArn === undefined ? undefined : nameInArn(failureArn),
   };
 }
 
@@ -126,7 +129,7 @@ interface Target {
   Input?: string | undefined;
 }
 
-function schedule(name: string, expression: string, { Arn, Input }: Target): Schedule {
+function readSchedule(name: string, expression: string, { Arn, Input }: Target): Schedule {
   const rate = /^rate\((\d+) (minutes?|hours?|days?)\)$/.exec(expression);
   const minutesPerUnit = { minute: 1, hour: 60, day: 1440 }[rate?.[2]?.replace(/s$/, "") ?? ""];
   if (rate === null || minutesPerUnit === undefined) {

@@ -1,14 +1,16 @@
-import { resolve } from "node:path";
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
 import * as z from "zod";
-import { functionIds } from "./function-ids.ts";
+import { constructId } from "#infra/construct-id.ts";
+import { PROJECT } from "#infra/project.ts";
 import { nameInArn } from "./local-names.ts";
 import type { ResolvedResource } from "./scope.ts";
 
 /** One Lambda function of the template. */
 export interface FunctionDefinition {
-  /** Logical id: its name, its access key id, the last part of its ARN. */
+  /** Logical id, which is also its access key id and the last part of its ARN. */
   name: string;
-  /** The id of its file (`bookings.cancel`), when it has one; else the id of its construct. */
+  /** Id of its file (`bookings.cancel`), or else of its construct. */
   id: string;
   /** Folder of its bundle. */
   folder: string;
@@ -34,7 +36,7 @@ export function readFunctions(
   resources: readonly ResolvedResource[],
   assetFolders: ReadonlyMap<string, string>,
 ): FunctionDefinition[] {
-  const ids = functionIds();
+  const ids = readFunctionIds();
   return resources
     .filter(({ type }) => type === "AWS::Lambda::Function")
     .map(({ logicalId, properties, path }) => {
@@ -42,7 +44,7 @@ export function readFunctions(
       const folder = assetFolders.get(Code.S3Key);
       if (folder === undefined)
         throw new Error(`function ${logicalId}: no asset ${Code.S3Key} in the assembly`);
-      const construct = constructIn(path) ?? logicalId;
+      const construct = getConstructId(path) ?? logicalId;
       return {
         name: logicalId,
         id: ids.get(construct) ?? construct,
@@ -57,8 +59,20 @@ export function readFunctions(
 }
 
 /** `Almanac/BookingsCancel/Function/Resource` → `BookingsCancel`. */
-const constructIn = (path: string | undefined): string | undefined =>
+const getConstructId = (path: string | undefined): string | undefined =>
   path
     ?.split("/")
     .filter((part) => part !== "Function" && part !== "Resource")
     .at(-1);
+
+/**
+ * Returns the ids of the functions by the ids of their constructs: `BookingsNoShow` → `bookings.no-show`. They are the
+ * names of the files in `functions/`, which are not imported.
+ */
+function readFunctionIds(): Map<string, string> {
+  const files = readdirSync(join(PROJECT, "functions"), { recursive: true, encoding: "utf8" });
+  const ids = files
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => file.slice(0, -3).replaceAll("/", "."));
+  return new Map(ids.map((id) => [constructId(id), id]));
+}

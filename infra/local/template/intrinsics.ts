@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What intrinsic functions refer to, as seen from one stack. */
+/** Resolves the references in the intrinsic functions of one stack. */
 export interface Scope {
   ref(name: string): unknown;
   attribute(logicalId: string, name: string): unknown;
@@ -40,9 +40,9 @@ const FUNCTIONS: Record<string, Evaluate> = {
     const [left, right] = Pair.parse(argument);
     return JSON.stringify(resolve(left, scope)) === JSON.stringify(resolve(right, scope));
   },
-  "Fn::And": (argument, scope) => truths(argument, scope).every(Boolean),
-  "Fn::Or": (argument, scope) => truths(argument, scope).some(Boolean),
-  "Fn::Not": (argument, scope) => !truths(argument, scope)[0],
+  "Fn::And": (argument, scope) => resolveConditions(argument, scope).every(Boolean),
+  "Fn::Or": (argument, scope) => resolveConditions(argument, scope).some(Boolean),
+  "Fn::Not": (argument, scope) => !resolveConditions(argument, scope)[0],
   "Fn::Base64": (argument, scope) => Buffer.from(Text.parse(resolve(argument, scope))).toString("base64"),
   "Fn::FindInMap": (argument, scope) => {
     const keys = z.tuple([Text, Text, Text]).parse(resolve(argument, scope));
@@ -51,8 +51,8 @@ const FUNCTIONS: Record<string, Evaluate> = {
 };
 
 /**
- * Evaluates every intrinsic function within a template value.
- * `AWS::NoValue` becomes undefined, and drops out of objects and lists. An unknown function is an error.
+ * Evaluates every intrinsic function in a template value. `AWS::NoValue` is removed from objects and lists. Throws for an
+ * unknown function.
  */
 export function resolve(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value)) {
@@ -72,32 +72,32 @@ export function resolve(value: unknown, scope: Scope): unknown {
   return Object.fromEntries(resolved.filter(([, item]) => item !== undefined));
 }
 
-/** `Condition` is left out: inside a policy statement it is IAM's word, not CloudFormation's. */
+/** `Condition` is not included, because in a policy statement it is a property of IAM. */
 const isIntrinsic = (key: string): boolean => key === "Ref" || key.startsWith("Fn::");
 
-/** Evaluates an entry of a template's `Conditions`, where `{Condition: name}` refers to another one. */
+/** Evaluates a condition of a template. `{Condition: name}` refers to another condition. */
 export function resolveCondition(value: unknown, scope: Scope): boolean {
-  const named = z.strictObject({ Condition: z.string() }).safeParse(value);
-  return Boolean(named.success ? scope.condition(named.data.Condition) : resolve(value, scope));
+  const reference = z.strictObject({ Condition: z.string() }).safeParse(value);
+  return Boolean(reference.success ? scope.condition(reference.data.Condition) : resolve(value, scope));
 }
 
-const truths = (argument: unknown, scope: Scope): boolean[] =>
+const resolveConditions = (argument: unknown, scope: Scope): boolean[] =>
   z
     .array(z.unknown())
     .parse(argument)
     .map((item) => resolveCondition(item, scope));
 
 function getAttribute(argument: unknown, scope: Scope): unknown {
-  const dotted = z.string().safeParse(argument);
-  const parts = dotted.success ? dotted.data.split(".") : z.array(z.string()).parse(argument);
+  const text = z.string().safeParse(argument);
+  const parts = text.success ? text.data.split(".") : z.array(z.string()).parse(argument);
   const [logicalId = "", ...names] = parts;
   return scope.attribute(logicalId, names.join("."));
 }
 
 function substitute(argument: unknown, scope: Scope): string {
-  const plain = z.string().safeParse(argument);
-  const [text, variables] = plain.success
-    ? [plain.data, {}]
+  const withoutVariables = z.string().safeParse(argument);
+  const [text, variables] = withoutVariables.success
+    ? [withoutVariables.data, {}]
     : z.tuple([z.string(), z.record(z.string(), z.unknown())]).parse(argument);
   return text.replace(/\$\{(!?)([^}]+)\}/g, (_match, literal: string, name: string) => {
     if (literal === "!") return `\${${name}}`;

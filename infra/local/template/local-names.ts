@@ -3,39 +3,39 @@ import * as z from "zod";
 import { ACCOUNT, REGION } from "#infra/local/aws/types.ts";
 import type { ResourceDeclaration } from "./assembly.ts";
 
-/** Where the local services listen, as `http://127.0.0.1:<port>`. */
+/** URLs of the local services: `http://127.0.0.1:<port>`. */
 export interface Addresses {
   aws: string;
 }
 
-interface PlacedResource {
+interface TemplateResource {
   stack: string;
   logicalId: string;
   declaration: ResourceDeclaration;
 }
 
-/** What `Ref` and `Fn::GetAtt` answer for one resource. */
+/** The values of `Ref` and `Fn::GetAtt` for one resource. */
 export interface LocalName {
   ref: string;
   attributes: Record<string, string>;
 }
 
-type NameResource = (resource: PlacedResource, addresses: Addresses) => LocalName;
+type NameResource = (resource: TemplateResource, addresses: Addresses) => LocalName;
 
 const NAMERS: Record<string, NameResource> = {
   "AWS::DynamoDB::GlobalTable": (resource) => {
-    const name = physicalName(resource, "TableName");
+    const name = getPhysicalName(resource, "TableName");
     const arn = `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
     return { ref: name, attributes: { Arn: arn, StreamArn: `${arn}/stream/local` } };
   },
   "AWS::SQS::Queue": (resource, addresses) => {
-    const name = physicalName(resource, "QueueName");
+    const name = getPhysicalName(resource, "QueueName");
     const url = `${addresses.aws}/${ACCOUNT}/${name}`;
     const arn = `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`;
     return { ref: url, attributes: { Arn: arn, QueueName: name, QueueUrl: url } };
   },
   "AWS::KMS::Key": ({ stack, logicalId }) => {
-    const id = keyId(`${stack}/${logicalId}`);
+    const id = createKeyId(`${stack}/${logicalId}`);
     return { ref: id, attributes: { KeyId: id, Arn: `arn:aws:kms:${REGION}:${ACCOUNT}:key/${id}` } };
   },
   "AWS::IAM::Role": ({ logicalId }) => ({
@@ -46,47 +46,48 @@ const NAMERS: Record<string, NameResource> = {
     ref: logicalId,
     attributes: { Arn: functionArn(logicalId) },
   }),
-  "AWS::Lambda::Version": (resource) => ({ ref: versionedArn(resource), attributes: { Version: "1" } }),
-  "AWS::Lambda::Alias": (resource) => ({ ref: versionedArn(resource), attributes: {} }),
+  "AWS::Lambda::Version": (resource) => ({ ref: getFunctionArn(resource), attributes: { Version: "1" } }),
+  "AWS::Lambda::Alias": (resource) => ({ ref: getFunctionArn(resource), attributes: {} }),
   "AWS::ApiGateway::RestApi": () => ({ ref: REST_API_ID, attributes: { RootResourceId: "root" } }),
 };
 
-const OfFunction = z.object({ FunctionName: z.object({ Ref: z.string() }) });
+const FunctionReference = z.object({ FunctionName: z.object({ Ref: z.string() }) });
 
-/** Here a function has one version, the present one: a version or an alias of it is the function itself. */
-const versionedArn = ({ declaration }: PlacedResource): string =>
-  functionArn(OfFunction.parse(declaration.Properties).FunctionName.Ref);
+/** A local function has only one version, so the ARN of a version or an alias is that of the function. */
+const getFunctionArn = ({ declaration }: TemplateResource): string =>
+  functionArn(FunctionReference.parse(declaration.Properties).FunctionName.Ref);
 
-/** The id of the one REST API; every ARN of a method names it. */
+/** The id of the only REST API, which is part of every method's ARN. */
 export const REST_API_ID = "local";
 
-/** ARN of a local function, whose name is its logical id. */
+/** Returns the ARN of a local function, whose name is its logical id. */
 export const functionArn = (logicalId: string): string =>
   `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${logicalId}`;
 
-/** Last part of an ARN or URL: the name of a queue, a function or a role. */
+/** Returns the last part of an ARN or URL: the name of a queue, a function or a role. */
 export const nameInArn = (arn: string): string =>
   arn.slice(Math.max(arn.lastIndexOf(":"), arn.lastIndexOf("/")) + 1);
 
-/** Whether a type is one that something here runs or answers for, and all of whose attributes are known. */
-export const isRunHere = (type: string): boolean =>
+/** Returns whether the local cloud has all attributes of a resource type. */
+export const hasLocalAttributes = (type: string): boolean =>
   type in NAMERS || /^AWS::(DynamoDB|SQS|Lambda|KMS)::/.test(type);
 
-/** The local name of a resource; types that nothing runs locally are known by their logical id alone. */
-export function localName(resource: PlacedResource, addresses: Addresses): LocalName {
-  const namer = NAMERS[resource.declaration.Type];
-  return namer === undefined ? { ref: resource.logicalId, attributes: {} } : namer(resource, addresses);
+/** Returns the local name of a resource. For types that the local cloud does not run, it is the logical id. */
+export function localName(resource: TemplateResource, addresses: Addresses): LocalName {
+  const nameResource = NAMERS[resource.declaration.Type];
+  if (nameResource === undefined) return { ref: resource.logicalId, attributes: {} };
+  return nameResource(resource, addresses);
 }
 
-function physicalName({ stack, logicalId, declaration }: PlacedResource, property: string): string {
-  const given = declaration.Properties[property];
-  if (typeof given === "string") return given;
+function getPhysicalName({ stack, logicalId, declaration }: TemplateResource, property: string): string {
+  const name = declaration.Properties[property];
+  if (typeof name === "string") return name;
   const suffix = declaration.Properties["FifoQueue"] === true ? ".fifo" : "";
   return `${stack}-${logicalId}`.slice(-80 + suffix.length) + suffix;
 }
 
-/** A key id looks like a UUID and stays the same over restarts. */
-function keyId(seed: string): string {
+/** Creates a key id in the form of a UUID, which is the same after a restart. */
+function createKeyId(seed: string): string {
   const hex = createHash("sha256").update(seed).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     "-",

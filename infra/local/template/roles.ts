@@ -22,47 +22,47 @@ const RoleProperties = z.object({
 
 const PolicyProperties = z.object({ PolicyDocument, Roles: z.array(z.string()).default([]) });
 
-/** The managed policies of the template, by the name its roles know them by. */
-function managedPolicies(resources: readonly ResolvedResource[]): Map<string, Statement[]> {
-  const own = resources.filter(({ type }) => type === "AWS::IAM::ManagedPolicy");
+/** Returns the managed policies of the template, by the ARN in its roles. */
+function readManagedPolicies(resources: readonly ResolvedResource[]): Map<string, Statement[]> {
+  const policies = resources.filter(({ type }) => type === "AWS::IAM::ManagedPolicy");
   return new Map(
-    own.map(({ local, properties }) => [
+    policies.map(({ local, properties }) => [
       local.ref,
-      statements(PolicyProperties.parse(properties).PolicyDocument),
+      readStatements(PolicyProperties.parse(properties).PolicyDocument),
     ]),
   );
 }
 
-/** What each of these roles may do, by the role's name; the roles of other services are not read. */
+/** Reads the statements of these roles, by the role's name. The roles of other services are ignored. */
 export function readRoles(
   resources: readonly ResolvedResource[],
   names: ReadonlySet<string>,
 ): Map<string, Statement[]> {
   const roles = new Map<string, Statement[]>();
-  const managed = managedPolicies(resources);
+  const managedPolicies = readManagedPolicies(resources);
   for (const { logicalId, type, properties } of resources) {
     if (type !== "AWS::IAM::Role" || !names.has(logicalId)) continue;
     const { Policies, ManagedPolicyArns } = RoleProperties.parse(properties);
     const attached = ManagedPolicyArns.flatMap((arn) => {
-      const known = managed.get(arn);
-      if (known === undefined)
+      const policy = managedPolicies.get(arn);
+      if (policy === undefined)
         throw new Error(`role ${logicalId}: the local cloud does not know the managed policy ${arn}`);
-      return known;
+      return policy;
     });
     roles.set(logicalId, [
-      ...Policies.flatMap(({ PolicyDocument }) => statements(PolicyDocument)),
+      ...Policies.flatMap(({ PolicyDocument }) => readStatements(PolicyDocument)),
       ...attached,
     ]);
   }
   for (const { type, properties } of resources) {
     if (type !== "AWS::IAM::Policy" && type !== "AWS::IAM::ManagedPolicy") continue;
     const { PolicyDocument, Roles } = PolicyProperties.parse(properties);
-    for (const role of Roles) roles.get(role)?.push(...statements(PolicyDocument));
+    for (const role of Roles) roles.get(role)?.push(...readStatements(PolicyDocument));
   }
   return roles;
 }
 
-const statements = (document: z.output<typeof PolicyDocument>): Statement[] =>
+const readStatements = (document: z.output<typeof PolicyDocument>): Statement[] =>
   document.Statement.map(({ Effect, Action, Resource, Condition }) => ({
     effect: Effect,
     actions: Action,

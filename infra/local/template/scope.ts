@@ -1,7 +1,7 @@
 import { ACCOUNT, REGION } from "#infra/local/aws/types.ts";
 import { type Assembly, NESTED_STACK, type Stack } from "./assembly.ts";
 import { resolve, resolveCondition, type Scope } from "./intrinsics.ts";
-import { type Addresses, isRunHere, type LocalName, localName } from "./local-names.ts";
+import { type Addresses, hasLocalAttributes, type LocalName, localName } from "./local-names.ts";
 
 /** A resource of the assembly with its properties resolved to local values. */
 export interface ResolvedResource {
@@ -9,30 +9,30 @@ export interface ResolvedResource {
   type: string;
   properties: Record<string, unknown>;
   local: LocalName;
-  /** Construct path, e.g. `Almanac/BookingsCancel/Function/Resource`, when the assembly was made with path metadata. */
+  /** Construct path, e.g. `Almanac/BookingsCancel/Function/Resource`, if the assembly has path metadata. */
   path: string | undefined;
 }
 
-/** Every resource of the assembly whose condition holds, and the outputs of its top-level stacks. */
+/** All resources of the assembly whose conditions are true, and the outputs of its top-level stacks. */
 export interface ResolvedAssembly {
   resources: ResolvedResource[];
   outputs: Map<string, string>;
 }
 
-/** What stands among the resources of a template without being one itself. */
-const NO_RESOURCE = new Set(["AWS::CDK::Metadata", NESTED_STACK]);
+/** Types in a template's resources that are not resources of the local cloud. */
+const IGNORED_TYPES = new Set(["AWS::CDK::Metadata", NESTED_STACK]);
 
-/** Resolves a whole assembly to local names; logical ids must be unique over all of its stacks. */
+/** Resolves an assembly to local names. Throws if two of its stacks have the same logical id. */
 export function resolveAssembly(assembly: Assembly, addresses: Addresses): ResolvedAssembly {
   const scopes = createScopes(assembly, addresses);
   const resolved: ResolvedAssembly = { resources: [], outputs: new Map() };
-  const seen = new Set<string>();
+  const logicalIds = new Set<string>();
   for (const [stack, scope] of scopes) {
     const exists = (condition: string | undefined) => condition === undefined || scope.condition(condition);
     for (const [logicalId, declaration] of Object.entries(stack.Resources)) {
-      if (NO_RESOURCE.has(declaration.Type) || !exists(declaration.Condition)) continue;
-      if (seen.has(logicalId)) throw new Error(`two stacks have a resource ${logicalId}`);
-      seen.add(logicalId);
+      if (IGNORED_TYPES.has(declaration.Type) || !exists(declaration.Condition)) continue;
+      if (logicalIds.has(logicalId)) throw new Error(`two stacks have a resource ${logicalId}`);
+      logicalIds.add(logicalId);
       const properties = Object(resolve(declaration.Properties, scope));
       const path = declaration.Metadata?.["aws:cdk:path"];
       const local = localName({ stack: stack.name, logicalId, declaration }, addresses);
@@ -47,7 +47,7 @@ export function resolveAssembly(assembly: Assembly, addresses: Addresses): Resol
 
 function createScopes(assembly: Assembly, addresses: Addresses): Map<Stack, Scope> {
   const scopes = new Map<Stack, Scope>();
-  const others: Others = {
+  const others: OtherStacks = {
     importedValue(exportName) {
       for (const [stack, scope] of scopes) {
         for (const { Value, Export } of Object.values(stack.Outputs)) {
@@ -70,36 +70,36 @@ function createScopes(assembly: Assembly, addresses: Addresses): Map<Stack, Scop
   return scopes;
 }
 
-/** What a stack may ask of the others. */
-interface Others {
+/** Resolves the references of one stack to other stacks. */
+interface OtherStacks {
   importedValue: Scope["importedValue"];
   nestedOutput(parent: Stack, logicalId: string, name: string): unknown;
   parentScope(stack: Stack): Scope | undefined;
 }
 
-function createScope(stack: Stack, addresses: Addresses, others: Others): Scope {
+function createScope(stack: Stack, addresses: Addresses, others: OtherStacks): Scope {
   const pseudo = pseudoParameters(stack.name);
-  const named = (logicalId: string) => {
+  const getName = (logicalId: string) => {
     const declaration = stack.Resources[logicalId];
     if (declaration === undefined) throw new Error(`stack ${stack.name} has no resource ${logicalId}`);
     return { type: declaration.Type, ...localName({ stack: stack.name, logicalId, declaration }, addresses) };
   };
   const parameterValue = (name: string): unknown => {
-    const given = stack.nestedAs?.parameters[name];
+    const argument = stack.nestedAs?.parameters[name];
     const parent = others.parentScope(stack);
-    return given === undefined || parent === undefined
+    return argument === undefined || parent === undefined
       ? stack.Parameters[name]?.Default
-      : resolve(given, parent);
+      : resolve(argument, parent);
   };
   const scope: Scope = {
     ref(name) {
       if (name in pseudo) return pseudo[name];
-      return name in stack.Parameters ? parameterValue(name) : named(name).ref;
+      return name in stack.Parameters ? parameterValue(name) : getName(name).ref;
     },
     attribute(logicalId, name) {
       if (stack.Resources[logicalId]?.Type === NESTED_STACK)
         return others.nestedOutput(stack, logicalId, name.replace(/^Outputs\./, ""));
-      const { type, attributes } = named(logicalId);
+      const { type, attributes } = getName(logicalId);
       return attributes[name] ?? unknownAttribute(type, logicalId, name);
     },
     importedValue: others.importedValue,
@@ -119,9 +119,9 @@ const pseudoParameters = (stackName: string): Record<string, string | undefined>
   "AWS::NoValue": undefined,
 });
 
-/** What nothing here runs has no local attributes: its name stands for them, and nobody reads it. */
+/** The local cloud ignores the attributes of types that it does not run, so their value is only a placeholder. */
 function unknownAttribute(type: string, logicalId: string, name: string): string {
-  if (isRunHere(type)) {
+  if (hasLocalAttributes(type)) {
     throw new Error(`the local cloud does not know ${logicalId}.${name} of a ${type}`);
   }
   return `${logicalId}.${name}`;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A function of a test: the source of its module, and what its template says beyond the usual. */
+/** A function of a test: the source of its module, and properties that differ from the default. */
 export interface TestFunction {
   code: string;
   timeoutSeconds?: number;
@@ -10,12 +10,12 @@ export interface TestFunction {
   statements?: object[];
 }
 
-/** What a test's assembly holds beside the usual table, queues and key. */
+/** The parts of a test's assembly, in addition to its table, queues and key. */
 export interface AssemblyParts {
   functions: Record<string, TestFunction>;
   /** Paths of the API document. */
   paths?: Record<string, object>;
-  /** Name of the authorizer function, which operations with `security` have. */
+  /** Name of the authorizer function, for operations with `security`. */
   authorizer?: string;
   gatewayResponses?: Record<string, object>;
   binaryMediaTypes?: string[];
@@ -23,33 +23,38 @@ export interface AssemblyParts {
 }
 
 const reference = (name: string) => ({ Ref: name });
-const arnOf = (name: string) => ({ "Fn::GetAtt": [name, "Arn"] });
+const getArn = (name: string) => ({ "Fn::GetAtt": [name, "Arn"] });
 
-/** An operation answered by a function. */
-export const calls = (name: string, more: object = {}) => ({
-  "x-amazon-apigateway-integration": { type: "aws_proxy", httpMethod: "POST", uri: address(name), ...more },
-});
-
-/** An operation whose answer a function streams. */
-export const streams = (name: string, more: object = {}) => ({
+/** An operation with a function as its integration. */
+export const calls = (name: string, properties: object = {}) => ({
   "x-amazon-apigateway-integration": {
     type: "aws_proxy",
     httpMethod: "POST",
-    uri: address(name, "2021-11-15", "response-streaming-invocations"),
-    responseTransferMode: "STREAM",
-    ...more,
+    uri: invocationUri(name),
+    ...properties,
   },
 });
 
-/** What makes an operation ask the authorizer. */
+/** An operation with a function that streams its response. */
+export const streams = (name: string, properties: object = {}) => ({
+  "x-amazon-apigateway-integration": {
+    type: "aws_proxy",
+    httpMethod: "POST",
+    uri: invocationUri(name, "2021-11-15", "response-streaming-invocations"),
+    responseTransferMode: "STREAM",
+    ...properties,
+  },
+});
+
+/** The security requirement of an operation with an authorizer. */
 export const secured = { security: [{ caller: [] }] };
 
-function address(name: string, version = "2015-03-31", action = "invocations"): object {
+function invocationUri(name: string, version = "2015-03-31", action = "invocations"): object {
   const prefix = `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/${version}/functions/`;
   return { "Fn::Sub": `${prefix}\${${name}.Arn}/${action}` };
 }
 
-/** Writes an assembly as `cdk synth` would, and answers its folder. */
+/** Writes an assembly like `cdk synth`, and returns its folder. */
 export async function writeAssembly(parts: AssemblyParts): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "assembly-"));
   for (const [name, { code }] of Object.entries(parts.functions)) {
@@ -60,8 +65,8 @@ export async function writeAssembly(parts: AssemblyParts): Promise<string> {
   const assets = { type: "cdk:asset-manifest", properties: { file: "Test.assets.json" } };
   const files = {
     "manifest.json": { artifacts: { Test: stack, "Test.assets": assets } },
-    "Test.assets.json": { files: assetFiles(Object.keys(parts.functions)) },
-    "Test.template.json": { Resources: resourcesOf(parts), Outputs: OUTPUTS },
+    "Test.assets.json": { files: buildAssetFiles(Object.keys(parts.functions)) },
+    "Test.template.json": { Resources: buildResources(parts), Outputs: OUTPUTS },
   };
   for (const [name, content] of Object.entries(files)) {
     await writeFile(join(directory, name), JSON.stringify(content));
@@ -69,7 +74,7 @@ export async function writeAssembly(parts: AssemblyParts): Promise<string> {
   return directory;
 }
 
-const assetFiles = (names: string[]) =>
+const buildAssetFiles = (names: string[]) =>
   Object.fromEntries(
     names.map((name) => [
       name,
@@ -104,11 +109,13 @@ const OUTPUTS = {
   TimersDeadLettersUrl: { Value: reference("Failures") },
   PaymentsDeadLettersUrl: { Value: reference("Failures") },
   StreamDeadLettersUrl: { Value: reference("Failures") },
-  SecretsKeyId: { Value: arnOf("Secrets") },
+  SecretsKeyId: { Value: getArn("Secrets") },
 };
 
-function resourcesOf(parts: AssemblyParts): Record<string, object> {
-  const functions = Object.entries(parts.functions).map(([name, definition]) => functionOf(name, definition));
+function buildResources(parts: AssemblyParts): Record<string, object> {
+  const functions = Object.entries(parts.functions).map(([name, definition]) =>
+    buildFunction(name, definition),
+  );
   return {
     Table: {
       Type: "AWS::DynamoDB::GlobalTable",
@@ -123,18 +130,18 @@ function resourcesOf(parts: AssemblyParts): Record<string, object> {
       Type: "AWS::SQS::Queue",
       Properties: {
         VisibilityTimeout: 1,
-        RedrivePolicy: { deadLetterTargetArn: arnOf("Failures"), maxReceiveCount: 5 },
+        RedrivePolicy: { deadLetterTargetArn: getArn("Failures"), maxReceiveCount: 5 },
       },
     },
     Failures: { Type: "AWS::SQS::Queue", Properties: {} },
     Secrets: { Type: "AWS::KMS::Key", Properties: {} },
-    Api: { Type: "AWS::ApiGateway::RestApi", Properties: { Body: apiBody(parts) } },
+    Api: { Type: "AWS::ApiGateway::RestApi", Properties: { Body: buildApiBody(parts) } },
     ...Object.fromEntries(functions.flat()),
     ...parts.resources,
   };
 }
 
-function functionOf(name: string, { timeoutSeconds = 10, environment = {}, statements }: TestFunction) {
+function buildFunction(name: string, { timeoutSeconds = 10, environment = {}, statements }: TestFunction) {
   const PolicyDocument = { Statement: statements };
   return [
     [
@@ -148,7 +155,7 @@ function functionOf(name: string, { timeoutSeconds = 10, environment = {}, state
         Properties: {
           Code: { S3Bucket: "assets", S3Key: `${name}.zip` },
           Handler: "index.handler",
-          Role: arnOf(`${name}Role`),
+          Role: getArn(`${name}Role`),
           Timeout: timeoutSeconds,
           MemorySize: 128,
           Environment: { Variables: environment },
@@ -158,10 +165,10 @@ function functionOf(name: string, { timeoutSeconds = 10, environment = {}, state
   ] as const;
 }
 
-function apiBody({ paths = {}, authorizer, gatewayResponses, binaryMediaTypes }: AssemblyParts): object {
+function buildApiBody({ paths = {}, authorizer, gatewayResponses, binaryMediaTypes }: AssemblyParts): object {
   const scheme = {
     type: "request",
-    authorizerUri: address(authorizer ?? ""),
+    authorizerUri: invocationUri(authorizer ?? ""),
     authorizerResultTtlInSeconds: 0,
   };
   return {

@@ -14,11 +14,11 @@ const start =
     checkEnvironments([{ ...FUNCTION, environment }], new Map([[FUNCTION.name, [statement]]]));
 
 describe("a function whose role denies kms:Decrypt", () => {
-  it("can't start when every key is meant, for Lambda decrypts its environment variables as the role", () => {
+  it("can't start if the statement applies to every key", () => {
     expect(start(deny("*"))).toThrow("bookings.get can't start: its role denies kms:Decrypt");
   });
 
-  it("starts when one key is meant, and when it has no environment variables", () => {
+  it("can start if the statement applies to one key, or if it has no environment variables", () => {
     expect(start(deny("arn:aws:kms:eu-west-1:000000000000:key/secrets"))).not.toThrow();
     expect(start(deny("*"), {})).not.toThrow();
   });

@@ -53,13 +53,13 @@ const secret = (key?: string, method = "GET") =>
   });
 
 describe("an authorizer", () => {
-  it("is not asked about a public method", async () => {
+  it("is not called for a public method", async () => {
     const { status, text } = await call(`${cloud().baseUrl}/open`);
     expect(status).toBe(200);
     expect(JSON.parse(text).requestContext).not.toHaveProperty("authorizer");
   });
 
-  it("is sent the request, and hands text to the function", async () => {
+  it("receives the request, and its context is passed to the function as text", async () => {
     const { authorizer } = JSON.parse((await secret("good")).text).requestContext;
     expect(authorizer).toMatchObject({ principalId: "good", level: "7" });
     expect(JSON.parse(authorizer.event)).toMatchObject({
@@ -74,7 +74,7 @@ describe("an authorizer", () => {
     });
   });
 
-  it("that misses a credential is answered by the gateway, with its declared headers", async () => {
+  it("that requires a credential results in the declared gateway response", async () => {
     const { status, headers, text } = await call(`${cloud().baseUrl}/secret/7`, {
       headers: { Origin: "https://a.test" },
     });
@@ -91,19 +91,19 @@ describe("an authorizer", () => {
     expect(headers).not.toHaveProperty("x-none");
   });
 
-  it("that denies is answered with its message about the caller", async () => {
+  it("that denies a call results in a response with its context", async () => {
     const { status, text } = await secret("bad");
     expect({ status, body: JSON.parse(text) }).toEqual({ status: 401, body: { who: "bad", level: "7" } });
   });
 
-  it("that breaks is a fault of the service, in the shape of all faults", async () => {
+  it("that fails results in the response to all faults", async () => {
     const { status, text } = await secret("broken");
     expect({ status, text }).toEqual({ status: 500, text: '{"at":"GET /v1/secret/7"}' });
   });
 
-  it("guards HEAD, which gets the headers of the declared integration and no body", async () => {
-    const refused = await secret(undefined, "HEAD");
-    expect({ status: refused.status, text: refused.text }).toEqual({ status: 401, text: "" });
+  it("protects HEAD, whose response has only the headers of the integration", async () => {
+    const rejected = await secret(undefined, "HEAD");
+    expect({ status: rejected.status, text: rejected.text }).toEqual({ status: 401, text: "" });
     const { status, headers, text } = await secret("good", "HEAD");
     expect({ status, text }).toEqual({ status: 200, text: "" });
     expect(Number(headers["content-length"])).toBeGreaterThan(100);

@@ -6,7 +6,7 @@ import { callEngine } from "#infra/local/aws/engine-call.ts";
 import { type Cloud, startCloud } from "#infra/local/cloud.ts";
 import { writeAssembly } from "./assembly-builder.ts";
 
-/** Prints each batch; the text of a message decides its result. */
+/** Prints each batch. The body of a message determines its result. */
 const WORKER = `export const handler = async ({ Records }) => {
   const bodies = Records.map(({ body }) => body);
   console.log(JSON.stringify({ bodies, keys: Object.keys(Records[0]).sort(), count: Records[0].attributes.ApproximateReceiveCount }));
@@ -16,7 +16,7 @@ const WORKER = `export const handler = async ({ Records }) => {
 
 const READER = `export const handler = async ({ Records }) => {
   console.log(JSON.stringify(Records.map(({ eventName, eventSourceARN, dynamodb }) => [eventName, dynamodb.Keys.pk.S, eventSourceARN])));
-  if (process.env.BREAKS === "1") throw new Error("broken");
+  if (process.env.FAILS === "1") throw new Error("broken");
 };`;
 
 const arn = (name: string, attribute = "Arn") => ({ "Fn::GetAtt": [name, attribute] });
@@ -67,7 +67,7 @@ async function start(directory?: string, environment = {}): Promise<string> {
   return folder;
 }
 
-const printed = (functionId: string) =>
+const listOutput = (functionId: string) =>
   cloud
     .logs(functionId)
     .map((line) => JSON.parse(line))
@@ -81,23 +81,23 @@ const write = (action: "PutItem" | "DeleteItem", request: object) =>
 const put = (pk: string) => write("PutItem", { Item: { pk: { S: pk } } });
 const remove = (pk: string) => write("DeleteItem", { Key: { pk: { S: pk } } });
 
-/** The keys a stream function has seen, in the order of its calls. */
-const seen = (functionId: string): string[] =>
-  printed(functionId)
+/** Lists the keys that a stream function has received, in the order of its calls. */
+const listKeys = (functionId: string): string[] =>
+  listOutput(functionId)
     .flat()
     .map(([, key]) => key);
 
 describe("a queue", () => {
-  const bodies = () => printed("Worker").flatMap((line) => line.bodies);
+  const bodies = () => listOutput("Worker").flatMap((line) => line.bodies);
   const send = (...messages: string[]) => {
     for (const body of messages) cloud.queues.send("Test-Events", { body });
   };
 
-  it("hands its messages to the function as SQS records", async () => {
+  it("passes its messages to the function as SQS records", async () => {
     await start();
     send("hello");
     await vi.waitFor(() => expect(bodies()).toEqual(["hello"]));
-    expect(printed("Worker")[0].keys).toEqual(
+    expect(listOutput("Worker")[0].keys).toEqual(
       ["messageId", "receiptHandle", "body", "attributes", "messageAttributes"]
         .concat(["md5OfBody", "eventSource", "eventSourceARN", "awsRegion"])
         .toSorted(),
@@ -107,7 +107,7 @@ describe("a queue", () => {
     );
   });
 
-  it("keeps only the messages that are reported, until their visibility ends", async () => {
+  it("redelivers only the reported messages, after their visibility timeout", async () => {
     await start();
     send("fail", "fine");
     await vi.waitFor(() => expect(bodies().toSorted()).toEqual(["fail", "fine"]));
@@ -117,7 +117,7 @@ describe("a queue", () => {
     await vi.waitFor(() => expect(bodies().filter((body) => body === "fail")).toHaveLength(2), 5000);
   });
 
-  it("gives a message that always throws to the dead-letter queue", async () => {
+  it("moves a message that always fails to the dead-letter queue", async () => {
     await start();
     send("throw");
     await vi.waitFor(() => expect(cloud.queues.counts("Test-Failures").visible).toBe(1), 15_000);
@@ -126,61 +126,61 @@ describe("a queue", () => {
 });
 
 describe("a stream", () => {
-  it("feeds each function what passes its filters", async () => {
+  it("passes the matching records to each function", async () => {
     await start();
     await put("E#1");
     await put("X#1");
     await remove("X#1");
     await put("E#2");
-    await vi.waitFor(() => expect(seen("Inserts")).toEqual(["E#1", "E#2"]));
-    await vi.waitFor(() => expect(seen("Removals")).toEqual(["X#1"]));
+    await vi.waitFor(() => expect(listKeys("Inserts")).toEqual(["E#1", "E#2"]));
+    await vi.waitFor(() => expect(listKeys("Removals")).toEqual(["X#1"]));
     const arn = "arn:aws:dynamodb:us-east-1:000000000000:table/Test-Table/stream/local";
-    expect(printed("Removals").flat()).toEqual([["REMOVE", "X#1", arn]]);
+    expect(listOutput("Removals").flat()).toEqual([["REMOVE", "X#1", arn]]);
   });
 
-  it("goes on after a restart where it had come to", async () => {
+  it("continues at its position after a restart", async () => {
     const directory = await start();
     await put("E#1");
-    await vi.waitFor(() => expect(seen("Inserts")).toEqual(["E#1"]));
+    await vi.waitFor(() => expect(listKeys("Inserts")).toEqual(["E#1"]));
     await cloud.stop();
     await start(directory);
     await put("E#2");
-    await vi.waitFor(() => expect(seen("Inserts")).toEqual(["E#2"]));
+    await vi.waitFor(() => expect(listKeys("Inserts")).toEqual(["E#2"]));
   });
 
-  it("loses nothing that its function did not finish before a restart", async () => {
-    const directory = await start(undefined, { BREAKS: "1" });
+  it("delivers records again that its function did not process before a restart", async () => {
+    const directory = await start(undefined, { FAILS: "1" });
     await put("E#1");
-    await vi.waitFor(() => expect(seen("Inserts")).toContain("E#1"));
+    await vi.waitFor(() => expect(listKeys("Inserts")).toContain("E#1"));
     await cloud.stop();
     await start(directory);
-    await vi.waitFor(() => expect(seen("Inserts")).toEqual(["E#1"]));
+    await vi.waitFor(() => expect(listKeys("Inserts")).toEqual(["E#1"]));
   });
 });
 
 describe("a schedule", () => {
-  it("sends what EventBridge sends", async () => {
+  it("sends the event of EventBridge", async () => {
     await start();
     await cloud.runSchedules();
-    expect(printed("Clock")).toMatchObject([
+    expect(listOutput("Clock")).toMatchObject([
       { "detail-type": "Scheduled Event", source: "aws.events", detail: {} },
     ]);
   });
 });
 
-describe("a cloud that cannot start", () => {
-  it("leaves its folder to the next one", async () => {
+describe("a cloud that can't start", () => {
+  it("releases its folder", async () => {
     const directory = await mkdtemp(join(tmpdir(), "cloud-"));
     const Broken = {
       Type: "AWS::Lambda::EventSourceMapping",
       Properties: { FunctionName: "a", EventSourceArn: "b" },
     };
     const parts = { functions: {}, paths: { "/a": { trace: {} } } };
-    const broken = [
+    const invalid = [
       await writeAssembly(parts),
       await writeAssembly({ ...parts, paths: {}, resources: { Broken } }),
     ];
-    for (const folder of broken)
+    for (const folder of invalid)
       await expect(startCloud({ directory, port: 0, assembly: folder })).rejects.toThrow();
     await start(directory);
     expect(cloud.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { instancesOf } from "#infra/local/cloud-functions.ts";
+import { countInstances } from "#infra/local/cloud-functions.ts";
 
-test("a queue's function has as many instances as deployed, any other as many as the cloud is given", () => {
+test("a queue's function has as many instances as its mapping allows, any other the given number", () => {
   const deliver = {
     kind: "queue" as const,
     name: "deliver",
@@ -13,8 +13,8 @@ test("a queue's function has as many instances as deployed, any other as many as
     maximumConcurrency: 100,
   };
   const blueprint = { eventSources: [deliver] };
-  expect(instancesOf("deliver", blueprint)).toBe(100);
-  expect(instancesOf("deliver", blueprint, 1)).toBe(100);
-  expect(instancesOf("bookings.get", blueprint)).toBe(3);
-  expect(instancesOf("bookings.get", blueprint, 1)).toBe(1);
+  expect(countInstances("deliver", blueprint)).toBe(100);
+  expect(countInstances("deliver", blueprint, 1)).toBe(100);
+  expect(countInstances("bookings.get", blueprint)).toBe(3);
+  expect(countInstances("bookings.get", blueprint, 1)).toBe(1);
 });

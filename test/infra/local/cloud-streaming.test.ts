@@ -12,11 +12,11 @@ const cloud = runningCloud({
   functions: {
     Lines: {
       code: streaming(`
-        const { prelude, lines, torn } = JSON.parse(event.body ?? '{"prelude":{"headers":{"X-A":"b"}},"lines":["abc"]}');
+        const { prelude, lines, fails } = JSON.parse(event.body ?? '{"prelude":{"headers":{"X-A":"b"}},"lines":["abc"]}');
         const http = prelude === null ? stream : awslambda.HttpResponseStream.from(stream, prelude);
-        if (torn === "early") throw new Error("early");
+        if (fails === "early") throw new Error("early");
         for (const line of lines) http.write(line);
-        if (torn === "late") throw new Error("late");
+        if (fails === "late") throw new Error("late");
         http.end();`),
     },
     Endless: {
@@ -42,14 +42,14 @@ const cloud = runningCloud({
 const post = (body: object) =>
   call(`${cloud().baseUrl}/lines`, { method: "POST", body: JSON.stringify(body) });
 
-async function begin(path: string): Promise<IncomingMessage> {
+async function startRequest(path: string): Promise<IncomingMessage> {
   const outgoing = request(`${cloud().baseUrl}${path}`, { agent: false }).end();
   const [incoming] = await once(outgoing, "response");
   return incoming;
 }
 
-describe("a streamed answer", () => {
-  it("comes with the status, headers and cookies of its prelude", async () => {
+describe("a streamed response", () => {
+  it("has the status, headers and cookies of its prelude", async () => {
     const prelude = {
       statusCode: 203,
       headers: { "X-A": "b", "WWW-Authenticate": "c" },
@@ -65,22 +65,26 @@ describe("a streamed answer", () => {
     });
   });
 
-  it("is headers only for HEAD", async () => {
+  it("has only headers for HEAD", async () => {
     const { headers, text } = await call(`${cloud().baseUrl}/lines`, { method: "HEAD" });
     expect([headers["x-a"], text]).toEqual(["b", ""]);
   });
 
-  it("is an error answer when the function fails before its first byte", async () => {
-    const { status, aborted } = await post({ prelude: { statusCode: 200 }, lines: [], torn: "early" });
+  it("is an error response if the function fails before its first byte", async () => {
+    const { status, aborted } = await post({ prelude: { statusCode: 200 }, lines: [], fails: "early" });
     expect({ status, aborted }).toEqual({ status: 502, aborted: false });
   });
 
-  it("breaks off when the function fails after its first byte", async () => {
-    const { status, aborted } = await post({ prelude: { statusCode: 200 }, lines: ["begun"], torn: "late" });
+  it("is aborted if the function fails after its first byte", async () => {
+    const { status, aborted } = await post({
+      prelude: { statusCode: 200 },
+      lines: ["started"],
+      fails: "late",
+    });
     expect({ status, aborted }).toEqual({ status: 200, aborted: true });
   });
 
-  it("is a fault without a prelude, from a function that does not stream, and at an address that does not", async () => {
+  it("is a fault without a prelude, from a buffered function, or in a buffered integration", async () => {
     const statuses = [
       (await post({ prelude: null, lines: ["raw"] })).status,
       (await call(`${cloud().baseUrl}/plain`)).status,
@@ -89,8 +93,8 @@ describe("a streamed answer", () => {
     expect(statuses).toEqual([502, 502, 502]);
   });
 
-  it("goes no faster than the client reads, and on past any buffered one once it does", async () => {
-    const incoming = await begin("/endless");
+  it("is not sent faster than the client reads, and may be larger than a buffered one", async () => {
+    const incoming = await startRequest("/endless");
     await vi.waitFor(() => expect(incoming.readableLength).toBeGreaterThan(0));
     expect(cloud().logs("Endless")).toEqual([]);
     let bytes = 0;
@@ -102,9 +106,9 @@ describe("a streamed answer", () => {
     await vi.waitFor(() => expect(cloud().logs("Endless")).toHaveLength(16));
   });
 
-  it("runs to its end when the client leaves, and leaves the function free for the next", async () => {
-    (await begin("/endless")).destroy();
-    const incoming = await begin("/endless");
+  it("runs to its end if the client disconnects, and then the function is free", async () => {
+    (await startRequest("/endless")).destroy();
+    const incoming = await startRequest("/endless");
     await once(incoming.resume(), "end");
     expect(incoming.complete).toBe(true);
   });

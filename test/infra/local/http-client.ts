@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
 
-/** A complete answer; `aborted` says that the connection broke before its end. */
-export interface HttpAnswer {
+/** A complete response; `aborted` means that the connection closed before its end. */
+export interface TestResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -12,9 +12,9 @@ interface CallOptions extends Pick<RequestOptions, "method" | "headers"> {
   body?: string | Buffer;
 }
 
-/** One request, byte for byte as a client would send it; nothing is followed, decoded or retried. */
-export function call(url: string, { body, ...options }: CallOptions = {}): Promise<HttpAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>();
+/** Sends one request exactly as given, without redirects, decoding or retries. */
+export function call(url: string, { body, ...options }: CallOptions = {}): Promise<TestResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<TestResponse>();
   const outgoing = request(url, { agent: false, ...options }, (incoming) => {
     let text = "";
     const finish = (aborted: boolean): void =>

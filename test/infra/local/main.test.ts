@@ -14,7 +14,7 @@ const FIRST_START = 120_000;
 interface Run {
   process: ChildProcess;
   output(): string;
-  /** Resolves with what was printed once it holds this, rejects when the process ends before. */
+  /** Resolves with the output when it contains this text; rejects if the process exits first. */
   prints(text: string): Promise<string>;
   ended: Promise<number | string | null>;
 }
@@ -48,22 +48,22 @@ function start(directory: string, port: number | string): Run {
 
 const emptyFolder = () => mkdtemp(join(tmpdir(), "local-"));
 
-async function takenPort() {
+async function occupyPort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   return { server, port: typeof address === "object" ? (address?.port ?? 0) : 0 };
 }
 
-async function freePort(): Promise<number> {
-  const { server, port } = await takenPort();
+async function findFreePort(): Promise<number> {
+  const { server, port } = await occupyPort();
   server.close();
   return port;
 }
 
 describe("npm start", () => {
-  it("says so and ends when its port is taken", async () => {
-    const { server, port } = await takenPort();
+  it("reports a port in use and exits", async () => {
+    const { server, port } = await occupyPort();
     const run = start(await emptyFolder(), port);
     expect(await run.ended).toBe(1);
     expect(run.output()).toContain(`Port ${port} is in use`);
@@ -73,7 +73,7 @@ describe("npm start", () => {
   it.each([
     {
       port: "abc",
-      directory: ".build/never-made",
+      directory: ".build/never-created",
       line: 'PORT must be a whole number from 0 to 65535, but is "abc".',
     },
     {
@@ -81,17 +81,17 @@ describe("npm start", () => {
       directory: "package.json",
       line: `LOCAL_DIR must be a folder, but "${join(PROJECT, "package.json")}" is not one and can't be created.`,
     },
-  ])("says in one line what is wrong with $line", async ({ port, directory, line }) => {
+  ])("reports an invalid setting in one line: $line", async ({ port, directory, line }) => {
     const run = start(directory, port);
     expect(await run.ended).toBe(1);
     expect(run.output()).toBe(`${line}\n`);
   });
 
   it(
-    "serves the demo, goes on where it was killed, and ends cleanly when told to",
+    "serves the demo, keeps its data after a kill, and stops on a signal",
     async () => {
       const directory = await emptyFolder();
-      const port = await freePort();
+      const port = await findFreePort();
       const first = start(directory, port);
       const output = await first.prints("curl -H");
       expect(output).toMatch(/^Bundling .*\nStarting the table.*\nCreating the demo data/);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from "vitest";
 import { type Cloud, startCloud } from "#infra/local/cloud.ts";
 import { type AssemblyParts, writeAssembly } from "./assembly-builder.ts";
 
-/** Runs a cloud for all tests of a file; answers it once they run. */
+/** Runs a cloud for all tests of a file. The returned function can only be called within tests. */
 export function runningCloud(parts: AssemblyParts): () => Cloud {
   let cloud: Cloud | undefined;
   beforeAll(async () => {

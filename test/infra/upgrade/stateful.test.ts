@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lossesIn, statefulIn } from "#infra/upgrade/stateful.ts";
+import { findLosses, listStatefulResources } from "#infra/upgrade/stateful.ts";
 
 const resource = (Type: string, Properties: Record<string, unknown> = {}, DeletionPolicy?: string) => ({
   Type,
@@ -12,11 +12,11 @@ const TABLE = resource(
   { KeySchema: key("pk"), BillingMode: "PAY_PER_REQUEST" },
   "Retain",
 );
-const released = statefulIn({
+const released = listStatefulResources({
   Resources: { Table: TABLE, Queue: resource("AWS::SQS::Queue", { FifoQueue: true }) },
 });
 const losses = (Resources: Record<string, ReturnType<typeof resource>>) =>
-  lossesIn(released, statefulIn({ Resources }), "prod");
+  findLosses(released, listStatefulResources({ Resources }), "prod");
 const QUEUE = resource("AWS::SQS::Queue", { FifoQueue: true });
 
 describe("an upgrade", () => {
@@ -41,8 +41,10 @@ describe("an upgrade", () => {
 
   it("loses the daily copies with the vault that contains them", () => {
     const vault = (BackupVaultName: string) => resource("AWS::Backup::BackupVault", { BackupVaultName });
-    const [before, now] = ["a", "b"].map((name) => statefulIn({ Resources: { Vault: vault(name) } }));
-    expect(lossesIn(before ?? {}, now ?? {}, "prod")).toEqual([
+    const [before, now] = ["a", "b"].map((name) =>
+      listStatefulResources({ Resources: { Vault: vault(name) } }),
+    );
+    expect(findLosses(before ?? {}, now ?? {}, "prod")).toEqual([
       "prod: AWS::Backup::BackupVault Vault would be replaced (BackupVaultName), which deletes the daily copies of the table",
     ]);
   });
@@ -63,6 +65,6 @@ describe("what holds something", () => {
       OfQueue: mapping({}),
       OfStream: mapping({ StartingPosition: "TRIM_HORIZON" }),
     };
-    expect(Object.keys(statefulIn({ Resources }))).toEqual(["OfStream"]);
+    expect(Object.keys(listStatefulResources({ Resources }))).toEqual(["OfStream"]);
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { startAws } from "#infra/local/aws/start-aws.ts";
 import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
-import { currentAssembly } from "#infra/local/synthesis/current-assembly.ts";
+import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { readAssembly } from "#infra/local/template/assembly.ts";
 import { readBlueprint } from "#infra/local/template/blueprint.ts";
 import { importItems } from "#test/support/command-line/import-items.ts";
@@ -19,7 +19,7 @@ export async function seedFolder(directory: string, items: Iterable<string>): Pr
 
 /** The engine's description of the table in the template. */
 async function schemaOfTable(directory: string): Promise<{ TableName: string }> {
-  const assembly = await readAssembly(await currentAssembly());
+  const assembly = await readAssembly(await getCurrentAssembly());
   const { tables, queues, keys } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
   const aws = await startAws({ directory, callers: new Map(), tables, queues, keys });
   const credentials = { accessKeyId: OPERATOR, secretAccessKey: "local" };

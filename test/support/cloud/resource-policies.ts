@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { currentAssembly } from "#infra/local/synthesis/current-assembly.ts";
+import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { readAssembly } from "#infra/local/template/assembly.ts";
 import { type ResolvedResource, resolveAssembly } from "#infra/local/template/scope.ts";
 import { OneOrMore } from "#infra/one-or-more.ts";
@@ -40,7 +40,7 @@ const LAMBDA = "lambda.amazonaws.com";
  * without a function allow.
  */
 export async function resourcePolicies(): Promise<ResourceStatement[]> {
-  const assembly = await readAssembly(await currentAssembly());
+  const assembly = await readAssembly(await getCurrentAssembly());
   const { resources } = resolveAssembly(assembly, { aws: "http://127.0.0.1" });
   const statements = resources.flatMap((resource) => READERS[resource.type]?.(resource) ?? []);
   // Without duplicates: there are as many permissions and roles as functions.

@@ -7,7 +7,7 @@ import { type AssemblyParts, writeAssembly } from "#test/infra/local/assembly-bu
 const arn = (name: string, attribute = "Arn") => ({ "Fn::GetAtt": [name, attribute] });
 const idle = { code: "" };
 
-async function blueprintOf(parts: Partial<AssemblyParts>) {
+async function buildBlueprint(parts: Partial<AssemblyParts>) {
   const assembly = await readAssembly(await writeAssembly({ functions: { Echo: idle }, ...parts }));
   return readBlueprint(assembly, { aws: "http://127.0.0.1:4000" });
 }
@@ -21,7 +21,7 @@ const mapping = (properties: object) => ({
 
 describe("reading an assembly", () => {
   it("gives tables, queues and keys local names", async () => {
-    const { tables, queues, outputs } = await blueprintOf({});
+    const { tables, queues, outputs } = await buildBlueprint({});
     expect(tables.map(({ TableName }) => TableName)).toEqual(["Test-Table"]);
     expect(queues).toMatchObject([
       {
@@ -34,9 +34,9 @@ describe("reading an assembly", () => {
     expect(outputs.get("SecretsKeyId")).toMatch(/^arn:aws:kms:us-east-1:000000000000:key\/[0-9a-f-]{36}$/);
   });
 
-  it("resolves what a function runs with", async () => {
+  it("resolves the properties of a function", async () => {
     const statements = [{ Effect: "Allow", Action: "dynamodb:GetItem", Resource: [arn("Table")] }];
-    const { functions, callers } = await blueprintOf({
+    const { functions, callers } = await buildBlueprint({
       functions: { Echo: { code: "", environment: { TABLE_NAME: { Ref: "Table" } }, statements } },
     });
     expect(functions).toMatchObject([
@@ -56,10 +56,10 @@ describe("reading an assembly", () => {
     ]);
   });
 
-  it("takes an alias and a version of a function for the function itself", async () => {
+  it("treats an alias and a version of a function as the function", async () => {
     const prefix = "arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions";
     const uri = { "Fn::Join": ["/", [prefix, { Ref: "Live" }, "invocations"]] };
-    const { apiBody } = await blueprintOf({
+    const { apiBody } = await buildBlueprint({
       resources: {
         Version7: { Type: "AWS::Lambda::Version", Properties: { FunctionName: { Ref: "Echo" } } },
         Live: {
@@ -78,35 +78,35 @@ describe("reading an assembly", () => {
     expect(readApi(apiBody).routes).toMatchObject([{ integration: { functionName: "Echo" } }]);
   });
 
-  it("adds policies that are resources of their own to their role", async () => {
+  it("adds separate policies to their role", async () => {
     const PolicyDocument = { Statement: { Effect: "Deny", Action: "sqs:*", Resource: "*" } };
     const Policy = { Type: "AWS::IAM::Policy", Properties: { PolicyDocument, Roles: [{ Ref: "EchoRole" }] } };
-    const { callers } = await blueprintOf({ resources: { Policy } });
+    const { callers } = await buildBlueprint({ resources: { Policy } });
     expect(callers.get("Echo")).toEqual([{ effect: "Deny", actions: ["sqs:*"], resources: ["*"] }]);
   });
 
-  it("adds managed policies that a role names to it", async () => {
+  it("adds managed policies to their roles", async () => {
     const PolicyDocument = { Statement: { Effect: "Deny", Action: "sqs:*", Resource: "*" } };
     const Fence = { Type: "AWS::IAM::ManagedPolicy", Properties: { PolicyDocument } };
     const EchoRole = { Type: "AWS::IAM::Role", Properties: { ManagedPolicyArns: [{ Ref: "Fence" }] } };
-    const { callers } = await blueprintOf({ resources: { Fence, EchoRole } });
+    const { callers } = await buildBlueprint({ resources: { Fence, EchoRole } });
     expect(callers.get("Echo")).toEqual([{ effect: "Deny", actions: ["sqs:*"], resources: ["*"] }]);
   });
 
-  it("takes a global table for the table it is here", async () => {
+  it("reads a global table as one table", async () => {
     const Properties = {
       KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
       AttributeDefinitions: [{ AttributeName: "pk", AttributeType: "S" }],
       Replicas: [{ Region: { Ref: "AWS::Region" } }, { Region: "eu-central-1" }],
     };
-    const { tables } = await blueprintOf({
+    const { tables } = await buildBlueprint({
       resources: { Table: { Type: "AWS::DynamoDB::GlobalTable", Properties } },
     });
     expect(tables).toMatchObject([{ TableName: "Test-Table" }]);
   });
 
-  it("leaves out sources that are switched off", async () => {
-    const { eventSources } = await blueprintOf({
+  it("ignores disabled event sources", async () => {
+    const { eventSources } = await buildBlueprint({
       resources: {
         ...mapping({ EventSourceArn: arn("Events"), Enabled: false }),
         Rule: {
@@ -122,8 +122,8 @@ describe("reading an assembly", () => {
     expect(eventSources).toEqual([]);
   });
 
-  it("reads how a stream feeds its function", async () => {
-    const { eventSources } = await blueprintOf({
+  it("reads the event source mapping of a stream", async () => {
+    const { eventSources } = await buildBlueprint({
       resources: mapping({
         EventSourceArn: arn("Table", "StreamArn"),
         BatchSize: 7,
@@ -152,14 +152,14 @@ describe("reading an assembly", () => {
     ]);
   });
 
-  it("reads a schedule, with the event it fixes or without", async () => {
+  it("reads a schedule, with and without an event", async () => {
     const ScheduleExpression = "rate(1 minute)";
-    const ruleOf = (target: object) => ({
+    const createRule = (target: object) => ({
       Type: "AWS::Events::Rule",
       Properties: { ScheduleExpression, Targets: [{ Arn: arn("Echo"), ...target }] },
     });
-    const { eventSources } = await blueprintOf({
-      resources: { Rule: ruleOf({}), Plan: ruleOf({ Input: '{"a":1}' }) },
+    const { eventSources } = await buildBlueprint({
+      resources: { Rule: createRule({}), Plan: createRule({ Input: '{"a":1}' }) },
     });
     expect(eventSources).toMatchObject([
       { kind: "schedule", name: "Rule", functionName: "Echo", everyMinutes: 1, input: undefined },
@@ -181,19 +181,19 @@ describe("reading an assembly", () => {
       "cron(0 0 * * ? *)",
     ],
     [
-      "an attribute of what runs here",
+      "an attribute of a supported type",
       {
         Key: { Type: "AWS::KMS::Key", Properties: {} },
         ...mapping({ EventSourceArn: { "Fn::GetAtt": ["Key", "Colour"] } }),
       },
       "Key.Colour of a AWS::KMS::Key",
     ],
-  ])("names %s it does not know", async (_what, resources, name) => {
-    await expect(blueprintOf({ resources })).rejects.toThrow(name);
+  ])("rejects %s that it does not support, by name", async (_description, resources, name) => {
+    await expect(buildBlueprint({ resources })).rejects.toThrow(name);
   });
 
-  it("leaves out what nothing runs locally", async () => {
+  it("ignores types without an effect on one machine", async () => {
     const Alarm = { Type: "AWS::CloudWatch::Alarm", Properties: { Threshold: 1 } };
-    await expect(blueprintOf({ resources: { Alarm } })).resolves.toBeDefined();
+    await expect(buildBlueprint({ resources: { Alarm } })).resolves.toBeDefined();
   });
 });

@@ -9,8 +9,8 @@ const scope: Scope = {
   mapping: (path) => path.join("/"),
 };
 
-/** A place in a Sub text. */
-const place = (name: string): string => `\${${name}}`;
+/** Returns a variable in a text for Sub. */
+const variable = (name: string): string => `\${${name}}`;
 
 describe("intrinsic functions", () => {
   it.each([
@@ -20,17 +20,17 @@ describe("intrinsic functions", () => {
     ["Join", { "Fn::Join": ["-", ["a", { Ref: "B" }, 3]] }, "a-ref:B-3"],
     [
       "Sub",
-      { "Fn::Sub": `${place("Table")}/${place("Queue.Arn")}/${place("!Kept")}` },
-      `ref:Table/Queue.Arn/${place("Kept")}`,
+      { "Fn::Sub": `${variable("Table")}/${variable("Queue.Arn")}/${variable("!Literal")}` },
+      `ref:Table/Queue.Arn/${variable("Literal")}`,
     ],
     [
       "Sub with variables",
-      { "Fn::Sub": [`${place("Own")}/${place("Table")}`, { Own: { Ref: "A" } }] },
+      { "Fn::Sub": [`${variable("Own")}/${variable("Table")}`, { Own: { Ref: "A" } }] },
       "ref:A/ref:Table",
     ],
     ["Select of Split", { "Fn::Select": [1, { "Fn::Split": [":", "a:b:c"] }] }, "b"],
     ["If", { "Fn::If": ["Yes", { Ref: "A" }, "no"] }, "ref:A"],
-    ["If of a condition that does not hold", { "Fn::If": ["No", "yes", "no"] }, "no"],
+    ["If of a false condition", { "Fn::If": ["No", "yes", "no"] }, "no"],
     ["ImportValue", { "Fn::ImportValue": "Data:Table" }, "imported:Data:Table"],
     ["FindInMap", { "Fn::FindInMap": ["Map", "first", "second"] }, "Map/first/second"],
     ["Equals", { "Fn::Equals": [{ Ref: "A" }, "ref:A"] }, true],
@@ -41,20 +41,20 @@ describe("intrinsic functions", () => {
     expect(resolve(value, scope)).toEqual(expected);
   });
 
-  it("drops what has no value from objects and lists", () => {
+  it("removes missing values from objects and lists", () => {
     const nothing = { Ref: "AWS::NoValue" };
-    expect(resolve({ kept: 1, gone: nothing, list: ["a", nothing] }, scope)).toEqual({
-      kept: 1,
+    expect(resolve({ present: 1, missing: nothing, list: ["a", nothing] }, scope)).toEqual({
+      present: 1,
       list: ["a"],
     });
   });
 
-  it("leaves the condition of a policy statement alone", () => {
+  it("does not evaluate the condition of a policy statement", () => {
     const statement = { Condition: { Bool: { "aws:SecureTransport": "true" } } };
     expect(resolve(statement, scope)).toEqual(statement);
   });
 
-  it("names a function it does not know", () => {
+  it("rejects an unknown function by its name", () => {
     expect(() => resolve({ "Fn::GetAZs": "" }, scope)).toThrow("Fn::GetAZs");
   });
 });

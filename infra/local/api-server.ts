@@ -2,25 +2,25 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { SettingError } from "#infra/setting-error.ts";
 
-/** The address clients call. It is taken before anything else starts; early requests wait for `open`. */
-export interface FrontDoor {
+/** The HTTP server that clients call. It listens before anything else starts; early requests wait for the listener. */
+export interface ApiServer {
   port: number;
-  open(listener: RequestListener): void;
-  /** Takes no more connections and waits for the calls under way, but not longer than this. */
-  close(patienceMilliseconds: number): Promise<void>;
+  setListener(listener: RequestListener): void;
+  /** Accepts no more connections, and waits for running calls, but no longer than the timeout. */
+  close(timeoutMilliseconds: number): Promise<void>;
 }
 
 const IDLE_CONNECTION_MILLISECONDS = 60_000;
 
 /**
- * Listens on 127.0.0.1; port 0 is any free one.
+ * Starts the server on 127.0.0.1; port 0 is any free one.
  *
  * @throws {SettingError} if the port is in use
  */
-export async function openFrontDoor(port: number): Promise<FrontDoor> {
-  const { promise: ready, resolve } = Promise.withResolvers<RequestListener>();
+export async function startApiServer(port: number): Promise<ApiServer> {
+  const { promise: listening, resolve: setListener } = Promise.withResolvers<RequestListener>();
   const server = createServer({ keepAliveTimeout: IDLE_CONNECTION_MILLISECONDS }, (request, response) => {
-    void ready.then((listener) => listener(request, response));
+    void listening.then((listener) => listener(request, response));
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
@@ -30,12 +30,12 @@ export async function openFrontDoor(port: number): Promise<FrontDoor> {
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : port,
-    open: resolve,
-    async close(patienceMilliseconds) {
+    setListener,
+    async close(timeoutMilliseconds) {
       const closed = once(server, "close");
       server.close();
       const idle = setInterval(() => server.closeIdleConnections(), 20);
-      const timer = setTimeout(() => server.closeAllConnections(), patienceMilliseconds);
+      const timer = setTimeout(() => server.closeAllConnections(), timeoutMilliseconds);
       await closed;
       clearInterval(idle);
       clearTimeout(timer);
