@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readSettings, variablesOf } from "#infra/read-settings.ts";
 import { stageOf } from "#infra/stage.ts";
+import { keyArn, REPLICA, STREAM } from "./two-regions.ts";
 
 const ARN = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:almanac/oidc-AbCdEf";
 const PROVIDER = {
@@ -90,5 +91,16 @@ describe("the settings", () => {
     ["a probe without a canary", { stage: "dev", probeSecretArn: ARN }, "probeSecretArn"],
   ])("reject %s", (_, context, message) => {
     expect(() => settingsFrom(context)).toThrow(message);
+  });
+});
+
+describe("the settings of two regions", () => {
+  it.each([
+    [{ replicaStreamArn: STREAM }, /go together/],
+    [{ ...REPLICA, standbyRegion: "eu-west-1" }, /standbyRegion is for the home/],
+    [{ ...REPLICA, homeSecretsKeyArn: keyArn("a").replace("mrk-", "") }, /multi-Region key/],
+    [{ standbyRegion: "Frankfurt" }, /must be a region/],
+  ])("are rejected if they contradict each other: %o", (context, error) => {
+    expect(() => readSettings(context)).toThrow(error);
   });
 });
