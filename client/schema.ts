@@ -1297,6 +1297,10 @@ export interface components {
             /** @description The booking or event type that uses the time. Only for the user and for admins. */
             source?: string;
         };
+        ButtonForm: {
+            /** @description Token from the form of the page */
+            form_token: string;
+        };
         ChangePasswordForm: {
             /** @description Token from the form of the page */
             form_token: string;
@@ -2122,10 +2126,6 @@ export interface components {
             externalId: string;
             /** @description How the attendee pays; null if unknown. */
             paymentOption: components["schemas"]["PaymentOption"] | null;
-        };
-        PlainForm: {
-            /** @description Token from the form of the page */
-            form_token: string;
         };
         Problem: {
             /** @description `urn:almanac:problem:` followed by the code */
