@@ -4,7 +4,6 @@ import { SequenceItem } from "#lib/table/ids.ts";
 import { countItems, queryAll } from "#lib/table/query.ts";
 import { getItem } from "#lib/table/read.ts";
 import type { ListKind } from "./kind.ts";
-import { BLOCK } from "./locations.ts";
 
 /**
  * The tallies of one million ids: the number of elements in each block of 1,000 ids, `n000` to `n999`. A tally is written once its block is
@@ -19,6 +18,8 @@ export const TallyItem = entity({
 /** The fields of a kind that counting uses. */
 export type CountedKind = Pick<ListKind, "kind" | "locator">;
 
+/** Ids of one block, whose locators are in one partition. */
+export const BLOCK = 1_000;
 const TALLIES_PER_ITEM = 1_000;
 
 /** The item and the attribute that contain the tally of a block. */

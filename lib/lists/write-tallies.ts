@@ -6,9 +6,9 @@ import { queryOnce } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { isFrozen } from "./frozen.ts";
 import { findElements, type ListKind } from "./kind.ts";
-import { BLOCK } from "./locations.ts";
 import {
   allTallies,
+  BLOCK,
   type CountedKind,
   countBlock,
   readTallies,

@@ -8,7 +8,6 @@ import { AuditItem, type StoredAuditEntry } from "./audit-entity.ts";
 import { auditEntriesFor } from "./audit-entries.ts";
 import { tableClient } from "./client.ts";
 import { ConditionFailed, type FailedCondition } from "./condition-failed.ts";
-
 import { type Operation, put } from "./operations.ts";
 import { retryConflicts } from "./retry.ts";
 import { cancellationReasons, failedItem, isTooLarge } from "./table-errors.ts";

@@ -1,5 +1,5 @@
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
-import { BLOCK } from "#lib/lists/locations.ts";
+import { BLOCK } from "#lib/lists/tallies.ts";
 import { writeEmptyTallies } from "#lib/lists/write-tallies.ts";
 import { raiseIds } from "#lib/table/raise-ids.ts";
 import type { Survey } from "./survey.ts";

@@ -1,5 +1,5 @@
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
-import { BLOCK } from "#lib/lists/locations.ts";
+import { BLOCK } from "#lib/lists/tallies.ts";
 import type { IdKind } from "#lib/table/ids.ts";
 import type { BookingLine } from "./booking-line.ts";
 import type { ImportLine } from "./line.ts";
