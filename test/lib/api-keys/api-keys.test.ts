@@ -14,18 +14,18 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
-const stored = (key: string) => getItem(ApiKeyItem, { hash: hashApiKey(key) });
+const findStoredKey = (key: string) => getItem(ApiKeyItem, { hash: hashApiKey(key) });
 
-test("a key is shown once and kept as its hash alone", async () => {
+test("a key is returned once, and only its hash is stored", async () => {
   const { userId } = await makeHost();
   const { key, apiKey } = await createApiKey(OPERATOR, userId, ApiKeyCreate.parse({ note: "laptop" }));
   expect(key).toMatch(/^sk_[\w-]{43}$/);
   expect(apiKey).toMatchObject({ userId, note: "laptop", expiresAt: null, revokedAt: null });
-  expect(JSON.stringify(await stored(key))).not.toContain(key);
+  expect(JSON.stringify(await findStoredKey(key))).not.toContain(key);
   expect(JSON.stringify(await listApiKeys(OPERATOR, userId))).not.toContain(hashApiKey(key));
 });
 
-test("the keys of a user are listed in the order they were made, revoked ones included", async () => {
+test("the keys of a user are listed in the order of creation, including revoked ones", async () => {
   const { userId } = await makeHost();
   const one = await createApiKey(OPERATOR, userId, ApiKeyCreate.parse({}));
   const other = await createApiKey(OPERATOR, userId, ApiKeyCreate.parse({}));
@@ -33,13 +33,13 @@ test("the keys of a user are listed in the order they were made, revoked ones in
   expect(await listApiKeys(OPERATOR, userId)).toEqual([revoked, other.apiKey]);
 });
 
-test("a revoked key is dead, and revoking it again changes nothing", async () => {
+test("a revoked key is not live, and revoking it again changes nothing", async () => {
   const { userId } = await makeHost();
   const { key, apiKey } = await createApiKey(OPERATOR, userId, ApiKeyCreate.parse({}));
   const revoked = await revokeApiKey(OPERATOR, userId, apiKey.id);
   expect(revoked.revokedAt).not.toBeNull();
   expect(await revokeApiKey(OPERATOR, userId, apiKey.id)).toEqual(revoked);
-  const item = await stored(key);
+  const item = await findStoredKey(key);
   expect(item && isLive(item)).toBe(false);
 });
 
@@ -76,7 +76,7 @@ test("neither another user nor an application creates, lists or revokes keys", a
       await expect(attempt).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("a key of a form is created once, however often and concurrently the form is sent", async () => {
+test("a form creates one key, even if it is sent several times in parallel", async () => {
   const owner = await makeHost();
   const token = newBrowserToken();
   const send = (...fields: string[]) =>
@@ -87,6 +87,6 @@ test("a key of a form is created once, however often and concurrently the form i
   expect(new Set(issued.map(({ apiKey }) => apiKey.id)).size).toBe(1);
   expect(issued[0]?.key).toSatisfy(isApiKey);
   await send("form", "another name");
-  const before = (await listApiKeys(owner, owner.userId)).map(({ id }) => id);
-  expect(before.filter((id) => issued.some(({ apiKey }) => apiKey.id === id))).toHaveLength(1);
+  const ids = (await listApiKeys(owner, owner.userId)).map(({ id }) => id);
+  expect(ids.filter((id) => issued.some(({ apiKey }) => apiKey.id === id))).toHaveLength(1);
 });

@@ -26,15 +26,15 @@ const effectFor = async (token: string) => effectOf(await decide(token));
 const callerOf = ({ context }: APIGatewayAuthorizerResult) =>
   Caller.parse(JSON.parse(String(context?.["caller"])));
 
-async function tokenOfSomebody(more: Record<string, string> = {}, role: Caller["role"] = "USER") {
+async function makeToken(more: Record<string, string> = {}, role: Caller["role"] = "USER") {
   const [host, made] = [await makeHost(role), await makeClient({ scopes: ["READ_BOOKING", "ADMIN"] })];
   const { access_token: token } = await makeTokens(host, made, { scope: "READ_BOOKING", ...more });
   return { host, made, token, grant: await findGrant(host.userId, made.client.id) };
 }
 
 describe("an access token", () => {
-  it("is a JWT for access at this API alone, with the claims of RFC 9068 and its grant", async () => {
-    const { token, host, made, grant } = await tokenOfSomebody();
+  it("is a JWT for this API only, with the claims of RFC 9068 and its grant", async () => {
+    const { token, host, made, grant } = await makeToken();
     const { keys } = await readKeySet();
     expect(decodeProtectedHeader(token)).toEqual({ alg: "ES256", typ: "at+jwt", kid: keys[0]?.kid });
     const { iat = 0, ...claims } = decodeJwt(token);
@@ -50,8 +50,8 @@ describe("an access token", () => {
     });
   });
 
-  it("stands for its user, with its own scopes", async () => {
-    const { token, host, made, grant } = await tokenOfSomebody();
+  it("has its user as the caller, with the scopes of the token", async () => {
+    const { token, host, made, grant } = await makeToken();
     const result = await decide(token);
     expect(effectOf(result)).toBe("Allow");
     expect(callerOf(result)).toEqual({
@@ -63,18 +63,16 @@ describe("an access token", () => {
     });
   });
 
-  it("of an admin makes no admin without the scope ADMIN", async () => {
-    const plain = callerOf(await decide((await tokenOfSomebody({}, "ADMIN")).token));
+  it("has the rights of an admin only with the scope ADMIN", async () => {
+    const plain = callerOf(await decide((await makeToken({}, "ADMIN")).token));
     expect(isSystemAdmin(plain)).toBe(false);
     const scope = "READ_BOOKING ADMIN";
-    expect(isSystemAdmin(callerOf(await decide((await tokenOfSomebody({ scope }, "ADMIN")).token)))).toBe(
-      true,
-    );
-    expect(isSystemAdmin(callerOf(await decide((await tokenOfSomebody({ scope })).token)))).toBe(false);
+    expect(isSystemAdmin(callerOf(await decide((await makeToken({ scope }, "ADMIN")).token)))).toBe(true);
+    expect(isSystemAdmin(callerOf(await decide((await makeToken({ scope })).token)))).toBe(false);
   });
 
-  it("takes one round trip also when the keys have to be read again", async () => {
-    const { token } = await tokenOfSomebody();
+  it("takes one round trip, even if the keys have to be read again", async () => {
+    const { token } = await makeToken();
     await decide(token);
     setClock(() => Date.now() + 61_000);
     resetRoundTrips();
@@ -82,19 +80,19 @@ describe("an access token", () => {
     expect(roundTrips()).toMatchObject({ trips: 1, calls: 3 });
   });
 
-  it("shares the rate limit of its grant, user and client, not of the user's keys", async () => {
+  it("shares its rate limit with other tokens of its user and client, not with the user's keys", async () => {
     vi.stubEnv("RATE_LIMIT_PER_MINUTE", "3");
     const [host, made] = [await makeHost(), await makeClient()];
     const tokens = [(await makeTokens(host, made)).access_token, (await makeTokens(host, made)).access_token];
-    const refusals = [];
-    for (const token of [...tokens, ...tokens]) refusals.push((await decide(token)).context?.["refusal"]);
-    expect(refusals).toEqual([undefined, undefined, undefined, "too_many_requests"]);
+    const failures = [];
+    for (const token of [...tokens, ...tokens]) failures.push((await decide(token)).context?.["refusal"]);
+    expect(failures).toEqual([undefined, undefined, undefined, "too_many_requests"]);
     expect((await decide((await makeKey(host)).key)).context?.["refusal"]).toBeUndefined();
     vi.unstubAllEnvs();
   });
 
-  it("ends after half an hour, give or take some seconds", async () => {
-    const { token } = await tokenOfSomebody();
+  it("expires after half an hour, with a tolerance of a few seconds", async () => {
+    const { token } = await makeToken();
     const issued = (decodeJwt(token).iat ?? 0) * 1000;
     setClock(() => issued + 1_799_000);
     expect(await effectFor(token)).toBe("Allow");
@@ -102,15 +100,15 @@ describe("an access token", () => {
     expect(await effectFor(token)).toBe("Deny");
   });
 
-  it("is refused at the very next call when its grant is revoked", async () => {
-    const { token, grant } = await tokenOfSomebody();
+  it("is rejected in the next call after its grant is revoked", async () => {
+    const { token, grant } = await makeToken();
     expect(await effectFor(token)).toBe("Allow");
     await revokeGrant(grant?.id ?? "");
     expect(await effectFor(token)).toBe("Deny");
   });
 
-  it("is refused at the very next call when its client is disabled, and taken when it is enabled", async () => {
-    const { token, made } = await tokenOfSomebody();
+  it("is rejected in the next call after its client is disabled, and accepted after it is enabled", async () => {
+    const { token, made } = await makeToken();
     const disable = (isDisabled: boolean) => disableOAuthClient(OPERATOR, made.client.id, isDisabled);
     expect(await effectFor(token)).toBe("Allow");
     await disable(true);
@@ -119,14 +117,14 @@ describe("an access token", () => {
     expect(await effectFor(token)).toBe("Allow");
   });
 
-  it("of a locked user is let through only to be told so", async () => {
-    const { token, host } = await tokenOfSomebody();
+  it("has the failure user_locked for a locked user", async () => {
+    const { token, host } = await makeToken();
     await lockUser(OPERATOR, host.userId, true);
     expect((await decide(token)).context).toMatchObject({ refusal: "user_locked" });
   });
 
-  it("is taken from the Authorization header alone, and nothing else is taken for one", async () => {
-    const { host, made, token } = await tokenOfSomebody();
+  it("is accepted only in the Authorization header, and other secrets are not accepted there", async () => {
+    const { host, made, token } = await makeToken();
     const { refresh_token } = await makeTokens(host, made);
     const elsewhere = [{ headers: { "X-Api-Key": [token] } }, { query: { apiKey: [token] } }];
     for (const sent of elsewhere) expect(effectOf(await authorize(authorizerEvent(sent)))).toBe("Deny");
@@ -140,8 +138,8 @@ describe("an access token", () => {
       expect(await effectFor(other)).toBe("Deny");
   });
 
-  it("beside another credential is one too many", async () => {
-    const { token, host } = await tokenOfSomebody();
+  it("is rejected together with another credential", async () => {
+    const { token, host } = await makeToken();
     const { key } = await makeKey(host);
     const both = { headers: { Authorization: [`Bearer ${token}`], "X-Api-Key": [key] } };
     expect((await authorize(authorizerEvent(both))).context).toEqual({ refusal: "two_credentials" });
@@ -151,14 +149,14 @@ describe("an access token", () => {
 describe("a token that was tampered with", () => {
   let forge: Awaited<ReturnType<typeof makeForge>>;
   beforeAll(async () => {
-    forge = await makeForge((await tokenOfSomebody()).token);
+    forge = await makeForge((await makeToken()).token);
   });
 
-  it("is taken as long as nothing is wrong with it", async () => {
+  it("is accepted if nothing was changed", async () => {
     expect(await effectFor(await forge.signed({}))).toBe("Allow");
   });
 
-  it.each(FORGERIES)("is refused with %s", async (_, make) => {
+  it.each(FORGERIES)("is rejected with %s", async (_, make) => {
     expect(await effectFor(await make(forge))).toBe("Deny");
   });
 });

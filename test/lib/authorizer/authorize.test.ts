@@ -21,10 +21,10 @@ const effectOf = ({ policyDocument }: APIGatewayAuthorizerResult) => policyDocum
 const callerOf = ({ context }: APIGatewayAuthorizerResult) =>
   context?.["caller"] === undefined ? undefined : JSON.parse(String(context["caller"]));
 const METADATA = 'resource_metadata="https://api.example.com/v1/.well-known/oauth-protected-resource';
-const refusalOf = ({ context }: APIGatewayAuthorizerResult) => context?.["refusal"];
+const failureOf = ({ context }: APIGatewayAuthorizerResult) => context?.["refusal"];
 
 describe("the authorizer", () => {
-  it("finds the caller of a key in each of its three places, however the header is written", async () => {
+  it("finds the caller of a key in all three places, in any spelling of the header", async () => {
     const host = await makeHost();
     const { key, apiKey } = await makeKey(host);
     const places: Sent[] = [
@@ -47,7 +47,7 @@ describe("the authorizer", () => {
     }
   });
 
-  it("allows every route of the stage, so nothing depends on which one was asked for", async () => {
+  it("allows every route of the stage, not only the requested one", async () => {
     const { key } = await makeKey(await makeHost());
     const { policyDocument } = await decide(bearer(key));
     expect(policyDocument.Statement).toEqual([
@@ -59,13 +59,13 @@ describe("the authorizer", () => {
     ]);
   });
 
-  it("takes the same credential sent twice as one", async () => {
+  it("accepts the same credential sent twice", async () => {
     const { key } = await makeKey(await makeHost());
     const result = await decide({ ...bearer(key), query: { apiKey: [key, key] } });
-    expect([effectOf(result), refusalOf(result)]).toEqual(["Allow", undefined]);
+    expect([effectOf(result), failureOf(result)]).toEqual(["Allow", undefined]);
   });
 
-  it("refuses two different credentials, wherever they are, and says nothing of either", async () => {
+  it("rejects two different credentials in any place, and returns nothing about either", async () => {
     const [one, other] = [await makeKey(await makeHost()), await makeKey(await makeHost())];
     const pairs: Sent[] = [
       { ...bearer(one.key), query: { apiKey: [other.key] } },
@@ -79,17 +79,17 @@ describe("the authorizer", () => {
     }
   });
 
-  it("refuses two Authorization headers, of whatever schemes", async () => {
+  it("rejects two Authorization headers of any schemes", async () => {
     const { key } = await makeKey(await makeHost());
     for (const other of ["Basic YWxhZGRpbjpvcGVuc2VzYW1l", "Bearer", `Bearer ${key}, Bearer ${key}`])
       for (const Authorization of [
         [`Bearer ${key}`, other],
         [other, `Bearer ${key}`],
       ])
-        expect(refusalOf(await decide({ headers: { Authorization } }))).toBe("two_credentials");
+        expect(failureOf(await decide({ headers: { Authorization } }))).toBe("two_credentials");
   });
 
-  it("takes no other header's word for who calls", async () => {
+  it("ignores callers and users in other headers", async () => {
     const [host, other] = [await makeHost(), await makeHost("ADMIN")];
     const { key } = await makeKey(host);
     const caller = JSON.stringify(other);
@@ -106,8 +106,8 @@ describe("the authorizer", () => {
     };
     const headers = Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, [value]]));
     expect(effectOf(await decide({ headers }))).toBe("Deny");
-    const known = await decide({ headers: { ...headers, Authorization: [`Bearer ${key}`] } });
-    expect(callerOf(known)).toMatchObject({ userId: host.userId, role: "USER" });
+    const withKey = await decide({ headers: { ...headers, Authorization: [`Bearer ${key}`] } });
+    expect(callerOf(withKey)).toMatchObject({ userId: host.userId, role: "USER" });
   });
 
   it.each<Sent>([
@@ -118,7 +118,7 @@ describe("the authorizer", () => {
     { headers: { "X-Api-Key": [""] } },
     { query: { apiKey: [""] } },
     { query: { apikey: ["other"] } },
-  ])("denies a request without a credential, and names the metadata of the API: %j", async (sent) => {
+  ])("denies a request without a credential, with the address of the API's metadata: %j", async (sent) => {
     const result = await decide(sent);
     expect([effectOf(result), result.context]).toEqual([
       "Deny",
@@ -131,12 +131,12 @@ describe("the authorizer", () => {
     ]);
   });
 
-  it("denies what is no credential of anybody", async () => {
+  it("denies unknown and malformed credentials", async () => {
     for (const credential of [newApiKey(), "sk_short", "eyJhbGciOiJub25lIn0.e30.", "#", "H#1"])
       expect(effectOf(await decide(bearer(credential)))).toBe("Deny");
   });
 
-  it("denies a key from the moment it is revoked", async () => {
+  it("denies a key immediately after it is revoked", async () => {
     const host = await makeHost();
     const { key, apiKey } = await makeKey(host);
     expect(effectOf(await decide(bearer(key)))).toBe("Allow");
@@ -148,7 +148,7 @@ describe("the authorizer", () => {
     ]);
   });
 
-  it("denies a key from the moment it expires", async () => {
+  it("denies a key from its expiry time on", async () => {
     const expiresAt = Date.parse("2040-01-01T00:00:00.000Z");
     const { key } = await makeKey(await makeHost(), { expiresAt: new Date(expiresAt).toISOString() });
     setClock(() => expiresAt - 1);
@@ -157,17 +157,17 @@ describe("the authorizer", () => {
     expect(effectOf(await decide(bearer(key)))).toBe("Deny");
   });
 
-  it("lets a locked user through only to be told so, and in again when unlocked", async () => {
+  it("returns user_locked for a locked user, and no failure after the user is unlocked", async () => {
     const host = await makeHost();
     const { key } = await makeKey(host);
     await lockUser(OPERATOR, host.userId, true);
     const locked = await decide(bearer(key));
-    expect([effectOf(locked), refusalOf(locked)]).toEqual(["Allow", "user_locked"]);
+    expect([effectOf(locked), failureOf(locked)]).toEqual(["Allow", "user_locked"]);
     await lockUser(OPERATOR, host.userId, false);
-    expect(refusalOf(await decide(bearer(key)))).toBeUndefined();
+    expect(failureOf(await decide(bearer(key)))).toBeUndefined();
   });
 
-  it("knows a new role at once", async () => {
+  it("returns a new role immediately", async () => {
     const host = await makeHost();
     const { key } = await makeKey(host);
     await setRole(OPERATOR, host.userId, "ADMIN");

@@ -22,7 +22,7 @@ const start = Date.now();
 let present = start;
 beforeEach(async () => {
   setClock(() => present);
-  // Later than whatever the authorizer still knows of the test before.
+  // Everything that the authorizer cached in the previous test has expired at this time.
   present += DAY;
   await dropKeyRing();
 });
@@ -30,15 +30,15 @@ afterEach(() => setClock(Date.now));
 
 const kidsOf = async () => (await readKeySet()).keys.map(({ kid }) => kid);
 const kidOf = (token: string) => decodeProtectedHeader(token).kid ?? "";
-const isTaken = async (token: string) => {
+const isAccepted = async (token: string) => {
   const { policyDocument } = await authorize(
     authorizerEvent({ headers: { Authorization: [`Bearer ${token}`] } }),
   );
   return policyDocument.Statement[0]?.Effect === "Allow";
 };
 
-/** Gets a new token whenever it is asked. */
-async function tokens() {
+/** Creates a grant. Returns a function that refreshes it and returns the new access token. */
+async function makeRefresher() {
   const made = await makeClient();
   let { refresh_token } = await makeTokens(await makeHost(), made);
   return async () => {
@@ -49,13 +49,13 @@ async function tokens() {
 }
 
 describe("signing keys", () => {
-  it("are made when the first is needed, the same one for all who need it at once", async () => {
+  it("are created on first use, once for parallel calls", async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => ensureSigningKeys()));
     expect(new Set(made.map(([key]) => key?.kid)).size).toBe(1);
     expect(await kidsOf()).toEqual([made[0]?.[0]?.kid]);
   });
 
-  it("are stored sealed, and shown without their private part", async () => {
+  it("are stored encrypted, and returned without their private part", async () => {
     await ensureSigningKeys();
     const { keys } = await readKeySet();
     expect(Object.keys(keys[0] ?? {}).toSorted()).toEqual(["alg", "crv", "kid", "kty", "use", "x", "y"]);
@@ -63,8 +63,8 @@ describe("signing keys", () => {
     expect(JSON.stringify(await listSigningKeys(OPERATOR))).not.toMatch(/sealed|"x"/);
   });
 
-  it("are published two minutes before they sign, and kept until their last token has ended", async () => {
-    const next = await tokens();
+  it("are published from two minutes before they sign until their last token has expired", async () => {
+    const next = await makeRefresher();
     const [first = ""] = await kidsOf();
     await rotateSigningKeys(OPERATOR, { isStolen: false });
     const [, second] = await kidsOf();
@@ -76,46 +76,50 @@ describe("signing keys", () => {
     expect(kidOf(await next())).toBe(second);
     present += 29 * MINUTE;
     await rotateKeysWhenDue();
-    expect(await isTaken(last)).toBe(true);
+    expect(await isAccepted(last)).toBe(true);
     present += 10 * MINUTE;
     await rotateKeysWhenDue();
     expect(await kidsOf()).toEqual([second]);
   });
 
-  it("change under load without one refusal", async () => {
-    const next = await tokens();
-    const held: string[] = [];
+  it("are rotated under load, and no token is rejected", async () => {
+    const next = await makeRefresher();
+    const issuedTokens: string[] = [];
     for (let second = 0; second < 60; second += 1) {
       if (second % 20 === 10) await rotateSigningKeys(OPERATOR, { isStolen: false });
-      held.push(await next());
-      const asked = [held[0], held.at(-1), held[Math.floor(held.length / 2)]];
-      for (const token of asked) expect(await isTaken(token ?? "")).toBe(true);
+      issuedTokens.push(await next());
+      const sample = [
+        issuedTokens[0],
+        issuedTokens.at(-1),
+        issuedTokens[Math.floor(issuedTokens.length / 2)],
+      ];
+      for (const token of sample) expect(await isAccepted(token ?? "")).toBe(true);
       present += 5_000;
     }
-    expect(new Set(held.map(kidOf)).size).toBeGreaterThan(1);
+    expect(new Set(issuedTokens.map(kidOf)).size).toBeGreaterThan(1);
   });
 
-  it("that were stolen are gone within half a minute, and the new one signs at once", async () => {
-    const next = await tokens();
+  it("that were stolen are replaced immediately, and rejected after a token of the new key is verified", async () => {
+    const next = await makeRefresher();
     const stolen = await next();
-    expect(await isTaken(stolen)).toBe(true);
+    expect(await isAccepted(stolen)).toBe(true);
     present += 2_000;
     await rotateSigningKeys(OPERATOR, { isStolen: true });
     const fresh = await next();
     expect(kidOf(fresh)).not.toBe(kidOf(stolen));
-    expect(await isTaken(fresh)).toBe(true);
-    expect(await isTaken(stolen)).toBe(false);
+    expect(await isAccepted(fresh)).toBe(true);
+    expect(await isAccepted(stolen)).toBe(false);
   });
 
-  it("that were stolen are refused within half a minute also by who sees no new token", async () => {
-    const stolen = await (await tokens())();
-    expect(await isTaken(stolen)).toBe(true);
+  it("that were stolen are rejected within half a minute, even if no new token is verified", async () => {
+    const stolen = await (await makeRefresher())();
+    expect(await isAccepted(stolen)).toBe(true);
     await rotateSigningKeys(OPERATOR, { isStolen: true });
     present += 30_000;
-    expect(await isTaken(stolen)).toBe(false);
+    expect(await isAccepted(stolen)).toBe(false);
   });
 
-  it("change every 90 days by the clock, the next one a day ahead, for any first call", async () => {
+  it("are rotated every 90 days, the next one created a day in advance, once for parallel calls", async () => {
     await rotateKeysWhenDue();
     const [first] = await kidsOf();
     present += 88 * DAY;
@@ -130,9 +134,9 @@ describe("signing keys", () => {
     expect((await listSigningKeys(OPERATOR)).map(({ status }) => status)).toEqual(["old", "signs"]);
   });
 
-  it("of unknown names make the authorizer read them once a second at most", async () => {
-    const token = await (await tokens())();
-    expect(await isTaken(token)).toBe(true);
+  it("are read at most once a second for tokens with unknown key ids", async () => {
+    const token = await (await makeRefresher())();
+    expect(await isAccepted(token)).toBe(true);
     present += 10_000;
     const unknown = (name: string) =>
       token.replace(
@@ -140,11 +144,11 @@ describe("signing keys", () => {
         Buffer.from(JSON.stringify({ ...decodeProtectedHeader(token), kid: name })).toString("base64url"),
       );
     resetRoundTrips();
-    for (let tried = 0; tried < 20; tried += 1) expect(await isTaken(unknown(`k${tried}`))).toBe(false);
+    for (let tried = 0; tried < 20; tried += 1) expect(await isAccepted(unknown(`k${tried}`))).toBe(false);
     expect(roundTrips().calls).toBe(1);
   });
 
-  it("are rotated and listed by nobody but a system admin", async () => {
+  it("are rotated and listed only by a system admin", async () => {
     const host = await makeHost();
     await expect(rotateSigningKeys(host, { isStolen: true })).rejects.toMatchObject({ code: "forbidden" });
     await expect(listSigningKeys(host)).rejects.toMatchObject({ code: "forbidden" });

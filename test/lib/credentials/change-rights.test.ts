@@ -17,32 +17,32 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 
 const issue = (userId: number) => createApiKey(OPERATOR, userId, ApiKeyCreate.parse({}));
-const stored = (key: string) => getItem(ApiKeyItem, { hash: hashApiKey(key) });
+const findStoredKey = (key: string) => getItem(ApiKeyItem, { hash: hashApiKey(key) });
 
-test("a lock and a role reach all live keys of the user with the user", async () => {
+test("a lock and a role change the user and all the user's live keys", async () => {
   const { userId } = await makeHost();
   const [one, other] = [await issue(userId), await issue(userId)];
   expect(await lockUser(OPERATOR, userId, true)).toMatchObject({ isLocked: true });
   expect(await setRole(OPERATOR, userId, "ADMIN")).toMatchObject({ isLocked: true, role: "ADMIN" });
   for (const { key } of [one, other])
-    expect(await stored(key)).toMatchObject({ isLocked: true, role: "ADMIN" });
+    expect(await findStoredKey(key)).toMatchObject({ isLocked: true, role: "ADMIN" });
   await lockUser(OPERATOR, userId, false);
-  expect(await stored(one.key)).toMatchObject({ isLocked: false });
+  expect(await findStoredKey(one.key)).toMatchObject({ isLocked: false });
 });
 
-test("a key made for a locked admin is locked, and an admin's", async () => {
+test("a key created for a locked admin is locked and has the role ADMIN", async () => {
   const { userId } = await makeHost("ADMIN");
   await lockUser(OPERATOR, userId, true);
-  expect(await stored((await issue(userId)).key)).toMatchObject({ isLocked: true, role: "ADMIN" });
+  expect(await findStoredKey((await issue(userId)).key)).toMatchObject({ isLocked: true, role: "ADMIN" });
 });
 
-test("keys made while the user is locked are locked too, however the two meet", async () => {
+test("keys created concurrently with a lock of their user are locked", async () => {
   const { userId } = await makeHost();
   const [, ...keys] = await Promise.all([
     lockUser(OPERATOR, userId, true),
     ...Array.from({ length: 8 }, () => issue(userId)),
   ]);
-  for (const { key } of keys) expect(await stored(key)).toMatchObject({ isLocked: true });
+  for (const { key } of keys) expect(await findStoredKey(key)).toMatchObject({ isLocked: true });
 });
 
 test.each([
@@ -54,21 +54,21 @@ test.each([
   beforeNextGet(async () => keys.push((await issue(userId)).key));
   await change(userId);
   expect(keys).toHaveLength(1);
-  for (const key of keys) expect(await stored(key)).toMatchObject(expected);
+  for (const key of keys) expect(await findStoredKey(key)).toMatchObject(expected);
 });
 
-test("a user with 80 live keys gets no more, and can be locked", async () => {
+test("a user with 80 live keys can't get another one, and can be locked", async () => {
   const { userId } = await makeHost();
   const first = await issue(userId);
   await storeKeys(userId, 79);
   await expect(issue(userId)).rejects.toMatchObject({ code: "limit_reached" });
   await lockUser(OPERATOR, userId, true);
-  expect(await stored(first.key)).toMatchObject({ isLocked: true });
+  expect(await findStoredKey(first.key)).toMatchObject({ isLocked: true });
   await revokeApiKey(OPERATOR, userId, first.apiKey.id);
   await issue(userId);
 });
 
-test("more live keys than fit in one transaction are a conflict that changes nothing", async () => {
+test("setting a role fails with conflict if the live keys do not fit in one transaction", async () => {
   const { userId } = await makeHost();
   await storeKeys(userId, 81);
   await expect(setRole(OPERATOR, userId, "ADMIN")).rejects.toMatchObject({ code: "conflict" });
@@ -78,13 +78,13 @@ test("an unknown user is not found", async () => {
   await expect(lockUser(OPERATOR, 999_999, true)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("nobody but a system admin locks users or sets roles", async () => {
+test("only a system admin locks users and sets roles", async () => {
   const caller = await makeHost();
   for (const attempt of [setRole(caller, caller.userId, "ADMIN"), lockUser(caller, caller.userId, false)])
     await expect(attempt).rejects.toMatchObject({ code: "forbidden" });
 });
 
-/** Stores live keys directly: numbered from 1,001 on. */
+/** Stores live keys directly, with ids from 1001. */
 async function storeKeys(userId: number, count: number): Promise<void> {
   const keys = Array.from({ length: count }, (_, at) => ({ id: 1001 + at, hash: `${userId}-${at}`, userId }));
   const rest = { note: null, createdAt: "2026-01-01T00:00:00.000Z", expiresAt: null, lastUsedAt: null };

@@ -15,8 +15,8 @@ useLocalTable();
 const add = (caller: Caller, team: Pick<Team, "id">, fields: { userId: number } & Record<string, unknown>) =>
   addMembership(caller, MembershipCreate.parse({ teamId: team.id, ...fields }));
 
-/** A new user, as the one to add. */
-const somebody = async () => ({ userId: (await makeHost()).userId });
+/** Creates a user who can be added. */
+const makeUserId = async () => ({ userId: (await makeHost()).userId });
 
 test("a membership is stored with its team and with its user, in two round trips", async () => {
   const [team, { userId }] = [await makeTeam({ isOrganization: true }), await makeHost()];
@@ -29,27 +29,29 @@ test("a membership is stored with its team and with its user, in two round trips
   expect(await getItem(MembershipOfUser, key)).toEqual(membership);
 });
 
-test("nobody is in a team twice", async () => {
+test("a user can't be added to a team twice", async () => {
   const team = await makeTeam();
   const { userId } = await makeMember(team, "MEMBER");
   await expect(add(OPERATOR, team, { userId })).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("a team or a user that does not exist is told", async () => {
+test("a missing team fails with not_found, a missing user with an invalid userId", async () => {
   const team = await makeTeam();
-  await expect(add(OPERATOR, { id: 999_999 }, await somebody())).rejects.toMatchObject({ code: "not_found" });
+  await expect(add(OPERATOR, { id: 999_999 }, await makeUserId())).rejects.toMatchObject({
+    code: "not_found",
+  });
   await expect(add(OPERATOR, team, { userId: 999_999 })).rejects.toMatchObject({
     code: "invalid_request",
     errors: [{ pointer: "#/userId" }],
   });
 });
 
-test("only an owner makes owners, and an admin accepts for nobody", async () => {
+test("only an owner adds owners, and an admin can't accept for other users", async () => {
   const team = await makeTeam();
   const [admin, owner] = [await makeMember(team, "ADMIN"), await makeMember(team, "OWNER")];
-  expect(await add(owner, team, { ...(await somebody()), role: "OWNER" })).toMatchObject({ role: "OWNER" });
-  for (const place of [{ role: "OWNER" }, { accepted: true }])
-    await expect(add(admin, team, { ...(await somebody()), ...place })).rejects.toMatchObject({
+  expect(await add(owner, team, { ...(await makeUserId()), role: "OWNER" })).toMatchObject({ role: "OWNER" });
+  for (const fields of [{ role: "OWNER" }, { accepted: true }])
+    await expect(add(admin, team, { ...(await makeUserId()), ...fields })).rejects.toMatchObject({
       code: "forbidden",
     });
 });

@@ -10,27 +10,27 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
-const list = (caller: Caller, asked: Partial<MembershipKey>) => readList(listMemberships(caller, asked));
+const list = (caller: Caller, filter: Partial<MembershipKey>) => readList(listMemberships(caller, filter));
 
-test("admins and owners see their team, others themselves, strangers nothing", async () => {
+test("admins and owners list their whole team, other members themselves, strangers nothing", async () => {
   const team = await makeTeam();
   const [admin, member] = [await makeMember(team, "ADMIN"), await makeMember(team, "MEMBER")];
   const invited = await makeHost();
   await addMember(team, invited, { role: "ADMIN", accepted: false });
-  const seenBy = async (caller: Caller, asked: Partial<MembershipKey> = {}) =>
-    (await list(caller, { teamId: team.id, ...asked })).map(({ userId }) => userId);
-  const everybody = [admin.userId, member.userId, invited.userId];
-  expect(await seenBy(OPERATOR)).toEqual(everybody);
-  expect(await seenBy(admin)).toEqual(everybody);
-  expect(await seenBy(admin, { userId: member.userId })).toEqual([member.userId]);
-  expect(await seenBy(admin, { userId: 999_999 })).toEqual([]);
-  expect(await seenBy(member)).toEqual([member.userId]);
-  expect(await seenBy(member, { userId: admin.userId })).toEqual([member.userId]);
-  expect(await seenBy(invited)).toEqual([invited.userId]);
-  expect(await seenBy(await makeHost())).toEqual([]);
+  const listUserIds = async (caller: Caller, filter: Partial<MembershipKey> = {}) =>
+    (await list(caller, { teamId: team.id, ...filter })).map(({ userId }) => userId);
+  const allUsers = [admin.userId, member.userId, invited.userId];
+  expect(await listUserIds(OPERATOR)).toEqual(allUsers);
+  expect(await listUserIds(admin)).toEqual(allUsers);
+  expect(await listUserIds(admin, { userId: member.userId })).toEqual([member.userId]);
+  expect(await listUserIds(admin, { userId: 999_999 })).toEqual([]);
+  expect(await listUserIds(member)).toEqual([member.userId]);
+  expect(await listUserIds(member, { userId: admin.userId })).toEqual([member.userId]);
+  expect(await listUserIds(invited)).toEqual([invited.userId]);
+  expect(await listUserIds(await makeHost())).toEqual([]);
 });
 
-test("without a team they are one's own, whatever user is asked for", async () => {
+test("without a team the caller's own memberships are listed, even if another user is requested", async () => {
   const teams = [await makeTeam(), await makeTeam()] as const;
   const [one, other] = [await makeHost(), await makeHost()];
   await addMember(teams[0], one, { role: "OWNER" });
@@ -41,7 +41,7 @@ test("without a team they are one's own, whatever user is asked for", async () =
   expect(await list(OPERATOR, { userId: other.userId })).toHaveLength(1);
 });
 
-test("a system admin who asks for nothing gets all there are by rising id, a token without ADMIN its own", async () => {
+test("a system admin without filter lists all memberships by ascending id, a token without ADMIN its user's", async () => {
   const team = await makeTeam();
   const [one, other] = [await makeMember(team, "MEMBER"), await makeMember(team, "MEMBER")];
   const admin = await makeHost("ADMIN");
@@ -54,13 +54,13 @@ test("a system admin who asks for nothing gets all there are by rising id, a tok
   expect(own.map(({ userId }) => userId)).toEqual([admin.userId]);
 });
 
-test("it takes one round trip, two for the admin of a team, and its positions go on where they were", async () => {
+test("a list takes one round trip, two for the admin of a team, and continues after any position", async () => {
   const team = await makeTeam();
   const admin = await makeMember(team, "ADMIN");
   for (let count = 0; count < 4; count += 1) await makeMember(team, "MEMBER");
-  const trips = async (caller: Caller, asked: Partial<MembershipKey>) => {
+  const trips = async (caller: Caller, filter: Partial<MembershipKey>) => {
     resetRoundTrips();
-    await list(caller, asked);
+    await list(caller, filter);
     return roundTrips().trips;
   };
   expect(await trips(admin, {})).toBe(1);

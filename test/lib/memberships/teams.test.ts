@@ -9,7 +9,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
-const listed = async (caller: Caller) => (await readList(listVisibleTeams(caller))).map(({ id }) => id);
+const listTeamIds = async (caller: Caller) => (await readList(listVisibleTeams(caller))).map(({ id }) => id);
 
 test("a user gets and lists the teams they are in or invited to, a system admin all", async () => {
   const [team, other] = [await makeTeam({ slug: "support" }), await makeTeam()];
@@ -22,11 +22,11 @@ test("a user gets and lists the teams they are in or invited to, a system admin 
   for (const caller of [member, invited]) {
     expect((await getVisibleTeam(caller, team.id)).team).toMatchObject({ id: team.id, slug: "support" });
     await expect(getVisibleTeam(caller, other.id)).rejects.toMatchObject({ code: "not_found" });
-    expect(await listed(caller)).toEqual([team.id]);
+    expect(await listTeamIds(caller)).toEqual([team.id]);
   }
   expect((await getVisibleTeam(admin, other.id)).team).toMatchObject({ id: other.id });
   await expect(getVisibleTeam(admin, 999_999)).rejects.toMatchObject({ code: "not_found" });
-  expect(await listed(admin)).toEqual(expect.arrayContaining([team.id, other.id]));
+  expect(await listTeamIds(admin)).toEqual(expect.arrayContaining([team.id, other.id]));
 });
 
 test("a list of teams continues after any of its teams, and counts them", async () => {

@@ -15,8 +15,8 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
-const list = (caller: Caller, asked: Partial<MembershipKey>) => readList(listMemberships(caller, asked));
-async function trips(run: () => Promise<unknown>): Promise<number> {
+const list = (caller: Caller, filter: Partial<MembershipKey>) => readList(listMemberships(caller, filter));
+async function countTrips(run: () => Promise<unknown>): Promise<number> {
   resetRoundTrips();
   await run();
   return roundTrips().trips;
@@ -26,7 +26,7 @@ const notFound = { code: "not_found" };
 const conflict = { code: "conflict" };
 
 describe("changing a membership", () => {
-  test("both sides hold the change", async () => {
+  test("the change is in both stored copies", async () => {
     const team = await makeTeam();
     const { userId } = await makeMember(team, "MEMBER");
     const key = { userId, teamId: team.id };
@@ -36,7 +36,7 @@ describe("changing a membership", () => {
     expect(await getItem(MembershipOfUser, key)).toEqual(changed);
   });
 
-  test("the invited user accepts, and no admin of the team in its place", async () => {
+  test("only the invited user can accept, not an owner of the team", async () => {
     const [team, invited] = [await makeTeam(), await makeHost()];
     const owner = await makeMember(team, "OWNER");
     await addMember(team, invited, { accepted: false });
@@ -45,7 +45,7 @@ describe("changing a membership", () => {
     expect(await updateMembership(invited, key, { accepted: true })).toMatchObject({ accepted: true });
   });
 
-  test("roles are set by admins, and those of owners by owners alone", async () => {
+  test("admins set roles, but only owners set the role OWNER or change an owner's role", async () => {
     const team = await makeTeam();
     const [owner, admin] = [await makeMember(team, "OWNER"), await makeMember(team, "ADMIN")];
     const member = await makeMember(team, "MEMBER");
@@ -57,20 +57,20 @@ describe("changing a membership", () => {
     await expect(updateMembership(admin, key, { role: "MEMBER" })).rejects.toMatchObject(forbidden);
   });
 
-  test("it takes two round trips, two more where an organization's admin is made, and one to read", async () => {
+  test("an update takes two round trips, four for a new admin of an organization; a read takes one", async () => {
     const [team, organization] = [await makeTeam(), await makeTeam({ isOrganization: true })];
     const owner = await makeMember(team, "OWNER");
     const member = await makeMember(team, "MEMBER");
     await addMember(organization, member);
     const key = { userId: member.userId, teamId: team.id };
     const inOrganization = { ...key, teamId: organization.id };
-    expect(await trips(() => getMembership(owner, key))).toBe(1);
-    expect(await trips(() => updateMembership(owner, key, { role: "ADMIN" }))).toBe(2);
-    expect(await trips(() => updateMembership(OPERATOR, inOrganization, { role: "ADMIN" }))).toBe(4);
-    expect(await trips(() => removeMembership(owner, key))).toBe(2);
+    expect(await countTrips(() => getMembership(owner, key))).toBe(1);
+    expect(await countTrips(() => updateMembership(owner, key, { role: "ADMIN" }))).toBe(2);
+    expect(await countTrips(() => updateMembership(OPERATOR, inOrganization, { role: "ADMIN" }))).toBe(4);
+    expect(await countTrips(() => removeMembership(owner, key))).toBe(2);
   });
 
-  test("the address of an invited user is not told before they accept", async () => {
+  test("the address of an invited user is returned only if they have accepted", async () => {
     const [team, invited] = [await makeTeam(), await makeHost()];
     const key = { userId: invited.userId, teamId: team.id };
     expect(await addMember(team, invited, { accepted: false })).toMatchObject({
@@ -84,7 +84,7 @@ describe("changing a membership", () => {
     });
   });
 
-  test("a membership that is not as the caller takes it to be stays as it is", async () => {
+  test("a change with another version in ifMatch fails", async () => {
     const team = await makeTeam();
     const member = await makeMember(team, "MEMBER");
     const target = { userId: member.userId, teamId: team.id, ifMatch: [2] };
@@ -95,7 +95,7 @@ describe("changing a membership", () => {
     expect(await updateMembership(OPERATOR, asRead, { role: "ADMIN" })).toMatchObject({ version: 2 });
   });
 
-  test("a stranger finds nothing, nor does a member look at others", async () => {
+  test("a membership can't be accessed by strangers and by other members", async () => {
     const team = await makeTeam();
     const [one, other] = [await makeMember(team, "MEMBER"), await makeMember(team, "MEMBER")];
     const key = { userId: one.userId, teamId: team.id };
@@ -109,7 +109,7 @@ describe("changing a membership", () => {
 });
 
 describe("leaving a team", () => {
-  test("a member leaves, and both sides are gone", async () => {
+  test("a member leaves, and both stored copies are deleted", async () => {
     const team = await makeTeam();
     const member = await makeMember(team, "MEMBER");
     const key = { userId: member.userId, teamId: team.id };
@@ -128,7 +128,7 @@ describe("leaving a team", () => {
     await expect(removeMembership(admin, key)).rejects.toMatchObject(forbidden);
   });
 
-  test("the last owner neither leaves nor steps down, for any caller", async () => {
+  test("the last owner can't be removed or demoted by any caller", async () => {
     const team = await makeTeam();
     const owner = await makeMember(team, "OWNER");
     await addMember(team, await makeHost(), { role: "OWNER", accepted: false });
@@ -139,13 +139,13 @@ describe("leaving a team", () => {
     await expect(updateMembership(owner, key, { accepted: false })).rejects.toMatchObject(conflict);
   });
 
-  test("of two owners who leave at once one stays", async () => {
+  test("one of two owners who leave concurrently stays", async () => {
     const team = await makeTeam();
     const owners = [await makeMember(team, "OWNER"), await makeMember(team, "OWNER")];
-    const left = await Promise.allSettled(
+    const results = await Promise.allSettled(
       owners.map((owner) => removeMembership(owner, { userId: owner.userId, teamId: team.id })),
     );
-    expect(left.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await list(OPERATOR, { teamId: team.id })).toHaveLength(1);
   });
 });

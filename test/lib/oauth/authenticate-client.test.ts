@@ -26,17 +26,17 @@ describe("a client", () => {
   ) => {
     const { made, code } = await makeUserWithCode();
     const fields = { grant_type: "authorization_code", code, redirect_uri: REDIRECT_URI };
-    const none = { client_id: undefined, client_secret: undefined };
-    return requestTokens(made, { ...fields, ...none, ...more }, header(made));
+    const noCredentials = { client_id: undefined, client_secret: undefined };
+    return requestTokens(made, { ...fields, ...noCredentials, ...more }, header(made));
   };
-  const own = ({ client, secret = "" }: ClientWithSecret) => basic(client.id, secret);
+  const ownHeader = ({ client, secret = "" }: ClientWithSecret) => basic(client.id, secret);
 
-  it("can authenticate with HTTP Basic, form-encoded", async () => {
-    await expect(withBasic(own)).resolves.toBeDefined();
-    await expect(withBasic((made) => own(made).replace("Basic", "basic "))).resolves.toBeDefined();
+  it("can authenticate with HTTP Basic, with form-encoded id and secret", async () => {
+    await expect(withBasic(ownHeader)).resolves.toBeDefined();
+    await expect(withBasic((made) => ownHeader(made).replace("Basic", "basic "))).resolves.toBeDefined();
   });
 
-  it("that fails with HTTP Basic gets a challenge, and in the body it does not", async () => {
+  it("gets a challenge if HTTP Basic fails, but not if credentials in the body fail", async () => {
     captureLines();
     const challenge = { "WWW-Authenticate": expect.stringMatching(/^Basic realm="/) };
     const wrong = [
@@ -57,14 +57,14 @@ describe("a client", () => {
 
   it("can't send its credentials twice, or two ids", async () => {
     const failure = { code: "invalid_request" };
-    await expect(withBasic(own, { client_secret: "x" })).rejects.toMatchObject(failure);
-    await expect(withBasic(own, { client_id: "f".repeat(64) })).rejects.toMatchObject(failure);
+    await expect(withBasic(ownHeader, { client_secret: "x" })).rejects.toMatchObject(failure);
+    await expect(withBasic(ownHeader, { client_id: "f".repeat(64) })).rejects.toMatchObject(failure);
   });
 
   it("must send its id", async () => {
     const { made, code } = await makeUserWithCode();
-    const none = { client_id: undefined, client_secret: undefined };
-    await expect(redeem(made, code, none)).rejects.toMatchObject({ code: "invalid_client" });
+    const noCredentials = { client_id: undefined, client_secret: undefined };
+    await expect(redeem(made, code, noCredentials)).rejects.toMatchObject({ code: "invalid_client" });
   });
 
   it("can use its old secret during the grace period of a rotation", async () => {
@@ -78,7 +78,7 @@ describe("a client", () => {
     await expect(redeem({ ...made, secret: clientSecret ?? "" }, last)).resolves.toBeDefined();
   });
 
-  it("that fails is logged, with its id if it exists", async () => {
+  it("is logged if it fails to authenticate, with its id if that exists", async () => {
     const { made, code } = await makeUserWithCode();
     const lines = captureLines();
     await expect(redeem(made, code, { client_secret: "not-the-secret" })).rejects.toBeDefined();

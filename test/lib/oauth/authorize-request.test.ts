@@ -25,16 +25,16 @@ beforeAll(async () => {
 const { challenge } = makeChallenge();
 const S256 = { code_challenge: challenge, code_challenge_method: "S256" };
 
-/** What the client is told when a request is refused. */
-async function refusalOf(of: OAuthClient, more: Record<string, string | string[]>) {
-  const parsed = await parseRequest(of, more);
-  if (!("redirectTo" in parsed)) throw new Error("not refused");
+/** Sends a request that must fail. Returns the address and the parameters of its redirect. */
+async function getErrorRedirect(requester: OAuthClient, more: Record<string, string | string[]>) {
+  const parsed = await parseRequest(requester, more);
+  if (!("redirectTo" in parsed)) throw new Error("the request was not rejected");
   const { origin, pathname, searchParams } = new URL(parsed.redirectTo);
-  return { to: origin + pathname, told: Object.fromEntries(searchParams), all: [...searchParams] };
+  return { to: origin + pathname, parameters: Object.fromEntries(searchParams), all: [...searchParams] };
 }
 
 describe("an authorization request", () => {
-  it("takes client, redirect address, state and scope alone, in one round trip", async () => {
+  it("needs only client, redirect address, state and scope, and takes one round trip", async () => {
     resetRoundTrips();
     const request = await parseValidRequest(client, { state: "abc", scope: "READ_BOOKING,READ_PROFILE" });
     expect(request).toEqual({
@@ -46,7 +46,7 @@ describe("an authorization request", () => {
     expect(roundTrips().trips).toBe(1);
   });
 
-  it("asks for bookings and profile when it names no scope, as far as the client may have them", async () => {
+  it("has READ_BOOKING and READ_PROFILE by default, if the client is allowed to have them", async () => {
     expect((await parseValidRequest(client)).scopes).toEqual(["READ_BOOKING", "READ_PROFILE"]);
     expect((await parseValidRequest(client, { scope: " " })).scopes).toEqual([
       "READ_BOOKING",
@@ -66,21 +66,21 @@ describe("an authorization request", () => {
       `READ_BOOKING${other}`,
     ]),
   ])(
-    "tells the client of a scope that is unknown, not its own, or not separated by space or comma: %j",
+    "redirects with invalid_scope if a scope is unknown, not allowed, or not separated by space or comma: %j",
     async (scope) => {
-      expect((await refusalOf(client, { scope, state: "s" })).told).toMatchObject({
+      expect((await getErrorRedirect(client, { scope, state: "s" })).parameters).toMatchObject({
         error: "invalid_scope",
         state: "s",
       });
     },
   );
 
-  it("names the issuer once in what the client is told", async () => {
-    const { all } = await refusalOf(client, { response_type: "token", state: "s" });
+  it("has the issuer once in an error redirect", async () => {
+    const { all } = await getErrorRedirect(client, { response_type: "token", state: "s" });
     expect(all.filter(([name]) => name === "iss")).toEqual([["iss", ISSUER]]);
   });
 
-  it("keeps the registered part of the redirect address as it was written", async () => {
+  it("does not change the registered redirect address in an error redirect", async () => {
     const parsed = await parseRequest(client, { redirect_uri: REGISTERED[1] ?? "", scope: "NONSENSE" });
     expect(parsed).toMatchObject({ redirectTo: expect.stringContaining(`${REGISTERED[1]}&error=`) });
   });
@@ -94,20 +94,20 @@ describe("an authorization request", () => {
     ["invalid_target", { resource: "https://other.example.com" }],
     ["invalid_request", { scope: ["READ_BOOKING", "READ_PROFILE"] }],
     ["invalid_request", { state: ["one", "other"] }],
-  ])("answers %s to %j", async (error, more) => {
-    const { told, to } = await refusalOf(client, more);
-    expect([told["error"], to]).toEqual([error, REGISTERED[0]]);
+  ])("redirects with %s for %j", async (error, more) => {
+    const { parameters, to } = await getErrorRedirect(client, more);
+    expect([parameters["error"], to]).toEqual([error, REGISTERED[0]]);
   });
 
-  it("ignores what it does not know", async () => {
+  it("ignores unknown parameters", async () => {
     await expect(parseValidRequest(client, { nonce: "n", prompt: "login" })).resolves.toBeDefined();
   });
 });
 
 describe("a code challenge", () => {
-  it("is accepted when it is S256, from every client", async () => {
-    for (const of of [client, publicClient])
-      expect((await parseValidRequest(of, S256)).codeChallenge).toBe(challenge);
+  it("is accepted from every client if it is S256", async () => {
+    for (const each of [client, publicClient])
+      expect((await parseValidRequest(each, S256)).codeChallenge).toBe(challenge);
   });
 
   it.each([
@@ -118,15 +118,17 @@ describe("a code challenge", () => {
     ["short", { code_challenge: challenge.slice(1), code_challenge_method: "S256" }],
     ["long", { code_challenge: `${challenge}a`, code_challenge_method: "S256" }],
     ["of other characters", { code_challenge: `${challenge.slice(1)}=`, code_challenge_method: "S256" }],
-    ["written otherwise", { code_challenge: challenge, code_challenge_method: "s256" }],
-  ])("is refused to a public client when it is %s", async (_, more) => {
-    expect((await refusalOf(publicClient, more)).told["error"]).toBe("invalid_request");
+    ["of the method s256", { code_challenge: challenge, code_challenge_method: "s256" }],
+  ])("is rejected for a public client if it is %s", async (_, more) => {
+    expect((await getErrorRedirect(publicClient, more)).parameters["error"]).toBe("invalid_request");
   });
 
-  it("is refused to a confidential client, too, when it is anything but S256", async () => {
+  it("is also rejected for a confidential client if it is not S256", async () => {
     const plain = { code_challenge: challenge, code_challenge_method: "plain" };
-    expect((await refusalOf(client, plain)).told["error"]).toBe("invalid_request");
-    expect((await refusalOf(client, { code_challenge: challenge })).told["error"]).toBe("invalid_request");
+    expect((await getErrorRedirect(client, plain)).parameters["error"]).toBe("invalid_request");
+    expect((await getErrorRedirect(client, { code_challenge: challenge })).parameters["error"]).toBe(
+      "invalid_request",
+    );
   });
 });
 
@@ -176,11 +178,11 @@ describe("a redirect address", () => {
     "javascript:alert(1)//https://app.example.com/callback",
     "data:text/html,x",
     "",
-  ])("is never followed when it is not the registered one: %j", async (redirect_uri) => {
+  ])("is rejected without a redirect if it is not the registered one: %j", async (redirect_uri) => {
     await expect(parseRequest(client, { redirect_uri })).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  it("is never followed when it comes twice, even if one of them is registered", async () => {
+  it("is rejected without a redirect if it is sent twice, even if one is registered", async () => {
     for (const redirect_uri of [
       [registered, "https://evil.example.com"],
       ["https://evil.example.com", registered],
@@ -189,7 +191,7 @@ describe("a redirect address", () => {
       await expect(parseRequest(client, { redirect_uri })).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  it("is never followed for a client that is unknown, disabled or named twice", async () => {
+  it("is rejected without a redirect for a client that is unknown, disabled or sent twice", async () => {
     const { client: disabled } = await makeClient();
     await disableOAuthClient(OPERATOR, disabled.id, true);
     for (const client_id of ["f".repeat(64), "", "H#1", disabled.id, [client.id, client.id]])

@@ -16,7 +16,7 @@ const input = (more: Record<string, unknown> = {}) =>
   OAuthClientCreate.parse({ name: "App", redirectUris: ["https://app.example.com/callback"], ...more });
 const secretsOf = async (id: string) => (await getItem(OAuthClientItem, { id }))?.secrets ?? [];
 
-test("a confidential client has an id and a secret of 64 hex digits; the secret is kept as its hash", async () => {
+test("a confidential client has an id and a secret of 64 hex digits; the secret is stored as its hash", async () => {
   const { client, clientSecret } = await createOAuthClient(OPERATOR, input());
   expect(client.id).toMatch(/^[0-9a-f]{64}$/);
   expect(clientSecret).toMatch(/^[0-9a-f]{64}$/);
@@ -24,20 +24,20 @@ test("a confidential client has an id and a secret of 64 hex digits; the secret 
   expect(await listOAuthClients(OPERATOR)).toContainEqual(client);
 });
 
-test("a client may ask for all scopes but ADMIN unless it is said", async () => {
+test("a client may request all scopes except ADMIN by default", async () => {
   const { client } = await createOAuthClient(OPERATOR, input());
   expect(client.scopes).toContain("READ_BOOKING");
   expect(client.scopes).not.toContain("ADMIN");
 });
 
-test("a public client has no secret, and gets none", async () => {
+test("a public client has no secret, and can't rotate it", async () => {
   const { client, clientSecret } = await createOAuthClient(OPERATOR, input({ type: "public" }));
   expect(clientSecret).toBeNull();
   expect(await secretsOf(client.id)).toEqual([]);
   await expect(rotateClientSecret(OPERATOR, client.id, 0)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("after a rotation the new secret and the one before count, the one before for a while", async () => {
+test("after a rotation the new secret is valid, and the previous one until it expires", async () => {
   const first = await createOAuthClient(OPERATOR, input());
   const { id } = first.client;
   const second = await rotateClientSecret(OPERATOR, id, 60);
@@ -48,7 +48,7 @@ test("after a rotation the new secret and the one before count, the one before f
   ]);
 });
 
-test("nobody but a system admin makes, lists or rotates clients", async () => {
+test("only a system admin creates and lists clients and rotates secrets", async () => {
   const caller = await makeHost();
   for (const attempt of [
     createOAuthClient(caller, input()),
@@ -84,15 +84,18 @@ test.for([
   ["//app.example.com/callback", false],
   ["/callback", false],
   ["", false],
-] as const)("redirect to %j: %s", ([uri, isAllowed]) => {
+] as const)("redirect address %j is valid: %s", ([uri, isAllowed]) => {
   const parsed = OAuthClientCreate.safeParse({ name: "App", redirectUris: [uri] });
   expect(parsed.success).toBe(isAllowed);
 });
 
-test("a logo is an https address or a small picture itself, never a drawing that may hold scripts", () => {
-  const logoOf = (logo: string) => OAuthClientCreate.safeParse({ ...input(), logo }).success;
+test("a logo is an https address or a small inline picture, in a format without scripts", () => {
+  const isValidLogo = (logo: string) => OAuthClientCreate.safeParse({ ...input(), logo }).success;
   const picture = (bytes: number) => `data:image/png;base64,${Buffer.alloc(bytes).toString("base64")}`;
-  expect([logoOf("https://app.example.com/logo.png"), logoOf(picture(16_384))]).toEqual([true, true]);
+  expect([isValidLogo("https://app.example.com/logo.png"), isValidLogo(picture(16_384))]).toEqual([
+    true,
+    true,
+  ]);
   for (const logo of [
     "http://app.example.com/logo.png",
     "data:image/svg+xml;base64,PHN2Zz4=",
@@ -101,5 +104,5 @@ test("a logo is an https address or a small picture itself, never a drawing that
     "javascript:alert(1)",
     picture(20_000),
   ])
-    expect(logoOf(logo)).toBe(false);
+    expect(isValidLogo(logo)).toBe(false);
 });

@@ -23,7 +23,7 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-const MOST = 60;
+const LIMIT = 60;
 let at: number;
 
 beforeEach(() => {
@@ -33,8 +33,8 @@ beforeEach(() => {
 });
 afterEach(() => setClock(Date.now));
 
-/** What is left when somebody has failed in the name of a client as often as is said, just now. */
-async function fail(clientId: string, times: number): Promise<void> {
+/** Stores failed authentications of a client, all at the current time. */
+async function storeFailures(clientId: string, times: number): Promise<void> {
   const failures = Array.from({ length: times }, () => at);
   const ttl = Math.ceil(at / 1000) + 60;
   for (const { subject } of limitsOfClient(clientId))
@@ -46,40 +46,40 @@ const outcome = (work: Promise<unknown>): Promise<string> =>
     () => "done",
     (error: { code: string }) => error.code,
   );
-const asStranger = (made: ClientWithSecret): ClientWithSecret => ({ ...made, secret: "0".repeat(64) });
+const withWrongSecret = (made: ClientWithSecret): ClientWithSecret => ({ ...made, secret: "0".repeat(64) });
 const callOf = ({ client, secret }: ClientWithSecret) => ({
   credentials: { clientId: client.id, secret, usesBasic: false },
   issuer: ISSUER,
 });
 
-/** Every way a client has to prove who it is. */
-const WAYS: [string, (made: ClientWithSecret) => Promise<unknown>][] = [
+/** All requests that authenticate a client. */
+const REQUESTS: [string, (made: ClientWithSecret) => Promise<unknown>][] = [
   ["redeems a code", (made) => redeem(made, "ac_unknown")],
   ["refreshes", (made) => refresh(made, "rt_unknown")],
   ["introspects", (made) => introspectToken(callOf(made), "rt_unknown")],
   ["revokes", (made) => revokeToken(callOf(made), "rt_unknown")],
 ];
 
-describe("somebody who fails in the name of a client", () => {
-  it.each(WAYS)("is refused 60 times in a minute and then throttled, who %s", async (_, act) => {
+describe("failed client authentication", () => {
+  it.each(REQUESTS)("is throttled after 60 failures in a minute, if the client %s", async (_, send) => {
     const made = await makeClient();
-    await fail(made.client.id, MOST - 1);
-    expect(await outcome(act(asStranger(made)))).toBe("invalid_client");
+    await storeFailures(made.client.id, LIMIT - 1);
+    expect(await outcome(send(withWrongSecret(made)))).toBe("invalid_client");
     at += 20_000;
-    await expect(act(asStranger(made))).rejects.toMatchObject({
+    await expect(send(withWrongSecret(made))).rejects.toMatchObject({
       code: "too_many_requests",
       headers: { "Retry-After": "40" },
     });
     at += 40_001;
-    expect(await outcome(act(asStranger(made)))).toBe("invalid_client");
+    expect(await outcome(send(withWrongSecret(made)))).toBe("invalid_client");
   });
 
-  it("never throttles the client itself, which pays no round trip for it", async () => {
+  it("does not throttle calls with the right secret, and adds no round trip to them", async () => {
     const [host, made] = [await makeHost(), await makeClient()];
     const { refresh_token } = await makeTokens(host, made);
     const code = await makeCode(host, made.client);
-    await fail(made.client.id, MOST);
-    expect(await outcome(redeem(asStranger(made), code))).toBe("too_many_requests");
+    await storeFailures(made.client.id, LIMIT);
+    expect(await outcome(redeem(withWrongSecret(made), code))).toBe("too_many_requests");
     resetRoundTrips();
     expect(await outcome(redeem(made, code))).toBe("done");
     expect(roundTrips().trips).toBe(2);
@@ -87,21 +87,23 @@ describe("somebody who fails in the name of a client", () => {
     expect(await introspectToken(callOf(made), refresh_token)).toMatchObject({ active: true });
   });
 
-  it("throttles nobody who fails in another's name", async () => {
+  it("of one client does not throttle another client", async () => {
     const [one, other] = [await makeClient(), await makeClient()];
-    await fail(one.client.id, MOST);
-    expect(await outcome(redeem(asStranger(other), "ac_unknown"))).toBe("invalid_client");
+    await storeFailures(one.client.id, LIMIT);
+    expect(await outcome(redeem(withWrongSecret(other), "ac_unknown"))).toBe("invalid_client");
   });
 
-  it("learns nothing of whether there is such a client", async () => {
-    const unknown = { ...(await makeClient()), secret: "x" };
-    const nobody = { ...unknown, client: { ...unknown.client, id: "f".repeat(64) } };
-    await fail(nobody.client.id, MOST);
-    expect(await outcome(redeem(nobody, "ac_unknown"))).toBe("too_many_requests");
-    expect(await outcome(redeem({ ...nobody, client: unknown.client }, "ac_unknown"))).toBe("invalid_client");
+  it("does not reveal whether a client exists", async () => {
+    const existing = { ...(await makeClient()), secret: "x" };
+    const missing = { ...existing, client: { ...existing.client, id: "f".repeat(64) } };
+    await storeFailures(missing.client.id, LIMIT);
+    expect(await outcome(redeem(missing, "ac_unknown"))).toBe("too_many_requests");
+    expect(await outcome(redeem({ ...missing, client: existing.client }, "ac_unknown"))).toBe(
+      "invalid_client",
+    );
   });
 
-  it("gets no more tries by making them at once, and no fault of the service", async () => {
+  it("is limited to 20 of 40 parallel attempts, without another error", async () => {
     const most = 20;
     const limits = [{ subject: `client-${randomUUID()}`, most }];
     const tries = Array.from({ length: 40 }, () => outcome(countAttempt(limits)));

@@ -17,7 +17,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 
 describe("a code", () => {
-  it("has 256 random bits and is stored as its hash alone", async () => {
+  it("has 256 random bits, and only its hash is stored", async () => {
     const { client } = await makeClient();
     const code = await makeCode(await makeHost(), client);
     expect(code).toMatch(/^ac_[\w-]{43}$/);
@@ -26,7 +26,7 @@ describe("a code", () => {
     expect(JSON.stringify(stored)).not.toContain(code.slice(3));
   });
 
-  it("belongs to the one grant of its user and client, which keeps all that was ever allowed", async () => {
+  it("belongs to the only grant of its user and client, which has all scopes allowed so far", async () => {
     const [host, { client }] = [await makeHost(), await makeClient()];
     await makeCode(host, client, { scope: "READ_BOOKING" });
     const first = await findGrant(host.userId, client.id);
@@ -35,7 +35,7 @@ describe("a code", () => {
     expect(second).toMatchObject({ id: first?.id, scopes: ["READ_BOOKING", "READ_PROFILE"] });
   });
 
-  it("makes one grant, however many are made at once", async () => {
+  it("creates one grant if several codes are issued in parallel", async () => {
     const [host, { client }] = [await makeHost(), await makeClient()];
     const codes = await Promise.all(Array.from({ length: 8 }, () => makeCode(host, client)));
     const stored = await Promise.all(
@@ -44,7 +44,7 @@ describe("a code", () => {
     expect(new Set(stored.map((code) => code?.grantId)).size).toBe(1);
   });
 
-  it("makes one grant if another one is made between its reads", async () => {
+  it("creates one grant if another code is issued between its reads", async () => {
     const [host, { client }] = [await makeHost(), await makeClient()];
     const request = await parseValidRequest(client);
     const codes: string[] = [];
@@ -62,11 +62,11 @@ describe("a code", () => {
     await makeCode(host, client);
     resetRoundTrips();
     await makeCode(host, client);
-    // One more to read the client for the request.
+    // One more reads the client for the request.
     expect(roundTrips().trips).toBe(5);
   });
 
-  it("is not made for a locked user", async () => {
+  it("is not issued for a locked user", async () => {
     const [host, { client }] = [await makeHost(), await makeClient()];
     await lockUser(OPERATOR, host.userId, true);
     await expect(makeCode(host, client)).rejects.toMatchObject({ code: "user_locked" });
@@ -74,7 +74,7 @@ describe("a code", () => {
 });
 
 describe("a grant", () => {
-  it("follows role and lock of its user in their own transaction", async () => {
+  it("gets a new role and lock of its user in the same transaction", async () => {
     const [host, { client }] = [await makeHost(), await makeClient()];
     await makeCode(host, client);
     const { id = "" } = (await findGrant(host.userId, client.id)) ?? {};
@@ -85,13 +85,13 @@ describe("a grant", () => {
 
   it("counts among the 80 live credentials of its user", async () => {
     const host = await makeHost();
-    const { client: known } = await makeClient();
-    await makeCode(host, known);
-    for (let made = 1; made < 80; made += 1) await makeKey(host);
+    const { client: clientWithGrant } = await makeClient();
+    await makeCode(host, clientWithGrant);
+    for (let count = 1; count < 80; count += 1) await makeKey(host);
     await expect(makeKey(host)).rejects.toMatchObject({ code: "limit_reached" });
     const { client } = await makeClient();
     await expect(makeCode(host, client)).rejects.toMatchObject({ code: "limit_reached" });
-    await expect(makeCode(host, known)).resolves.toBeDefined();
+    await expect(makeCode(host, clientWithGrant)).resolves.toBeDefined();
     await expect(lockUser(OPERATOR, host.userId, true)).resolves.toBeDefined();
   });
 });

@@ -33,7 +33,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** One good credential of each kind, all of one user and one application. */
+/** Creates a valid credential of each kind, all of one user and one application. */
 async function makeAll() {
   const email = `kinds-${Math.random()}@example.com`;
   const user = await createUser(OPERATOR, UserCreate.parse({ email, name: "Kim Kind", password: PASSWORD }));
@@ -66,8 +66,8 @@ const succeeds = (attempt: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** Every place a credential can be sent to, whether one is taken there, and the kinds that are. */
-const PLACES: [string, (text: string, all: All) => Promise<boolean>, Kind[]][] = [
+/** Every way to send a credential, a check whether it is accepted, and the kinds that are accepted. */
+const USES: [string, (text: string, all: All) => Promise<boolean>, Kind[]][] = [
   [
     "as a bearer token",
     (text) => isAllowed({ headers: { Authorization: [`Bearer ${text}`] } }),
@@ -77,7 +77,7 @@ const PLACES: [string, (text: string, all: All) => Promise<boolean>, Kind[]][] =
   ["as apiKey in the address", (text) => isAllowed({ query: { apiKey: [text] } }), ["API key"]],
   ["as a session", async (text) => (await findSignedInUser(text)) !== undefined, ["session"]],
   [
-    "to be introspected",
+    "for introspection",
     async (token, { made: { client, secret } }) => {
       const credentials = { clientId: client.id, secret, usesBasic: false };
       return (await introspectToken({ credentials, issuer: ISSUER }, token)).active;
@@ -93,19 +93,19 @@ const PLACES: [string, (text: string, all: All) => Promise<boolean>, Kind[]][] =
   ["as a refresh token", (token, { made }) => succeeds(refresh(made, token)), ["refresh token"]],
 ];
 
-describe.each(PLACES)("a credential sent %s", (_, isTaken, kinds) => {
+describe.each(USES)("a credential sent %s", (_, isAccepted, kinds) => {
   let all: All;
   beforeAll(async () => {
     captureLines();
     all = await makeAll();
   });
 
-  it("is taken when it is of the right kind, and is no other", async () => {
-    const taken: Kind[] = [];
+  it("is accepted only if it is of the right kind", async () => {
+    const accepted: Kind[] = [];
     for (const kind of KINDS.toSorted((a, b) => Number(kinds.includes(a)) - Number(kinds.includes(b)))) {
       expect(all.credentials[kind], kind).not.toBe("");
-      if (await isTaken(all.credentials[kind], all)) taken.push(kind);
+      if (await isAccepted(all.credentials[kind], all)) accepted.push(kind);
     }
-    expect(taken.toSorted()).toEqual(kinds.toSorted());
+    expect(accepted.toSorted()).toEqual(kinds.toSorted());
   });
 });

@@ -57,7 +57,7 @@ describe("a code", () => {
       await expect(refresh(made, refresh_token)).rejects.toMatchObject({ code: "invalid_grant" });
   });
 
-  it("revokes its grant when it is used again, even a day later, and is not logged", async () => {
+  it("revokes its grant when it is used again, even a day later; the log does not contain it", async () => {
     const { host, made, code } = await makeUserWithCode();
     const lines = captureLines();
     const { refresh_token } = await redeem(made, code);
@@ -84,7 +84,7 @@ describe("a code", () => {
     await expect(redeem(made, code)).rejects.toMatchObject({ code: "invalid_grant" });
   });
 
-  it("that is unknown has a failure that says to start again", async () => {
+  it("has a failure that says to start again if it is unknown", async () => {
     const { made } = await makeUserWithCode();
     await expect(redeem(made, "ac_unknown")).rejects.toThrow(/Start the authorization again/);
   });

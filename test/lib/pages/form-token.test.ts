@@ -6,7 +6,7 @@ import { setClock } from "#lib/platform/clock.ts";
 afterEach(() => setClock(Date.now));
 const binding = { browserToken: newBrowserToken(), form: "consent", shown: "client_id=a&scope=READ_BOOKING" };
 
-test("a form token counts for its form, its browser and what was shown, and nothing else", () => {
+test("a form token is valid only for its form, its browser and the parameters of its page", () => {
   const token = makeFormToken(binding);
   expect(isFormToken(token, binding)).toBe(true);
   expect(isFormToken(token, { ...binding, browserToken: newBrowserToken() })).toBe(false);
@@ -14,7 +14,7 @@ test("a form token counts for its form, its browser and what was shown, and noth
   expect(isFormToken(token, { ...binding, shown: "client_id=a&scope=ADMIN" })).toBe(false);
 });
 
-test("a form token counts for half an hour, and its time can't be moved", () => {
+test("a form token is valid for half an hour, and its time can't be changed", () => {
   const token = makeFormToken(binding);
   setClock(() => Date.now() + 29 * 60_000);
   expect(isFormToken(token, binding)).toBe(true);
@@ -25,7 +25,7 @@ test("a form token counts for half an hour, and its time can't be moved", () => 
 });
 
 test.each(["", ".", "0.", "nonsense", "1.2.3", "NaN.x", `99999999999.${"a".repeat(43)}`])(
-  "%j is no form token",
+  "%j is not a form token",
   (text) => {
     expect(isFormToken(text, binding)).toBe(false);
   },

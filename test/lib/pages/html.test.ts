@@ -10,15 +10,15 @@ const HOSTILE = [
   `&lt;b&gt;`,
 ];
 
-test.each(HOSTILE)("%s stays text between tags and in attributes", (text) => {
+test.each(HOSTILE)("%s is escaped between tags and in attributes", (text) => {
   const page = String(html`<p title="${text}">${text}</p>`);
   expect(page.match(/</g)).toHaveLength(2);
   expect(page.match(/"/g)).toHaveLength(2);
   expect(page).not.toContain("'");
 });
 
-test("what is read back from the markup of any text is the text", () => {
-  const back = (markup: string): string =>
+test("any text is the same after escaping and unescaping", () => {
+  const unescapeMarkup = (markup: string): string =>
     markup
       .replaceAll("&lt;", "<")
       .replaceAll("&gt;", ">")
@@ -29,18 +29,18 @@ test("what is read back from the markup of any text is the text", () => {
     fc.property(fc.string(), (text) => {
       const markup = String(html`${text}`);
       expect(markup).not.toMatch(/[<>"']/);
-      expect(back(markup)).toBe(text);
+      expect(unescapeMarkup(markup)).toBe(text);
     }),
   );
 });
 
-test("markup goes into markup as it is, a list one after the other, and nothing as nothing", () => {
+test("markup in markup is not escaped, lists are concatenated, and null, undefined and false are empty", () => {
   const items = ["a", "b<"].map((name) => html`<li>${name}</li>`);
   expect(String(html`<ul>${items}</ul>${null}${undefined}${false}${0}`)).toBe(
     "<ul><li>a</li><li>b&lt;</li></ul>0",
   );
 });
 
-test("backslashes of the source stay what they mean", () => {
+test("escape sequences in the source are interpreted", () => {
   expect(String(html`a\u00e9${"b"}`)).toBe("a\u00e9b");
 });

@@ -2,26 +2,26 @@ import { expect, test } from "vitest";
 import { isFromOwnPage } from "#lib/pages/own-origin.ts";
 import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 
-function sent(headers: Record<string, string>, domainName = "api.example.com"): boolean {
+function isAccepted(headers: Record<string, string>, domainName = "api.example.com"): boolean {
   const event = gatewayEvent("POST /auth/oauth2/sign-in", { headers: { Host: domainName, ...headers } });
   return isFromOwnPage({ ...event, requestContext: { ...event.requestContext, domainName } });
 }
 
-test("a form of an own page is taken, whether the browser tells its origin or hides it", () => {
-  expect(sent({ Origin: "https://api.example.com" })).toBe(true);
-  expect(sent({ Origin: "https://api.example.com", "Sec-Fetch-Site": "same-origin" })).toBe(true);
-  expect(sent({ Origin: "null", "sec-fetch-site": "same-origin" })).toBe(true);
-  expect(sent({ Origin: "null", "Sec-Fetch-Site": "none" })).toBe(true);
+test("a form of an own page is accepted, even if the browser sends the origin null", () => {
+  expect(isAccepted({ Origin: "https://api.example.com" })).toBe(true);
+  expect(isAccepted({ Origin: "https://api.example.com", "Sec-Fetch-Site": "same-origin" })).toBe(true);
+  expect(isAccepted({ Origin: "null", "sec-fetch-site": "same-origin" })).toBe(true);
+  expect(isAccepted({ Origin: "null", "Sec-Fetch-Site": "none" })).toBe(true);
   expect(
-    sent(
+    isAccepted(
       { Host: "127.0.0.1:3000", "X-Forwarded-Proto": "http", Origin: "http://127.0.0.1:3000" },
       "127.0.0.1",
     ),
   ).toBe(true);
 });
 
-test("a program that is no browser says nothing of its origin", () => {
-  expect(sent({})).toBe(true);
+test("a request without an origin is accepted, because only browsers send one", () => {
+  expect(isAccepted({})).toBe(true);
 });
 
 test.each<Record<string, string>>([
@@ -33,6 +33,6 @@ test.each<Record<string, string>>([
   { Origin: "null", "Sec-Fetch-Site": "cross-site" },
   { Origin: "https://api.example.com", "Sec-Fetch-Site": "cross-site" },
   { Origin: "https://api.example.com", "Sec-Fetch-Site": "same-site" },
-])("%o is a form of somebody else's", (headers) => {
-  expect(sent(headers)).toBe(false);
+])("a form with %o is rejected", (headers) => {
+  expect(isAccepted(headers)).toBe(false);
 });

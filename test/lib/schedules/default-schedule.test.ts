@@ -17,12 +17,12 @@ const create = (caller: Caller, fields: Record<string, unknown> = {}) =>
   createSchedule(caller, ScheduleCreate.parse({ name: "Work", ...fields }));
 const update = (caller: Caller, id: number, changes: Record<string, unknown>) =>
   updateSchedule(caller, { id }, ScheduleUpdate.parse(changes));
-const listed = (caller: Caller, filter: { userId?: number } = {}) =>
+const listAll = (caller: Caller, filter: { userId?: number } = {}) =>
   readWholeList(listSchedules(caller, filter));
 
 /** The ids of a user's schedules with `isDefault`, and the default of the profile. */
 const defaults = async (caller: Caller) => ({
-  schedules: (await listed(caller, { userId: caller.userId })).flatMap(({ id, isDefault }) =>
+  schedules: (await listAll(caller, { userId: caller.userId })).flatMap(({ id, isDefault }) =>
     isDefault ? [id] : [],
   ),
   profile: (await getProfile(caller)).defaultScheduleId,
@@ -101,7 +101,7 @@ describe("the default schedule after concurrent changes", () => {
           : update(host, id, { isDefault: true });
       };
       await Promise.allSettled(commands.map(act));
-      const remaining = await listed(host);
+      const remaining = await listAll(host);
       const { schedules, profile } = await defaults(host);
       expect(schedules).toEqual(remaining.length === 0 ? [] : [profile]);
       expect(remaining.length === 0).toBe(profile === null);

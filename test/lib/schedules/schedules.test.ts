@@ -10,7 +10,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 import { create, hours } from "./schedule-calls.ts";
 
 useLocalTable();
-const listed = (caller: Caller, filter: { userId?: number } = {}) =>
+const listAll = (caller: Caller, filter: { userId?: number } = {}) =>
   readWholeList(listSchedules(caller, filter));
 
 describe("creating a schedule", () => {
@@ -125,7 +125,7 @@ describe("creating a schedule", () => {
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const one of tries)
       if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "limit_reached" });
-    expect(await listed(host)).toHaveLength(20);
+    expect(await listAll(host)).toHaveLength(20);
   });
 });
 
@@ -135,9 +135,9 @@ describe("a schedule", () => {
     const { id } = await create(host);
     await expect(getSchedule(other, id)).rejects.toMatchObject({ code: "not_found" });
     expect(await getSchedule(admin, id)).toMatchObject({ id });
-    expect((await listed(other)).map((one) => one.id)).toEqual([]);
-    expect((await listed(admin)).map((one) => one.id)).toContain(id);
-    expect((await listed(admin, { userId: host.userId })).map((one) => one.id)).toEqual([id]);
+    expect((await listAll(other)).map((one) => one.id)).toEqual([]);
+    expect((await listAll(admin)).map((one) => one.id)).toContain(id);
+    expect((await listAll(admin, { userId: host.userId })).map((one) => one.id)).toEqual([id]);
     expect(() => listSchedules(other, { userId: host.userId })).toThrow("Only a system admin");
   });
 

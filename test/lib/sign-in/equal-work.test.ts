@@ -18,27 +18,27 @@ beforeEach(() => {
   captureLines();
 });
 
-/** The cost of every scrypt since the last look, and how many bytes it made. */
-function derived(): [number, ScryptOptions][] {
+/** Returns the output bytes and the cost of each scrypt call since the last read. */
+function readHashCosts(): [number, ScryptOptions][] {
   const calls = vi.mocked(scrypt).mock.calls as unknown as [string, Buffer, number, ScryptOptions][];
   const costs = calls.map(([, , bytes, options]): [number, ScryptOptions] => [bytes, options]);
   vi.mocked(scrypt).mockClear();
   return costs;
 }
 
-/** What a wrong password costs: hashing, and round trips. */
-async function workFor(email: string, device: string | undefined) {
-  derived();
+/** Signs in with a wrong password. Returns the hashes and round trips of the attempt. */
+async function measureAttempt(email: string, device: string | undefined) {
+  readHashCosts();
   resetRoundTrips();
   const attempt = { email, password: "wrong", device, address: "192.0.2.1" };
   await expect(signIn(attempt)).rejects.toMatchObject({ code: "unauthorized" });
-  return { hashes: derived(), ...roundTrips() };
+  return { hashes: readHashCosts(), ...roundTrips() };
 }
 
 describe("signing in", () => {
   it.each([
-    ["no browser known", undefined],
-    ["a browser that was known to somebody", newBrowserToken()],
+    ["no known browser", undefined],
+    ["the token of another browser", newBrowserToken()],
   ])(
     "costs the same hash and reads for an unknown address as for a wrong password, with %s",
     async (_, device) => {
@@ -47,10 +47,10 @@ describe("signing in", () => {
       const suffix = `${device === undefined}@example.com`;
       await create(`with-${suffix}`, "correct horse battery");
       await create(`without-${suffix}`);
-      const expected = await workFor(`with-${suffix}`, device);
+      const expected = await measureAttempt(`with-${suffix}`, device);
       expect(expected.hashes).toEqual([[32, expect.objectContaining({ N: 2 ** 15, r: 8, p: 3 })]]);
       for (const email of [`nobody-${suffix}`, `without-${suffix}`])
-        expect(await workFor(email, device)).toEqual(expected);
+        expect(await measureAttempt(email, device)).toEqual(expected);
     },
   );
 });

@@ -7,6 +7,6 @@ test.each([
   ["2001:0DB8:1:2::9", "2001:db8:1:2"],
   ["2001:db8::", "2001:db8:0:0"],
   ["::1", "0:0:0:0"],
-])("%s is of the network %s", (address, network) => {
+])("%s is in the network %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -80,7 +80,7 @@ test("a link is invalid after an hour, after a newer one, and after any other ch
   expect(await results()).toEqual(all.map(() => "invalid_request"));
 });
 
-test("a link is of one user: another user's id in it, another secret or other text is invalid", async () => {
+test("a link is invalid with another user's id, another secret or additional text", async () => {
   const [one, other] = [await createPerson(), await createPerson()];
   const token = await createToken(one);
   const otherToken = await createToken(other);
@@ -105,7 +105,7 @@ test("a form that is sent twice has one result; with another password or from an
   expect((await readUser(person)).version).toBe(version);
 });
 
-test("of concurrent forms with different passwords one succeeds", async () => {
+test("one of two concurrent forms with different passwords succeeds", async () => {
   const person = await createPerson();
   const token = await createToken(person);
   const passwords = ["the first password", "the second password"];
@@ -114,7 +114,7 @@ test("of concurrent forms with different passwords one succeeds", async () => {
   expect(await hasPassword(person, passwords[results.indexOf("done")] ?? "")).toBe(true);
 });
 
-test("a reset ends all sessions and forgets failed sign-ins; other users keep theirs", async () => {
+test("a reset ends all sessions and clears failed sign-ins of the user, not those of others", async () => {
   const [person, other] = [await createPerson(), await createPerson()];
   const sessions = await Promise.all(
     [person, person, other].map(async (user) => createSession(await readUser(user))),
@@ -150,7 +150,7 @@ test("only system admins create links, for users who exist, and only if users ca
   await expect(create(caller.userId)).rejects.toThrow("Password sign-in is disabled.");
 });
 
-test("the audit trail has who created the link and who used it; the table does not have its token", async () => {
+test("the audit trail has the creator and the user of a link; the stored link does not have its token", async () => {
   const person = await createPerson();
   const token = await runAs(OPERATOR, () => createToken(person));
   const [item] = await queryAll(ResetLinkItem, { userId: person.id });

@@ -17,68 +17,68 @@ const MINUTE = 60_000;
 const later = (minutes: number): void => setClock(() => Date.now() + minutes * MINUTE);
 afterEach(() => setClock(Date.now));
 
-async function begin(): Promise<{ token: string; userId: number }> {
+async function startSession(): Promise<{ token: string; userId: number }> {
   const { userId } = await makeHost();
   return { token: await createSession(await readUser(userId)), userId };
 }
 
 async function readUser(id: number): Promise<Stored<typeof UserItem>> {
   const user = await getItem(UserItem, { id });
-  if (!user) throw new Error("there is no user");
+  if (!user) throw new Error("the user does not exist");
   return user;
 }
 
-const isThere = async (token: string): Promise<boolean> => (await findSignedInUser(token)) !== undefined;
+const isSignedIn = async (token: string): Promise<boolean> => (await findSignedInUser(token)) !== undefined;
 
 test("a session ends half an hour after its last use", async () => {
-  const { token } = await begin();
+  const { token } = await startSession();
   later(29);
-  expect(await isThere(token)).toBe(true);
+  expect(await isSignedIn(token)).toBe(true);
   later(58);
-  expect(await isThere(token)).toBe(true);
+  expect(await isSignedIn(token)).toBe(true);
   later(89);
-  expect(await isThere(token)).toBe(false);
+  expect(await isSignedIn(token)).toBe(false);
 });
 
-test("a session ends after twelve hours, however much it is used", async () => {
-  const { token } = await begin();
+test("a session ends after twelve hours, even if it is used", async () => {
+  const { token } = await startSession();
   for (let minutes = 25; minutes < 12 * 60; minutes += 25) {
     later(minutes);
-    expect(await isThere(token)).toBe(true);
+    expect(await isSignedIn(token)).toBe(true);
   }
   later(12 * 60 + 1);
-  expect(await isThere(token)).toBe(false);
+  expect(await isSignedIn(token)).toBe(false);
 });
 
-test("a user who signs out is signed out, even with the token", async () => {
-  const { token } = await begin();
+test("the token of a session is invalid after the user signs out", async () => {
+  const { token } = await startSession();
   await endSession(token);
-  expect(await isThere(token)).toBe(false);
+  expect(await isSignedIn(token)).toBe(false);
 });
 
 test("a lock ends sessions, and so does another password", async () => {
-  const [locked, changed] = [await begin(), await begin()];
+  const [locked, changed] = [await startSession(), await startSession()];
   await lockUser(OPERATOR, locked.userId, true);
   await setPassword(OPERATOR, changed.userId, "another password");
-  expect([await isThere(locked.token), await isThere(changed.token)]).toEqual([false, false]);
+  expect([await isSignedIn(locked.token), await isSignedIn(changed.token)]).toEqual([false, false]);
 });
 
-test("all sessions of a user can be ended at once; later ones and those of others go on", async () => {
-  const [mine, other] = [await begin(), await begin()];
+test("all sessions of a user can be ended together; later ones and those of others continue", async () => {
+  const [mine, other] = [await startSession(), await startSession()];
   const second = await createSession(await readUser(mine.userId));
   await endSessions(mine.userId);
   const third = await createSession(await readUser(mine.userId));
   const tokens = [mine.token, second, third, other.token];
-  expect(await Promise.all(tokens.map(isThere))).toEqual([false, false, true, true]);
+  expect(await Promise.all(tokens.map(isSignedIn))).toEqual([false, false, true, true]);
   await endSessions(mine.userId);
-  expect(await isThere(third)).toBe(false);
+  expect(await isSignedIn(third)).toBe(false);
 });
 
 test("the sessions of a user who does not exist can't be ended", async () => {
   await expect(endSessions(999_999)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("the table holds no token", async () => {
-  const { token } = await begin();
+test("a session is not stored with its token as the key", async () => {
+  const { token } = await startSession();
   expect(await getItem(SessionItem, { hash: token })).toBeUndefined();
 });

@@ -15,7 +15,7 @@ import { attempt, codeOf, makeUser, PASSWORD } from "./attempts.ts";
 
 useLocalTable();
 describe("a user who signs in", () => {
-  test("is found by the token of the session, and by no other", async () => {
+  test("is found only by the token of the session", async () => {
     captureLines();
     const user = await makeUser();
     const { session } = await attempt(user.email);
@@ -23,7 +23,7 @@ describe("a user who signs in", () => {
     expect(await findSignedInUser(`${session.slice(1)}A`)).toBeUndefined();
   });
 
-  test("can write the address in capitals and with blanks around it", async () => {
+  test("can type the address in capitals and with spaces around it", async () => {
     captureLines();
     const { email } = await makeUser();
     expect(await codeOf(attempt(` ${email.toUpperCase()} `))).toBe("signed in");
@@ -49,7 +49,7 @@ describe("a user who signs in", () => {
     expect(answers[0]).toMatchObject({ code: "unauthorized" });
   });
 
-  test("learns of a lock only after the right password", async () => {
+  test("gets user_locked only with the right password", async () => {
     captureLines();
     const { id, email } = await makeUser();
     await lockUser(OPERATOR, id, true);

@@ -12,14 +12,14 @@ useLocalTable();
 const create = (fields: Record<string, unknown>) => createTeam(OPERATOR, TeamCreate.parse(fields));
 
 test("a team is found by id and by slug, and listed", async () => {
-  const made = await create({ name: "Night shift", slug: "night-shift" });
-  expect(made).toMatchObject({ name: "Night shift", isOrganization: false });
-  expect(await findTeam(OPERATOR, { id: made.id })).toEqual(made);
-  expect(await findTeam(OPERATOR, { slug: "night-shift" })).toEqual(made);
-  expect(await listTeams(OPERATOR)).toContainEqual(made);
+  const team = await create({ name: "Night shift", slug: "night-shift" });
+  expect(team).toMatchObject({ name: "Night shift", isOrganization: false });
+  expect(await findTeam(OPERATOR, { id: team.id })).toEqual(team);
+  expect(await findTeam(OPERATOR, { slug: "night-shift" })).toEqual(team);
+  expect(await listTeams(OPERATOR)).toContainEqual(team);
 });
 
-test("a slug that is taken is a conflict; teams without one may be many", async () => {
+test("a slug already in use is a conflict; several teams can have no slug", async () => {
   await create({ name: "One", slug: "one" });
   await expect(create({ name: "Other", slug: "one" })).rejects.toMatchObject({
     code: "conflict",
@@ -29,12 +29,12 @@ test("a slug that is taken is a conflict; teams without one may be many", async 
   await create({ name: "One" });
 });
 
-test("what is not there is not found", async () => {
+test("a team that does not exist is not found", async () => {
   await expect(findTeam(OPERATOR, { slug: "nowhere" })).rejects.toMatchObject({ code: "not_found" });
   await expect(findTeam(OPERATOR, { id: 999_999 })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("nobody but a system admin makes, finds or lists teams", async () => {
+test("only a system admin creates, finds and lists teams", async () => {
   const caller = await makeHost();
   for (const attempt of [
     createTeam(caller, TeamCreate.parse({ name: "No" })),

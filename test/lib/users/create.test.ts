@@ -14,14 +14,14 @@ useLocalTable();
 const create = (fields: Record<string, unknown>) =>
   createUser(OPERATOR, UserCreate.parse({ name: "Ann Arbor", ...fields }));
 
-test("a user is found by id and by email, in whatever case it was typed", async () => {
-  const made = await create({ email: " Ann@Example.COM " });
-  expect(made).toMatchObject({ email: "ann@example.com", timeZone: "UTC", role: "USER", hasPassword: false });
-  expect(await getUser(OPERATOR, { id: made.id })).toEqual(made);
-  expect(await getUser(OPERATOR, { email: "ann@example.com" })).toEqual(made);
+test("a user is found by id and by email, which is stored in lower case", async () => {
+  const user = await create({ email: " Ann@Example.COM " });
+  expect(user).toMatchObject({ email: "ann@example.com", timeZone: "UTC", role: "USER", hasPassword: false });
+  expect(await getUser(OPERATOR, { id: user.id })).toEqual(user);
+  expect(await getUser(OPERATOR, { email: "ann@example.com" })).toEqual(user);
 });
 
-test("an email or a username that is taken is a conflict that names the field", async () => {
+test("an email or a username already in use is a conflict that names the field", async () => {
   await create({ email: "first@example.com", username: "First" });
   await expect(create({ email: "First@example.com" })).rejects.toMatchObject({
     code: "conflict",
@@ -33,12 +33,12 @@ test("an email or a username that is taken is a conflict that names the field", 
   });
 });
 
-test("of two users made at once with one email only one is made", async () => {
+test("of three users created in parallel with one email only one is created", async () => {
   const results = await Promise.allSettled([1, 2, 3].map(() => create({ email: "race@example.com" })));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("all users are listed in the order they were made, over the gaps of those refused", async () => {
+test("all users are listed in the order of creation, with gaps between ids after rejected ones", async () => {
   const before = await listUsers(OPERATOR);
   const one = await create({ email: "one@example.com" });
   await expect(create({ email: "one@example.com" })).rejects.toThrow();
@@ -48,7 +48,7 @@ test("all users are listed in the order they were made, over the gaps of those r
   expect(two.id).toBe(one.id + 2);
 });
 
-test("a password is kept only as a hash, and the newest one counts", async () => {
+test("a password is stored only as a hash, and only the newest one is valid", async () => {
   const { id } = await create({ email: "pass@example.com", password: "first password" });
   const hashOf = async () => (await userWithEmail("pass@example.com"))?.passwordHash ?? "";
   expect(await hashOf()).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
@@ -59,7 +59,7 @@ test("a password is kept only as a hash, and the newest one counts", async () =>
   await expect(setPassword(OPERATOR, 999_999, "whatever it is")).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("nobody but a system admin makes, finds or lists users", async () => {
+test("only a system admin creates, finds and lists users and sets passwords", async () => {
   const caller = await makeHost();
   const input = UserCreate.parse({ email: "no@example.com", name: "No" });
   for (const attempt of [

@@ -7,7 +7,7 @@ test("the same password is hashed differently each time", async () => {
   expect(one).not.toBe(other);
 });
 
-test("a hash made at another cost still counts", async () => {
+test("a hash with another cost is valid", async () => {
   const salt = Buffer.from("saltsaltsaltsalt");
   const hash = scryptSync("correct horse", salt, 32, { N: 16, r: 8, p: 1 });
   const cheap = `$scrypt$ln=4,r=8,p=1$${salt.toString("base64url")}$${hash.toString("base64url")}`;
@@ -15,10 +15,10 @@ test("a hash made at another cost still counts", async () => {
   expect(await matchesPassword("correct house", cheap)).toBe(false);
 });
 
-test("a letter typed as one code point or as two is the same letter", async () => {
+test("a letter of one code point matches the same letter of two code points", async () => {
   expect(await matchesPassword("caf\u00e9 noir", await hashPassword("cafe\u0301 noir"))).toBe(true);
 });
 
-test("a hash that can't be read is a fault, not a wrong password", async () => {
+test("a malformed hash throws a TypeError, and is not a wrong password", async () => {
   await expect(matchesPassword("anything", "plain text")).rejects.toThrow(TypeError);
 });

@@ -10,9 +10,9 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 
 const get = (caller: Caller, reference: string) => getVisibleUser(caller, UserReference.parse(reference));
-const listed = async (caller: Caller) => (await readList(listVisibleUsers(caller))).map(({ id }) => id);
+const listUserIds = async (caller: Caller) => (await readList(listVisibleUsers(caller))).map(({ id }) => id);
 
-/** Makes a user who can be found by username. */
+/** Creates a user with a username. */
 async function makeNamedHost(username: string): Promise<Caller> {
   const fields = { email: `${username}@example.com`, name: username, username };
   const { id } = await createUser(OPERATOR, UserCreate.parse(fields));
@@ -25,7 +25,7 @@ test("a user gets themselves by id, by username in any case and as `me`", async 
     expect(await get(host, reference)).toMatchObject({ id: host.userId });
 });
 
-test("only a system admin gets other users; for others they do not exist", async () => {
+test("only a system admin gets other users; for other callers they are not found", async () => {
   const [host, other, admin] = [await makeHost(), await makeNamedHost("other"), await makeHost("ADMIN")];
   for (const reference of [String(other.userId), "other", "999999", "nobody"])
     await expect(get(host, reference)).rejects.toMatchObject({ code: "not_found" });
@@ -36,7 +36,7 @@ test("only a system admin gets other users; for others they do not exist", async
 
 test("a user lists themselves, a system admin all users", async () => {
   const [host, other, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
-  expect(await listed(host)).toEqual([host.userId]);
-  expect(await listed(admin)).toEqual(expect.arrayContaining([host.userId, other.userId, admin.userId]));
-  expect(await listed({ ...admin, scopes: ["READ_PROFILE"] })).toEqual([admin.userId]);
+  expect(await listUserIds(host)).toEqual([host.userId]);
+  expect(await listUserIds(admin)).toEqual(expect.arrayContaining([host.userId, other.userId, admin.userId]));
+  expect(await listUserIds({ ...admin, scopes: ["READ_PROFILE"] })).toEqual([admin.userId]);
 });

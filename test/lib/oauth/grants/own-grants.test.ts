@@ -22,10 +22,10 @@ afterEach(() => setClock(Date.now));
 
 const DAY = 86_400_000;
 
-const listed = async (caller: Caller) => readWholeList(await listGrants(caller));
+const listOwnGrants = async (caller: Caller) => readWholeList(await listGrants(caller));
 
-/** A user who has allowed two applications something. */
-async function userOfTwo() {
+/** Creates a user with grants for two applications. */
+async function makeUserWithTwoGrants() {
   const [host, app, other] = [await makeHost(), await makeClient({ name: "One" }), await makeClient()];
   const tokens = await makeTokens(host, app, { scope: "READ_PROFILE" });
   await makeTokens(host, other);
@@ -33,9 +33,9 @@ async function userOfTwo() {
   return { host, app, other, tokens, id: grant?.id ?? "" };
 }
 
-it("a user sees what each application may do", async () => {
-  const { host, app, id } = await userOfTwo();
-  expect(await listed(host)).toHaveLength(2);
+it("a user lists and gets the grants of applications", async () => {
+  const { host, app, id } = await makeUserWithTwoGrants();
+  expect(await listOwnGrants(host)).toHaveLength(2);
   expect((await getGrant(host, id)).grant).toMatchObject({
     id,
     client: { id: app.client.id, name: "One", logo: null, link: null },
@@ -43,68 +43,68 @@ it("a user sees what each application may do", async () => {
   });
 });
 
-it("a user takes back what an application may do, and nothing else", async () => {
-  const { host, app, other, tokens, id } = await userOfTwo();
+it("a user revokes the grant of one application, and another grant remains", async () => {
+  const { host, app, other, tokens, id } = await makeUserWithTwoGrants();
   await removeGrant(host, { id });
   await expect(refresh(app, tokens.refresh_token)).rejects.toMatchObject({ code: "invalid_grant" });
-  expect((await listed(host)).map(({ client }) => client.id)).toEqual([other.client.id]);
+  expect((await listOwnGrants(host)).map(({ client }) => client.id)).toEqual([other.client.id]);
   await expect(removeGrant(host, { id })).rejects.toMatchObject({ code: "not_found" });
 });
 
-it("an application sees and gives back its own grant alone", async () => {
-  const { host, other, id } = await userOfTwo();
+it("an application lists and revokes only its own grant", async () => {
+  const { host, other, id } = await makeUserWithTwoGrants();
   const token: Caller = { ...host, scopes: ["READ_PROFILE"], credentialId: `grant-${id}` };
   const foreign = await findGrant(host.userId, other.client.id);
-  expect((await listed(token)).map((grant) => grant.id)).toEqual([id]);
+  expect((await listOwnGrants(token)).map((grant) => grant.id)).toEqual([id]);
   await expect(removeGrant(token, { id: foreign?.id ?? "" })).rejects.toMatchObject({ code: "not_found" });
   await expect(removeGrant(token, { id })).resolves.toMatchObject({ id });
 });
 
-it("a user sees nothing of what others allow", async () => {
-  const { id } = await userOfTwo();
+it("a user can't access the grants of others, even as a system admin", async () => {
+  const { id } = await makeUserWithTwoGrants();
   const stranger = await makeHost("ADMIN");
-  expect(await listed(stranger)).toEqual([]);
+  expect(await listOwnGrants(stranger)).toEqual([]);
   await expect(getGrant(stranger, id)).rejects.toMatchObject({ code: "not_found" });
 });
 
-it("the entity tag of a grant changes with its use and with its application, and a delete minds it", async () => {
+it("the entity tag of a grant changes if the grant is used or its application updated, and a delete checks it", async () => {
   captureLines();
-  const { host, app, id } = await userOfTwo();
+  const { host, app, id } = await makeUserWithTwoGrants();
   const call = (name: "get" | "delete", headers: Record<string, string> = {}) =>
     callEndpoint(`me.grants.${name}`, host, { path: { id }, headers });
-  const tag = async () => (await call("get")).headers["ETag"] ?? "";
-  const unused = await tag();
+  const readTag = async () => (await call("get")).headers["ETag"] ?? "";
+  const firstTag = await readTag();
   await countCall({ entity: GrantItem, key: { id } });
-  const used = await tag();
+  const tagAfterUse = await readTag();
   await updateOAuthClient(OPERATOR, app.client.id, { name: "Other" });
-  for (const before of [unused, used]) {
-    expect((await call("get", { "If-None-Match": before })).status).toBe(200);
-    expect((await call("delete", { "If-Match": before })).status).toBe(412);
+  for (const oldTag of [firstTag, tagAfterUse]) {
+    expect((await call("get", { "If-None-Match": oldTag })).status).toBe(200);
+    expect((await call("delete", { "If-Match": oldTag })).status).toBe(412);
   }
-  const present = await tag();
-  expect((await call("get", { "If-None-Match": present })).status).toBe(304);
-  expect((await call("delete", { "If-Match": present })).status).toBe(200);
+  const currentTag = await readTag();
+  expect((await call("get", { "If-None-Match": currentTag })).status).toBe(304);
+  expect((await call("delete", { "If-Match": currentTag })).status).toBe(200);
 });
 
-describe("what a user has allowed", () => {
-  it("ends with the last of its refresh tokens, for everybody who looks", async () => {
-    const { host, id } = await userOfTwo();
+describe("a grant", () => {
+  it("is not found by any read after its last refresh token has expired", async () => {
+    const { host, id } = await makeUserWithTwoGrants();
     setClock(() => Date.now() + 31 * DAY);
-    expect(await listed(host)).toEqual([]);
+    expect(await listOwnGrants(host)).toEqual([]);
     expect(await listAllGrants(OPERATOR, { userId: host.userId })).toEqual([]);
     expect((await getUserWithCredentials(host.userId)).live.grants).toEqual([]);
     await expect(getGrant(host, id)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("goes on while tokens are refreshed, or codes made", async () => {
+  it("stays valid while tokens are refreshed or codes issued", async () => {
     const start = Date.now();
-    const { host, other, app, tokens } = await userOfTwo();
+    const { host, other, app, tokens } = await makeUserWithTwoGrants();
     let token = tokens.refresh_token;
     for (let day = 25; day < 100; day += 25) {
       setClock(() => start + day * DAY);
       token = (await refresh(app, token)).refresh_token;
       await makeCode(host, other.client);
-      expect(await listed(host)).toHaveLength(2);
+      expect(await listOwnGrants(host)).toHaveLength(2);
     }
   });
 });

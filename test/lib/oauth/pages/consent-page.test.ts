@@ -4,7 +4,7 @@ import { Scope } from "#lib/scopes.ts";
 
 const PICTURE = "data:image/png;base64,AAAA";
 
-const shown = (
+const renderPage = (
   client: { name?: string; logo?: string | null; link?: string | null },
   scopes: Scope[] = [],
 ): string =>
@@ -22,21 +22,21 @@ const shown = (
     }).main,
   );
 
-test("a logo the service has is shown; of one elsewhere nothing is loaded", () => {
-  expect(shown({ logo: PICTURE })).toContain(`<img class="mark" src="${PICTURE}" alt=""`);
-  const page = shown({ logo: "https://app.example.com/logo.png" });
+test("an inline logo is shown; a logo at an address is not loaded", () => {
+  expect(renderPage({ logo: PICTURE })).toContain(`<img class="mark" src="${PICTURE}" alt=""`);
+  const page = renderPage({ logo: "https://app.example.com/logo.png" });
   expect(page).not.toContain("logo.png");
   expect(page).toContain(">R</span>");
 });
 
-test("the first letter of a name is a letter as people see it", () => {
-  expect(shown({ name: "👩‍🚀 Space" })).toContain(">👩‍🚀</span>");
-  expect(shown({ name: "éclair" })).toContain(">É</span>");
+test("the first letter of a name is a whole grapheme, in upper case", () => {
+  expect(renderPage({ name: "👩‍🚀 Space" })).toContain(">👩‍🚀</span>");
+  expect(renderPage({ name: "éclair" })).toContain(">É</span>");
 });
 
-test("every scope there is has words of its own", () => {
-  const page = shown({}, Scope.options);
+test("every scope has a different text", () => {
+  const page = renderPage({}, Scope.options);
   for (const scope of Scope.options) expect(page).toContain(`data-scope="${scope}"`);
-  const words = [...page.matchAll(/<strong[^>]*>([^<]+)<\/strong><span>([^<]+)/g)].map(([, what]) => what);
-  expect(new Set(words).size).toBe(Scope.options.length);
+  const texts = [...page.matchAll(/<strong[^>]*>([^<]+)<\/strong><span>([^<]+)/g)].map(([, text]) => text);
+  expect(new Set(texts).size).toBe(Scope.options.length);
 });

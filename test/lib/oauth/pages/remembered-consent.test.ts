@@ -36,8 +36,8 @@ const LOOPBACK = "http://127.0.0.1:8000/callback";
 const PKCE = { code_challenge: makeChallenge().challenge, code_challenge_method: "S256" };
 type Parameters = Record<string, string>;
 
-/** Where a request leads: the page that is shown, or what the client is told. */
-async function ask(
+/** Requests authorization. Returns the title of the page, or the parameters of the redirect. */
+async function requestAuthorization(
   { client }: ClientWithSecret,
   parameters: Parameters,
   { session = "", baseUrl = ISSUER } = {},
@@ -60,110 +60,122 @@ async function ask(
 const CONSENT = { page: "Allow App?" };
 const CODE = { code: expect.stringMatching(/^ac_/), state: "s", iss: ISSUER };
 
-/** Somebody who is signed in and has allowed an application what it asks for. */
-async function allowed(fields: Record<string, unknown> = {}, parameters: Parameters = {}) {
+/** Creates a signed-in user with a grant for a new application. */
+async function makeUserWithGrant(fields: Record<string, unknown> = {}, parameters: Parameters = {}) {
   const [host, made] = [await makeHost(), await makeClient(fields)];
   await makeCode(host, made.client, parameters);
   const grant = await findGrant(host.userId, made.client.id);
-  if (!grant) throw new Error("nothing is allowed");
-  return { host, made, grant, session: await signedIn(host) };
+  if (!grant) throw new Error("the grant does not exist");
+  return { host, made, grant, session: await createSessionOf(host) };
 }
 
-/** A session of a user, from now on. */
-async function signedIn({ userId: id }: { userId: number }): Promise<string> {
+/** Creates a session of a user that starts now. */
+async function createSessionOf({ userId: id }: { userId: number }): Promise<string> {
   const user = await getItem(UserItem, { id });
-  if (!user) throw new Error("there is no user");
+  if (!user) throw new Error("the user does not exist");
   return createSession(user);
 }
 
-describe("what a user has allowed", () => {
-  it("is not asked again: the code comes at once, is good, and costs one round trip more than asking", async () => {
-    const { made, session } = await allowed();
+describe("a remembered consent", () => {
+  it("is enough for a valid code without the consent page, in at most five round trips", async () => {
+    const { made, session } = await makeUserWithGrant();
     resetRoundTrips();
-    const back = await ask(made, {}, { session });
+    const back = await requestAuthorization(made, {}, { session });
     expect(back).toEqual(CODE);
     expect(roundTrips().trips).toBeLessThanOrEqual(5);
     expect(await redeem(made, back["code"] ?? "")).toMatchObject({ scope: "READ_BOOKING READ_PROFILE" });
   });
 
-  it("covers less than that, and not more, which is asked for", async () => {
-    const { made, session } = await allowed();
-    expect(await ask(made, { scope: "READ_PROFILE" }, { session })).toEqual(CODE);
-    expect(await ask(made, { scope: "READ_PROFILE WRITE_BOOKING" }, { session })).toEqual(CONSENT);
+  it("is enough for fewer scopes, but not for more", async () => {
+    const { made, session } = await makeUserWithGrant();
+    expect(await requestAuthorization(made, { scope: "READ_PROFILE" }, { session })).toEqual(CODE);
+    expect(await requestAuthorization(made, { scope: "READ_PROFILE WRITE_BOOKING" }, { session })).toEqual(
+      CONSENT,
+    );
   });
 
-  it("is asked for again when the client wants it, whatever it calls that", async () => {
-    const { made, session } = await allowed();
+  it("is not used if the client requests a prompt", async () => {
+    const { made, session } = await makeUserWithGrant();
     for (const prompt of ["consent", "login", "select_account", "login consent"])
-      expect(await ask(made, { prompt }, { session })).toEqual(CONSENT);
+      expect(await requestAuthorization(made, { prompt }, { session })).toEqual(CONSENT);
   });
 
-  it("is asked for again once it was taken back, also in the moment in which it is looked at", async () => {
-    const { made, grant, session } = await allowed();
+  it("is not used after its grant is revoked, even if the grant was read before", async () => {
+    const { made, grant, session } = await makeUserWithGrant();
     await revokeGrant(grant.id);
-    expect(await ask(made, {}, { session })).toEqual(CONSENT);
+    expect(await requestAuthorization(made, {}, { session })).toEqual(CONSENT);
     expect(await issueCodeForGrant(grant, await parseValidRequest(made.client))).toBeUndefined();
   });
 
-  it("is asked for again after a month without use, counted again from each code", async () => {
+  it("expires a month after its last code", async () => {
     const start = Date.now();
-    const { host, made } = await allowed();
-    for (const [day, answer] of [
+    const { host, made } = await makeUserWithGrant();
+    for (const [day, expected] of [
       [25, CODE],
       [50, CODE],
       [81, CONSENT],
     ] as const) {
       setClock(() => start + day * 86_400_000);
-      expect(await ask(made, {}, { session: await signedIn(host) })).toEqual(answer);
+      expect(await requestAuthorization(made, {}, { session: await createSessionOf(host) })).toEqual(
+        expected,
+      );
     }
   });
 
-  it("gives a locked user and a disabled client nothing", async () => {
-    const { host, made, grant, session } = await allowed();
+  it("issues no code for a locked user or a disabled client", async () => {
+    const { host, made, grant, session } = await makeUserWithGrant();
     const request = await parseValidRequest(made.client);
     await lockUser(OPERATOR, host.userId, true);
-    expect(await ask(made, {}, { session })).toEqual({ page: "Sign in" });
+    expect(await requestAuthorization(made, {}, { session })).toEqual({ page: "Sign in" });
     expect(await issueCodeForGrant(grant, request)).toBeUndefined();
     await lockUser(OPERATOR, host.userId, false);
     await disableOAuthClient(OPERATOR, made.client.id, true);
     await expect(issueCodeForGrant(grant, request)).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  it("is asked for every time by a public client, which anybody can say to be", async () => {
-    const { made, session } = await allowed({ type: "public" }, PKCE);
-    expect(await ask(made, PKCE, { session })).toEqual(CONSENT);
-    expect(await ask(made, { ...PKCE, prompt: "none" }, { session })).toMatchObject({
+  it("is not used for a public client, because any program can send its id", async () => {
+    const { made, session } = await makeUserWithGrant({ type: "public" }, PKCE);
+    expect(await requestAuthorization(made, PKCE, { session })).toEqual(CONSENT);
+    expect(await requestAuthorization(made, { ...PKCE, prompt: "none" }, { session })).toMatchObject({
       error: "consent_required",
     });
   });
 
-  it("is asked for every time when it leads to the user's own machine, unless the service is there, too", async () => {
+  it("is not used for a loopback redirect address, unless the service is on loopback, too", async () => {
     const redirect = { redirect_uri: LOOPBACK };
-    const { made, session } = await allowed({ redirectUris: [LOOPBACK] }, redirect);
-    expect(await ask(made, redirect, { session })).toEqual(CONSENT);
+    const { made, session } = await makeUserWithGrant({ redirectUris: [LOOPBACK] }, redirect);
+    expect(await requestAuthorization(made, redirect, { session })).toEqual(CONSENT);
     const baseUrl = "http://127.0.0.1:3000/v1";
-    expect(await ask(made, redirect, { session, baseUrl })).toEqual({ ...CODE, iss: baseUrl });
+    expect(await requestAuthorization(made, redirect, { session, baseUrl })).toEqual({
+      ...CODE,
+      iss: baseUrl,
+    });
   });
 });
 
-describe("a client that wants nobody to be asked", () => {
+describe("a request with the prompt none", () => {
   const prompt = "none";
 
-  it("gets the code of who has allowed it", async () => {
-    const { made, session } = await allowed();
-    expect(await ask(made, { prompt }, { session })).toEqual(CODE);
+  it("gets a code if the user has consented", async () => {
+    const { made, session } = await makeUserWithGrant();
+    expect(await requestAuthorization(made, { prompt }, { session })).toEqual(CODE);
   });
 
-  it("is told that nobody is signed in, or that the user has to be asked", async () => {
-    const { made, session } = await allowed();
-    const told = { state: "s", iss: ISSUER, error_description: expect.any(String) };
-    expect(await ask(made, { prompt })).toEqual({ ...told, error: "login_required" });
+  it("gets login_required if no user is signed in, and consent_required if consent is missing", async () => {
+    const { made, session } = await makeUserWithGrant();
+    const rest = { state: "s", iss: ISSUER, error_description: expect.any(String) };
+    expect(await requestAuthorization(made, { prompt })).toEqual({ ...rest, error: "login_required" });
     const more = { prompt, scope: "WRITE_BOOKING" };
-    expect(await ask(made, more, { session })).toEqual({ ...told, error: "consent_required" });
+    expect(await requestAuthorization(made, more, { session })).toEqual({
+      ...rest,
+      error: "consent_required",
+    });
   });
 
-  it.each(["none consent", "login none"])("may not want the opposite as well: %s", async (both) => {
-    const { made, session } = await allowed();
-    expect(await ask(made, { prompt: both }, { session })).toMatchObject({ error: "invalid_request" });
+  it.each(["none consent", "login none"])("is rejected if it has another prompt, too: %s", async (both) => {
+    const { made, session } = await makeUserWithGrant();
+    expect(await requestAuthorization(made, { prompt: both }, { session })).toMatchObject({
+      error: "invalid_request",
+    });
   });
 });

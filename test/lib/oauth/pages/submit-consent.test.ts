@@ -17,11 +17,11 @@ beforeEach(() => {
   captureLines();
 });
 
-/** A user who sees the consent page of a new application. */
-async function consenting() {
+/** Creates a signed-in user with the consent page of a new application. */
+async function openConsentPage() {
   const [host, made] = [await makeHost(), await makeClient()];
   const user = await getItem(UserItem, { id: host.userId });
-  if (!user) throw new Error("there is no user");
+  if (!user) throw new Error("the user does not exist");
   const session = await createSession(user);
   const query = { client_id: [made.client.id], redirect_uri: [REDIRECT_URI], state: ["s"] };
   const rest = { device: undefined, baseUrl: ISSUER, notice: undefined, address: "192.0.2.1" };
@@ -29,7 +29,7 @@ async function consenting() {
   const showForm = (): string => formFor(visit, CONSENT, session).formToken;
   const allow = async (formToken: string) => {
     const answer = await submitConsent({ ...visit, form: { form_token: formToken, decision: "allow" } });
-    if (!("redirectTo" in answer)) throw new Error("the consent leads nowhere");
+    if (!("redirectTo" in answer)) throw new Error("the consent has no redirect");
     const { code = "", ...others } = Object.fromEntries(new URL(answer.redirectTo).searchParams);
     expect(others).toEqual({ state: "s", iss: ISSUER });
     return code;
@@ -37,8 +37,8 @@ async function consenting() {
   return { host, made, showForm, allow };
 }
 
-test("a consent form that is sent twice leads back with the first code, at once or one after the other", async () => {
-  const { made, showForm, allow } = await consenting();
+test("a consent form that is sent several times, in parallel or later, redirects with the first code", async () => {
+  const { made, showForm, allow } = await openConsentPage();
   const form = showForm();
   const codes = await Promise.all([allow(form), allow(form), allow(form)]);
   codes.push(await allow(form));
@@ -47,8 +47,8 @@ test("a consent form that is sent twice leads back with the first code, at once 
   await expect(redeem(made, codes[0] ?? "")).resolves.toBeDefined();
 });
 
-test("a consent form that is sent again after its code was redeemed issues no other code and ends nothing", async () => {
-  const { host, made, showForm, allow } = await consenting();
+test("a consent form that is sent again after its code was redeemed returns the same code and does not end the grant", async () => {
+  const { host, made, showForm, allow } = await openConsentPage();
   const form = showForm();
   const code = await allow(form);
   await redeem(made, code);
@@ -56,8 +56,8 @@ test("a consent form that is sent again after its code was redeemed issues no ot
   expect(await findGrant(host.userId, made.client.id)).toBeDefined();
 });
 
-test("each consent page has a code of its own, also two of the same second", async () => {
-  const { showForm, allow } = await consenting();
+test("each consent page has a separate code, also two pages of the same second", async () => {
+  const { showForm, allow } = await openConsentPage();
   const [one, other] = [showForm(), showForm()];
   expect(await allow(one)).not.toBe(await allow(other));
 });

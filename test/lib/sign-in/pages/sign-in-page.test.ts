@@ -14,13 +14,13 @@ afterEach(() => {
 });
 
 describe("the sign-in page", () => {
-  it("asks for a password alone where there is no provider", () => {
+  it("asks only for a password if there is no provider", () => {
     const text = textOf({ ...PAGE, password: form("sign-in"), provider: undefined });
     expect(text).toContain('name="password"');
     expect(text).not.toContain("Continue with");
   });
 
-  it("asks for no password where none are taken", () => {
+  it("asks for no password if password sign-in is disabled", () => {
     const provider = { ...form("provider-sign-in"), name: "Example & <b>ID</b>" };
     const text = textOf({ ...PAGE, password: undefined, provider });
     expect(text).not.toMatch(/password/i);
@@ -28,7 +28,7 @@ describe("the sign-in page", () => {
     expect(text).toContain('action="/v1/auth/oauth2/provider-sign-in?a=1&amp;b=2"');
   });
 
-  it("takes passwords unless the operator says otherwise", () => {
+  it("accepts passwords unless PASSWORD_SIGN_IN is 0", () => {
     expect(isPasswordSignInEnabled()).toBe(true);
     vi.stubEnv("PASSWORD_SIGN_IN", "0");
     expect(isPasswordSignInEnabled()).toBe(false);

@@ -22,22 +22,22 @@ const identityOf = ({ email }: { email: string }, more: object = {}) => ({
   ...more,
 });
 
-describe("somebody at the provider", () => {
-  it("is linked once when they sign in twice at once", async () => {
+describe("a user of the provider", () => {
+  it("is linked once if they sign in several times in parallel", async () => {
     const person = await makePerson();
     const identity = identityOf(person);
     const users = await Promise.all([identity, identity, identity].map(getLinkedUser));
     expect(users.map(({ id }) => id)).toEqual([person.id, person.id, person.id]);
   });
 
-  it("is one user there alone, when two claim the same user at once", async () => {
+  it("is the only one linked if two claim the same account in parallel", async () => {
     const person = await makePerson();
     const claims = [identityOf(person), identityOf(person)].map(getLinkedUser);
-    const ended = await Promise.allSettled(claims);
-    expect(ended.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const results = await Promise.allSettled(claims);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("is somebody else at another provider", async () => {
+  it("is linked separately at another provider", async () => {
     const person = await makePerson();
     const identity = identityOf(person);
     await getLinkedUser(identity);
@@ -48,7 +48,7 @@ describe("somebody at the provider", () => {
     expect(await getLinkedUser(elsewhere)).toMatchObject({ id: person.id });
   });
 
-  it("is linked again once it is unlinked, which an administrator alone can do", async () => {
+  it("can be replaced after an unlink, which only an administrator can do", async () => {
     const person = await makePerson();
     await getLinkedUser(identityOf(person));
     await expect(getLinkedUser(identityOf(person))).rejects.toMatchObject({ code: "forbidden" });

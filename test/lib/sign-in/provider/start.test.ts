@@ -7,7 +7,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
-const BEGINNING = {
+const START = {
   browserToken: "b".repeat(43),
   query: "client_id=1",
   callback: "https://api.example.com/v1/auth/oauth2/provider-callback",
@@ -22,25 +22,25 @@ function useProvider(issuer: string): void {
   });
 }
 
-describe("beginning at an OpenID provider", () => {
-  it("tells that it can't be reached when nothing listens there", async () => {
+describe("starting a sign-in at an OpenID provider", () => {
+  it("fails with temporarily_unavailable if the provider can't be reached", async () => {
     const lines = captureLines();
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const address = Object(server.address());
     server.close();
     useProvider(`http://127.0.0.1:${address.port}`);
-    await expect(startProviderSignIn(BEGINNING)).rejects.toMatchObject({
+    await expect(startProviderSignIn(START)).rejects.toMatchObject({
       code: "temporarily_unavailable",
       message: expect.stringContaining("Example ID is not available"),
     });
     expect(lines()).toMatchObject([{ kind: "sign_in.provider_failed", reason: "TypeError" }]);
   });
 
-  it("speaks no http to any machine but this one", async () => {
+  it("uses http only for loopback hosts", async () => {
     captureLines();
     useProvider("http://id.example.com");
-    await expect(startProviderSignIn(BEGINNING)).rejects.toMatchObject({
+    await expect(startProviderSignIn(START)).rejects.toMatchObject({
       code: "forbidden",
       message: expect.stringContaining("is invalid"),
     });

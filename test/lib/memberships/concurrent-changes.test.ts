@@ -18,77 +18,77 @@ useLocalTable();
 
 const keyOf = ({ id: teamId }: Team, { userId }: Caller) => ({ teamId, userId });
 
-/** The members of a team, once both sides and the count of owners say the same. */
-async function members(team: Team) {
+/** Lists a team's members. Checks that both stored copies and the count of owners agree. */
+async function listMembers(team: Team) {
   const list = await readList(listMemberships(OPERATOR, { teamId: team.id }));
-  const sides = await Promise.all(list.map((membership) => getItem(MembershipOfUser, membership)));
-  expect(sides).toEqual(list);
+  const copies = await Promise.all(list.map((membership) => getItem(MembershipOfUser, membership)));
+  expect(copies).toEqual(list);
   const owners = list.filter(({ role, accepted }) => role === "OWNER" && accepted);
   expect(await getItem(TeamItem, team)).toMatchObject({ owners: owners.length });
   return list;
 }
 
-/** How calls made at once ended: `done`, or the code of the failure. */
-async function endings(calls: readonly Promise<unknown>[]): Promise<string[]> {
+/** Returns for each of these parallel calls `done` or its failure code, sorted. */
+async function outcomes(calls: readonly Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(calls);
   return settled.map((one) => (one.status === "fulfilled" ? "done" : String(one.reason.code))).toSorted();
 }
 
-describe("at the same time", () => {
-  test("the last owner leaves twice, and stays", async () => {
+describe("concurrent changes", () => {
+  test("the last owner can't leave with two calls", async () => {
     const team = await makeTeam();
     const owner = await makeMember(team, "OWNER");
     const leave = () => removeMembership(owner, keyOf(team, owner));
-    expect(await endings([leave(), leave()])).toEqual(["conflict", "conflict"]);
-    expect(await members(team)).toHaveLength(1);
+    expect(await outcomes([leave(), leave()])).toEqual(["conflict", "conflict"]);
+    expect(await listMembers(team)).toHaveLength(1);
   });
 
-  test("one of two owners leaves twice, and is counted once", async () => {
+  test("one of two owners leaves with three calls, and is subtracted once from the count of owners", async () => {
     const team = await makeTeam();
     const [owner] = [await makeMember(team, "OWNER"), await makeMember(team, "OWNER")];
     const leave = () => removeMembership(owner, keyOf(team, owner));
-    expect(await endings([leave(), leave(), leave()])).toEqual(["done", "not_found", "not_found"]);
-    expect(await members(team)).toHaveLength(1);
+    expect(await outcomes([leave(), leave(), leave()])).toEqual(["done", "not_found", "not_found"]);
+    expect(await listMembers(team)).toHaveLength(1);
   });
 
-  test("two owners unmake each other, and one is left", async () => {
+  test("two owners demote each other, and one remains owner", async () => {
     const team = await makeTeam();
     const [one, other] = [await makeMember(team, "OWNER"), await makeMember(team, "OWNER")];
-    const ends = await endings([
+    const results = await outcomes([
       updateMembership(one, keyOf(team, other), { role: "MEMBER" }),
       updateMembership(other, keyOf(team, one), { role: "MEMBER" }),
     ]);
-    expect(ends).toContain("done");
-    expect(["conflict", "forbidden", "not_found"]).toContain(ends.find((end) => end !== "done"));
-    expect((await members(team)).filter(({ role }) => role === "OWNER")).toHaveLength(1);
+    expect(results).toContain("done");
+    expect(["conflict", "forbidden", "not_found"]).toContain(results.find((result) => result !== "done"));
+    expect((await listMembers(team)).filter(({ role }) => role === "OWNER")).toHaveLength(1);
   });
 
-  test("a user is invited twice, and is in the team once", async () => {
+  test("a user is invited with three calls, and is in the team once", async () => {
     const [team, invited] = [await makeTeam(), await makeHost()];
     const owner = await makeMember(team, "OWNER");
     const invite = (role: string) =>
       addMembership(owner, MembershipCreate.parse({ ...keyOf(team, invited), role }));
-    expect(await endings([invite("MEMBER"), invite("ADMIN"), invite("OWNER")])).toEqual([
+    expect(await outcomes([invite("MEMBER"), invite("ADMIN"), invite("OWNER")])).toEqual([
       "conflict",
       "conflict",
       "done",
     ]);
-    expect(await members(team)).toHaveLength(2);
+    expect(await listMembers(team)).toHaveLength(2);
   });
 
-  test("an invitation as owner is accepted and withdrawn, and both or none know of it", async () => {
+  test("an invitation as owner is accepted and withdrawn, and both stored copies agree", async () => {
     const [team, invited] = [await makeTeam(), await makeHost()];
     const owner = await makeMember(team, "OWNER");
     await addMember(team, invited, { role: "OWNER", accepted: false });
-    const ends = await endings([
+    const results = await outcomes([
       updateMembership(invited, keyOf(team, invited), { accepted: true }),
       removeMembership(owner, keyOf(team, invited)),
     ]);
-    expect(ends[0]).toBe("done");
-    expect(await members(team)).toHaveLength(1);
+    expect(results[0]).toBe("done");
+    expect(await listMembers(team)).toHaveLength(1);
   });
 
-  test("two changes of one membership are both there", async () => {
+  test("two changes of one membership are both stored", async () => {
     const [team, member] = [await makeTeam(), await makeHost()];
     const owner = await makeMember(team, "OWNER");
     await addMember(team, member, { accepted: false });
@@ -96,7 +96,7 @@ describe("at the same time", () => {
       updateMembership(member, keyOf(team, member), { accepted: true }),
       updateMembership(owner, keyOf(team, member), { role: "ADMIN" }),
     ]);
-    expect((await members(team)).find(({ userId }) => userId === member.userId)).toMatchObject({
+    expect((await listMembers(team)).find(({ userId }) => userId === member.userId)).toMatchObject({
       accepted: true,
       role: "ADMIN",
       version: 3,
@@ -104,8 +104,8 @@ describe("at the same time", () => {
   });
 });
 
-describe("nobody raises themselves", () => {
-  test("neither by accepting, nor as member, nor as admin", async () => {
+describe("rights", () => {
+  test("a user can't raise their own role when they accept, as a member or as an admin", async () => {
     const [team, invited] = [await makeTeam(), await makeHost()];
     await makeMember(team, "OWNER");
     await addMember(team, invited, { accepted: false });
@@ -120,7 +120,7 @@ describe("nobody raises themselves", () => {
       await expect(updateMembership(caller, keyOf(team, caller), changes)).rejects.toMatchObject({
         code: "forbidden",
       });
-    expect((await members(team)).map(({ role, accepted }) => [role, accepted])).toEqual(
+    expect((await listMembers(team)).map(({ role, accepted }) => [role, accepted])).toEqual(
       expect.arrayContaining([
         ["MEMBER", false],
         ["MEMBER", true],
@@ -129,7 +129,7 @@ describe("nobody raises themselves", () => {
     );
   });
 
-  test("a stranger accepts nobody's invitation, nor finds it", async () => {
+  test("an invitation can't be accepted or found by another user", async () => {
     const [team, invited] = [await makeTeam(), await makeHost()];
     await addMember(team, invited, { accepted: false });
     for (const caller of [await makeHost(), await makeMember(team, "MEMBER")])
