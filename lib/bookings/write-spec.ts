@@ -1,9 +1,9 @@
 import type { EndpointSpec } from "#lib/http/spec.ts";
 
-/** The part of a spec that does not depend on the protocol: the endpoint and the tool of a use case share it. */
+/** The part of a spec that the endpoint and the MCP tool of a use case share. */
 type UseCaseSpec = Pick<EndpointSpec, "scopes" | "failures" | "permissions">;
 
-/** Of what creates a booking, or changes its time. */
+/** Shared by endpoints and tools that create a booking or change its time. */
 export const BOOK_TIME_SPEC = {
   scopes: ["WRITE_BOOKING"],
   failures: [
@@ -25,13 +25,13 @@ export const BOOK_TIME_SPEC = {
   ],
 } satisfies UseCaseSpec;
 
-/** Of what cancels a booking. */
+/** Shared by the endpoint and the tool that cancel a booking. */
 export const CANCEL_SPEC = {
   ...BOOK_TIME_SPEC,
   failures: ["not_found", "limit_reached"],
 } satisfies UseCaseSpec;
 
-/** Of what reserves a slot. */
+/** Shared by the endpoint and the tool that reserve a slot. */
 export const RESERVE_SPEC = {
   scopes: ["WRITE_BOOKING"],
   failures: [
