@@ -1,5 +1,5 @@
 const secretArn = (name: string) =>
-  `arn:aws:secretsmanager:eu-west-1:123456789012:secretArn:almanac/${name}-AbCdEf`;
+  `arn:aws:secretsmanager:eu-west-1:123456789012:secret:almanac/${name}-AbCdEf`;
 const streamArn = (table: string) =>
   `arn:aws:dynamodb:eu-west-1:123456789012:table/${table}/stream/2030-01-01T00:00:00.000`;
 const keyArn = (id: string) => `arn:aws:kms:eu-west-1:123456789012:key/mrk-${id.repeat(32)}`;
