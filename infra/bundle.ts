@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, build, type Metafile, version } from "esbuild";
 import { type BundleEntry, copyAssets } from "#infra/assets.ts";
@@ -164,10 +164,13 @@ function listImports(file: string, metafile: Metafile, files = new Set<string>()
   return files;
 }
 
-/** Writes to a temporary file and renames it, so that another process never reads an incomplete file. */
+/**
+ * Writes to a temporary file and renames it, so that another process never reads an incomplete file. The temporary file is beside the folder,
+ * not in it, because CDK in another process may read all files of a function's folder.
+ */
 async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const temporaryPath = `${path}.${process.pid}`;
+  const temporaryPath = `${dirname(path)}.${basename(path)}.${process.pid}`;
   await writeFile(temporaryPath, content);
   await rename(temporaryPath, path);
 }
