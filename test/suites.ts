@@ -41,10 +41,10 @@ const EXTENDED = [
   // Thousands of items.
   "test/journeys/long-list.test.ts",
   "test/journeys/pages.test.ts",
-  "test/lib/bookings/as-large-as-can-be.test.ts",
+  "test/lib/bookings/largest-booking.test.ts",
   "test/lib/bookings/attendees/many.test.ts",
   "test/lib/bookings/deep-pages.test.ts",
-  "test/lib/bookings/everybodys-pages.test.ts",
+  "test/lib/bookings/pages-for-admins.test.ts",
   "test/lib/bookings/hosts/shares.test.ts",
   "test/lib/bookings/index-lists.test.ts",
   "test/lib/lists/lists-for-admins.test.ts",

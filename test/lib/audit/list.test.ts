@@ -34,9 +34,9 @@ async function writeEntry(
   return entry.id;
 }
 
-const listed = (query: Record<string, string>, caller = admin) =>
+const requestEntries = (query: Record<string, string>, caller = admin) =>
   callEndpoint("audit.list", caller, { query });
-const idsIn = ({ json }: Awaited<ReturnType<typeof listed>>) =>
+const idsIn = ({ json }: Awaited<ReturnType<typeof requestEntries>>) =>
   (json["entries"] as { id: string; resource: string }[])
     .filter(({ resource }) => resource === "team")
     .map(({ id }) => id);
@@ -53,44 +53,44 @@ beforeAll(async () => {
 describe("the list of changes", () => {
   it("contains the changes of the last year, latest first", async () => {
     captureLines();
-    expect(idsIn(await listed({}))).toEqual(ids);
+    expect(idsIn(await requestEntries({}))).toEqual(ids);
   });
 
   it("requires a system admin, and a token needs the scope ADMIN", async () => {
     captureLines();
-    expect((await listed({}, await makeHost())).json["code"]).toBe("forbidden");
+    expect((await requestEntries({}, await makeHost())).json["code"]).toBe("forbidden");
     const token: Caller = { ...admin, scopes: ["READ_BOOKING"], credentialId: "gr_1" };
-    expect((await listed({}, token)).json["code"]).toBe("insufficient_scope");
+    expect((await requestEntries({}, token)).json["code"]).toBe("insufficient_scope");
   });
 
   it("is filtered by user, resource and time, in any combination", async () => {
     captureLines();
     const ofUser = ids.filter((_, at) => (ids.length - 1 - at) % 2 === 0);
-    expect(idsIn(await listed({ userId: "1001" }))).toEqual(ofUser);
+    expect(idsIn(await requestEntries({ userId: "1001" }))).toEqual(ofUser);
     const ofTeam = ids.filter((_, at) => (ids.length - 1 - at) % 3 === 0);
     const team = { resource: "team", resourceId: "1" };
-    expect(idsIn(await listed(team))).toEqual(ofTeam);
-    expect(idsIn(await listed({ ...team, userId: "1001" }))).toEqual(
+    expect(idsIn(await requestEntries(team))).toEqual(ofTeam);
+    expect(idsIn(await requestEntries({ ...team, userId: "1001" }))).toEqual(
       ofTeam.filter((id) => ofUser.includes(id)),
     );
     const inTime = { dateFrom: daysAgo(89.5), dateTo: daysAgo(2) };
-    expect(idsIn(await listed(inTime))).toEqual(ids.slice(2, 6));
-    expect(idsIn(await listed({ ...inTime, ...team }))).toEqual(
+    expect(idsIn(await requestEntries(inTime))).toEqual(ids.slice(2, 6));
+    expect(idsIn(await requestEntries({ ...inTime, ...team }))).toEqual(
       ofTeam.filter((id) => ids.slice(2, 6).includes(id)),
     );
-    expect(idsIn(await listed({ dateFrom: daysAgo(1), dateTo: daysAgo(2) }))).toEqual([]);
-    expect((await listed({ resourceId: "1" })).status).toBe(400);
+    expect(idsIn(await requestEntries({ dateFrom: daysAgo(1), dateTo: daysAgo(2) }))).toEqual([]);
+    expect((await requestEntries({ resourceId: "1" })).status).toBe(400);
   });
 
   it.each<Record<string, string>>([{ resource: "team" }, { userId: "1002" }])(
     "has pages that omit no entry, even after days without changes: %o",
     async (filter) => {
       captureLines();
-      const whole = idsIn(await listed(filter));
+      const whole = idsIn(await requestEntries(filter));
       const found: string[] = [];
       let cursor: string | undefined = "";
       for (let pages = 0; cursor !== undefined && pages < 50; pages += 1) {
-        const response = await listed({ ...filter, take: "2", cursor });
+        const response = await requestEntries({ ...filter, take: "2", cursor });
         found.push(...idsIn(response));
         cursor = response.headers["X-Next-Cursor"];
       }
@@ -101,8 +101,8 @@ describe("the list of changes", () => {
   it("omits entries after a year", async () => {
     captureLines();
     setClock(() => NOW + 100 * DAY);
-    expect(idsIn(await listed({}))).toEqual(ids.slice(0, -1));
-    expect(idsIn(await listed({ resource: "team", resourceId: "1" }))).not.toContain(ids.at(-1));
+    expect(idsIn(await requestEntries({}))).toEqual(ids.slice(0, -1));
+    expect(idsIn(await requestEntries({ resource: "team", resourceId: "1" }))).not.toContain(ids.at(-1));
     setClock(() => NOW);
   });
 });

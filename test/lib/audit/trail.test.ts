@@ -16,8 +16,8 @@ useLocalTable();
 
 const START = "2031-03-03T09:00:00.000Z";
 
-/** The audit entries of one resource, oldest first. */
-async function entriesOf(resource: AuditResource, id: number | string) {
+/** Lists the audit entries of one resource, oldest first. */
+async function listEntries(resource: AuditResource, id: number | string) {
   await publishAll();
   const entries = await readWholeList(listAuditTrail(OPERATOR, { resource, resourceId: String(id) }));
   return entries.toReversed();
@@ -30,7 +30,7 @@ describe("a change", () => {
     const host = await makeHost();
     const booking = await by(host, async () => book(host, await makeEventType(host), { start: START }));
     await by(OPERATOR, () => cancelBooking(host, { id: booking.id }, { cancellationReason: "Ill again" }));
-    const [created, cancelled, ...others] = await entriesOf("booking", booking.id);
+    const [created, cancelled, ...others] = await listEntries("booking", booking.id);
     expect(others).toEqual([]);
     expect(created).toMatchObject({ userId: host.userId, credentialId: host.credentialId });
     const attendees = booking.attendees.map(({ id }) => String(id));
@@ -55,7 +55,7 @@ describe("a change", () => {
     await expect(book(host, eventType, { start: START })).rejects.toThrow();
     await cancelBooking(host, { id: booking.id }, {});
     await cancelBooking(host, { id: booking.id }, {});
-    expect(await entriesOf("booking", booking.id)).toHaveLength(2);
+    expect(await listEntries("booking", booking.id)).toHaveLength(2);
     const all = await readWholeList(listAuditTrail(OPERATOR, { resource: "booking" }));
     expect(new Set(all.map(({ resourceId }) => resourceId)).size).toBe(
       new Set(
@@ -69,7 +69,7 @@ describe("a change", () => {
     const booking = await book(host, await makeEventType(host), { start: START });
     const attendee = await addAttendee(host, booking);
     await by(host, () => deleteAttendee(host, { id: attendee.id }));
-    const deletion = (await entriesOf("booking", booking.id)).at(-1);
+    const deletion = (await listEntries("booking", booking.id)).at(-1);
     expect(deletion).toMatchObject({ userId: host.userId });
     expect(deletion?.changes).toContainEqual({
       resource: "attendee",
@@ -82,7 +82,7 @@ describe("a change", () => {
   it("without a user has the credential `service`, and a copy on a credential is not a change of it", async () => {
     const host = await makeHost();
     await lockUser(OPERATOR, host.userId, true);
-    const entries = await entriesOf("user", host.userId);
+    const entries = await listEntries("user", host.userId);
     expect(entries.at(-1)).toMatchObject({ credentialId: "service" });
     expect(entries.at(-1)?.changes.map(({ attributes }) => attributes)).toEqual([["isLocked"]]);
   });

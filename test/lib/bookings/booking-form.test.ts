@@ -16,7 +16,7 @@ const responses = (more: Record<string, unknown> = {}) =>
     start: "2030-03-04T09:00:00Z",
     responses: { name: "Ann", email: "ann@example.com", ...more },
   }).responses;
-const asking = (...names: string[]) =>
+const eventTypeAsking = (...names: string[]) =>
   eventType({
     bookingFields: names.map((name) => ({ name, type: "text", label: `Your ${name}`, required: true })),
   });
@@ -24,7 +24,7 @@ const asking = (...names: string[]) =>
 describe("the stored answers", () => {
   it("are the known ones, those to the event type's own questions, and all others", () => {
     const stored = parseAnswers(
-      asking("shoeSize"),
+      eventTypeAsking("shoeSize"),
       responses({ shoeSize: "43", firm: { name: "Acme" }, empty: "", notes: "Hi" }),
     );
     expect(stored).toEqual({
@@ -60,9 +60,9 @@ describe("the stored answers", () => {
   });
 
   it.each([undefined, null, ""])(
-    "are refused with a pointer to each required question answered %j",
+    "are rejected with a pointer to each required question answered %j",
     (answer) => {
-      const type = asking("shoeSize", "colour", "team");
+      const type = eventTypeAsking("shoeSize", "colour", "team");
       expect(() => parseAnswers(type, responses({ shoeSize: "0", colour: answer, team: answer }))).toThrow(
         expect.objectContaining({
           code: "invalid_request",
@@ -77,18 +77,18 @@ describe("the stored answers", () => {
   );
 
   it.each(["constructor", "toString", "hasOwnProperty"])(
-    "never take a question called %s for answered",
+    "do not treat a question called %s as answered",
     (name) => {
-      expect(() => parseAnswers(asking(name), responses())).toThrow(
+      expect(() => parseAnswers(eventTypeAsking(name), responses())).toThrow(
         expect.objectContaining({ code: "invalid_request" }),
       );
-      expect(parseAnswers(asking(name), responses({ [name]: "x" }))).toMatchObject({ [name]: "x" });
+      expect(parseAnswers(eventTypeAsking(name), responses({ [name]: "x" }))).toMatchObject({ [name]: "x" });
     },
   );
 });
 
 describe("an answer to the event type's own question", () => {
-  const asked = (field: Record<string, unknown>, answer: unknown) => () =>
+  const parserOf = (field: Record<string, unknown>, answer: unknown) => () =>
     parseAnswers(
       eventType({ bookingFields: [{ name: "question", label: "The question", ...field }] }),
       responses({ question: answer }),
@@ -106,8 +106,8 @@ describe("an answer to the event type's own question", () => {
     [{ type: "multiselect", options }, ["red", "blue"]],
     [{ type: "url" }, "https://example.com/a"],
     [{ type: "select" }, "anything"],
-  ])("%j takes %j", (field, answer) => {
-    expect(asked(field, answer)()).toMatchObject({ question: answer });
+  ])("%j accepts %j", (field, answer) => {
+    expect(parserOf(field, answer)()).toMatchObject({ question: answer });
   });
 
   it.each([
@@ -119,8 +119,8 @@ describe("an answer to the event type's own question", () => {
     [{ type: "select", options }, "green"],
     [{ type: "multiselect", options }, ["red", "green"]],
     [{ type: "url" }, "javascript:alert(1)"],
-  ])("%j refuses %j and names the question", (field, answer) => {
-    expect(asked(field, answer)).toThrow(
+  ])("%j rejects %j and names the question", (field, answer) => {
+    expect(parserOf(field, answer)).toThrow(
       expect.objectContaining({
         message: expect.stringContaining('"The question" must be '),
         errors: [expect.objectContaining({ pointer: "#/responses/question" })],

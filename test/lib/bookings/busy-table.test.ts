@@ -16,7 +16,7 @@ const HOURS = Array.from(
   (_, hour) => `2030-01-07T${String(hour + 8).padStart(2, "0")}:00:00Z`,
 );
 
-/** Tries again as long as a client is asked to. */
+/** Retries as long as the service is temporarily unavailable. */
 async function untilDone<T>(attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -22,15 +22,15 @@ import { findOrphanedKeys } from "#test/support/table/orphaned-keys.ts";
 useLocalTable();
 afterEach(() => setClock(Date.now));
 
-async function expectSoundWorld(world: ServiceCalendar, keys: ReadonlySet<string>): Promise<void> {
+async function expectConsistentWorld(world: ServiceCalendar, keys: ReadonlySet<string>): Promise<void> {
   for (const { userId } of world.hosts) {
     await expectConsistentCalendar(userId);
     expect(await findOrphanedKeys(world, userId, keys)).toEqual([]);
   }
 }
 
-/** Makes all calls at once; answers the calendar that the one order leaves that explains how they ended. */
-async function allAtOnce(
+/** Makes all calls in parallel. Returns the calendar after a sequential order of the calls that explains their results. */
+async function callInParallel(
   world: ServiceCalendar,
   drawn: readonly DrawnCommand[],
   known: Calendar,
@@ -43,8 +43,8 @@ async function allAtOnce(
   const stored = await storedCalendar(world);
   const calendar = findSequentialOrder(known, calls, stored);
   if (calendar) return calendar;
-  const story = { before: visibleCalendar(known), calls, stored };
-  throw new Error(`no order explains ${JSON.stringify(story, null, 1)}`);
+  const details = { before: visibleCalendar(known), calls, stored };
+  throw new Error(`no order explains ${JSON.stringify(details, null, 1)}`);
 }
 
 const knownAs = (label: string, booking: StoredBooking): KnownBooking => ({
@@ -61,8 +61,8 @@ const reservedAs = (label: string, { userId, eventTypeId, startTime }: StoredRes
   start: Date.parse(startTime),
 });
 
-/** Joining a series while it is cancelled is a race that ends either way; what one order leaves is not decidable. */
-const decidable = (drawn: readonly DrawnCommand[]): DrawnCommand[] =>
+/** Removes new bookings from their series if a call cancels a series: the model can't decide whether the cancellation includes them. */
+const withDecidableResults = (drawn: readonly DrawnCommand[]): DrawnCommand[] =>
   drawn.some(({ does }) => does === "cancelSeries")
     ? drawn.map((one) => (one.does === "create" ? { ...one, isSeries: false } : one))
     : [...drawn];
@@ -70,7 +70,9 @@ const decidable = (drawn: readonly DrawnCommand[]): DrawnCommand[] =>
 const step = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ calls: fc.array(drawnCommand, { minLength: 2, maxLength: 4 }).map(decidable) }),
+    arbitrary: fc.record({
+      calls: fc.array(drawnCommand, { minLength: 2, maxLength: 4 }).map(withDecidableResults),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ eventType: fc.nat(4), buffer: fc.constantFrom(0, 5, 15) }) },
   { weight: 1, arbitrary: fc.constant({ expires: true }) },
@@ -88,7 +90,7 @@ describe("concurrent calls", () => {
         const keys = new Set<string>();
         let calendar = EMPTY_CALENDAR;
         for (const one of steps) {
-          if ("calls" in one) calendar = await allAtOnce(world, one.calls, calendar);
+          if ("calls" in one) calendar = await callInParallel(world, one.calls, calendar);
           else if ("buffer" in one) await setBuffers(world, one.eventType, one.buffer);
           else {
             expireReservations();
@@ -96,7 +98,7 @@ describe("concurrent calls", () => {
           }
           for (const { key } of calendar.bookings.values()) keys.add(key);
         }
-        await expectSoundWorld(world, keys);
+        await expectConsistentWorld(world, keys);
       }),
       { numRuns: times, endOnFailure: true },
     );
@@ -105,7 +107,7 @@ describe("concurrent calls", () => {
 
 describe("many concurrent calls", () => {
   const times = runCount(4);
-  const ENDS = [
+  const OUTCOMES = [
     "won",
     "no_available_users_found_error",
     "booking_seats_full",
@@ -128,9 +130,9 @@ describe("many concurrent calls", () => {
           reservations: new Map([...world.reserved].map(([label, made]) => [label, reservedAs(label, made)])),
         };
         const calls = await Promise.all(late.map((one, at) => call(one, `late ${at}`, known)));
-        for (const { outcome } of calls) expect(ENDS).toContain(outcome);
+        for (const { outcome } of calls) expect(OUTCOMES).toContain(outcome);
         const stored = Object.values((await storedCalendar(world)).bookings);
-        await expectSoundWorld(world, new Set(stored.map(({ key }) => String(key))));
+        await expectConsistentWorld(world, new Set(stored.map(({ key }) => String(key))));
       }),
       { numRuns: times, endOnFailure: true },
     );

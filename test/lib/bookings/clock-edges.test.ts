@@ -15,7 +15,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 afterEach(() => setClock(Date.now));
 
-/** A time as somebody writes it on the spot, the instant it is, and how far the place is ahead of UTC then. */
+/** A local time with its UTC offset, the same time in UTC, and the minutes by which the zone is ahead of UTC then. */
 interface Moment {
   name: string;
   timeZone: string;
@@ -48,7 +48,7 @@ function around(timeZone: string, season: string, [before, after]: [string, stri
   const name = `${timeZone} in ${season},`;
   return [
     moment(`${name} before clocks change`, timeZone, before),
-    moment(`${name} once they changed`, timeZone, after),
+    moment(`${name} after clocks change`, timeZone, after),
   ];
 }
 
@@ -66,8 +66,8 @@ const Payload = z.object({
   attendees: z.array(z.object({ timeZone: z.string(), utcOffset: z.int() })),
 });
 
-/** What was told last of a booking. */
-async function lastTold({ id, userId, eventSequence }: StoredBooking) {
+/** Returns the payload of the last event of a booking. */
+async function getLastPayload({ id, userId, eventSequence }: StoredBooking) {
   const events = await queryAll(EventItem, { userId });
   const last = events.find(({ bookingId, sequence }) => bookingId === id && sequence === eventSequence);
   return Payload.parse(JSON.parse(last?.payload ?? "{}"));
@@ -78,38 +78,38 @@ const later = (instant: string, minutes: number): string =>
 const change = (host: Caller, { id }: StoredBooking, changes: object) =>
   updateBooking(host, { id }, BookingUpdate.parse(changes));
 
-async function makeOffer() {
+async function makeHostAndEventType() {
   const host = await makeHost();
   return { host, eventType: await makeEventType(host, { length: 30 }) };
 }
 
 describe.for(MOMENTS)("$name $local", ({ timeZone, local, instant, utcOffset }) => {
   const times = { startTime: instant, endTime: later(instant, 30) };
-  const told = { ...times, attendees: [{ timeZone, utcOffset }] };
-  const held = { from: instant, to: later(instant, 30), count: 30 };
+  const payload = { ...times, attendees: [{ timeZone, utcOffset }] };
+  const claimed = { from: instant, to: later(instant, 30), count: 30 };
 
   it("is the right instant in a new booking", async () => {
-    const { host, eventType } = await makeOffer();
+    const { host, eventType } = await makeHostAndEventType();
     const booking = await book(host, eventType, { start: local, timeZone });
     expect(booking).toMatchObject(times);
-    expect(await claimedRange(host)).toEqual(held);
-    expect(await lastTold(booking)).toMatchObject(told);
+    expect(await claimedRange(host)).toEqual(claimed);
+    expect(await getLastPayload(booking)).toMatchObject(payload);
   });
 
   it("is the right instant when a booking is moved to it", async () => {
-    const { host, eventType } = await makeOffer();
+    const { host, eventType } = await makeHostAndEventType();
     const booking = await book(host, eventType, { start: later(instant, -1440), timeZone });
     const end = new Date(Date.parse(local) + 1_800_000).toISOString();
     const moved = await change(host, booking, { start: local, end });
     expect(moved).toMatchObject(times);
-    expect(await claimedRange(host)).toEqual(held);
-    expect(await lastTold(moved)).toMatchObject(told);
+    expect(await claimedRange(host)).toEqual(claimed);
+    expect(await getLastPayload(moved)).toMatchObject(payload);
   });
 });
 
 describe("the hour that a clock change repeats", () => {
   it("is two hours: each can be booked", async () => {
-    const { host, eventType } = await makeOffer();
+    const { host, eventType } = await makeHostAndEventType();
     for (const start of ["2030-10-27T02:30:00+02:00", "2030-10-27T02:30:00+01:00"])
       await book(host, eventType, { start, timeZone: "Europe/Zurich" });
     const bookings = await expectConsistentCalendar(host.userId);
@@ -117,7 +117,7 @@ describe("the hour that a clock change repeats", () => {
       "2030-10-27T00:30:00.000Z",
       "2030-10-27T01:30:00.000Z",
     ]);
-    const offsets = await Promise.all(bookings.map(lastTold));
+    const offsets = await Promise.all(bookings.map(getLastPayload));
     expect(offsets.map(({ attendees }) => attendees[0]?.utcOffset)).toEqual([120, 60]);
     expect(offsets.map(({ organizer }) => organizer.utcOffset)).toEqual([120, 60]);
   });
@@ -126,31 +126,31 @@ describe("the hour that a clock change repeats", () => {
 describe("a start in the past by a millisecond", () => {
   const START = "2030-03-04T09:00:00.000Z";
   const PAST = { code: "booking_in_the_past" };
-  const nowIs = (milliseconds: number) => setClock(() => Date.parse(START) + milliseconds);
+  const setNow = (milliseconds: number) => setClock(() => Date.parse(START) + milliseconds);
 
   it("can't be booked; the present can", async () => {
-    const { host, eventType } = await makeOffer();
-    nowIs(1);
+    const { host, eventType } = await makeHostAndEventType();
+    setNow(1);
     await expect(book(host, eventType, { start: START })).rejects.toMatchObject(PAST);
-    nowIs(0);
+    setNow(0);
     expect(await book(host, eventType, { start: START })).toMatchObject({ startTime: START });
   });
 
   it("can't be the new start of a booking; the present can", async () => {
-    const { host, eventType } = await makeOffer();
+    const { host, eventType } = await makeHostAndEventType();
     const booking = await book(host, eventType, { start: "2030-03-04T12:00:00Z" });
-    nowIs(1);
+    setNow(1);
     await expect(change(host, booking, { start: START })).rejects.toMatchObject(PAST);
-    nowIs(0);
+    setNow(0);
     expect(await change(host, booking, { start: START, end: later(START, 30) })).toMatchObject({
       startTime: START,
     });
   });
 
   it("stays the same if only the end changes", async () => {
-    const { host, eventType } = await makeOffer();
+    const { host, eventType } = await makeHostAndEventType();
     const booking = await book(host, eventType, { start: START });
-    nowIs(1);
+    setNow(1);
     const end = later(START, 45);
     expect(await change(host, booking, { end })).toMatchObject({ startTime: START, endTime: end });
     expect(await change(host, booking, { start: START, end: later(START, 60) })).toMatchObject({

@@ -21,13 +21,13 @@ beforeEach(() => {
 
 const TAKE = 25;
 
-/** Ids a page holds, and what asking for it cost. */
-async function pageOf(caller: Caller, query: Query) {
+/** Requests a page. Returns its ids, the total and the round trips. */
+async function requestPage(caller: Caller, query: Query) {
   const answer = await requestBookings(caller, { take: TAKE, count: "true", ...query });
   return { ids: idsIn(answer), total: answer.headers["X-Total-Count"], trips: roundTrips().trips };
 }
 const pageIn = (ids: readonly number[], page: number): number[] => ids.slice((page - 1) * TAKE, page * TAKE);
-const bookmarksOf = ({ userId }: Caller) => queryAll(BookmarkItem, { userId });
+const listBookmarks = ({ userId }: Caller) => queryAll(BookmarkItem, { userId });
 
 describe("a host with 20,000 bookings", () => {
   let host: Caller;
@@ -42,21 +42,21 @@ describe("a host with 20,000 bookings", () => {
 
   it("has bookmarks of 100 each, the same for every writer and however often they are written", async () => {
     await Promise.all([writeBookmarks(host.userId), writeBookmarks(host.userId)]);
-    const bookmarks = await bookmarksOf(host);
+    const bookmarks = await listBookmarks(host);
     expect(bookmarks.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: 200 }, (_, at) => at * 100));
     expect(bookmarks.flatMap((bookmark) => bookmark.ids)).toEqual(ids);
     await writeBookmarks(host.userId);
-    expect(await bookmarksOf(host)).toEqual(bookmarks);
+    expect(await listBookmarks(host)).toEqual(bookmarks);
   });
 
   it.each([1, 2, 20, 21, 400, 799, 800])("gets page %i in at most three round trips", async (page) => {
-    const { trips, ...found } = await pageOf(host, { page });
+    const { trips, ...found } = await requestPage(host, { page });
     expect(found).toEqual({ ids: pageIn(ids, page), total: "20000" });
     expect(trips).toBeLessThanOrEqual(3);
   });
 
   it.each([1, 2, 400, 800])("gets page %i from the end in at most four round trips", async (page) => {
-    const { trips, ...found } = await pageOf(host, { page, order: "desc" });
+    const { trips, ...found } = await requestPage(host, { page, order: "desc" });
     expect(found).toEqual({ ids: pageIn(ids.toReversed(), page), total: "20000" });
     expect(trips).toBeLessThanOrEqual(4);
   });
@@ -64,7 +64,7 @@ describe("a host with 20,000 bookings", () => {
   it("gets any page of any size, and an empty one after the end", async () => {
     expect(await listBookingIds(host, { take: 333, page: 31 })).toEqual(ids.slice(9_990, 10_323));
     expect(await listBookingIds(host, { take: 1_500, page: 2 })).toEqual(ids.slice(1_500, 3_000));
-    expect(await pageOf(host, { page: 801 })).toMatchObject({ ids: [], total: "20000" });
+    expect(await requestPage(host, { page: 801 })).toMatchObject({ ids: [], total: "20000" });
   });
 
   it("links to the next page of a long page, which is streamed", async () => {

@@ -19,13 +19,13 @@ const BOB = { name: "Bob", email: "bob@example.com" };
 const busy = { code: "no_available_users_found_error" };
 const conflict = { code: "booking_conflict" };
 
-async function makePublic(more: Record<string, unknown> = {}) {
+async function makePublicEventType(more: Record<string, unknown> = {}) {
   const [host, stranger] = [await makeHost(), await makeHost()];
   return { host, stranger, eventType: await makeEventType(host, { bookableBy: "anyone", ...more }) };
 }
 
-/** Makes the admin of an organization that a user is a member of. */
-async function makeAdminOf(host: Caller): Promise<Caller> {
+/** Creates an organization with a user and an admin, and returns the admin. */
+async function makeOrganizationAdmin(host: Caller): Promise<Caller> {
   const organization = await makeTeam({ isOrganization: true });
   const admin = await makeHost();
   await addMember(organization, host);
@@ -33,15 +33,15 @@ async function makeAdminOf(host: Caller): Promise<Caller> {
   return { ...admin, organizations: [organization.id] };
 }
 
-it("a caller who can't access the bookings of a host can't find out at a taken time who has booked it", async () => {
-  const { host, stranger, eventType } = await makePublic();
+it("a caller who can't access the bookings of a host can't find out who has booked a time", async () => {
+  const { host, stranger, eventType } = await makePublicEventType();
   await book(host, eventType, { start: at("09:00"), responses: ANN });
   for (const responses of [ANN, BOB])
     await expect(book(stranger, eventType, { start: at("09:00"), responses })).rejects.toMatchObject(busy);
 });
 
-it("nor at a slot without free seats", async () => {
-  const { host, stranger, eventType } = await makePublic({ seatsPerTimeSlot: 1 });
+it("such a caller can't find out who has booked a full slot", async () => {
+  const { host, stranger, eventType } = await makePublicEventType({ seatsPerTimeSlot: 1 });
   await book(host, eventType, { start: at("09:00"), responses: ANN });
   for (const responses of [ANN, BOB])
     await expect(book(stranger, eventType, { start: at("09:00"), responses })).rejects.toMatchObject({
@@ -49,8 +49,8 @@ it("nor at a slot without free seats", async () => {
     });
 });
 
-it("nor by rescheduling a booking of their own to the taken time", async () => {
-  const { host, stranger, eventType } = await makePublic();
+it("such a caller can't find it out by rescheduling their own booking to that time", async () => {
+  const { host, stranger, eventType } = await makePublicEventType();
   await book(host, eventType, { start: at("09:00"), responses: ANN });
   const own = await book(stranger, await makeEventType(stranger), { start: at("09:00") });
   for (const responses of [ANN, BOB])
@@ -59,17 +59,17 @@ it("nor by rescheduling a booking of their own to the taken time", async () => {
     ).rejects.toMatchObject(busy);
 });
 
-it("the host and admins learn that the booking exists already", async () => {
-  const { host, eventType } = await makePublic();
+it("the host and admins get booking_conflict if the booking exists already", async () => {
+  const { host, eventType } = await makePublicEventType();
   await book(host, eventType, { start: at("09:00"), responses: ANN });
-  for (const caller of [host, await makeAdminOf(host), await makeHost("ADMIN")])
+  for (const caller of [host, await makeOrganizationAdmin(host), await makeHost("ADMIN")])
     await expect(book(caller, eventType, { start: at("09:00"), responses: ANN })).rejects.toMatchObject(
       conflict,
     );
 });
 
 it("a key sent by a caller does not block the booking that derives the same key", async () => {
-  const { host, stranger, eventType } = await makePublic();
+  const { host, stranger, eventType } = await makePublicEventType();
   const { id, idempotencyKey } = await book(host, eventType, { start: at("09:00"), responses: ANN });
   await cancelBooking(host, { id }, {});
   await book(stranger, eventType, { start: at("15:00"), idempotencyKey });
@@ -79,7 +79,7 @@ it("a key sent by a caller does not block the booking that derives the same key"
 });
 
 it("a key sent by one caller does not block the same key of another", async () => {
-  const { host, stranger, eventType } = await makePublic();
+  const { host, stranger, eventType } = await makePublicEventType();
   await book(stranger, eventType, { start: at("09:00"), idempotencyKey: "order-1" });
   await book(host, eventType, { start: at("10:00"), idempotencyKey: "order-1" });
   for (const caller of [stranger, host])
@@ -89,7 +89,7 @@ it("a key sent by one caller does not block the same key of another", async () =
 });
 
 it("a sent key stays with its booking when the time moves, and is free again after a cancellation", async () => {
-  const { host, stranger, eventType } = await makePublic();
+  const { host, stranger, eventType } = await makePublicEventType();
   const derived = await book(host, eventType, { start: at("09:00"), responses: ANN });
   await cancelBooking(host, derived, {});
   const sent = { idempotencyKey: derived.idempotencyKey, responses: ANN };
@@ -102,7 +102,7 @@ it("a sent key stays with its booking when the time moves, and is free again aft
 });
 
 it("a booking stored before keys had owners releases its key when it is cancelled", async () => {
-  const { host, eventType } = await makePublic();
+  const { host, eventType } = await makePublicEventType();
   const booking = await book(host, eventType, { start: at("09:00"), responses: ANN });
   const stored = await getStoredBooking(booking);
   const { keyChosenBy: _, ...before } = stored;

@@ -26,53 +26,53 @@ beforeEach(() => {
 });
 afterEach(() => setClock(Date.now));
 
-const MADE_AT = Date.UTC(2026, 5, 1, 9);
-const createdAt = new Date(MADE_AT).toISOString();
-const seconds = (count: number) => setClock(() => MADE_AT + count * 1_000);
+const CREATED_AT = Date.UTC(2026, 5, 1, 9);
+const createdAt = new Date(CREATED_AT).toISOString();
+const setSeconds = (count: number) => setClock(() => CREATED_AT + count * 1_000);
 const seedNow = ({ userId }: Caller, count: number) =>
   seedBookings({ hosts: [userId], count, changes: () => ({ createdAt }) });
 
-/** The stream's record of a booking that was made. */
+/** Returns the stream record of a new booking. */
 const recordOf = ({ userId }: Caller, id = 0): DynamoDBRecord =>
   streamRecord("INSERT", primaryKey(BookingItem, { userId, id }));
-const bookmarksOf = ({ userId }: Caller) => queryAll(BookmarkItem, { userId });
+const listBookmarks = ({ userId }: Caller) => queryAll(BookmarkItem, { userId });
 
 describe("the lists of bookings", () => {
   it("get bookmarks when no booking can be added between them, even if a record is delivered again", async () => {
     const host = await makeHost();
     const ids = await seedNow(host, 243);
     const records = [recordOf(host, ids.at(-1)), recordOf(host, ids[5])];
-    seconds(119);
+    setSeconds(119);
     expect(await indexLists(records)).toEqual([]);
-    expect(await bookmarksOf(host)).toEqual([]);
-    seconds(120);
+    expect(await listBookmarks(host)).toEqual([]);
+    setSeconds(120);
     await Promise.all([indexLists(records), indexLists(records.toReversed())]);
-    const bookmarks = await bookmarksOf(host);
+    const bookmarks = await listBookmarks(host);
     expect(bookmarks.map(({ ordinal }) => ordinal)).toEqual([0, 100]);
     expect(bookmarks.flatMap((bookmark) => bookmark.ids)).toEqual(ids.slice(0, 200));
     await indexLists(records);
-    expect(await bookmarksOf(host)).toEqual(bookmarks);
+    expect(await listBookmarks(host)).toEqual(bookmarks);
   });
 
   it("count a block of ids when the next one is old enough", async () => {
-    const tallied = async () =>
+    const listTallied = async () =>
       Object.keys((await queryAll(TallyItem, { kind: "booking" }))[0] ?? {}).filter((name) =>
         /^n\d/.test(name),
       );
     const host = await makeHost();
-    seconds(600);
-    const before = (await tallied()).length;
+    setSeconds(600);
+    const before = (await listTallied()).length;
     const [id] = await seedBookings({
       hosts: [host.userId],
       count: 1_100,
-      changes: () => ({ createdAt: new Date(MADE_AT + 600_000).toISOString() }),
+      changes: () => ({ createdAt: new Date(CREATED_AT + 600_000).toISOString() }),
     });
     const record = recordOf(host, id);
     await indexLists([record]);
-    expect((await tallied()).length).toBe(before);
-    seconds(720);
+    expect((await listTallied()).length).toBe(before);
+    setSeconds(720);
     await indexLists([record]);
-    expect((await tallied()).length).toBeGreaterThan(before);
+    expect((await listTallied()).length).toBeGreaterThan(before);
   });
 
   it("are exact while bookings with lower ids are added after the bookmarks", async () => {
@@ -80,9 +80,9 @@ describe("the lists of bookings", () => {
     const old = await seedBookings({ hosts: [host.userId], count: 1_000 });
     const [id = 0] = await takeIds("booking", 1);
     const fresh = await seedNow(host, 30);
-    seconds(60);
+    setSeconds(60);
     await indexLists([recordOf(host, old[0])]);
-    // One of a block leased before those: its id is lower, and it comes later.
+    // This id is from a block that was leased earlier: it is lower, but its booking is stored later.
     await seedBookings({ hosts: [host.userId], count: 1, changes: () => ({ createdAt, id }) });
     const all = [...old, id, ...fresh];
     expect(await listBookingIds(host)).toEqual(all);
@@ -98,12 +98,12 @@ describe("the lists of bookings", () => {
     const { userId } = host;
     const ids = await seedBookings({ hosts: [userId], count: 1_100 });
     await writeBookmarks(userId);
-    const wrong = (await bookmarksOf(host)).at(-1);
-    if (!wrong) throw new Error("there is no bookmark to break");
+    const wrong = (await listBookmarks(host)).at(-1);
+    if (!wrong) throw new Error("no bookmark found");
     await writeOne(remove(BookmarkItem, { userId, ordinal: wrong.ordinal }));
     await writeOne(put(BookmarkItem, { ...wrong, ids: wrong.ids.map((id) => id + 1) }));
     expect(await recountLists(OPERATOR)).toMatchObject({ bookmarks: 1 });
-    expect((await bookmarksOf(host)).flatMap((bookmark) => bookmark.ids)).toEqual(ids);
+    expect((await listBookmarks(host)).flatMap((bookmark) => bookmark.ids)).toEqual(ids);
     expect(await recountLists(OPERATOR)).toMatchObject({ bookmarks: 0 });
   });
 });

@@ -25,12 +25,12 @@ beforeAll(async () => {
   ids = await seedBookings({ hosts: [host.userId], count: 60 });
 });
 
-/** The query behind the link to what follows. */
-async function next(caller: Caller, query: Query): Promise<Query> {
+/** Returns the query of the link to the next page. */
+async function getNextQuery(caller: Caller, query: Query): Promise<Query> {
   const { links } = await requestBookings(caller, query);
   return queryOf(links["next"] ?? "");
 }
-const refusal = async (caller: Caller, query: Query) => {
+const getRejection = async (caller: Caller, query: Query) => {
   const { status, json } = await requestBookings(caller, query);
   return [status, json["code"]];
 };
@@ -68,29 +68,31 @@ describe("a cursor", () => {
 
   it("can be used with another page size", async () => {
     expect(
-      idsIn(await requestBookings(host, { ...(await next(host, { take: 10, cursor: "" })), take: 3 })),
+      idsIn(
+        await requestBookings(host, { ...(await getNextQuery(host, { take: 10, cursor: "" })), take: 3 }),
+      ),
     ).toEqual(ids.slice(10, 13));
   });
 
   it("is rejected for another user, another filter and another order", async () => {
-    const query = await next(host, { take: 10, cursor: "", status: "upcoming" });
+    const query = await getNextQuery(host, { take: 10, cursor: "", status: "upcoming" });
     const { cursor = "" } = query;
-    expect(await refusal(host, query)).toEqual([200, undefined]);
-    expect(await refusal(other, query)).toEqual([400, "invalid_request"]);
+    expect(await getRejection(host, query)).toEqual([200, undefined]);
+    expect(await getRejection(other, query)).toEqual([400, "invalid_request"]);
     const others: Query[] = [{}, { status: "ACCEPTED" }, { status: "upcoming", order: "desc" }];
     for (const filters of others)
-      expect(await refusal(host, { ...filters, take: 10, cursor })).toEqual([400, "invalid_request"]);
+      expect(await getRejection(host, { ...filters, take: 10, cursor })).toEqual([400, "invalid_request"]);
   });
 
   it("is rejected if it was changed", async () => {
-    const { cursor } = await next(host, { take: 10, cursor: "" });
+    const { cursor } = await getNextQuery(host, { take: 10, cursor: "" });
     const text = String(cursor);
     const letter = fc.constantFrom(..."ABCXYZabcxyz0189-_=+/. ");
     await fc.assert(
       fc.asyncProperty(fc.nat(text.length - 1), letter, async (at, replacement) => {
         const forged = text.slice(0, at) + replacement + text.slice(at + 1);
         if (forged !== text)
-          expect(await refusal(host, { cursor: forged })).toEqual([400, "invalid_request"]);
+          expect(await getRejection(host, { cursor: forged })).toEqual([400, "invalid_request"]);
       }),
     );
     for (const forged of [
@@ -102,15 +104,15 @@ describe("a cursor", () => {
       "!",
       text.toUpperCase(),
     ])
-      expect(await refusal(host, { cursor: forged })).toEqual([400, "invalid_request"]);
+      expect(await getRejection(host, { cursor: forged })).toEqual([400, "invalid_request"]);
   });
 
   it("continues after bookings that no longer match the filter", async () => {
-    const gone = new Set(ids.slice(0, 15));
+    const unmatched = new Set(ids.slice(0, 15));
     const keys = ids.map((id) => ({ userId: host.userId, id }));
     const source = listOfLocations(BookingList, async () => keys, {
       order: "asc",
-      matches: ({ id }) => !gone.has(id),
+      matches: ({ id }) => !unmatched.has(id),
     });
     const address = { url: "https://api.example.com/v1/bookings", filters: [] };
     const { pages, headers } = await selectWindow({
@@ -119,23 +121,23 @@ describe("a cursor", () => {
       address,
       owner: "me",
     });
-    const seen: number[] = [];
-    for await (const page of pages) seen.push(...(page as { id: number }[]).map(({ id }) => id));
-    expect(seen).toEqual(ids.slice(15, 25));
+    const listed: number[] = [];
+    for await (const page of pages) listed.push(...(page as { id: number }[]).map(({ id }) => id));
+    expect(listed).toEqual(ids.slice(15, 25));
     expect(headers?.["Link"]).toContain('rel="next"');
   });
 
   it("skips and repeats no earlier booking while others are created", async () => {
-    const seen: number[] = [];
+    const listed: number[] = [];
     const late: number[] = [];
     for (let query: Query | undefined = { take: 9, cursor: "" }; query; ) {
       const answer = await requestBookings(host, query);
-      seen.push(...idsIn(answer));
+      listed.push(...idsIn(answer));
       late.push(...(await seedBookings({ hosts: [host.userId], count: 2 })));
       const { next: following }: Record<string, string> = answer.links;
       query = following === undefined || late.length > 30 ? undefined : queryOf(following);
     }
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen.filter((id) => ids.includes(id))).toEqual(ids);
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.filter((id) => ids.includes(id))).toEqual(ids);
   });
 });

@@ -34,15 +34,15 @@ beforeAll(async () => {
   const late = await book(host, open, { start: day(20), responses });
   const early = await book(host, open, { start: day(2) });
   const pending = await book(host, confirmed, { start: day(10) });
-  const { id: gone } = await book(host, open, { start: day(11) });
-  const { id: refused } = await book(host, confirmed, { start: day(12) });
+  const { id: cancelledId } = await book(host, open, { start: day(11) });
+  const { id: rejectedId } = await book(host, confirmed, { start: day(12) });
   const rejection = BookingUpdate.parse({ status: "REJECTED" });
   bookings = {
     late,
     early,
     pending,
-    cancelled: await cancelBooking(host, { id: gone }, {}),
-    rejected: await updateBooking(host, { id: refused }, rejection),
+    cancelled: await cancelBooking(host, { id: cancelledId }, {}),
+    rejected: await updateBooking(host, { id: rejectedId }, rejection),
   };
 });
 

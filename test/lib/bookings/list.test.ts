@@ -14,7 +14,7 @@ beforeEach(() => {
   captureLines();
 });
 
-async function hostWith(count: number): Promise<{ host: Caller; ids: number[] }> {
+async function makeHostWith(count: number): Promise<{ host: Caller; ids: number[] }> {
   const host = await makeHost();
   const eventType = await makeEventType(host);
   const ids: number[] = [];
@@ -27,7 +27,7 @@ async function hostWith(count: number): Promise<{ host: Caller; ids: number[] }>
 
 describe("a list of bookings", () => {
   it("is in the order of creation, by pages or as a whole", async () => {
-    const { host, ids } = await hostWith(12);
+    const { host, ids } = await makeHostWith(12);
     expect(await listBookingIds(host)).toEqual(ids);
     expect(await listBookingIds(host, { take: 5 })).toEqual(ids.slice(0, 5));
     expect(await listBookingIds(host, { take: 5, page: 3 })).toEqual(ids.slice(10));
@@ -36,7 +36,7 @@ describe("a list of bookings", () => {
   });
 
   it("can be descending", async () => {
-    const { host, ids } = await hostWith(7);
+    const { host, ids } = await makeHostWith(7);
     const turned = ids.toReversed();
     expect(await listBookingIds(host, { order: "desc" })).toEqual(turned);
     for (const page of [1, 2, 3, 4])
@@ -46,7 +46,7 @@ describe("a list of bookings", () => {
   });
 
   it("has pages of any size, at any distance", async () => {
-    const { host, ids } = await hostWith(2);
+    const { host, ids } = await makeHostWith(2);
     const huge = 999_999_999_999_999;
     const send = vi.spyOn(TableClient.prototype, "sendEncoded");
     expect(await listBookingIds(host, { take: huge })).toEqual(ids);
@@ -55,12 +55,12 @@ describe("a list of bookings", () => {
     expect(await listBookingIds(host, { take: huge, order: "desc" })).toEqual(ids.toReversed());
     expect(await listBookingIds(host, { page: huge, order: "desc" })).toEqual([]);
     const limits = send.mock.calls.flatMap(([, input]) => ("Limit" in input ? [input.Limit] : []));
-    // DynamoDB takes a 32-bit number.
+    // DynamoDB accepts a 32-bit number.
     for (const limit of limits) expect(limit).toBeLessThan(2 ** 31);
   });
 
   it("takes one round trip", async () => {
-    const { host } = await hostWith(3);
+    const { host } = await makeHostWith(3);
     const queries: Query[] = [{}, { take: 2 }, { take: 2, page: 2 }, { take: 2, cursor: "" }];
     for (const query of queries) {
       await listBookingIds(host, query);
@@ -69,7 +69,7 @@ describe("a list of bookings", () => {
   });
 
   it("links its pages, and has a total if requested", async () => {
-    const { host } = await hostWith(5);
+    const { host } = await makeHostWith(5);
     const query = { take: 2, page: 2, status: "ACCEPTED" };
     const { headers, links } = await requestBookings(host, { ...query, count: "true" });
     expect(headers["X-Total-Count"]).toBe("5");
@@ -87,9 +87,9 @@ describe("a list of bookings", () => {
   });
 
   it.each<Query>([{}, { status: "ACCEPTED" }, { order: "desc" }])(
-    "links to the pages beside without a total: %j",
+    "links to the previous and next page without a total: %j",
     async (filter) => {
-      const { host } = await hostWith(5);
+      const { host } = await makeHostWith(5);
       const relationsOf = async (page: number) => {
         const { headers, links } = await requestBookings(host, { ...filter, take: 2, page });
         expect(headers).not.toHaveProperty("X-Total-Count");

@@ -1,38 +1,12 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { cancelBooking } from "#lib/bookings/cancel.ts";
-import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-schema.ts";
+import { describe, expect, it } from "vitest";
 import { EventItem } from "#lib/events/entity.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
-import { reschedule } from "#test/support/builders/builders.ts";
-import {
-  expectMeetingEvents,
-  listMeetingEvents,
-  type MeetingScene,
-  simulateMeetings,
-} from "#test/support/builders/meetings.ts";
-import { ManualClock } from "#test/support/clock/manual-clock.ts";
-import { useLocalTable } from "#test/support/table/local-table.ts";
+import { expectMeetingEvents } from "#test/support/builders/meetings.ts";
+import { cancel, change, ENDED, STARTED, triggersOf, useMeetings } from "./meeting-scenes.ts";
 
-const clock = new ManualClock(Date.parse("2030-03-04T08:00:00Z"));
-const aws = useLocalTable({ clock });
-beforeEach(() => setClock(() => clock.now()));
-
-const STARTED = "MEETING_STARTED";
-const ENDED = "MEETING_ENDED";
-/** A scene's meeting begins in two minutes and ends in six. */
-const { inMinutes, makeScene, pass } = simulateMeetings(clock, aws);
-
-const change = ({ host, booking }: MeetingScene, changes: object): Promise<StoredBooking> =>
-  updateBooking(host, { id: booking.id }, BookingUpdate.parse(changes));
-const cancel = ({ host, booking }: MeetingScene): Promise<StoredBooking> =>
-  cancelBooking(host, { id: booking.id }, {});
-const triggersOf = async ({ host }: MeetingScene): Promise<string[]> =>
-  (await listMeetingEvents(host)).map(([trigger]) => trigger);
+const { clock, inMinutes, makeScene, pass } = useMeetings();
 
 describe("a meeting", () => {
   it("records its start and its end, once each, within a minute, without another change of the booking", async () => {
@@ -79,7 +53,7 @@ describe("a meeting", () => {
     "2030-03-31T01:00:00.000Z",
     "2030-10-27T00:58:00.000Z",
     "2030-10-27T01:00:00.000Z",
-  ])("at %s, when clocks change, begins then and takes as long as any", async (start) => {
+  ])("at %s, when clocks change, starts then and has its usual length", async (start) => {
     clock.advance((Date.parse(start) - clock.now()) / 1000 - 120);
     const scene = await makeScene();
     await pass(8);
@@ -87,96 +61,6 @@ describe("a meeting", () => {
       [STARTED, start],
       [ENDED, new Date(Date.parse(start) + 240_000).toISOString()],
     ]);
-  });
-});
-
-describe("a meeting that is moved", () => {
-  it.each([
-    ["to later", 5],
-    ["to earlier", 1],
-  ])("%s before it begins is told at its new time alone", async (_, minutes) => {
-    const scene = await makeScene();
-    const times = { start: inMinutes(minutes), end: inMinutes(minutes + 3) };
-    await change(scene, times);
-    await pass(9);
-    await expectMeetingEvents(scene, [
-      [STARTED, times.start],
-      [ENDED, times.end],
-    ]);
-  });
-
-  it("while its timer is set starts only at its new time", async () => {
-    const scene = await makeScene({}, 1);
-    await sweep();
-    const times = { start: inMinutes(4), end: inMinutes(6) };
-    await change(scene, times);
-    await pass(7);
-    await expectMeetingEvents(scene, [
-      [STARTED, times.start],
-      [ENDED, times.end],
-    ]);
-  });
-
-  it("after its start starts and ends again", async () => {
-    const scene = await makeScene();
-    await pass(3);
-    const times = { start: inMinutes(3), end: inMinutes(5) };
-    await change(scene, times);
-    await pass(6);
-    await expectMeetingEvents(scene, [
-      [STARTED, scene.booking.startTime],
-      [STARTED, times.start],
-      [ENDED, times.end],
-    ]);
-  });
-
-  it("only in its end, during the meeting, ends then and does not start again", async () => {
-    const scene = await makeScene();
-    await pass(3);
-    const end = inMinutes(6);
-    await change(scene, { end });
-    await pass(7);
-    await expectMeetingEvents(scene, [
-      [STARTED, scene.booking.startTime],
-      [ENDED, end],
-    ]);
-  });
-
-  it("only in its end, to the past, ends immediately, and only once", async () => {
-    const scene = await makeScene();
-    await pass(5);
-    await change(scene, { end: inMinutes(-1) });
-    await pass(1);
-    expect(await triggersOf(scene)).toEqual([STARTED, ENDED]);
-    await change(scene, { end: inMinutes(-3) });
-    await pass(2);
-    expect(await triggersOf(scene)).toEqual([STARTED, ENDED]);
-  });
-
-  it("only in its end, after it ended, ends again", async () => {
-    const scene = await makeScene();
-    await pass(8);
-    const end = inMinutes(3);
-    await change(scene, { end });
-    await pass(4);
-    await expectMeetingEvents(scene, [
-      [STARTED, scene.booking.startTime],
-      [ENDED, scene.booking.endTime],
-      [ENDED, end],
-    ]);
-  });
-
-  it("to another booking has only the events of that one", async () => {
-    const scene = await makeScene();
-    const { host, eventType, booking } = scene;
-    const start = inMinutes(4);
-    const successor = await reschedule(host, eventType, { start, rescheduleUid: booking.uid });
-    await pass(9);
-    await expectMeetingEvents(scene, [
-      [STARTED, start],
-      [ENDED, successor.endTime],
-    ]);
-    expect((await getStoredBooking(booking)).eventSequence).toBe(1);
   });
 });
 

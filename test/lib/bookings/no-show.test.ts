@@ -18,27 +18,27 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 afterEach(() => setClock(Date.now));
 
-/** Soon: what was told of a booking expires after a month. */
+/** In the near future, because the events of a booking expire after a month. */
 const START = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000).toISOString();
-const begin = () => setClock(() => Date.parse(START));
-const say = (caller: Caller, { id }: StoredBooking, noShow: object) =>
+const startMeeting = () => setClock(() => Date.parse(START));
+const mark = (caller: Caller, { id }: StoredBooking, noShow: object) =>
   recordNoShow(caller, { id }, NoShow.parse(noShow));
 
-/** A booking of Ann and Bea that has begun. */
-async function makeBegun() {
+/** Creates a booking of Ann and Bea that has started. */
+async function makeStartedBooking() {
   const host = await makeHost();
   const responses = { name: "Ann", email: "ann@example.com", guests: ["bea@example.com"] };
   const booking = await book(host, await makeEventType(host), { start: START, responses });
-  begin();
+  startMeeting();
   return { host, booking };
 }
 
 describe("marking no-shows", () => {
   it("marks host and attendees, with one event, in two round trips", async () => {
-    const { host, booking } = await makeBegun();
+    const { host, booking } = await makeStartedBooking();
     resetRoundTrips();
     const attendees = [{ email: "BEA@example.com", noShow: true }];
-    const after = await say(host, booking, { host: true, attendees });
+    const after = await mark(host, booking, { host: true, attendees });
     expect(roundTrips().trips).toBe(2);
     expect(after).toMatchObject({ noShowHost: true, attendees: [{ noShow: false }, { noShow: true }] });
     expect(await getStoredBooking(booking)).toEqual(after);
@@ -55,28 +55,28 @@ describe("marking no-shows", () => {
   });
 
   it("changes only the attendees in the request, and records no event if nothing changes", async () => {
-    const { host, booking } = await makeBegun();
-    const first = await say(host, booking, { attendees: [{ email: "ann@example.com", noShow: true }] });
-    expect(await say(host, booking, { host: false })).toEqual(first);
-    expect(await say(host, booking, { attendees: [{ email: "ann@example.com", noShow: true }] })).toEqual(
+    const { host, booking } = await makeStartedBooking();
+    const first = await mark(host, booking, { attendees: [{ email: "ann@example.com", noShow: true }] });
+    expect(await mark(host, booking, { host: false })).toEqual(first);
+    expect(await mark(host, booking, { attendees: [{ email: "ann@example.com", noShow: true }] })).toEqual(
       first,
     );
     expect(await listTriggers(host)).toHaveLength(2);
-    const back = await say(host, booking, { attendees: [{ email: "ann@example.com", noShow: false }] });
+    const back = await mark(host, booking, { attendees: [{ email: "ann@example.com", noShow: false }] });
     expect(back.attendees).toEqual(booking.attendees);
   });
 
   it("is rejected before the booking has started, and for an address that no attendee has", async () => {
-    const { host, booking } = await makeBegun();
+    const { host, booking } = await makeStartedBooking();
     const attendees = [
       { email: "ann@example.com", noShow: true },
       { email: "carl@example.com", noShow: true },
     ];
-    await expect(say(host, booking, { attendees })).rejects.toMatchObject({
+    await expect(mark(host, booking, { attendees })).rejects.toMatchObject({
       errors: [{ pointer: "#/attendees/1/email" }],
     });
     setClock(() => Date.parse(START) - 1);
-    await expect(say(host, booking, { host: true })).rejects.toMatchObject({
+    await expect(mark(host, booking, { host: true })).rejects.toMatchObject({
       code: "invalid_request",
       errors: [{ pointer: "#", code: "not_started" }],
     });
@@ -90,22 +90,24 @@ describe("marking no-shows", () => {
       await makeHost("ADMIN"),
     ];
     setClock(() => Date.parse(booking.startTime));
-    await expect(say(await makeHost(), booking, { host: true })).rejects.toMatchObject({ code: "not_found" });
-    expect(await say(organizationAdmin, booking, { host: true })).toMatchObject({ noShowHost: true });
-    expect(await say(systemAdmin, booking, { host: false })).toMatchObject({ noShowHost: false });
+    await expect(mark(await makeHost(), booking, { host: true })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect(await mark(organizationAdmin, booking, { host: true })).toMatchObject({ noShowHost: true });
+    expect(await mark(systemAdmin, booking, { host: false })).toMatchObject({ noShowHost: false });
   });
 
   it("accepts 90 attendees, and concurrent calls all record their events", async () => {
-    const { host, booking } = await makeBegun();
+    const { host, booking } = await makeStartedBooking();
     setClock(Date.now);
     for (let added = 0; added < 90; added += 30)
       await Promise.all(Array.from({ length: 30 }, () => addAttendee(host, booking)));
-    begin();
+    startMeeting();
     const emails = (await getStoredBooking(booking)).attendees.slice(2).map(({ email }) => email);
-    await say(host, booking, { host: true, attendees: emails.map((email) => ({ email, noShow: true })) });
+    await mark(host, booking, { host: true, attendees: emails.map((email) => ({ email, noShow: true })) });
     const calls = emails
       .slice(0, 10)
-      .map((email) => say(host, booking, { attendees: [{ email, noShow: false }] }));
+      .map((email) => mark(host, booking, { attendees: [{ email, noShow: false }] }));
     expect(await countOutcomes(calls)).toEqual({ won: 10 });
     const [after] = await expectConsistentCalendar(host.userId);
     expect(after?.attendees.filter(({ noShow }) => noShow)).toHaveLength(80);

@@ -1,51 +1,16 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { cancelBooking } from "#lib/bookings/cancel.ts";
-import type { Caller } from "#lib/caller.ts";
-import { deleteEventType } from "#lib/event-types/delete.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import {
-  book,
-  bookingRequest,
-  makeEventType,
-  makeHost,
-  makeSchedule,
-} from "#test/support/builders/builders.ts";
+import { book, bookingRequest, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { at, change, closed, create, makeMorningEventType } from "./morning-event-type.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));
 
-/** A Tuesday. */
-const DAY = "2031-03-04";
-const at = (time: string, day = DAY) => `${day}T${time}:00.000Z`;
-const CODE = "no_available_users_found_error";
-
-const create = (caller: Caller, eventTypeId: number, fields: { start: string } & Record<string, unknown>) =>
-  callEndpoint("bookings.create", caller, { body: bookingRequest(eventTypeId, fields) });
-const change = (caller: Caller, id: number, body: object) =>
-  callEndpoint("bookings.update", caller, { path: { id: String(id) }, body });
-
-/** A response that says a time is closed. */
-const closed = (rule: string, nextSlots: readonly string[]) => ({
-  status: 409,
-  json: { code: CODE, rule, nextSlots },
-});
-
-/** An event type that can be booked Monday to Friday from 9:00 to 12:00 UTC. */
-async function makeMornings(more: Record<string, unknown> = {}) {
-  const host = await makeHost();
-  await makeSchedule(host, {
-    timeZone: "UTC",
-    availability: [{ days: [1, 2, 3, 4, 5], startTime: "09:00", endTime: "12:00" }],
-  });
-  const eventType = await makeEventType(host, { length: 60, ...more });
-  return { host, eventType, eventTypeId: eventType.id };
-}
-
 describe("a new booking", () => {
   it("is rejected outside the host's hours, with the next slots", async () => {
-    const { host, eventType, eventTypeId } = await makeMornings();
+    const { host, eventType, eventTypeId } = await makeMorningEventType();
     await book(host, eventType, { start: at("10:00", "2031-03-05") });
     expect(await create(host, eventTypeId, { start: at("11:30") })).toMatchObject(
       closed(
@@ -56,7 +21,7 @@ describe("a new booking", () => {
   });
 
   it("is rejected with the rule busy if the host has another booking", async () => {
-    const { host, eventType, eventTypeId } = await makeMornings();
+    const { host, eventType, eventTypeId } = await makeMorningEventType();
     await book(host, eventType, { start: at("09:00") });
     expect(await create(host, eventTypeId, { start: at("09:30") })).toMatchObject(
       closed("busy", [at("10:00"), at("11:00"), at("09:00", "2031-03-05")]),
@@ -65,24 +30,24 @@ describe("a new booking", () => {
 
   it("is rejected before the notice and outside the booking window", async () => {
     setClock(() => Date.parse(at("08:00")));
-    const notice = await makeMornings({ minimumBookingNotice: 120 });
+    const notice = await makeMorningEventType({ minimumBookingNotice: 120 });
     expect(await create(notice.host, notice.eventTypeId, { start: at("09:00") })).toMatchObject(
       closed("notice", [at("10:00"), at("11:00"), at("09:00", "2031-03-05")]),
     );
-    const window = await makeMornings({ periodType: "ROLLING", periodDays: 1 });
+    const window = await makeMorningEventType({ periodType: "ROLLING", periodDays: 1 });
     expect(await create(window.host, window.eventTypeId, { start: at("09:00", "2031-03-06") })).toMatchObject(
       closed("window", []),
     );
   });
 
   it("can start off the grid of the slots if its time is open", async () => {
-    const { host, eventTypeId } = await makeMornings();
+    const { host, eventTypeId } = await makeMorningEventType();
     expect(await create(host, eventTypeId, { start: at("09:07") })).toMatchObject({ status: 200 });
   });
 
-  it("is rejected with 400 in the past, whatever the hours", async () => {
+  it("is rejected with 400 in the past, within and outside the hours", async () => {
     setClock(() => Date.parse(at("11:00")));
-    const { host, eventTypeId } = await makeMornings();
+    const { host, eventTypeId } = await makeMorningEventType();
     for (const start of [at("10:00"), at("03:00")])
       expect(await create(host, eventTypeId, { start, ignoreAvailability: true })).toMatchObject({
         status: 400,
@@ -91,14 +56,14 @@ describe("a new booking", () => {
   });
 
   it("is offered slots that start at round times of the booker's zone", async () => {
-    const { host, eventTypeId } = await makeMornings();
+    const { host, eventTypeId } = await makeMorningEventType();
     expect(await create(host, eventTypeId, { start: at("08:00"), timeZone: "Asia/Kolkata" })).toMatchObject(
       closed("hours", [at("09:30"), at("10:30"), at("09:30", "2031-03-05")]),
     );
   });
 
   it("for a full slot is rejected with other slots", async () => {
-    const { host, eventType, eventTypeId } = await makeMornings({ seatsPerTimeSlot: 1 });
+    const { host, eventType, eventTypeId } = await makeMorningEventType({ seatsPerTimeSlot: 1 });
     await book(host, eventType, { start: at("10:00") });
     expect(await create(host, eventTypeId, { start: at("10:00") })).toMatchObject({
       status: 409,
@@ -111,7 +76,7 @@ describe("a new booking", () => {
   });
 
   it("is offered only shared slots that have seats for all its attendees", async () => {
-    const { host, eventType, eventTypeId } = await makeMornings({ seatsPerTimeSlot: 2 });
+    const { host, eventType, eventTypeId } = await makeMorningEventType({ seatsPerTimeSlot: 2 });
     await book(host, eventType, { start: at("10:00") });
     await book(host, eventType, { start: at("11:00") });
     const responses = { name: "Ann", email: "ann@example.com", guests: ["bob@example.com"] };
@@ -121,7 +86,7 @@ describe("a new booking", () => {
 
   it("is returned again for its Idempotency-Key after its time was closed", async () => {
     setClock(() => Date.parse(at("08:00")));
-    const { host, eventTypeId } = await makeMornings({ minimumBookingNotice: 60 });
+    const { host, eventTypeId } = await makeMorningEventType({ minimumBookingNotice: 60 });
     const body = bookingRequest(eventTypeId, { start: at("10:00") });
     const headers = { "Content-Type": "application/json", "Idempotency-Key": "again" };
     const first = await callEndpoint("bookings.create", host, { body, headers });
@@ -133,7 +98,7 @@ describe("a new booking", () => {
 
 describe("ignoreAvailability", () => {
   it("lets the host and system admins book outside the hours, but no time of another booking", async () => {
-    const { host, eventTypeId } = await makeMornings();
+    const { host, eventTypeId } = await makeMorningEventType();
     const start = (time: string) => ({ start: at(time), ignoreAvailability: true });
     expect(await create(host, eventTypeId, start("13:00"))).toMatchObject({ status: 200 });
     expect(await create(await makeHost("ADMIN"), eventTypeId, start("14:00"))).toMatchObject({ status: 200 });
@@ -146,7 +111,7 @@ describe("ignoreAvailability", () => {
   });
 
   it("is ignored for other callers", async () => {
-    const { eventTypeId } = await makeMornings({ bookableBy: "anyone" });
+    const { eventTypeId } = await makeMorningEventType({ bookableBy: "anyone" });
     const fields = { start: at("13:00"), ignoreAvailability: true };
     expect(await create(await makeHost(), eventTypeId, fields)).toMatchObject({
       status: 409,
@@ -155,7 +120,7 @@ describe("ignoreAvailability", () => {
   });
 
   it("moves and reschedules a booking outside the hours", async () => {
-    const { host, eventType } = await makeMornings();
+    const { host, eventType } = await makeMorningEventType();
     const { id, uid: rescheduleUid } = await book(host, eventType, { start: at("09:00") });
     const body = { start: at("15:00"), end: at("16:00"), ignoreAvailability: true };
     expect(await change(host, id, body)).toMatchObject({ status: 200 });
@@ -167,82 +132,9 @@ describe("ignoreAvailability", () => {
   });
 });
 
-describe("a booking that moves", () => {
-  it("is rejected where the host is not available; its own time counts as free", async () => {
-    const { host, eventType } = await makeMornings();
-    const { id } = await book(host, eventType, { start: at("10:00") });
-    const next = closed("hours", [at("09:00"), at("10:00"), at("11:00")]);
-    expect(await change(host, id, { start: at("08:30"), end: at("09:30") })).toMatchObject(next);
-    await book(host, eventType, { start: at("09:00") });
-    expect(await change(host, id, { start: at("09:30"), end: at("10:30") })).toMatchObject(
-      closed("busy", [at("10:00"), at("11:00"), at("09:00", "2031-03-05")]),
-    );
-    expect(await change(host, id, { start: at("10:20"), end: at("11:20") })).toMatchObject({ status: 200 });
-  });
-
-  it("is offered slots that are free with the buffers it was booked with", async () => {
-    const { host, eventType } = await makeMornings({ beforeEventBuffer: 30 });
-    const other = await makeEventType(host, { length: 60 });
-    const { id } = await book(host, eventType, { start: at("11:00") });
-    await callEndpoint("event-types.update", host, {
-      path: { id: String(eventType.id) },
-      body: { beforeEventBuffer: 0 },
-    });
-    await book(host, other, { start: at("09:00") });
-    setClock(() => Date.now() + 6_000);
-    const { json } = await change(host, id, { start: at("09:30"), end: at("10:30") });
-    expect(json["nextSlots"]).toEqual([at("11:00"), at("09:00", "2031-03-05"), at("10:00", "2031-03-05")]);
-  });
-
-  it("by a reschedule is rejected where the host is not available; the original's time counts as free", async () => {
-    const { host, eventType, eventTypeId } = await makeMornings();
-    const { uid: rescheduleUid } = await book(host, eventType, { start: at("10:00") });
-    expect(await create(host, eventTypeId, { start: at("08:30"), rescheduleUid })).toMatchObject(
-      closed("hours", [at("09:00"), at("10:00"), at("11:00")]),
-    );
-    expect(await create(host, eventTypeId, { start: at("10:30"), rescheduleUid })).toMatchObject({
-      status: 200,
-    });
-  });
-
-  it("needs only a free time if its event type was deleted or it has started", async () => {
-    const { host, eventType } = await makeMornings();
-    const running = await book(host, eventType, { start: at("11:00") });
-    const later = await book(host, eventType, { start: at("11:00", "2031-03-05") });
-    setClock(() => Date.parse(at("11:30")));
-    expect(await change(host, running.id, { end: at("13:00") })).toMatchObject({ status: 200 });
-    await deleteEventType(host, { id: eventType.id });
-    setClock(() => Date.parse(at("11:40")));
-    const evening = { start: at("20:00", "2031-03-05"), end: at("21:00", "2031-03-05") };
-    expect(await change(host, later.id, evening)).toMatchObject({ status: 200 });
-  });
-});
-
-describe("a booking that is accepted", () => {
-  it("again after its cancellation is rejected if its time was closed", async () => {
-    const { host, eventType } = await makeMornings({ minimumBookingNotice: 60 });
-    const { id } = await book(host, eventType, { start: at("10:00") });
-    await cancelBooking(host, { id }, {});
-    setClock(() => Date.parse(at("09:30")));
-    expect(await change(host, id, { status: "ACCEPTED" })).toMatchObject(
-      closed("notice", [at("11:00"), at("09:00", "2031-03-05"), at("10:00", "2031-03-05")]),
-    );
-    expect(await change(host, id, { status: "ACCEPTED", ignoreAvailability: true })).toMatchObject({
-      status: 200,
-    });
-  });
-
-  it("by its host needs no open time, because it holds it", async () => {
-    const { host, eventType } = await makeMornings({ minimumBookingNotice: 60, requiresConfirmation: true });
-    const { id } = await book(host, eventType, { start: at("10:00") });
-    setClock(() => Date.parse(at("09:30")));
-    expect(await change(host, id, { status: "ACCEPTED" })).toMatchObject({ status: 200 });
-  });
-});
-
 describe("a change of a schedule", () => {
   it("applies to bookings and slots within 5 seconds", async () => {
-    const { host, eventTypeId } = await makeMornings();
+    const { host, eventTypeId } = await makeMorningEventType();
     expect(await create(host, eventTypeId, { start: at("13:00") })).toMatchObject({ status: 409 });
     const { json } = await callEndpoint("schedules.list", host, {});
     const [{ id }] = json["schedules"] as [{ id: number }];

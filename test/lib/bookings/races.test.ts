@@ -16,11 +16,11 @@ useLocalTable();
 
 const BUSY = "no_available_users_found_error";
 const TRIES = runCount(5);
-/** Tries under way at the same time, each with a host of its own, and days of one host. */
+/** Hosts with races in parallel, and races of one host, each on another day. */
 const LANES = 4;
 const DAYS = 5;
 
-/** A host with one booking at nine of that day. */
+/** A host with one booking at 9:00 of a day. */
 interface Scene {
   host: Caller;
   eventType: EventType;
@@ -30,7 +30,7 @@ interface Scene {
 const at = (day: number, time: string): string =>
   new Date(Date.parse(`2030-03-04T${time}:00Z`) + day * 86_400_000).toISOString();
 
-/** What one does to a scene. */
+/** A call that takes part in a race. */
 type Contender = (scene: Scene) => Promise<unknown>;
 
 const create =
@@ -53,88 +53,88 @@ const cancel: Contender = ({ host, booking }) => cancelBooking(host, { id: booki
 interface Race {
   name: string;
   eventType?: object;
-  /** What happens before it starts. */
+  /** A call before the race. */
   first?: Contender;
   contenders: Contender[];
-  /** Every way it may end: how each contender fared, and how many bookings hold time then. */
-  ends: string[];
+  /** All possible results: the outcome of each contender, and how many bookings hold time afterwards. */
+  results: string[];
 }
 
 const RACES: Race[] = [
   {
     name: "a new time and a new booking",
     contenders: [moveTo("11:00", "11:30"), create("11:15")],
-    ends: [`won ${BUSY}: 1`, `${BUSY} won: 2`],
+    results: [`won ${BUSY}: 1`, `${BUSY} won: 2`],
   },
   {
-    name: "a booking that comes back and a new one",
+    name: "a restored booking and a new one",
     first: cancel,
     contenders: [accept, create("09:15")],
-    ends: [`won ${BUSY}: 1`, `${BUSY} won: 1`],
+    results: [`won ${BUSY}: 1`, `${BUSY} won: 1`],
   },
   {
     name: "a confirmation and a new booking",
     eventType: { requiresConfirmation: true },
     contenders: [accept, create("09:15")],
-    ends: [`won ${BUSY}: 1`],
+    results: [`won ${BUSY}: 1`],
   },
   {
     name: "a confirmation and a cancellation",
     eventType: { requiresConfirmation: true },
     contenders: [accept, cancel],
-    ends: ["won won: 0", "won won: 1"],
+    results: ["won won: 0", "won won: 1"],
   },
   {
     name: "confirming, cancelling and booking",
     eventType: { requiresConfirmation: true },
     contenders: [accept, cancel, create("09:15")],
-    ends: ["won won won: 1", `won won ${BUSY}: 0`, `won won ${BUSY}: 1`, `${BUSY} won won: 1`],
+    results: ["won won won: 1", `won won ${BUSY}: 0`, `won won ${BUSY}: 1`, `${BUSY} won won: 1`],
   },
   {
     name: "two reschedules",
     contenders: [rescheduleTo("11:00"), rescheduleTo("13:00")],
-    ends: ["won invalid_request: 1", "invalid_request won: 1"],
+    results: ["won invalid_request: 1", "invalid_request won: 1"],
   },
   {
     name: "a cancellation and a reschedule",
     contenders: [cancel, rescheduleTo("11:00")],
-    ends: ["won won: 1", "won invalid_request: 0"],
+    results: ["won won: 1", "won invalid_request: 0"],
   },
   {
     name: "a new time and a cancellation",
     contenders: [moveTo("11:00", "12:00"), cancel],
-    ends: ["won won: 0"],
+    results: ["won won: 0"],
   },
   {
     name: "a new time and a reschedule",
     contenders: [moveTo("11:00", "12:00"), rescheduleTo("11:15")],
-    ends: ["won won: 1", "won invalid_request: 1"],
+    results: ["won won: 1", "won invalid_request: 1"],
   },
   {
-    name: "the only seat left, and two who want it",
+    name: "the only seat is freed, and two bookings request it",
     eventType: { seatsPerTimeSlot: 1 },
     contenders: [cancel, create("09:00"), create("09:00")],
-    ends: [
+    results: [
       "won booking_seats_full booking_seats_full: 0",
       "won won booking_seats_full: 1",
       "won booking_seats_full won: 1",
     ],
   },
   {
-    name: "the last seat left, and another taken",
+    name: "the last seat is freed, and another one is booked",
     eventType: { seatsPerTimeSlot: 2 },
     contenders: [cancel, create("09:00")],
-    ends: ["won won: 1"],
+    results: ["won won: 1"],
   },
   {
-    name: "the last seat moved, and an overlap",
+    name: "the last seat moves, and a booking overlaps it",
     eventType: { seatsPerTimeSlot: 2 },
     contenders: [moveTo("11:00", "11:30"), create("09:00"), create("09:15")],
-    ends: [`won won ${BUSY}: 2`, `won ${BUSY} won: 2`],
+    results: [`won won ${BUSY}: 2`, `won ${BUSY} won: 2`],
   },
 ];
 
-/** Runs a race once and answers how it ended; requires a sound calendar and at most one successor of the booking. */
+/** Runs a race once and returns its result. Requires a consistent calendar and at most one successor of the booking. */
 async function run({ first, contenders }: Race, offer: Omit<Scene, "booking">): Promise<string> {
   const { host, eventType, day } = offer;
   const scene = { ...offer, booking: await book(host, eventType, { start: at(day, "09:00") }) };
@@ -147,13 +147,13 @@ async function run({ first, contenders }: Race, offer: Omit<Scene, "booking">): 
   return `${outcomes.join(" ")}: ${today.filter(({ status }) => holdsTime(status)).length}`;
 }
 
-/** Runs a race so many times with one host, each on a day of its own. */
+/** Runs a race several times with one host, each time on another day. */
 async function runWithOneHost(race: Race, times: number): Promise<string[]> {
   const host = await makeHost();
   const eventType = await makeEventType(host, { ...race.eventType });
-  const ends: string[] = [];
-  for (let day = 0; day < times; day += 1) ends.push(await run(race, { host, eventType, day }));
-  return ends;
+  const results: string[] = [];
+  for (let day = 0; day < times; day += 1) results.push(await run(race, { host, eventType, day }));
+  return results;
 }
 
 describe("races for a host's time", () => {
@@ -161,18 +161,18 @@ describe("races for a host's time", () => {
     const hosts = Array.from({ length: Math.ceil(TRIES / DAYS) }, (_, at) =>
       Math.min(DAYS, TRIES - at * DAYS),
     );
-    const ends: string[] = [];
+    const results: string[] = [];
     const lane = async (): Promise<void> => {
       for (let times = hosts.pop(); times !== undefined; times = hosts.pop())
-        ends.push(...(await runWithOneHost(race, times)));
+        results.push(...(await runWithOneHost(race, times)));
     };
     await Promise.all(Array.from({ length: LANES }, lane));
-    expect(ends).toHaveLength(TRIES);
-    const counts = Object.entries(Object.groupBy(ends, (end) => end)).map(([end, all = []]) => [
-      end,
+    expect(results).toHaveLength(TRIES);
+    const counts = Object.entries(Object.groupBy(results, (result) => result)).map(([result, all = []]) => [
+      result,
       all.length,
     ]);
     await annotate(JSON.stringify(Object.fromEntries(counts)));
-    for (const end of new Set(ends)) expect(race.ends).toContain(end);
+    for (const result of new Set(results)) expect(race.results).toContain(result);
   });
 });

@@ -10,7 +10,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 afterEach(() => setClock(Date.now));
 
-/** Soon: what was told of a booking expires after a month. */
+/** In the near future, because the events of a booking expire after a month. */
 const START = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000).toISOString();
 
 async function makeBooking() {
@@ -43,7 +43,7 @@ describe("rating a booking", () => {
     await expect(rateBooking(await makeHost(), booking, rating)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it.each([0, 6, 4.5, "5", null])("takes whole numbers from 1 to 5, not %j", (rating) => {
+  it.each([0, 6, 4.5, "5", null])("accepts whole numbers from 1 to 5, not %j", (rating) => {
     expect(Rating.safeParse({ rating }).success).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ const { clock, takeMessages } = useDeliveries(new ManualClock(Date.now()));
 const at = (time: string) => `2040-03-04T${time}:00.000Z`;
 const RESCHEDULED = ["BOOKING_RESCHEDULED"];
 
-/** Makes a webhook for reschedules and answers its id. */
+/** Creates a webhook for reschedules and returns its id. */
 async function subscribe(caller: Caller, target: Record<string, unknown> = {}): Promise<string> {
   const { url } = await startReceiver();
   const webhook = await makeWebhook(caller, { subscriberUrl: url, eventTriggers: RESCHEDULED, ...target });
@@ -33,12 +33,12 @@ async function deliverAll(...hosts: Caller[]): Promise<void> {
   for (const message of await takeMessages()) await deliverWebhook(message);
 }
 
-/** How often a webhook was sent something, and whether all of it arrived. */
-async function sentTo(webhookId: string): Promise<string[]> {
+/** Lists the statuses of a webhook's deliveries. */
+async function listDeliveryStatuses(webhookId: string): Promise<string[]> {
   return (await queryAll(DeliveryItem, { webhookId })).map(({ status }) => status);
 }
 
-async function listed(caller: Caller) {
+async function listRescheduleEvents(caller: Caller) {
   clock.advance(60);
   const { events } = await requestEvents(caller);
   return events.filter(({ triggerEvent }) => triggerEvent === "BOOKING_RESCHEDULED");
@@ -62,8 +62,8 @@ it("a reschedule to another host reaches the webhooks and the event list of both
   ];
   const { original, booking } = await move(host, from, to);
   await deliverAll(host, other);
-  for (const id of webhooks) expect(await sentTo(id)).toEqual(["delivered"]);
-  const [ofHost, ofOther] = [await listed(host), await listed(other)];
+  for (const id of webhooks) expect(await listDeliveryStatuses(id)).toEqual(["delivered"]);
+  const [ofHost, ofOther] = [await listRescheduleEvents(host), await listRescheduleEvents(other)];
   const payload = { uid: booking.uid, rescheduleUid: original.uid, organizer: { id: other.userId } };
   expect(ofHost).toMatchObject([{ bookingId: original.id, sequence: 2, payload }]);
   expect(ofOther).toMatchObject([{ bookingId: booking.id, sequence: 1, payload }]);
@@ -79,8 +79,8 @@ it("a reschedule to another event type of the host reaches the webhooks of both 
   ];
   const { booking } = await move(host, from, to);
   await deliverAll(host);
-  for (const id of webhooks) expect(await sentTo(id)).toEqual(["delivered"]);
-  expect(await listed(host)).toMatchObject([{ bookingId: booking.id }]);
+  for (const id of webhooks) expect(await listDeliveryStatuses(id)).toEqual(["delivered"]);
+  expect(await listRescheduleEvents(host)).toMatchObject([{ bookingId: booking.id }]);
 });
 
 it("a reschedule to another team's event type reaches the webhooks of both teams", async () => {
@@ -95,7 +95,7 @@ it("a reschedule to another team's event type reaches the webhooks of both teams
   ];
   await move(host, from, to);
   await deliverAll(host);
-  for (const id of webhooks) expect(await sentTo(id)).toEqual(["delivered"]);
+  for (const id of webhooks) expect(await listDeliveryStatuses(id)).toEqual(["delivered"]);
 });
 
 it("a reschedule within one event type is one event", async () => {
@@ -104,7 +104,7 @@ it("a reschedule within one event type is one event", async () => {
   const webhook = await subscribe(host, { eventTypeId: eventType.id });
   const { original } = await move(host, eventType, eventType);
   await deliverAll(host);
-  expect(await sentTo(webhook)).toEqual(["delivered"]);
+  expect(await listDeliveryStatuses(webhook)).toEqual(["delivered"]);
   const events = await queryAll(EventItem, { userId: host.userId });
   expect(events.map(({ bookingId, trigger }) => [bookingId === original.id, trigger])).toEqual([
     [true, "BOOKING_CREATED"],

@@ -24,14 +24,14 @@ async function makeBooking(eventType: Record<string, unknown> = {}) {
   const made = await makeEventType(host, eventType);
   return { host, eventType: made, original: await book(host, made, { start: at("09:00") }) };
 }
-const stored = (booking: StoredBooking) => getItem(BookingItem, booking);
+const findStored = (booking: StoredBooking) => getItem(BookingItem, booking);
 
 describe("rescheduling a booking", () => {
   it("cancels it, books the new time and records one event", async () => {
     const { host, eventType, original } = await makeBooking();
     const booking = await reschedule(host, eventType, { start: at("11:00"), rescheduleUid: original.uid });
     expect(booking).toMatchObject({ status: "ACCEPTED", fromReschedule: original.uid });
-    expect(await stored(original)).toMatchObject({ status: "CANCELLED", rescheduled: true });
+    expect(await findStored(original)).toMatchObject({ status: "CANCELLED", rescheduled: true });
     expect(await listTriggers(host)).toEqual(["BOOKING_CREATED", "BOOKING_RESCHEDULED"]);
     const [event] = (await queryAll(EventItem, host)).filter(({ bookingId }) => bookingId === booking.id);
     expect(JSON.parse(event?.payload ?? "{}")).toMatchObject({
@@ -69,7 +69,7 @@ describe("rescheduling a booking", () => {
     await expect(
       reschedule(host, eventType, { start: at("11:15"), rescheduleUid: original.uid }),
     ).rejects.toMatchObject({ code: "no_available_users_found_error" });
-    expect(await stored(original)).toEqual(original);
+    expect(await findStored(original)).toEqual(original);
   });
 
   it("is rejected for a cancelled booking, and not found for another user's", async () => {
@@ -136,6 +136,6 @@ describe("rescheduling a booking", () => {
     await expect(reschedule(host, eventType, { ...later, responses })).rejects.toMatchObject({
       code: "booking_too_long",
     });
-    expect(await stored(original)).toMatchObject({ status: "ACCEPTED" });
+    expect(await findStored(original)).toMatchObject({ status: "ACCEPTED" });
   });
 });

@@ -1,9 +1,8 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
 import type { MeetingTimer } from "#lib/bookings/meeting.ts";
 import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { EventItem } from "#lib/events/entity.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { processDueItems } from "#lib/table/due.ts";
 import { queryAll } from "#lib/table/query.ts";
@@ -16,24 +15,15 @@ import {
   expectMeetingEvents,
   listMeetingEvents,
   type MeetingScene,
-  simulateMeetings,
 } from "#test/support/builders/meetings.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
-import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
-import { useLocalTable } from "#test/support/table/local-table.ts";
+import { ENDED, STARTED, useMeetings } from "./meeting-scenes.ts";
 
-const clock = new ManualClock(Date.parse("2030-03-04T08:00:00Z"));
-const aws = useLocalTable({ clock });
-beforeEach(() => setClock(() => clock.now()));
+const { aws, clock, inMinutes, makeScene, pass, runAll } = useMeetings();
 
-const STARTED = "MEETING_STARTED";
-const ENDED = "MEETING_ENDED";
-/** A scene's meeting begins in two minutes and ends in six. */
-const { inMinutes, makeScene, pass, runAll } = simulateMeetings(clock, aws);
-
-const beginning = ({ userId, id, startTime }: MeetingScene["booking"]): MeetingTimer => ({
+const startTimerOf = ({ userId, id, startTime }: MeetingScene["booking"]): MeetingTimer => ({
   timer: "meeting",
   userId,
   bookingId: id,
@@ -48,9 +38,9 @@ describe("after an outage", () => {
     const up = inMinutes(0);
     await pass(3);
     for (const { host } of scenes) {
-      const told = await listMeetingEvents(host);
-      expect(told.map(([trigger]) => trigger)).toEqual([STARTED, ENDED]);
-      expect(told.every(([, at]) => at >= up)).toBe(true);
+      const recorded = await listMeetingEvents(host);
+      expect(recorded.map(([trigger]) => trigger)).toEqual([STARTED, ENDED]);
+      expect(recorded.every(([, at]) => at >= up)).toBe(true);
       await expectConsistentCalendar(host.userId);
     }
   });
@@ -91,7 +81,7 @@ describe("after an outage", () => {
 describe("a timer", () => {
   it("that runs many times concurrently records one event", async () => {
     const scene = await makeScene({}, 0);
-    const timer = beginning(scene.booking);
+    const timer = startTimerOf(scene.booking);
     await Promise.all(Array.from({ length: 5 }, () => runMeetingTimer(timer)));
     await runMeetingTimer(timer);
     await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
@@ -112,7 +102,7 @@ describe("a timer", () => {
 
   it("that runs early, because of another clock, is set again", async () => {
     const scene = await makeScene({}, 1);
-    await runMeetingTimer(beginning(scene.booking));
+    await runMeetingTimer(startTimerOf(scene.booking));
     await runAll();
     expect(await listMeetingEvents(scene.host)).toEqual([]);
     clock.advance(60);
@@ -122,7 +112,7 @@ describe("a timer", () => {
 
   it("of a booking that does not exist does nothing", async () => {
     const { booking } = await makeScene();
-    await runMeetingTimer(beginning({ ...booking, id: 999_999_999 }));
+    await runMeetingTimer(startTimerOf({ ...booking, id: 999_999_999 }));
   });
 
   it("takes two round trips, and none when the booking is created", async () => {
@@ -132,7 +122,7 @@ describe("a timer", () => {
     expect(roundTrips().trips).toBe(1);
     clock.advance(420);
     resetRoundTrips();
-    await runMeetingTimer(beginning(booking));
+    await runMeetingTimer(startTimerOf(booking));
     expect(roundTrips().trips).toBe(2);
   });
 });
@@ -156,7 +146,7 @@ describe("many meetings that end in one minute", () => {
     const late = ends.map(
       ({ payload, createdAt }) => Date.parse(createdAt) - Date.parse(JSON.parse(payload).endTime),
     );
-    await annotate(`${count} meetings ended; told ${Math.min(...late)} to ${Math.max(...late)} ms later`);
+    await annotate(`${count} meetings ended; recorded ${Math.min(...late)} to ${Math.max(...late)} ms later`);
     expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...late)).toBeLessThanOrEqual(60_000);
   });

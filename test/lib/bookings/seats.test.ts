@@ -17,12 +17,12 @@ const at = (time: string) => `2030-03-04T${time}:00.000Z`;
 const change = (caller: Caller, id: number, changes: object) =>
   updateBooking(caller, { id }, BookingUpdate.parse(changes));
 
-async function makeSeated(seatsPerTimeSlot: number) {
+async function makeSharedEventType(seatsPerTimeSlot: number) {
   const host = await makeHost();
   return { host, eventType: await makeEventType(host, { seatsPerTimeSlot }) };
 }
 
-/** Gives an event type other buffers, and waits until they are in effect. */
+/** Changes the buffers of an event type, and waits until they are in effect. */
 async function widen(host: Caller, id: number): Promise<void> {
   await updateEventType(host, { id }, { beforeEventBuffer: 15, afterEventBuffer: 15 });
   setClock(() => Date.now() + 6_000);
@@ -30,7 +30,7 @@ async function widen(host: Caller, id: number): Promise<void> {
 
 describe("a seat that is restored", () => {
   it("is rejected if its slot is full", async () => {
-    const { host, eventType } = await makeSeated(1);
+    const { host, eventType } = await makeSharedEventType(1);
     const booking = await book(host, eventType, { start: at("09:00") });
     await cancelBooking(host, { id: booking.id }, {});
     await book(host, eventType, { start: at("09:00") });
@@ -40,7 +40,7 @@ describe("a seat that is restored", () => {
   });
 
   it("joins its slot, even if this has other minutes now", async () => {
-    const { host, eventType } = await makeSeated(2);
+    const { host, eventType } = await makeSharedEventType(2);
     const booking = await book(host, eventType, { start: at("09:00") });
     await cancelBooking(host, { id: booking.id }, {});
     await widen(host, eventType.id);
@@ -53,7 +53,7 @@ describe("a seat that is restored", () => {
 
 describe("a seat that moves", () => {
   it("is rejected by a full slot, even one with other minutes", async () => {
-    const { host, eventType } = await makeSeated(1);
+    const { host, eventType } = await makeSharedEventType(1);
     const booking = await book(host, eventType, { start: at("09:00") });
     await widen(host, eventType.id);
     await book(host, eventType, { start: at("12:00") });
@@ -63,7 +63,7 @@ describe("a seat that moves", () => {
   });
 
   it("is rejected if a reschedule within the slot adds more guests than there are seats", async () => {
-    const { host, eventType } = await makeSeated(3);
+    const { host, eventType } = await makeSharedEventType(3);
     const original = await book(host, eventType, { start: at("09:00") });
     await book(host, eventType, { start: at("09:00") });
     const responses = { name: "Ann", email: "ann@example.com", guests: ["a@example.com", "b@example.com"] };

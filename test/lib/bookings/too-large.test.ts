@@ -23,7 +23,7 @@ const LARGEST = 280 * 1_024;
 const GUESTS = 10;
 const tooLarge = { code: "limit_reached" };
 
-/** A request whose text is copied to the booker and every guest, and is longer than the API takes it. */
+/** Creates a request with a language that is longer than the API accepts. It is copied to the booker and every guest. */
 function request({ id }: EventType, start: string, languageLength: number): BookingCreate {
   const guests = Array.from({ length: GUESTS }, (_, at) => `guest${at}@example.com`);
   const responses = { name: "Ann", email: "ann@example.com", guests };
@@ -31,17 +31,17 @@ function request({ id }: EventType, start: string, languageLength: number): Book
   return { ...input, language: "l".repeat(languageLength) };
 }
 
-/** The longest text with which a booking of the event type is not too large. */
-async function longestLanguage(caller: Caller, eventType: EventType): Promise<number> {
+/** Returns the length of the longest language with which a booking of the event type is not too large. */
+async function getLongestLanguage(caller: Caller, eventType: EventType): Promise<number> {
   const small = await createBooking(caller, request(eventType, "2040-02-01T09:00:00Z", 1), "api.example.com");
   return Math.floor((LARGEST - itemBytes(await getStoredBooking(small))) / (GUESTS + 1)) - 100;
 }
 
-async function makeLargest() {
+async function makeLargestBooking() {
   setClock(() => Date.parse("2040-01-03T09:00:00Z"));
   const [host, stranger] = [await makeHost(), await makeHost()];
   const eventType = await makeEventType(host, { bookableBy: "anyone", requiresConfirmation: true });
-  const length = await longestLanguage(stranger, eventType);
+  const length = await getLongestLanguage(stranger, eventType);
   const input = (start: string, more = 0) => request(eventType, start, length + more);
   const largest = await createBooking(stranger, input("2040-03-04T09:00:00Z"), "api.example.com");
   return { host, stranger, largest, input };
@@ -51,7 +51,7 @@ const change = (host: Caller, booking: StoredBooking, body: object) =>
   updateBooking(host, booking, BookingUpdate.parse(body));
 
 it("a booking that would be too large to be changed later is rejected and blocks no time", async () => {
-  const { host, stranger, input } = await makeLargest();
+  const { host, stranger, input } = await makeLargestBooking();
   const minutes = await claimedMinutes(host);
   const created = createBooking(stranger, input("2040-03-05T09:00:00Z", 300), "api.example.com");
   await expect(created).rejects.toMatchObject(tooLarge);
@@ -59,7 +59,7 @@ it("a booking that would be too large to be changed later is rejected and blocks
 });
 
 it("the largest booking that can be created is accepted, moved, rejected, marked as no-show and cancelled", async () => {
-  const { host, largest } = await makeLargest();
+  const { host, largest } = await makeLargestBooking();
   await change(host, largest, { status: "ACCEPTED" });
   await change(host, largest, { start: "2040-03-06T09:00:00Z", end: "2040-03-06T10:00:00Z" });
   await change(host, largest, { status: "REJECTED", rejectionReason: "\u4f1a".repeat(2_000) });
@@ -72,7 +72,7 @@ it("the largest booking that can be created is accepted, moved, rejected, marked
 });
 
 it("the largest booking is rescheduled to one of its size, but not to a larger one", async () => {
-  const { host, largest, input } = await makeLargest();
+  const { host, largest, input } = await makeLargestBooking();
   const later = { ...input("2040-03-05T09:00:00Z"), rescheduleUid: largest.uid };
   const larger = { ...input("2040-03-05T09:00:00Z", 300), rescheduleUid: largest.uid };
   await expect(rescheduleBooking(host, larger, "api.example.com")).rejects.toMatchObject(tooLarge);

@@ -1,11 +1,5 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { cancelBooking } from "#lib/bookings/cancel.ts";
-import type { StoredBooking } from "#lib/bookings/entity.ts";
-import type { BookingStatus } from "#lib/bookings/schema.ts";
-import { updateBooking } from "#lib/bookings/update.ts";
+import { describe, expect, it } from "vitest";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
-import type { Caller } from "#lib/caller.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import {
@@ -15,20 +9,9 @@ import {
   listTriggers,
 } from "#test/support/builders/calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { at, change, makeBooking } from "./booking-changes.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
-
-const DAY = "2030-03-04";
-const at = (time: string) => `${DAY}T${time}:00.000Z`;
-const change = (caller: Caller, { id }: StoredBooking, changes: object) =>
-  updateBooking(caller, { id }, BookingUpdate.parse(changes));
-
-async function makeBooking(time = "09:00", eventType: Record<string, unknown> = {}) {
-  const host = await makeHost();
-  const made = await makeEventType(host, eventType);
-  return { host, eventType: made, booking: await book(host, made, { start: at(time) }) };
-}
 
 describe("changing the text of a booking", () => {
   it("takes one round trip, and records no event", async () => {
@@ -110,8 +93,8 @@ describe("changing the time of a booking", () => {
     await change(host, booking, { start: at("11:00"), end: at("11:30") });
     const again = await book(host, eventType, { start: at("09:00"), responses });
     expect(again.idempotencyKey).toBe(booking.idempotencyKey);
-    const taken = book(host, eventType, { start: at("11:00"), responses });
-    await expect(taken).rejects.toMatchObject({ code: "booking_conflict" });
+    const conflicting = book(host, eventType, { start: at("11:00"), responses });
+    await expect(conflicting).rejects.toMatchObject({ code: "booking_conflict" });
   });
 
   it("moves a seat to another slot, whether the old one has other bookings or not", async () => {
@@ -127,65 +110,6 @@ describe("changing the time of a booking", () => {
     expect(await claimedRange(host)).toEqual({ from: at("11:00"), to: at("11:30"), count: 30 });
     await expect(book(host, eventType, { start: at("11:00") })).rejects.toMatchObject({
       code: "booking_seats_full",
-    });
-  });
-});
-
-describe("changing the status of a booking", () => {
-  const STATUSES: BookingStatus[] = ["PENDING", "ACCEPTED", "AWAITING_HOST", "CANCELLED", "REJECTED"];
-  const HOLDING = ["PENDING", "ACCEPTED", "AWAITING_HOST"];
-  const TOLD = {
-    PENDING: "BOOKING_REQUESTED",
-    AWAITING_HOST: "BOOKING_REQUESTED",
-    ACCEPTED: "BOOKING_CREATED",
-    CANCELLED: "BOOKING_CANCELLED",
-    REJECTED: "BOOKING_REJECTED",
-  };
-  const moves = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const));
-
-  it.each(moves)("from %s to %s", async (from, to) => {
-    const { host, booking } = await makeBooking();
-    const before = await change(host, booking, { status: from });
-    const told = await listTriggers(host);
-    const after = await change(host, booking, { status: to });
-    expect(after.status).toBe(to);
-    expect(await claimedMinutes(host)).toBe(HOLDING.includes(to) ? 30 : 0);
-    expect((await listTriggers(host)).slice(told.length)).toEqual(from === to ? [] : [TOLD[to]]);
-    expect(after.iCalSequence - before.iCalSequence).toBe(from === to ? 0 : 1);
-  });
-
-  it("stores the reasons, and removes them when the booking is restored", async () => {
-    const { host, booking } = await makeBooking();
-    const rejected = await change(host, booking, { status: "REJECTED", rejectionReason: "No time" });
-    expect(rejected).toMatchObject({ rejectionReason: "No time" });
-    const cancelled = await change(host, booking, { status: "CANCELLED", cancellationReason: "Ill" });
-    expect(cancelled).toMatchObject({ cancellationReason: "Ill" });
-    const back = await change(host, booking, { status: "ACCEPTED" });
-    expect(back).toMatchObject({ rejectionReason: null, cancellationReason: null, cancelledBy: null });
-  });
-
-  it("claims the time again, and is rejected if another booking has it", async () => {
-    const { host, eventType, booking } = await makeBooking();
-    await cancelBooking(host, { id: booking.id }, {});
-    await book(host, eventType, { start: at("09:15") });
-    await expect(change(host, booking, { status: "ACCEPTED" })).rejects.toMatchObject({
-      code: "no_available_users_found_error",
-    });
-    const elsewhere = { status: "ACCEPTED", start: at("12:00"), end: at("12:30") };
-    expect(await change(host, booking, elsewhere)).toMatchObject({
-      status: "ACCEPTED",
-      startTime: at("12:00"),
-    });
-    expect((await listTriggers(host)).slice(-2)).toEqual(["BOOKING_RESCHEDULED", "BOOKING_CREATED"]);
-  });
-
-  it("claims its key again: if both are in use, the failure is that of the time", async () => {
-    const { host, eventType, booking } = await makeBooking("09:00", { seatsPerTimeSlot: 5 });
-    const { responses } = booking;
-    await cancelBooking(host, { id: booking.id }, {});
-    await book(host, eventType, { start: at("09:00"), responses });
-    await expect(change(host, booking, { status: "ACCEPTED" })).rejects.toMatchObject({
-      code: "booking_conflict",
     });
   });
 });
@@ -214,12 +138,12 @@ describe("concurrent changes", () => {
 });
 
 describe("the body of a change", () => {
-  const refused = (body: unknown) =>
+  const listInvalidFields = (body: unknown) =>
     BookingUpdate.safeParse(body).error?.issues.map(({ path }) => ["#", ...path].join("/"));
 
   it("needs at least one field, and rejects unknown fields", () => {
-    expect(refused({})).toEqual(["#"]);
-    expect(refused({ title: "x", attendees: [] })).toEqual(["#"]);
+    expect(listInvalidFields({})).toEqual(["#"]);
+    expect(listInvalidFields({ title: "x", attendees: [] })).toEqual(["#"]);
   });
 
   it("accepts each time under either name, but not two different values", () => {
@@ -229,13 +153,15 @@ describe("the body of a change", () => {
       endTime: at("10:00"),
     });
     expect(parsed).toMatchObject({ startTime: at("09:00"), endTime: at("10:00") });
-    expect(refused({ start: at("09:00"), startTime: at("09:01") })).toEqual(["#/startTime"]);
-    expect(refused({ end: at("09:00"), endTime: at("09:01") })).toEqual(["#/endTime"]);
+    expect(listInvalidFields({ start: at("09:00"), startTime: at("09:01") })).toEqual(["#/startTime"]);
+    expect(listInvalidFields({ end: at("09:00"), endTime: at("09:01") })).toEqual(["#/endTime"]);
   });
 
   it("accepts a reason only with its status", () => {
-    expect(refused({ rejectionReason: "No" })).toEqual(["#/rejectionReason"]);
-    expect(refused({ status: "REJECTED", cancellationReason: "No" })).toEqual(["#/cancellationReason"]);
-    expect(refused({ status: "DONE" })).toEqual(["#/status"]);
+    expect(listInvalidFields({ rejectionReason: "No" })).toEqual(["#/rejectionReason"]);
+    expect(listInvalidFields({ status: "REJECTED", cancellationReason: "No" })).toEqual([
+      "#/cancellationReason",
+    ]);
+    expect(listInvalidFields({ status: "DONE" })).toEqual(["#/status"]);
   });
 });

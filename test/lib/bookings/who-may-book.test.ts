@@ -16,7 +16,7 @@ const notFound = { code: "not_found", message: "Event type not found." };
 
 let passed = 0;
 
-/** Runs at a time when nothing that was cached before is still fresh. */
+/** Runs a call after all cached items have expired. */
 async function afterCacheExpiry<T>(run: () => Promise<T>): Promise<T> {
   passed += 6_000;
   setClock(() => Date.now() + passed);

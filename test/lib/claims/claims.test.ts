@@ -23,22 +23,22 @@ const step = fc.oneof(
 
 let users = 0;
 const busy = () => new Failure("no_available_users_found_error");
-const holdOf = (owner: number, { from, length }: Span): ClaimedTime => ({
+const claimOf = (owner: number, { from, length }: Span): ClaimedTime => ({
   owner,
   from: FIRST + from,
   to: FIRST + from + length,
 });
 const overlaps = (a: ClaimedTime, b: ClaimedTime): boolean => a.from < b.to && b.from < a.to;
 
-const listed = ({ from, to }: { from?: ClaimedTime; to?: ClaimedTime }) => ({
+const asLists = ({ from, to }: { from?: ClaimedTime; to?: ClaimedTime }) => ({
   from: from ? [from] : [],
   to: to ? [to] : [],
 });
 
-/** Writes a move; answers whether it was let. */
-async function wasLet(userId: number, move: { from?: ClaimedTime; to?: ClaimedTime }): Promise<boolean> {
+/** Writes a move. Returns false if it fails because a minute is not available. */
+async function tryMove(userId: number, move: { from?: ClaimedTime; to?: ClaimedTime }): Promise<boolean> {
   try {
-    await transact(moveClaims(userId, { ...listed(move), failure: busy() }));
+    await transact(moveClaims(userId, { ...asLists(move), failure: busy() }));
     return true;
   } catch (error) {
     expect(error).toMatchObject({ code: "no_available_users_found_error" });
@@ -46,7 +46,7 @@ async function wasLet(userId: number, move: { from?: ClaimedTime; to?: ClaimedTi
   }
 }
 
-/** Every claimed minute of a host and who has it, as stored. */
+/** Returns the stored claimed minutes of a host, each with its owner. */
 async function storedMinutes(userId: number): Promise<[number, unknown][]> {
   const rows = await queryAll(ClaimRow, { userId });
   return rows.flatMap((row) =>
@@ -56,9 +56,9 @@ async function storedMinutes(userId: number): Promise<[number, unknown][]> {
   );
 }
 
-/** What the claims of some holds have to be; a minute of two holds would be in it twice. */
-const minutesOf = (holds: readonly ClaimedTime[]): [number, number | string][] =>
-  holds.flatMap(({ from, to, owner }) =>
+/** Returns the minutes of claims, each with its owner. A minute of two claims is in the result twice. */
+const minutesOf = (claims: readonly ClaimedTime[]): [number, number | string][] =>
+  claims.flatMap(({ from, to, owner }) =>
     Array.from({ length: to - from }, (_, at): [number, number | string] => [from + at, owner]),
   );
 const byMinute = (a: [number, unknown], b: [number, unknown]) => a[0] - b[0];
@@ -68,22 +68,22 @@ describe("the claims of a host", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 16 }), async (steps) => {
         const userId = ++users;
-        const holds = new Map<number, ClaimedTime>();
+        const claims = new Map<number, ClaimedTime>();
         for (const [at, next] of steps.entries()) {
-          const held = [...holds.values()];
-          const from = next.does === "take" ? undefined : held[next.which % Math.max(1, held.length)];
+          const claimed = [...claims.values()];
+          const from = next.does === "take" ? undefined : claimed[next.which % Math.max(1, claimed.length)];
           if (next.does !== "take" && !from) continue;
           const owner = Number(from?.owner ?? at + 1);
-          const to = next.does === "free" ? undefined : holdOf(owner, next.span);
-          const isFree = !to || held.every((other) => other === from || !overlaps(other, to));
-          const isLet = await wasLet(userId, { ...(from && { from }), ...(to && { to }) });
-          expect(isLet).toBe(isFree);
-          if (!isLet) continue;
-          if (to) holds.set(owner, to);
-          else holds.delete(owner);
+          const to = next.does === "free" ? undefined : claimOf(owner, next.span);
+          const isFree = !to || claimed.every((other) => other === from || !overlaps(other, to));
+          const isMoved = await tryMove(userId, { ...(from && { from }), ...(to && { to }) });
+          expect(isMoved).toBe(isFree);
+          if (!isMoved) continue;
+          if (to) claims.set(owner, to);
+          else claims.delete(owner);
         }
         const stored = await storedMinutes(userId);
-        expect(stored.toSorted(byMinute)).toEqual(minutesOf([...holds.values()]).toSorted(byMinute));
+        expect(stored.toSorted(byMinute)).toEqual(minutesOf([...claims.values()]).toSorted(byMinute));
       }),
       MORE_RUNS,
     );
@@ -93,10 +93,10 @@ describe("the claims of a host", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(span, { minLength: 2, maxLength: 12 }), async (spans) => {
         const userId = ++users;
-        const holds = spans.map((each, at) => holdOf(at + 1, each));
-        const outcomes = await Promise.all(holds.map((to) => wasLet(userId, { to })));
-        const winners = holds.filter((_, at) => outcomes[at]);
-        const losers = holds.filter((_, at) => !outcomes[at]);
+        const claims = spans.map((each, at) => claimOf(at + 1, each));
+        const outcomes = await Promise.all(claims.map((to) => tryMove(userId, { to })));
+        const winners = claims.filter((_, at) => outcomes[at]);
+        const losers = claims.filter((_, at) => !outcomes[at]);
         expect((await storedMinutes(userId)).toSorted(byMinute)).toEqual(
           minutesOf(winners).toSorted(byMinute),
         );
@@ -108,11 +108,11 @@ describe("the claims of a host", () => {
 
   it("are complete after two owners exchange their time concurrently", async () => {
     const userId = ++users;
-    const [a, b] = [holdOf(1, { from: 0, length: 60 }), holdOf(2, { from: 60, length: 60 })];
+    const [a, b] = [claimOf(1, { from: 0, length: 60 }), claimOf(2, { from: 60, length: 60 })];
     await transact([...moveClaims(userId, { to: [a] }), ...moveClaims(userId, { to: [b] })]);
     const trades = await Promise.all([
-      wasLet(userId, { from: a, to: { ...b, owner: 1 } }),
-      wasLet(userId, { from: b, to: { ...a, owner: 2 } }),
+      tryMove(userId, { from: a, to: { ...b, owner: 1 } }),
+      tryMove(userId, { from: b, to: { ...a, owner: 2 } }),
     ]);
     expect(trades).toEqual([false, false]);
     expect((await storedMinutes(userId)).toSorted(byMinute)).toEqual(minutesOf([a, b]));
@@ -120,10 +120,10 @@ describe("the claims of a host", () => {
 
   it("are not released by an owner that no longer has them", async () => {
     const userId = ++users;
-    const held = holdOf(1, { from: 10, length: 30 });
-    await transact(moveClaims(userId, { to: [held] }));
-    expect(await wasLet(userId, { from: { ...held, owner: 2 } })).toBe(false);
-    expect(await wasLet(userId, { from: { ...held, to: held.to + 1 } })).toBe(false);
+    const claimed = claimOf(1, { from: 10, length: 30 });
+    await transact(moveClaims(userId, { to: [claimed] }));
+    expect(await tryMove(userId, { from: { ...claimed, owner: 2 } })).toBe(false);
+    expect(await tryMove(userId, { from: { ...claimed, to: claimed.to + 1 } })).toBe(false);
     expect(await storedMinutes(userId)).toHaveLength(30);
   });
 

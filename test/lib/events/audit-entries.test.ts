@@ -18,14 +18,14 @@ useLocalTable();
 
 const START = "2031-03-03T09:00:00.000Z";
 
-async function cancelled() {
+async function makeCancelledBooking() {
   const host = await makeHost();
   const { id } = await book(host, await makeEventType(host), { start: START });
   await runAs(host, () => cancelBooking(host, { id }, {}));
   return { host, id, events: await queryAll(EventItem, { userId: host.userId }) };
 }
 
-const trailOf = async (id: number) => {
+const listTrail = async (id: number) => {
   const entries = await readWholeList(
     listAuditTrail(OPERATOR, { resource: "booking", resourceId: String(id) }),
   );
@@ -33,11 +33,11 @@ const trailOf = async (id: number) => {
 };
 
 it("the audit entry embedded in an event is written to the audit trail once", async () => {
-  const { host, id, events } = await cancelled();
+  const { host, id, events } = await makeCancelledBooking();
   expect(events.map(({ auditEntries }) => auditEntries?.length)).toEqual([1, 1]);
   expect((await scanTable()).filter(({ pk }) => pk === `AU#booking#${id}`)).toEqual([]);
   for (const _ of ["once", "again"]) expect(await publishEvents(events)).toEqual(new Set());
-  expect(await trailOf(id)).toEqual([
+  expect(await listTrail(id)).toEqual([
     [host.userId, "changed"],
     [undefined, "created"],
   ]);
@@ -46,15 +46,15 @@ it("the audit entry embedded in an event is written to the audit trail once", as
 });
 
 it("the sweep writes the audit entries of events that the stream did not publish", async () => {
-  const { id } = await cancelled();
+  const { id } = await makeCancelledBooking();
   onTestFinished(() => setClock(Date.now));
   setClock(() => Date.now() + 301_000);
   await sweepEvents();
-  expect(await trailOf(id)).toHaveLength(2);
+  expect(await listTrail(id)).toHaveLength(2);
 });
 
 it("an event remains unpublished while its audit entries can't be written", async () => {
-  const { events } = await cancelled();
+  const { events } = await makeCancelledBooking();
   const tooLong = {
     resource: "booking" as const,
     resourceId: "x".repeat(3_000),

@@ -27,7 +27,7 @@ const pass = (seconds: number) => {
 };
 
 /** Creates a host with a booking. */
-async function makeBooked(): Promise<{ host: Caller; booking: StoredBooking }> {
+async function makeBookedHost(): Promise<{ host: Caller; booking: StoredBooking }> {
   const host = await makeHost();
   return { host, booking: await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" }) };
 }
@@ -47,7 +47,7 @@ const sequences = (events: readonly Event[]) => events.map(({ sequence }) => seq
 
 describe("the events of a host", () => {
   it("have the payloads of webhooks, oldest first", async () => {
-    const { host, booking } = await makeBooked();
+    const { host, booking } = await makeBookedHost();
     pass(1);
     await cancel(host, booking);
     pass(60);
@@ -65,21 +65,21 @@ describe("the events of a host", () => {
   });
 
   it("are only the caller's own, also for a system admin", async () => {
-    const [{ host }, admin] = [await makeBooked(), await makeHost("ADMIN")];
+    const [{ host }, admin] = [await makeBookedHost(), await makeHost("ADMIN")];
     pass(60);
     expect((await requestEvents(host)).events).toHaveLength(1);
     expect((await requestEvents(admin)).events).toEqual([]);
   });
 
   it("expire after 30 days", async () => {
-    const { host } = await makeBooked();
+    const { host } = await makeBookedHost();
     pass(30 * 86_400 + 1);
     expect((await requestEvents(host)).events).toEqual([]);
     expect((await requestEvents(host, { cursor: "" })).events).toEqual([]);
   });
 
   it("are filtered by trigger, booking and time", async () => {
-    const { host, booking } = await makeBooked();
+    const { host, booking } = await makeBookedHost();
     const other = await book(host, await makeEventType(host), { start: "2031-03-04T09:00:00Z" });
     pass(10);
     await cancel(host, booking);
@@ -96,13 +96,13 @@ describe("the events of a host", () => {
   });
 
   it("reject page numbers and unknown triggers", async () => {
-    const { host } = await makeBooked();
+    const { host } = await makeBookedHost();
     expect((await requestEvents(host, { page: "1" })).text).toContain("send an empty `cursor`");
     expect((await requestEvents(host, { trigger: "BOOKING_LOST" })).status).toBe(400);
   });
 
   it("are paged by cursor, each once, with one round trip per page at any depth", async () => {
-    const { host, booking } = await makeBooked();
+    const { host, booking } = await makeBookedHost();
     await recordMany(booking, 24);
     const pages: number[][] = [];
     let page = await requestEvents(host, { take: "4", cursor: "" });
@@ -116,7 +116,7 @@ describe("the events of a host", () => {
   });
 
   it("are listed in smaller pages if they are large or few match a filter, without omitting any", async () => {
-    const { host, booking } = await makeBooked();
+    const { host, booking } = await makeBookedHost();
     await recordMany(booking, 30, 90);
     for (const [filter, count] of [
       [{}, 31],
@@ -139,7 +139,7 @@ describe("the events of a host", () => {
 
 describe("a reader of events", () => {
   it("continues after the last event later, without gaps and duplicates", async () => {
-    const { host, booking } = await makeBooked();
+    const { host, booking } = await makeBookedHost();
     pass(60);
     const first = await requestEvents(host, { cursor: "" });
     expect([sequences(first.events), first.next]).toEqual([[1], undefined]);
@@ -153,7 +153,7 @@ describe("a reader of events", () => {
   });
 
   it("never misses an event that is written late: an event is listed when no earlier one can appear any more", async () => {
-    const { host, booking } = await makeBooked();
+    const { host, booking } = await makeBookedHost();
     // Another call set its time earlier, and commits when its function is about to time out.
     const late = recordEvent("BOOKING_RESCHEDULED", { ...booking, eventSequence: 2 });
     pass(1);
@@ -170,7 +170,7 @@ describe("a reader of events", () => {
   });
 
   it("gets no event twice from a function with a slow clock", async () => {
-    const { host } = await makeBooked();
+    const { host } = await makeBookedHost();
     pass(60);
     const first = await requestEvents(host, { cursor: "" });
     pass(-50);

@@ -32,7 +32,7 @@ async function makeEvents(host: Caller, count: number): Promise<Event[]> {
 }
 
 /** Receives and deletes all messages of the queue. */
-async function takePublished(): Promise<EventKey[]> {
+async function receivePublished(): Promise<EventKey[]> {
   const keys: EventKey[] = [];
   for (;;) {
     const received = await aws().queues.receive("events", { maxMessages: 10 });
@@ -54,14 +54,14 @@ describe("publishing", () => {
   test("the queue gets the key of each event, and the event is removed from the index of unpublished events", async () => {
     const events = await makeEvents(await makeHost(), 25);
     expect(await publishRecords(events.map((event) => recordOf(event)))).toEqual([]);
-    expect(byBooking(await takePublished())).toEqual(events.map(({ bookingId }) => bookingId));
+    expect(byBooking(await receivePublished())).toEqual(events.map(({ bookingId }) => bookingId));
     const [first] = events;
     const stored = first && (await getItem(EventItem, eventKey(first)));
     expect(first?.unpublished).toBeDefined();
     expect(stored?.unpublished).toBeUndefined();
     setClock(() => Date.now() + 600_000);
     await sweepEvents();
-    expect(await takePublished()).toEqual([]);
+    expect(await receivePublished()).toEqual([]);
   });
 
   test("an event may be published again", async () => {
@@ -70,7 +70,7 @@ describe("publishing", () => {
     const keys = events.map(eventKey);
     expect(await publishEvents(events)).toEqual(new Set());
     expect(await publishEvents(events)).toEqual(new Set());
-    expect(await takePublished()).toEqual([...keys, ...keys]);
+    expect(await receivePublished()).toEqual([...keys, ...keys]);
   });
 
   test("a record that is not an event fails separately and is logged without its content", async () => {
@@ -78,7 +78,7 @@ describe("publishing", () => {
     const [event] = await makeEvents(await makeHost(), 1);
     const poison = recordOf({ pk: "H#1", sk: "EV#x", secret: "s3cret" }, "2");
     expect(await publishRecords([poison, ...(event ? [recordOf(event)] : [])])).toEqual([poison]);
-    expect(await takePublished()).toHaveLength(1);
+    expect(await receivePublished()).toHaveLength(1);
     expect(lines()).toMatchObject([
       { event: "record unreadable", recordId: "2" },
       { event: "event published" },
@@ -92,14 +92,14 @@ describe("sweeping", () => {
     const host = await makeHost();
     const events = await makeEvents(host, 9);
     await sweepEvents();
-    expect(await takePublished()).toEqual([]);
+    expect(await receivePublished()).toEqual([]);
     setClock(() => Date.now() + 301_000);
     await makeEvents(await makeHost(), 3);
     await sweepEvents();
-    const published = await takePublished();
+    const published = await receivePublished();
     expect(byBooking(published)).toEqual(events.map(({ bookingId }) => bookingId));
     expect(published.every(({ userId }) => userId === host.userId)).toBe(true);
     await sweepEvents();
-    expect(await takePublished()).toEqual([]);
+    expect(await receivePublished()).toEqual([]);
   });
 });

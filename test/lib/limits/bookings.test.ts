@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { deleteEventType } from "#lib/event-types/delete.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { makeEventType, makeHost, makeSchedule, reserve } from "#test/support/builders/builders.ts";
-import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { makeEventType } from "#test/support/builders/builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { cancel, change, create, DONE, expectCounted, LIMITED, readCounters } from "./limited.ts";
+import {
+  cancel,
+  change,
+  create,
+  DONE,
+  expectCounted,
+  idOf,
+  LIMITED,
+  makeLimited,
+  readCounters,
+} from "./limited.ts";
 
 useLocalTable();
 beforeEach(() => void captureLines());
 afterEach(() => setClock(Date.now));
 
-/** A host whose event type can be booked at all hours of UTC. */
-async function makeLimited(more: Record<string, unknown> = {}) {
-  const host = await makeHost();
-  const availability = [{ days: [0, 1, 2, 3, 4, 5, 6], startTime: "00:00", endTime: "24:00" }];
-  await makeSchedule(host, { timeZone: "UTC", availability });
-  const eventType = await makeEventType(host, { lengths: [30, 60], ...more });
-  return { host, eventType, id: eventType.id };
-}
 const at = (time: string, day = "2031-03-04") => `${day}T${time}:00.000Z`;
-const idOf = ({ json }: { json: Record<string, unknown> }) => Number(json["id"]);
 
 describe("a limit of bookings", () => {
   it("rejects what exceeds it, with the next slots", async () => {
@@ -193,16 +193,5 @@ describe("the count of a booking", () => {
     const booking = idOf(await create(host, id, { start: at("09:00") }));
     await deleteEventType(host, { id });
     expect(await cancel(host, booking)).toEqual(DONE);
-  });
-});
-
-describe("a reservation", () => {
-  it("does not count, and is rejected when the limit is reached", async () => {
-    const { host, eventType, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
-    const { uid } = await reserve(host, eventType, { start: at("09:00") });
-    expect(await create(host, id, { start: at("10:00") })).toEqual(DONE);
-    const body = { eventTypeId: id, start: at("12:00") };
-    expect(await callEndpoint("reservations.create", host, { body })).toEqual(LIMITED);
-    expect(await create(host, id, { start: at("09:00"), reservationUid: uid })).toEqual(LIMITED);
   });
 });

@@ -7,7 +7,13 @@ import { update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItem } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import { bookingRequest } from "#test/support/builders/builders.ts";
+import {
+  ALL_HOURS,
+  bookingRequest,
+  makeEventType,
+  makeHost,
+  makeSchedule,
+} from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 
 const CODE = "no_available_users_found_error";
@@ -18,6 +24,17 @@ export const LIMITED = expect.objectContaining({
   json: expect.objectContaining({ code: CODE, rule: "limit" }),
 });
 export const DONE = expect.objectContaining({ status: 200 });
+
+/** Creates a host whose event type can be booked at all hours of UTC. */
+export async function makeLimited(more: Record<string, unknown> = {}) {
+  const host = await makeHost();
+  await makeSchedule(host, { timeZone: "UTC", availability: ALL_HOURS });
+  const eventType = await makeEventType(host, { lengths: [30, 60], ...more });
+  return { host, eventType, id: eventType.id };
+}
+
+/** Returns the id in the response to a new booking. */
+export const idOf = ({ json }: { json: Record<string, unknown> }) => Number(json["id"]);
 
 export const create = (
   caller: Caller,
@@ -34,7 +51,7 @@ export const cancel = (caller: Caller, id: unknown) =>
 export const changeEventType = (caller: Caller, id: number, body: object) =>
   callEndpoint("event-types.update", caller, { path: { id: String(id) }, body });
 
-/** The counts in the counters that an event type uses, by `kind/start`; counters that count nothing are left out. */
+/** The counts in the counters that an event type uses, by `kind/start`; counters of no bookings are omitted. */
 export async function readCounters(eventTypeId: number): Promise<Record<string, [number, number]>> {
   const eventType = await getItem(EventTypeItem, { id: eventTypeId });
   const counters = await queryAll(CounterItem, { eventTypeId });
@@ -79,8 +96,8 @@ export async function startsOfSlots(
   );
 }
 
-/** Takes a booking out of its counters, as if a function that had not read the limits yet had created it. */
-export async function forgetCounting(userId: number, id: number): Promise<void> {
+/** Removes a booking from its counters, as if a function that had not read the limits yet had created it. */
+export async function removeFromCounters(userId: number, id: number): Promise<void> {
   const booking = await getItem(CountedBooking, { userId, id });
   if (!booking) throw new Error(`no booking ${id}`);
   const { eventTypeId, countedIn = [] } = booking;

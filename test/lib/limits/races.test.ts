@@ -14,6 +14,7 @@ import {
   create,
   DONE,
   expectCounted,
+  idOf,
   LIMITED,
   readCounters,
 } from "./limited.ts";
@@ -25,11 +26,10 @@ const RUNS = runCount(2);
 const rounds = Array.from({ length: RUNS }, (_, round) => round);
 const at = (slot: number, day = "2031-03-04") =>
   new Date(Date.parse(`${day}T06:00:00Z`) + slot * 1_800_000).toISOString();
-const idOf = ({ json }: { json: Record<string, unknown> }) => Number(json["id"]);
 const times = <T>(count: number, run: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, each) => run(each)));
 
-describe("at the same time", () => {
+describe("concurrent calls", () => {
   it.each(rounds)(
     "exactly three of twenty bookings of a day with a limit of three succeed (%i)",
     async () => {
@@ -82,7 +82,7 @@ describe("at the same time", () => {
   );
 
   it(
-    "bookings, moves, cancellations and restorations keep the counters right",
+    "bookings, moves, cancellations and restorations leave correct counters",
     async () => {
       const host = await makeHost();
       const { id } = await makeEventType(host, { bookingLimits: { PER_DAY: 4, PER_WEEK: 7 } });

@@ -71,8 +71,8 @@ describe("removing an attendee", () => {
   it("succeeds once in ten concurrent requests", async () => {
     const { host, booking } = await makeBooking({ seatsPerTimeSlot: 3 });
     const attendee = await addAttendee(host, booking);
-    const asked = Array.from({ length: 10 }, () => deleteAttendee(host, attendee));
-    expect(await countOutcomes(asked)).toEqual({ won: 1, not_found: 9 });
+    const deletions = Array.from({ length: 10 }, () => deleteAttendee(host, attendee));
+    expect(await countOutcomes(deletions)).toEqual({ won: 1, not_found: 9 });
     await expectConsistentCalendar(host.userId);
   });
 

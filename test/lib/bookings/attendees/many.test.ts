@@ -42,14 +42,18 @@ async function fill(host: Caller, booking: StoredBooking, of: { count: number; n
   return getAttendee(host, ids.at(-1) ?? 0);
 }
 
-async function makeFilled(count: number, name = "Attendee") {
+async function makeFilledBooking(count: number, name = "Attendee") {
   const host = await makeHost();
   const booking = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
   return { host, booking, last: await fill(host, booking, { count, name }) };
 }
 
-/** All that can be done to a booking and one of its attendees. */
-async function useAll(host: Caller, booking: StoredBooking, last: StoredAttendee): Promise<StoredBooking> {
+/** Makes every kind of change to a booking and one of its attendees. */
+async function changeEverything(
+  host: Caller,
+  booking: StoredBooking,
+  last: StoredAttendee,
+): Promise<StoredBooking> {
   await updateAttendee(host, last, { email: "another@example.com" });
   await updateAttendee(host, last, { noShow: true });
   await updateBooking(host, booking, MOVE);
@@ -59,27 +63,27 @@ async function useAll(host: Caller, booking: StoredBooking, last: StoredAttendee
 
 describe("a booking with very many attendees", () => {
   it("of 500 adds, changes and removes twenty concurrently, and then works like any other", async () => {
-    const { host, booking, last } = await makeFilled(499);
+    const { host, booking, last } = await makeFilledBooking(499);
     const added = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
     await Promise.all(added.map((attendee) => updateAttendee(host, attendee, { name: "New" })));
     await Promise.all(added.slice(5).map((attendee) => deleteAttendee(host, attendee)));
     const { attendees } = await getStoredBooking(booking);
     expect(attendees).toHaveLength(505);
     expect(attendees.slice(500).map(({ name }) => name)).toEqual(["New", "New", "New", "New", "New"]);
-    expect((await useAll(host, booking, last)).attendees).toHaveLength(504);
+    expect((await changeEverything(host, booking, last)).attendees).toHaveLength(504);
     await expectConsistentCalendar(host.userId);
   });
 
   it("of 1,000 accepts no more, also if two are added concurrently", async () => {
-    const { host, booking, last } = await makeFilled(998);
+    const { host, booking, last } = await makeFilledBooking(998);
     const adds = [addAttendee(host, booking), addAttendee(host, booking), addAttendee(host, booking)];
     expect(await countOutcomes(adds)).toEqual({ won: 1, limit_reached: 2 });
-    expect((await useAll(host, booking, last)).attendees).toHaveLength(999);
+    expect((await changeEverything(host, booking, last)).attendees).toHaveLength(999);
   });
 
   it("with long names has as many in its event as fit", async () => {
-    const { host, booking, last } = await makeFilled(900, "N".repeat(150));
-    await useAll(host, booking, last);
+    const { host, booking, last } = await makeFilledBooking(900, "N".repeat(150));
+    await changeEverything(host, booking, last);
     const events = await queryAll(EventItem, { userId: host.userId });
     expect(events).toHaveLength(4);
     for (const { trigger, payload } of events.filter((event) => event.sequence > 1)) {
@@ -90,9 +94,9 @@ describe("a booking with very many attendees", () => {
   });
 
   it("that is too large accepts no more, and values that can't be stored are rejected", async () => {
-    const { host, booking, last } = await makeFilled(998, "N".repeat(200));
+    const { host, booking, last } = await makeFilledBooking(998, "N".repeat(200));
     await expect(addAttendee(host, booking)).rejects.toMatchObject({ code: "limit_reached" });
-    await expect(makeFilled(998, "N".repeat(300))).rejects.toMatchObject({ code: "limit_reached" });
-    expect((await useAll(host, booking, last)).status).toBe("CANCELLED");
+    await expect(makeFilledBooking(998, "N".repeat(300))).rejects.toMatchObject({ code: "limit_reached" });
+    expect((await changeEverything(host, booking, last)).status).toBe("CANCELLED");
   });
 });

@@ -3,13 +3,13 @@ import { AttendeeCreate, AttendeeUpdate } from "#lib/bookings/attendees/schema.t
 import { attendeeRequest } from "#test/support/builders/booking-parts.ts";
 
 describe("the body of a new attendee", () => {
-  const refused = (fields: Record<string, unknown>) =>
+  const listInvalidFields = (fields: Record<string, unknown>) =>
     AttendeeCreate.safeParse(attendeeRequest(1, fields)).error?.issues.map(({ path }) => path.join("/"));
 
   it("needs booking, email, name and time zone", () => {
-    expect(refused({ bookingId: undefined, email: undefined, name: undefined, timeZone: undefined })).toEqual(
-      expect.arrayContaining(["bookingId", "email", "name", "timeZone"]),
-    );
+    expect(
+      listInvalidFields({ bookingId: undefined, email: undefined, name: undefined, timeZone: undefined }),
+    ).toEqual(expect.arrayContaining(["bookingId", "email", "name", "timeZone"]));
   });
 
   it.each([
@@ -22,12 +22,12 @@ describe("the body of a new attendee", () => {
     ["locale", "EN"],
     ["locale", "english"],
     ["noShow", true],
-  ])("refuses a wrong %s (%#)", (name, value) => {
-    expect(refused({ [name]: value })).toHaveLength(1);
+  ])("rejects an invalid %s (%#)", (name, value) => {
+    expect(listInvalidFields({ [name]: value })).toHaveLength(1);
   });
 
   it.each(["en", "pt-BR", "es-419"])("accepts the locale %s", (locale) => {
-    expect(refused({ locale })).toBeUndefined();
+    expect(listInvalidFields({ locale })).toBeUndefined();
   });
 });
 

@@ -99,8 +99,8 @@ describe("another address of an attendee", () => {
   it("succeeds once in twenty concurrent requests", async () => {
     const { host, booking } = await makeAttendee();
     const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
-    const asked = all.map((one) => updateAttendee(host, one, { email: "one@example.com" }));
-    expect(await countOutcomes(asked)).toEqual({ won: 1, conflict: 19 });
+    const changes = all.map((one) => updateAttendee(host, one, { email: "one@example.com" }));
+    expect(await countOutcomes(changes)).toEqual({ won: 1, conflict: 19 });
     expect(new Set(emailsOf(await getStoredBooking(booking))).size).toBe(22);
   });
 });

@@ -1,18 +1,15 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
-import { MembershipUpdate } from "#lib/memberships/schema.ts";
-import { updateMembership } from "#lib/memberships/update.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { createSchedule } from "#lib/schedules/create.ts";
 import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { attendeeRequest } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";
-import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
-import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { at, RANGE, requestAvailability } from "./request-availability.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));
@@ -20,17 +17,7 @@ beforeEach(() => {
   captureLines();
 });
 
-const RANGE = { dateFrom: "2031-03-04T00:00:00Z", dateTo: "2031-03-06T00:00:00Z" };
-const at = (time: string) => `2031-03-04T${time}:00.000Z`;
-
-/** Asks for an availability, of a user or team that the query names unless it is said otherwise. */
-const ask = (
-  caller: Caller,
-  query: Query,
-  { id, path }: { id: string; path: Record<string, string> } = { id: "availability.get", path: {} },
-) => callEndpoint(id, caller, { query, path });
-
-/** A host in Berlin who is open on Tuesdays from 9 to 12, and on Wednesday 2031-03-05 from 14 to 15. */
+/** Creates a host in Berlin who is open on Tuesdays from 9 to 12, and on Wednesday 2031-03-05 from 14 to 15. */
 async function makeBerliner(): Promise<Caller> {
   const host = await makeHost();
   const fields = {
@@ -52,7 +39,7 @@ describe("the availability of a user", () => {
     ];
     await reserve(host, alone, { start: at("09:00") });
     await reserve(host, seated, { start: at("11:00") });
-    const { json } = await ask(host, { ...RANGE, userId: host.userId });
+    const { json } = await requestAvailability(host, { ...RANGE, userId: host.userId });
     expect(json["busy"]).toEqual([
       { start: at("09:00"), end: at("09:30"), title: "Reserved", source: `eventType-${alone.id}` },
       { start: at("11:00"), end: at("11:30"), title: seated.title, source: `eventType-${seated.id}` },
@@ -63,7 +50,7 @@ describe("the availability of a user", () => {
     const host = await makeBerliner();
     const eventType = await makeEventType(host, { beforeEventBuffer: 15, afterEventBuffer: 15 });
     const booking = await book(host, eventType, { start: at("09:00") });
-    const { status, json } = await ask(host, { ...RANGE, userId: host.userId });
+    const { status, json } = await requestAvailability(host, { ...RANGE, userId: host.userId });
     expect(status).toBe(200);
     expect(json).toEqual({
       busy: [
@@ -87,7 +74,7 @@ describe("the availability of a user", () => {
 
   it("is open at all hours without a schedule", async () => {
     const host = await makeHost();
-    const { json } = await ask(host, { ...RANGE, userId: host.userId });
+    const { json } = await requestAvailability(host, { ...RANGE, userId: host.userId });
     expect(json).toMatchObject({
       busy: [],
       timeZone: "Europe/Zurich",
@@ -102,7 +89,7 @@ describe("the availability of a user", () => {
     const eventType = await makeEventType(host, { title: "Yoga", seatsPerTimeSlot: 3, afterEventBuffer: 10 });
     await book(host, eventType, { start: at("09:00") });
     await book(host, eventType, { start: at("09:00"), responses: attendeeRequest(0) });
-    const { json } = await ask(host, { ...RANGE, userId: host.userId });
+    const { json } = await requestAvailability(host, { ...RANGE, userId: host.userId });
     expect(json["busy"]).toEqual([
       { start: at("09:00"), end: at("09:30"), title: "Yoga", source: `eventType-${eventType.id}` },
     ]);
@@ -113,7 +100,7 @@ describe("the availability of a user", () => {
     const eventType = await makeEventType(host, { afterEventBuffer: 15 });
     for (const time of ["08:00", "08:45", "10:30"]) await book(host, eventType, { start: at(time) });
     const range = { startTime: at("08:35"), endTime: at("10:30") };
-    const { json } = await ask(host, { ...range, userId: host.userId });
+    const { json } = await requestAvailability(host, { ...range, userId: host.userId });
     expect(json["busy"]).toMatchObject([{ start: at("08:45"), end: at("09:15") }]);
   });
 
@@ -128,20 +115,24 @@ describe("the availability of a user", () => {
       }),
     );
     const { id: eventTypeId } = await makeEventType(host, { scheduleId: schedule.id });
-    const { json } = await ask(host, { ...RANGE, eventTypeId });
+    const { json } = await requestAvailability(host, { ...RANGE, eventTypeId });
     expect(json).toMatchObject({
       timeZone: "UTC",
       dateRanges: [{ start: at("18:00"), end: at("19:00") }],
       slots: { "2031-03-04": [{ time: at("18:00") }, { time: at("18:30") }] },
     });
     const other = await makeHost("ADMIN");
-    expect((await ask(other, { ...RANGE, eventTypeId, userId: other.userId })).status).toBe(404);
+    expect((await requestAvailability(other, { ...RANGE, eventTypeId, userId: other.userId })).status).toBe(
+      404,
+    );
   });
 
   it("is found by `me` and by id in a path", async () => {
     const host = await makeBerliner();
     for (const id of ["me", String(host.userId)])
-      expect((await ask(host, RANGE, { id: "users.availability", path: { id } })).json).toMatchObject({
+      expect(
+        (await requestAvailability(host, RANGE, { id: "users.availability", path: { id } })).json,
+      ).toMatchObject({
         timeZone: "Europe/Berlin",
       });
   });
@@ -151,8 +142,8 @@ describe("the availability of a user", () => {
     ["endTime must be after startTime", { dateFrom: RANGE.dateTo, dateTo: RANGE.dateFrom, userId: 1 }],
     ['"endTime" is required.', { dateFrom: RANGE.dateFrom, userId: 1 }],
     ["at most 92 days", { dateFrom: "2031-01-01", dateTo: "2031-06-01", userId: 1 }],
-  ])("is refused with: %s", async (message, query) => {
-    const { status, json } = await ask(await makeHost(), query);
+  ])("is rejected with: %s", async (message, query) => {
+    const { status, json } = await requestAvailability(await makeHost(), query);
     expect([status, json["detail"]]).toEqual([400, expect.stringContaining(message)]);
   });
 
@@ -162,7 +153,7 @@ describe("the availability of a user", () => {
     await book(host, eventType, { start: at("09:00") });
     const queries: Query[] = [{ userId: host.userId }, { eventTypeId: eventType.id }];
     for (const query of queries) {
-      await ask(host, { ...RANGE, ...query });
+      await requestAvailability(host, { ...RANGE, ...query });
       expect(roundTrips().trips).toBeLessThanOrEqual(3);
     }
   });
@@ -174,7 +165,7 @@ describe("the availability of a user with an event type", () => {
     const eventType = await makeEventType(host, { afterEventBuffer: 15 });
     await book(host, eventType, { start: at("09:00") });
     setClock(() => Date.now() + 6_000);
-    await ask(host, { ...RANGE, eventTypeId: eventType.id });
+    await requestAvailability(host, { ...RANGE, eventTypeId: eventType.id });
     // Event type and host, schedules, claimed minutes, the booking.
     expect(roundTrips()).toEqual({ trips: 3, calls: 4 });
   });
@@ -184,92 +175,7 @@ describe("the availability of a user with an event type", () => {
     const eventType = await makeEventType(host, { beforeEventBuffer: 60, afterEventBuffer: 60 });
     await book(host, await makeEventType(host), { start: at("09:30") });
     const range = { startTime: at("10:30"), endTime: at("11:30") };
-    const { json } = await ask(host, { ...range, eventTypeId: eventType.id });
+    const { json } = await requestAvailability(host, { ...range, eventTypeId: eventType.id });
     expect(json).toMatchObject({ busy: [], slots: { "2031-03-04": [{ time: at("11:00") }] } });
-  });
-});
-
-describe("the availability of others", () => {
-  let host: Caller;
-  let team: Awaited<ReturnType<typeof makeTeam>>;
-  beforeAll(async () => {
-    team = await makeTeam();
-    host = await makeMember(team, "MEMBER");
-    await book(host, await makeEventType(host), { start: at("09:00") });
-  });
-
-  it("has titles for system admins, none for members of a common team, and does not exist for others", async () => {
-    const busy = { start: at("09:00"), end: at("09:30") };
-    const [colleague, admin, invited] = [
-      await makeMember(team, "MEMBER"),
-      await makeHost("ADMIN"),
-      await makeHost(),
-    ];
-    await addMember(team, invited, { accepted: false });
-    const query = { ...RANGE, userId: host.userId };
-    expect((await ask(colleague, query)).json["busy"]).toEqual([busy]);
-    expect((await ask(admin, query)).json["busy"]).toEqual([
-      { ...busy, title: expect.any(String), source: expect.any(String) },
-    ]);
-    for (const caller of [invited, await makeHost()]) expect((await ask(caller, query)).status).toBe(404);
-  });
-
-  it("is that of each member for the admins of a team", async () => {
-    const admin = await makeMember(team, "ADMIN");
-    for (const [query, from] of [
-      [{ ...RANGE, teamId: team.id }, undefined],
-      [RANGE, { id: "teams.availability", path: { id: String(team.id) } }],
-    ] as const) {
-      const { status, json } = await ask(admin, query, from);
-      expect(status).toBe(200);
-      const list = Array.from(Object.values(json)) as { userId: number; availability: { busy: unknown[] } }[];
-      expect(list.find(({ userId }) => userId === host.userId)?.availability.busy).toEqual([
-        { start: at("09:00"), end: at("09:30") },
-      ]);
-      expect(list.map(({ userId }) => userId)).toContain(admin.userId);
-    }
-    expect((await ask(host, { ...RANGE, teamId: team.id })).status).toBe(403);
-  });
-
-  it("has titles for those who can read the bookings, of a user and of the members of a team alike", async () => {
-    const organization = await makeTeam({ isOrganization: true });
-    const own = await makeMember(team, "ADMIN");
-    const admin = { ...own, organizations: [organization.id] };
-    await addMember(organization, own, { role: "ADMIN" });
-    const hasTitle = async (): Promise<boolean[]> => {
-      const { json } = await ask(admin, { ...RANGE, userId: host.userId });
-      const list = Object.values((await ask(admin, { ...RANGE, teamId: team.id })).json);
-      const member = list.map(Object).find(({ userId }) => userId === host.userId);
-      return [json, member.availability].map(({ busy: [first] }) => "title" in first);
-    };
-    expect(await hasTitle()).toEqual([false, false]);
-    await addMember(organization, host, { accepted: false });
-    expect(await hasTitle()).toEqual([false, false]);
-    await updateMembership(
-      host,
-      { userId: host.userId, teamId: organization.id },
-      MembershipUpdate.parse({ accepted: true }),
-    );
-    expect(await hasTitle()).toEqual([true, true]);
-  });
-});
-
-describe("the availability of a large team", () => {
-  it("is read 25 members at a time, and for a limited number of days", async () => {
-    const team = await makeTeam();
-    const admin = await makeMember(team, "OWNER");
-    await Promise.all(Array.from({ length: 33 }, () => makeMember(team, "MEMBER")));
-    const range = { dateFrom: "2031-03-01", dateTo: "2031-05-31", teamId: team.id };
-    const { status, json } = await ask(admin, range);
-    expect([status, Object.keys(json)]).toEqual([200, expect.objectContaining({ length: 34 })]);
-    expect(roundTrips().trips).toBeLessThanOrEqual(6);
-    expect(await ask(admin, { ...range, dateTo: "2031-06-01" })).toMatchObject({
-      status: 400,
-      json: {
-        errors: [{ pointer: "#/query/endTime" }],
-        message:
-          '"endTime" is too late: the team has 34 members and the range 92 days; members times days can be at most 3100.',
-      },
-    });
   });
 });

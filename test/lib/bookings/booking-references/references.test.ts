@@ -147,19 +147,19 @@ describe("deleting a reference", () => {
     const { host, booking } = await makeBooking();
     const all = await Promise.all(Array.from({ length: 20 }, () => addReference(host, booking)));
     const { id } = all[0] ?? { id: 0 };
-    const asked = Array.from({ length: 10 }, () => deleteReference(host, { id }));
-    expect(await countOutcomes(asked)).toEqual({ won: 1, not_found: 9 });
+    const deletions = Array.from({ length: 10 }, () => deleteReference(host, { id }));
+    expect(await countOutcomes(deletions)).toEqual({ won: 1, not_found: 9 });
     await addReference(host, booking);
     expect((await getStoredBooking(booking)).references).toHaveLength(20);
   });
 });
 
 describe("the body of a reference", () => {
-  const refused = (fields: Record<string, unknown>) =>
+  const listInvalidFields = (fields: Record<string, unknown>) =>
     ReferenceCreate.safeParse(referenceRequest(1, fields)).error?.issues.map(({ path }) => path.join("/"));
 
   it("needs booking, type and uid", () => {
-    expect(refused({ bookingId: undefined, type: undefined, uid: undefined })).toEqual([
+    expect(listInvalidFields({ bookingId: undefined, type: undefined, uid: undefined })).toEqual([
       "bookingId",
       "type",
       "uid",
@@ -167,9 +167,9 @@ describe("the body of a reference", () => {
   });
 
   it.each(["javascript:alert(1)", "ftp://example.com", "video.example.com", ""])(
-    "refuses the meeting address %j",
+    "rejects the meeting URL %j",
     (meetingUrl) => {
-      expect(refused({ meetingUrl })).toEqual(["meetingUrl"]);
+      expect(listInvalidFields({ meetingUrl })).toEqual(["meetingUrl"]);
     },
   );
 

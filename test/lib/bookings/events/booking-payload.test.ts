@@ -105,7 +105,7 @@ test.each([
   { location: { value: "phone", optionValue: "+41 44 000 00 00" }, smsReminderNumber: "+1 555" },
   { smsReminderNumber: "+41 44 000 00 00" },
   { phone: "+41 44 000 00 00", smsReminderNumber: "+1 555" },
-])("the booker's number is told as the phone, given as %j", (given) => {
+])("the booker's number is the phone, sent as %j", (given) => {
   const responses = { name: "Ann", email: "ann@example.com", ...given };
   const payload = bookingPayload("BOOKING_CREATED", storedBooking({}, { request: { responses } }), {});
   const phone = { label: "Phone number", value: "+41 44 000 00 00", isHidden: false };

@@ -72,14 +72,14 @@ describe("a booking of a collective event type", () => {
 });
 
 describe("a change of a collective booking", () => {
-  const byFirst = (id: string, { first, booking }: Collective, body?: object) =>
+  const callAsFirst = (id: string, { first, booking }: Collective, body?: object) =>
     callEndpoint(id, first, { path: path(booking), ...(body && { body }) });
 
   it("frees the time of all hosts when it is cancelled, and claims it when it is restored", async () => {
     const made = await makeCollective();
-    expect((await byFirst("bookings.cancel", made)).status).toBe(200);
+    expect((await callAsFirst("bookings.cancel", made)).status).toBe(200);
     expect(await areHostsFree(made, at(9))).toEqual([true, true, true]);
-    expect((await byFirst("bookings.update", made, { status: "ACCEPTED" })).status).toBe(200);
+    expect((await callAsFirst("bookings.update", made, { status: "ACCEPTED" })).status).toBe(200);
     expect(await areHostsFree(made, at(9))).toEqual([false, false, false]);
     await expectConsistentCalendars(made);
   });
@@ -88,15 +88,15 @@ describe("a change of a collective booking", () => {
     const made = await makeCollective();
     const { second } = made;
     await book(second, await makeEventType(second), { start: at(11) });
-    expect(await byFirst("bookings.update", made, { start: at(11), end: at(12) })).toMatchObject({
+    expect(await callAsFirst("bookings.update", made, { start: at(11), end: at(12) })).toMatchObject({
       status: 409,
       json: { rule: "busy" },
     });
     expect(await areHostsFree(made, at(9))).toEqual([false, false, false]);
-    expect((await byFirst("bookings.update", made, { start: at(13), end: at(14) })).status).toBe(200);
+    expect((await callAsFirst("bookings.update", made, { start: at(13), end: at(14) })).status).toBe(200);
     expect(await areHostsFree(made, at(9))).toEqual([true, true, true]);
     expect(await areHostsFree(made, at(13))).toEqual([false, false, false]);
-    expect(await byFirst("bookings.update", made, { start: at(1), end: at(13) })).toMatchObject({
+    expect(await callAsFirst("bookings.update", made, { start: at(1), end: at(13) })).toMatchObject({
       status: 400,
       json: { code: "booking_too_long" },
     });

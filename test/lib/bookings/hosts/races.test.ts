@@ -17,7 +17,7 @@ useHostsTable();
 const RUNS = runCount(3);
 const HOUR = 3_600_000;
 const FIRST = Date.parse("2031-03-04T00:00:00Z");
-/** The start of a round: an hour of its own. */
+/** Returns the start of a round. Each round has a separate hour. */
 const startOf = (round: number): string => new Date(FIRST + round * HOUR).toISOString();
 
 const tryToBook = (caller: Caller, eventTypeId: number, start: string): Promise<HandlerResponse> =>
@@ -26,7 +26,7 @@ const succeeded = (answers: readonly HandlerResponse[]): HandlerResponse[] =>
   answers.filter(({ status }) => status === 200);
 
 it(
-  "of parallel round-robin bookings of one start, as many succeed as there are hosts, each with another host",
+  "parallel round-robin bookings of one start: as many succeed as there are hosts, each with another host",
   async () => {
     const made = await makeTeamOfHosts(3);
     const { id } = await makeTeamEventType(made, "ROUND_ROBIN");
@@ -44,7 +44,7 @@ it(
 );
 
 it(
-  "of parallel collective bookings, and a booking of one of the hosts alone, one succeeds",
+  "parallel collective bookings and a booking of one host alone: exactly one succeeds",
   async () => {
     const made = await makeTeamOfHosts(3);
     const { id } = await makeTeamEventType(made, "COLLECTIVE");
@@ -65,7 +65,7 @@ it(
 );
 
 it(
-  "a collective booking that is cancelled while one of its hosts is booked leaves its time to all or none",
+  "a collective booking that is cancelled while its hosts are booked leaves no time claimed",
   async () => {
     const made = await makeTeamOfHosts(3);
     const { id } = await makeTeamEventType(made, "COLLECTIVE");

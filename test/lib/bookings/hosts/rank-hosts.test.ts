@@ -12,24 +12,24 @@ const host = (id: number, more: Partial<Host> = {}): Host => ({
 });
 const assignedTo = (...ids: number[]) =>
   ids.map((userId, at) => ({ userId, createdAt: `2031-03-${10 + at}T00:00:00.000Z` }));
-const ranked = (hosts: Host[], ...assigned: number[]): number[] =>
+const rankIds = (hosts: Host[], ...assigned: number[]): number[] =>
   rankHosts(hosts, assignedTo(...assigned)).map(({ user }) => user.id);
 
 test("the highest priority comes first", () => {
-  expect(ranked([host(1), host(2, { priority: 3 }), host(3, { priority: 0 })], 2, 2, 2)).toEqual([2, 1, 3]);
+  expect(rankIds([host(1), host(2, { priority: 3 }), host(3, { priority: 0 })], 2, 2, 2)).toEqual([2, 1, 3]);
 });
 
-test("then the fewest bookings per weight", () => {
-  expect(ranked([host(1), host(2), host(3)], 1, 1, 2, 3, 3, 3)).toEqual([2, 1, 3]);
-  expect(ranked([host(1), host(2, { weight: 300 })], 1, 2, 2)).toEqual([2, 1]);
+test("of equal priority, the fewest bookings per weight come first", () => {
+  expect(rankIds([host(1), host(2), host(3)], 1, 1, 2, 3, 3, 3)).toEqual([2, 1, 3]);
+  expect(rankIds([host(1), host(2, { weight: 300 })], 1, 2, 2)).toEqual([2, 1]);
 });
 
-test("then the one without a booking for the longest time", () => {
-  expect(ranked([host(1), host(2), host(3)], 3, 1, 2)).toEqual([3, 1, 2]);
+test("of equal shares, the host without a booking for the longest time comes first", () => {
+  expect(rankIds([host(1), host(2), host(3)], 3, 1, 2)).toEqual([3, 1, 2]);
 });
 
-test("then the order in the list", () => {
-  expect(ranked([host(3), host(1), host(2)], 9)).toEqual([3, 1, 2]);
+test("of equal hosts, the first in the list comes first", () => {
+  expect(rankIds([host(3), host(1), host(2)], 9)).toEqual([3, 1, 2]);
 });
 
 test("over 1,000 bookings the shares of hosts follow their weights", () => {
@@ -37,7 +37,7 @@ test("over 1,000 bookings the shares of hosts follow their weights", () => {
   const hosts = weights.map((weight, id) => host(id, { weight }));
   const assignments: { userId: number; createdAt: string }[] = [];
   for (let made = 0; made < 1_000; made += 1) {
-    // Now and then a host is busy.
+    // Hosts are busy at some times.
     const free = hosts.filter((_, id) => (made * 7 + id * 3) % 11 !== 0);
     const [best] = rankHosts(free, assignments);
     assignments.push({ userId: best?.user.id ?? 0, createdAt: new Date(made * 60_000).toISOString() });

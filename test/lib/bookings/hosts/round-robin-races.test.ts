@@ -18,7 +18,7 @@ useHostsTable();
 
 /**
  * Books; after 503 the same request is sent again with the same Idempotency-Key, because it may have succeeded. The claims cause no
- * 503: a host who is not free is a 409 inside the call, and the next host is tried. But 100 calls at once send 500 requests to the one
+ * 503: a host who is not free is a 409 inside the call, and the next host is tried. But 100 concurrent calls send 500 requests to the one
  * process of the local table, and on a busy machine some get no response within the client's timeout.
  */
 async function bookPatiently({ owner }: TeamOfHosts, { id }: EventType, start: string): Promise<number> {

@@ -7,8 +7,8 @@ const clock = useHostsTable();
 
 const WEIGHTS = [50, 100, 100, 200, 350];
 const BOOKINGS = 1_000;
-/** Bookings made at the same time. Each has a time of its own, at which all hosts are free. */
-const AT_ONCE = 4;
+/** Number of concurrent bookings. Each has a different time, at which all hosts are free. */
+const CONCURRENT = 4;
 const TOLERANCE = 0.1;
 
 it(`over ${BOOKINGS} bookings the shares of hosts follow their weights within 10 %`, async () => {
@@ -17,8 +17,8 @@ it(`over ${BOOKINGS} bookings the shares of hosts follow their weights within 10
   const eventType = await makeTeamEventType(made, "ROUND_ROBIN", { fields });
   const first = minuteOf("2031-03-04T00:00:00.000Z");
   const counts = new Map<number, number>();
-  for (let booked = 0; booked < BOOKINGS; booked += AT_ONCE, clock.time += 60_000) {
-    const starts = Array.from({ length: AT_ONCE }, (_, at) => instantOf(first + (booked + at) * 30));
+  for (let booked = 0; booked < BOOKINGS; booked += CONCURRENT, clock.time += 60_000) {
+    const starts = Array.from({ length: CONCURRENT }, (_, at) => instantOf(first + (booked + at) * 30));
     const bookings = await Promise.all(starts.map((start) => book(made.owner, eventType, { start })));
     for (const { userId } of bookings) counts.set(userId, (counts.get(userId) ?? 0) + 1);
   }

@@ -19,17 +19,17 @@ let host: Caller;
 let booking: StoredBooking;
 let fields: ReturnType<typeof paymentMessage>;
 
-async function begin(): Promise<void> {
+async function makeNextBooking(): Promise<void> {
   host = await makeHost();
   booking = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
   fields = paymentMessage({ bookingId: booking.id });
 }
-beforeEach(begin);
+beforeEach(makeNextBooking);
 
-const bookingNow = async (): Promise<StoredBooking | undefined> =>
+const findBooking = async (): Promise<StoredBooking | undefined> =>
   getItem(BookingItem, { userId: host.userId, id: booking.id });
-/** What was told of payments, in the order of the events' numbers. */
-async function told(): Promise<[string, number][]> {
+/** Lists the payment events of the host, each with its sequence number, in order. */
+async function listPaymentEvents(): Promise<[string, number][]> {
   const events = await queryAll(EventItem, { userId: host.userId });
   return events
     .filter(({ trigger }) => trigger.startsWith("BOOKING_PA"))
@@ -40,13 +40,13 @@ async function told(): Promise<[string, number][]> {
 describe("a payment that is recorded", () => {
   it("records an event when it is initiated, and one when it succeeds", async () => {
     const { id } = await pay(fields);
-    expect(await bookingNow()).toMatchObject({ paid: false, payment: [{ id, success: false }] });
+    expect(await findBooking()).toMatchObject({ paid: false, payment: [{ id, success: false }] });
     await pay({ ...fields, success: true, fee: 100, occurredAt: "2026-05-01T10:01:00Z" });
-    const after = await bookingNow();
+    const after = await findBooking();
     const summary = { id, amount: 5000, currency: "USD", success: true, refunded: false };
     expect(after).toMatchObject({ paid: true, payment: [summary], eventSequence: 3 });
     expect(await getPayment(host, id)).toMatchObject({ fee: 100, success: true, version: 2 });
-    expect(await told()).toEqual([
+    expect(await listPaymentEvents()).toEqual([
       ["BOOKING_PAYMENT_INITIATED", 2],
       ["BOOKING_PAID", 3],
     ]);
@@ -62,10 +62,10 @@ describe("a payment that is recorded", () => {
   it("no longer counts after it is refunded; another payment still does", async () => {
     await pay({ ...fields, success: true });
     await pay({ ...fields, success: true, refunded: true, occurredAt: "2026-05-02T10:00:00Z" });
-    expect(await bookingNow()).toMatchObject({ paid: false, payment: [{ success: true, refunded: true }] });
+    expect(await findBooking()).toMatchObject({ paid: false, payment: [{ success: true, refunded: true }] });
     await pay(paymentMessage({ bookingId: booking.id, success: true }));
-    expect(await bookingNow()).toMatchObject({ paid: true, payment: [{}, {}] });
-    expect((await told()).map(([trigger]) => trigger)).toEqual(["BOOKING_PAID", "BOOKING_PAID"]);
+    expect(await findBooking()).toMatchObject({ paid: true, payment: [{}, {}] });
+    expect((await listPaymentEvents()).map(([trigger]) => trigger)).toEqual(["BOOKING_PAID", "BOOKING_PAID"]);
   });
 
   it("takes at most three round trips, four if it is already recorded", async () => {
@@ -81,54 +81,59 @@ describe("a payment that is recorded", () => {
 describe("messages that are repeated or out of order", () => {
   it("change nothing the second time", async () => {
     const first = await pay({ ...fields, success: true, data: { charge: { id: "ch_1", steps: [1, 2] } } });
-    const before = await bookingNow();
+    const before = await findBooking();
     expect(await pay({ ...fields, success: true, data: { charge: { id: "ch_1", steps: [1, 2] } } })).toEqual(
       first,
     );
-    expect(await bookingNow()).toEqual(before);
-    expect(await told()).toHaveLength(1);
+    expect(await findBooking()).toEqual(before);
+    expect(await listPaymentEvents()).toHaveLength(1);
   });
 
   it("record one BOOKING_PAID, even if the first message arrives last", async () => {
     await pay({ ...fields, success: true, data: { is: "late" }, occurredAt: "2026-05-01T10:01:00Z" });
     await pay({ ...fields, amount: 1, data: { is: "early" } });
-    expect(await bookingNow()).toMatchObject({ paid: true, payment: [{ amount: 5000, success: true }] });
-    expect(await told()).toEqual([["BOOKING_PAID", 2]]);
+    expect(await findBooking()).toMatchObject({ paid: true, payment: [{ amount: 5000, success: true }] });
+    expect(await listPaymentEvents()).toEqual([["BOOKING_PAID", 2]]);
   });
 
   it("leave a booking unpaid if the refund arrives before the payment", async () => {
     await pay({ ...fields, refunded: true, occurredAt: "2026-05-02T10:00:00Z" });
     await pay({ ...fields, success: true });
-    expect(await bookingNow()).toMatchObject({ paid: false, payment: [{ success: true, refunded: true }] });
-    expect((await told()).map(([trigger]) => trigger)).toEqual(["BOOKING_PAYMENT_INITIATED", "BOOKING_PAID"]);
+    expect(await findBooking()).toMatchObject({ paid: false, payment: [{ success: true, refunded: true }] });
+    expect((await listPaymentEvents()).map(([trigger]) => trigger)).toEqual([
+      "BOOKING_PAYMENT_INITIATED",
+      "BOOKING_PAID",
+    ]);
   });
 
   it(
-    "end the same in every order, at once or one by one, however often each comes",
+    "have the same result in every order, in parallel or one after another, and if they are repeated",
     async () => {
-      const way = [
+      const steps = [
         { occurredAt: "2026-05-01T10:00:00Z", data: { state: "initiated" } },
         { occurredAt: "2026-05-01T10:00:00Z", data: { state: "paid" }, success: true },
         { occurredAt: "2026-05-01T10:05:00Z", data: { state: "settled" }, success: true, fee: 90 },
         { occurredAt: "2026-05-03T10:00:00Z", data: { state: "refunded" }, success: true, refunded: true },
       ];
-      const order = fc.shuffledSubarray([...way, ...way], { minLength: 2 * way.length });
+      const order = fc.shuffledSubarray([...steps, ...steps], { minLength: 2 * steps.length });
       await fc.assert(
-        fc.asyncProperty(order, fc.boolean(), async (messages, atOnce) => {
-          await begin();
+        fc.asyncProperty(order, fc.boolean(), async (messages, inParallel) => {
+          await makeNextBooking();
           const send = (message: object) => pay({ ...fields, ...message });
-          if (atOnce) await Promise.all(messages.map(send));
+          if (inParallel) await Promise.all(messages.map(send));
           else for (const message of messages) await send(message);
-          const after = await bookingNow();
+          const after = await findBooking();
           const [summary] = after?.payment ?? [];
           expect(after).toMatchObject({ paid: false, payment: [{ success: true, refunded: true }] });
           expect(await getPayment(host, summary?.id ?? 0)).toMatchObject({
             data: { state: "refunded" },
             occurredAt: "2026-05-03T10:00:00.000Z",
           });
-          expect((await told()).filter(([trigger]) => trigger === "BOOKING_PAID")).toHaveLength(1);
-          expect((await told()).map(([, sequence]) => sequence)).toEqual(
-            (await told()).map((_, at) => at + 2),
+          expect((await listPaymentEvents()).filter(([trigger]) => trigger === "BOOKING_PAID")).toHaveLength(
+            1,
+          );
+          expect((await listPaymentEvents()).map(([, sequence]) => sequence)).toEqual(
+            (await listPaymentEvents()).map((_, at) => at + 2),
           );
         }),
         { numRuns: RUNS },
@@ -142,10 +147,10 @@ describe("messages that are repeated or out of order", () => {
     await Promise.all(
       [...externalIds, ...externalIds].map((externalId) => pay({ ...fields, externalId, success: true })),
     );
-    const after = await bookingNow();
+    const after = await findBooking();
     expect(after?.payment).toHaveLength(6);
     expect(after?.eventSequence).toBe(7);
-    expect(await told()).toHaveLength(6);
+    expect(await listPaymentEvents()).toHaveLength(6);
   });
 });
 
@@ -163,11 +168,11 @@ describe("a message that can never be recorded", () => {
     const eventType = await makeEventType(host);
     const later = await book(host, eventType, { start: "2031-03-04T09:00:00Z" });
     await expect(pay({ ...fields, bookingId: later.id })).rejects.toMatchObject({ code: "other_booking" });
-    await begin();
+    await makeNextBooking();
     const theirs = paymentMessage({ bookingId: booking.id });
     await pay(theirs);
-    await begin();
+    await makeNextBooking();
     await expect(pay({ ...theirs, bookingId: booking.id })).rejects.toMatchObject({ code: "other_booking" });
-    expect(await bookingNow()).toMatchObject({ payment: [], eventSequence: 1 });
+    expect(await findBooking()).toMatchObject({ payment: [], eventSequence: 1 });
   });
 });

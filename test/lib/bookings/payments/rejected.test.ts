@@ -25,7 +25,7 @@ beforeEach(async () => {
   booking = await book(host, await makeEventType(host), { start: "2031-03-03T09:00:00Z" });
 });
 
-/** Hands messages to the consumer, as Lambda does; answers the places of those that come back. */
+/** Calls the consumer with messages, as Lambda does. Returns the positions of those that are retried. */
 async function deliver(...bodies: string[]): Promise<number[]> {
   const Records = bodies.map((body, at) => ({
     messageId: String(at),
@@ -37,8 +37,8 @@ async function deliver(...bodies: string[]): Promise<number[]> {
   return batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier));
 }
 
-/** What is among the dead letters: bodies, each with its reason. They are taken away. */
-async function deadLetters(): Promise<[string, string | undefined][]> {
+/** Receives and deletes the dead letters. Returns the body and the reason of each. */
+async function receiveDeadLetters(): Promise<[string, string | undefined][]> {
   const received = await aws().queues.receive("payment-dead-letters", { maxMessages: 10 });
   for (const { receiptHandle } of received) aws().queues.delete("payment-dead-letters", receiptHandle);
   return received.map(({ body, messageAttributes: { reason } }) => [body, reason?.StringValue]);
@@ -46,21 +46,21 @@ async function deadLetters(): Promise<[string, string | undefined][]> {
 
 const message = (fields: Record<string, unknown> = {}): string =>
   JSON.stringify(paymentMessage({ bookingId: booking.id, ...fields }));
-const payments = async () =>
+const countPayments = async () =>
   (await getItem(BookingItem, { userId: host.userId, id: booking.id }))?.payment.length;
 
 describe("a message that can never be recorded", () => {
   it.each([
-    ["is no JSON", () => "{", /^invalid_message: is not JSON/],
+    ["is not JSON", () => "{", /^invalid_message: is not JSON/],
     [
       "has a wrong field",
       () => message({ amount: 12.5 }),
       /^invalid_message: amount must be a whole number$/,
     ],
     ["lacks a field", () => message({ currency: undefined }), /^invalid_message: currency /],
-    ["has a field nobody knows", () => message({ succes: true }), /^invalid_message: .*"succes"/],
+    ["has an unknown field", () => message({ succes: true }), /^invalid_message: .*"succes"/],
     [
-      "has half a character",
+      "has half a surrogate pair",
       () => message({ data: { it: "\ud800" } }),
       /^invalid_message: .*half a character/,
     ],
@@ -69,36 +69,36 @@ describe("a message that can never be recorded", () => {
     ["has too much data", () => message({ data: { it: "x".repeat(33_000) } }), /^invalid_message: data /],
     ["names an unknown booking", () => message({ bookingId: 999_999_999 }), /^unknown_booking: /],
     [
-      "has a reason SQS would not take",
+      "has a reason that SQS rejects",
       () => message().replace("{", '{"\\uffff":1,'),
       /^invalid_message: .*"\?"/,
     ],
-  ])("goes to the dead letters at once with the reason: it %s", async (_, make, reason) => {
+  ])("goes to the dead letters immediately with the reason: it %s", async (_, make, reason) => {
     const body = make();
     expect(await deliver(body, message())).toEqual([]);
-    expect(await deadLetters()).toEqual([[body, expect.stringMatching(reason)]]);
-    expect(await payments()).toBe(1);
+    expect(await receiveDeadLetters()).toEqual([[body, expect.stringMatching(reason)]]);
+    expect(await countPayments()).toBe(1);
     expect(lines()).toContainEqual(expect.objectContaining({ level: "warn", event: "message rejected" }));
   });
 
   it("goes to the dead letters when the payments of its booking would exceed 24 KB", async () => {
     const long = (at: number) => message({ externalId: `${at}`.padStart(200, "\u4f1a") });
     for (let at = 0; at < 40; at += 1) expect(await deliver(long(at))).toEqual([]);
-    const [[body, reason] = []] = await deadLetters();
+    const [[body, reason] = []] = await receiveDeadLetters();
     expect(reason).toMatch(/^too_many_payments: /);
-    expect(body).toContain(`${await payments()}"`);
+    expect(body).toContain(`${await countPayments()}"`);
   });
 
   it("is retried if it cannot be sent to the dead letters", async () => {
     vi.stubEnv("PAYMENT_DEAD_LETTERS_URL", `${aws().url}/000000000000/nowhere`);
     expect(await deliver("{", message())).toEqual([0]);
     vi.unstubAllEnvs();
-    expect(await deadLetters()).toEqual([]);
+    expect(await receiveDeadLetters()).toEqual([]);
   });
 });
 
 describe("a message whose write fails", () => {
-  /** Makes the next transaction crash, before it is written or when it has been. */
+  /** Makes the next transaction crash, before or after it is written. */
   function crash(when: "before" | "after"): void {
     const end = interceptInTest(async ({ operation, send }) => {
       if (operation !== "TransactWriteItems") return send();
@@ -114,12 +114,12 @@ describe("a message whose write fails", () => {
       const body = message({ success: true });
       crash(when);
       expect(await deliver(body)).toEqual([0]);
-      expect(await payments()).toBe(when === "before" ? 0 : 1);
+      expect(await countPayments()).toBe(when === "before" ? 0 : 1);
       expect(await deliver(body)).toEqual([]);
-      expect(await payments()).toBe(1);
+      expect(await countPayments()).toBe(1);
       const events = await queryAll(EventItem, { userId: host.userId });
       expect(events.map(({ trigger }) => trigger)).toEqual(["BOOKING_CREATED", "BOOKING_PAID"]);
-      expect(await deadLetters()).toEqual([]);
+      expect(await receiveDeadLetters()).toEqual([]);
     },
   );
 });

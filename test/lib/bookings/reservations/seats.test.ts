@@ -30,8 +30,8 @@ async function makeCalendar(seatsPerTimeSlot: number) {
   return { host, eventType, exclusive: await makeEventType(host) };
 }
 
-/** The slot at START as it is listed: how many seats are taken, `free` without bookings, or undefined. */
-async function slotAtStart(host: Caller, eventType: EventType, more: Record<string, string> = {}) {
+/** Returns the listed slot at START: the number of seats in use, `free` without bookings, or undefined. */
+async function findSlotAtStart(host: Caller, eventType: EventType, more: Record<string, string> = {}) {
   const query = {
     eventTypeId: String(eventType.id),
     startTime: START,
@@ -46,13 +46,13 @@ describe("a reservation of a seat", () => {
   it("uses one seat, and the others can be booked", async () => {
     const { host, eventType, exclusive } = await makeCalendar(2);
     const { uid } = await reserve(host, eventType, { start: START });
-    expect(await slotAtStart(host, eventType)).toBe(1);
-    expect(await slotAtStart(host, eventType, { reservationUid: uid })).toBe("free");
-    expect(await slotAtStart(host, exclusive)).toBeUndefined();
+    expect(await findSlotAtStart(host, eventType)).toBe(1);
+    expect(await findSlotAtStart(host, eventType, { reservationUid: uid })).toBe("free");
+    expect(await findSlotAtStart(host, exclusive)).toBeUndefined();
     await expect(book(host, exclusive, { start: START })).rejects.toMatchObject(BUSY);
     await book(host, eventType, { start: START });
-    expect(await slotAtStart(host, eventType)).toBeUndefined();
-    expect(await slotAtStart(host, eventType, { reservationUid: uid })).toBe(1);
+    expect(await findSlotAtStart(host, eventType)).toBeUndefined();
+    expect(await findSlotAtStart(host, eventType, { reservationUid: uid })).toBe(1);
     await expect(book(host, eventType, { start: START })).rejects.toMatchObject(FULL);
     await expect(reserve(host, eventType, { start: START })).rejects.toMatchObject(FULL);
     await book(host, eventType, { start: START, reservationUid: uid });
@@ -65,8 +65,8 @@ describe("a reservation of a seat", () => {
     await reserve(host, eventType, { start: START });
     await reserve(host, eventType, { start: LATER });
     passMinutes(5);
-    expect(await slotAtStart(host, eventType)).toBe("free");
-    expect(await slotAtStart(host, exclusive)).toBe("free");
+    expect(await findSlotAtStart(host, eventType)).toBe("free");
+    expect(await findSlotAtStart(host, exclusive)).toBe("free");
     await book(host, exclusive, { start: START });
     await book(host, eventType, { start: LATER });
     await expectConsistentCalendar(host.userId);
@@ -80,7 +80,7 @@ describe("a reservation of a seat", () => {
     const { uid } = await reserve(host, eventType, { start: START, ttlMinutes: 20 });
     await expect(book(host, eventType, { start: START })).rejects.toMatchObject(FULL);
     passMinutes(5);
-    expect(await slotAtStart(host, eventType)).toBe(2);
+    expect(await findSlotAtStart(host, eventType)).toBe(2);
     await book(host, eventType, { start: START });
     await expect(book(host, eventType, { start: START })).rejects.toMatchObject(FULL);
     await book(host, eventType, { start: START, reservationUid: uid });
@@ -92,7 +92,7 @@ describe("a reservation of a seat", () => {
     const { id } = await book(host, eventType, { start: START });
     const { uid } = await reserve(host, eventType, { start: START });
     await cancelBooking(host, { id }, {});
-    expect(await slotAtStart(host, eventType)).toBe(1);
+    expect(await findSlotAtStart(host, eventType)).toBe(1);
     await expect(book(host, exclusive, { start: START })).rejects.toMatchObject(BUSY);
     await deleteReservation(host, { uid });
     expect(await queryAll(SlotItem, { userId: host.userId })).toEqual([]);
@@ -110,7 +110,7 @@ describe("a reservation of a seat", () => {
     await expectConsistentCalendar(host.userId);
     expect(await claimedMinutes(host)).toBe(60);
     passMinutes(5);
-    expect(await slotAtStart(host, eventType)).toBe("free");
+    expect(await findSlotAtStart(host, eventType)).toBe("free");
     await cancelBooking(host, { id }, {});
     await expectConsistentCalendar(host.userId);
   });
@@ -124,7 +124,7 @@ describe("a reservation of a seat", () => {
     await expect(book(host, exclusive, { start: START })).rejects.toMatchObject(BUSY);
     await reserve(host, eventType, { start: START, ttlMinutes: 1 });
     await deleteReservation(host, { uid });
-    expect(await slotAtStart(host, eventType)).toBe(1);
+    expect(await findSlotAtStart(host, eventType)).toBe(1);
     passMinutes(1);
     await book(host, exclusive, { start: START });
     await expectConsistentCalendar(host.userId);

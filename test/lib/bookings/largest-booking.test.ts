@@ -25,14 +25,14 @@ useLocalTable();
 afterEach(() => setClock(Date.now));
 
 const full = { code: "limit_reached" };
-async function makeLargest(text: string) {
+async function makeLargestBooking(text: string) {
   const host = await makeHost();
   const label = text.repeat(200);
   const eventType = await makeEventType(host, {
     description: text.repeat(16_384),
     bookingFields: Array.from({ length: 50 }, (_, at) => ({ name: `field-${at}`, type: "textarea", label })),
   });
-  // Of JSON both may have 32 KB, in which a control character takes six bytes.
+  // Metadata and answers can each have 32 KB of JSON, in which a control character takes six bytes.
   const json = text.repeat(Math.floor(15_500 / (Buffer.byteLength(JSON.stringify(text)) - 2)));
   const long = { "field-1": json.slice(0, 10_000), notes: json };
   return {
@@ -45,7 +45,7 @@ async function makeLargest(text: string) {
   };
 }
 
-/** Attendees with ever so long names and addresses, as many as there is room for, and payments but for the last. */
+/** Gives a booking 99 payments, and as many attendees with very long names and addresses as fit. */
 async function fill(booking: StoredBooking, text: string): Promise<void> {
   const before = await getStoredBooking(booking);
   const payments = Array.from({ length: 99 }, (_, at) =>
@@ -75,12 +75,12 @@ function hasRoom(booking: StoredBooking): boolean {
 }
 
 it.each([
-  ["three bytes a character, and references that became so later", "\u4f1a", 0],
-  ["three bytes a character", "\u4f1a", 18],
-  ["six bytes of JSON a character", "\u0001", 18],
-])("a booking as large as can be, of %s, is used like any other", async (_, text, references) => {
+  ["three bytes per character, and references that became long later", "\u4f1a", 0],
+  ["three bytes per character", "\u4f1a", 18],
+  ["six bytes of JSON per character", "\u0001", 18],
+])("the largest possible booking, with %s, works like any other", async (_, text, references) => {
   setClock(() => Date.parse("2040-03-03T09:00:00Z"));
-  const { host, booking } = await makeLargest(text);
+  const { host, booking } = await makeLargestBooking(text);
   const attendee = await addAttendee(host, booking);
   const long = text.repeat(1_024);
   const texts = ["uid", "meetingId", "meetingPassword", "thirdPartyRecurringEventId", "externalCalendarId"];
@@ -104,7 +104,7 @@ it.each([
   const moved = { start: "2040-03-05T09:00:00Z", end: "2040-03-05T10:00:00Z" };
   await change({ ...moved, description: description.slice(1) });
   await pay({ bookingId: booking.id, success: true });
-  for (const _trigger of ["begun", "ended"]) {
+  for (const _trigger of ["started", "ended"]) {
     const next = nextMeeting(await getStoredBooking(booking));
     setClock(() => Date.parse(next?.at ?? "") + 1_000);
     if (next)

@@ -19,7 +19,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 
 const COUNT = 1_350;
-/** One booking of these is cancelled. */
+/** One of this many bookings is cancelled. */
 const RARE = 100;
 let admin: Caller;
 let hosts: Caller[] = [];
@@ -39,9 +39,9 @@ beforeAll(async () => {
   ids = [...first, ...(await seedBookings({ ...seed, count: COUNT - first.length }))];
 });
 
-const rare = () => ids.filter((_, at) => (at < 700 ? at : at - 700) % RARE === 7);
+const listCancelledIds = () => ids.filter((_, at) => (at < 700 ? at : at - 700) % RARE === 7);
 
-async function pageOf(query: Query) {
+async function requestPage(query: Query) {
   const answer = await requestBookings(admin, { ...query, count: "true" });
   return { ids: idsIn(answer), total: answer.headers["X-Total-Count"], trips: roundTrips().trips };
 }
@@ -49,28 +49,28 @@ async function pageOf(query: Query) {
 describe("all bookings, for a system admin", () => {
   it("are filtered without an index by cursors, not by pages", async () => {
     const found = await listBookingPages(admin, { take: 9, status: "cancelled" });
-    expect(found.flat()).toEqual(rare());
+    expect(found.flat()).toEqual(listCancelledIds());
     expect((await listBookingPages(admin, { take: 9, status: "cancelled", order: "desc" })).flat()).toEqual(
-      rare().toReversed(),
+      listCancelledIds().toReversed(),
     );
     const { status, json } = await requestBookings(admin, { take: 9, page: 1, status: "cancelled" });
     expect([status, json["detail"]]).toEqual([400, expect.stringContaining("`cursor`")]);
-    expect(await listBookingIds(admin, { status: "cancelled" })).toEqual(rare());
+    expect(await listBookingIds(admin, { status: "cancelled" })).toEqual(listCancelledIds());
   });
 
   it("are those of the requested users, with pages", async () => {
     const [one, two] = hosts.map(({ userId }) => userId);
     const ofHost = (host: number) => ids.filter((_, at) => (at < 700 ? at : at - 700) % 3 === host);
-    expect((await pageOf({ userId: one ?? 0, take: 25, page: 3 })).ids).toEqual(ofHost(0).slice(50, 75));
+    expect((await requestPage({ userId: one ?? 0, take: 25, page: 3 })).ids).toEqual(ofHost(0).slice(50, 75));
     const both = [...ofHost(0), ...ofHost(1)].toSorted((a, b) => a - b);
-    const { ids: found, total } = await pageOf({ userId: [one ?? 0, two ?? 0], take: 30, page: 20 });
+    const { ids: found, total } = await requestPage({ userId: [one ?? 0, two ?? 0], take: 30, page: 20 });
     expect(found).toEqual(both.slice(570, 600));
     expect(total).toBe(String(both.length));
     expect(await listBookingIds(admin, { userId: 999_999 })).toEqual([]);
   });
 
   it("are sorted by time", async () => {
-    const { ids: found } = await pageOf({
+    const { ids: found } = await requestPage({
       sortBy: "startTime",
       take: 4,
       page: 1,
@@ -78,7 +78,10 @@ describe("all bookings, for a system admin", () => {
     });
     const starts = [0, 700, 3, 703].map((at) => ids[at]);
     expect(found).toEqual(starts);
-    expect((await pageOf({ sortBy: "startTime", order: "desc", take: 2 })).ids).toEqual([ids[699], ids[698]]);
+    expect((await requestPage({ sortBy: "startTime", order: "desc", take: 2 })).ids).toEqual([
+      ids[699],
+      ids[698],
+    ]);
   });
 
   it("have counts of complete blocks only, which a recount corrects", async () => {

@@ -40,7 +40,7 @@ describe.each(WAYS)("a host who %s", (_, leave) => {
     { schedulingType: "ROUND_ROBIN", before: [at(10), at(14)] },
     { schedulingType: "COLLECTIVE", before: [] },
   ] as const)(
-    "is left out of slots and bookings at once: $schedulingType",
+    "is removed from slots and bookings at the same time: $schedulingType",
     async ({ schedulingType, before }) => {
       const made = await makeTeamOfHosts(2, [openAt(10), openAt(14)]);
       const [first, second] = made.hosts;

@@ -17,9 +17,10 @@ import {
   create,
   DONE,
   expectCounted,
-  forgetCounting,
+  idOf,
   LIMITED,
   readCounters,
+  removeFromCounters,
   startsOfSlots,
 } from "./limited.ts";
 
@@ -38,7 +39,6 @@ beforeEach(() => {
 afterEach(() => setClock(Date.now));
 
 const at = (time: string, day = "2031-03-04") => `${day}T${time}:00.000Z`;
-const idOf = ({ json }: { json: Record<string, unknown> }) => Number(json["id"]);
 
 async function makeHostWithHours(timeZone = "UTC") {
   const host = await makeHost();
@@ -46,8 +46,8 @@ async function makeHostWithHours(timeZone = "UTC") {
   return { host, schedule };
 }
 
-/** An event type without limits, whose host has bookings of it and others. */
-async function makeBooked(starts: readonly string[], more: Record<string, unknown> = {}) {
+/** Creates an event type without limits, whose host has bookings of it and of another one. */
+async function makeBookings(starts: readonly string[], more: Record<string, unknown> = {}) {
   const { host } = await makeHostWithHours();
   const { id } = await makeEventType(host, more);
   const other = await makeEventType(host);
@@ -59,7 +59,7 @@ async function makeBooked(starts: readonly string[], more: Record<string, unknow
 
 describe("an event type that gets limits later", () => {
   it.each([{}, { seatsPerTimeSlot: 3 }])("counts the bookings that it has: %j", async (more) => {
-    const { host, id, bookings } = await makeBooked([at("09:00"), at("10:00"), at("09:00", MONDAY)], more);
+    const { host, id, bookings } = await makeBookings([at("09:00"), at("10:00"), at("09:00", MONDAY)], more);
     await changeEventType(host, id, { bookingLimits: { PER_DAY: 2, PER_WEEK: 4 } });
     wait(6);
     const day = { from: "2031-03-04", to: "2031-03-05" };
@@ -80,7 +80,7 @@ describe("an event type that gets limits later", () => {
   });
 
   it("counts bookings that started earlier in the week", async () => {
-    const { host, id } = await makeBooked([at("09:00", MONDAY)]);
+    const { host, id } = await makeBookings([at("09:00", MONDAY)]);
     clock = Date.parse(at("12:00", "2031-03-05"));
     await changeEventType(host, id, { bookingLimits: { PER_WEEK: 1 } });
     wait(6);
@@ -92,7 +92,7 @@ describe("an event type that gets limits later", () => {
     const days = Array.from({ length: 45 }, (_, day) =>
       at("09:00", new Date(Date.UTC(2031, 3, day + 1)).toISOString().slice(0, 10)),
     );
-    const { host, id } = await makeBooked(days);
+    const { host, id } = await makeBookings(days);
     await changeEventType(host, id, {
       bookingLimits: { PER_YEAR: 45, PER_DAY: 1, PER_WEEK: 9, PER_MONTH: 40 },
     });
@@ -102,7 +102,7 @@ describe("an event type that gets limits later", () => {
   });
 
   it("counts its bookings again when the limits were removed in between", async () => {
-    const { host, id } = await makeBooked([]);
+    const { host, id } = await makeBookings([]);
     await changeEventType(host, id, { bookingLimits: { PER_DAY: 2 } });
     wait(6);
     expect(await create(host, id, { start: at("09:00") })).toEqual(DONE);
@@ -117,13 +117,13 @@ describe("an event type that gets limits later", () => {
   });
 
   it("counts bookings of functions that had cached it without limits, after 40 seconds", async () => {
-    const { host, id } = await makeBooked([at("09:00")]);
+    const { host, id } = await makeBookings([at("09:00")]);
     await changeEventType(host, id, { bookingLimits: { PER_DAY: 2 } });
     wait(6);
     expect(await create(host, id, { start: at("10:00", "2031-03-05") })).toEqual(DONE);
-    // What such a function writes: a booking that no counter counts.
+    // Such a function writes a booking that is in no counter.
     const late = idOf(await create(host, id, { start: at("11:00", "2031-03-05") }));
-    await forgetCounting(host.userId, late);
+    await removeFromCounters(host.userId, late);
     wait(41);
     expect(await startsOfSlots(host, id, { from: "2031-03-05", to: "2031-03-06" })).toEqual([]);
     expect(await create(host, id, { start: at("12:00", "2031-03-05") })).toEqual(LIMITED);
@@ -131,7 +131,7 @@ describe("an event type that gets limits later", () => {
   });
 
   it("keeps its counters when a limit only becomes higher or lower", async () => {
-    const { host, id } = await makeBooked([]);
+    const { host, id } = await makeBookings([]);
     await changeEventType(host, id, { bookingLimits: { PER_DAY: 1 } });
     wait(6);
     expect(await create(host, id, { start: at("09:00") })).toEqual(DONE);
@@ -144,8 +144,8 @@ describe("an event type that gets limits later", () => {
     expect(await create(host, id, { start: at("11:00") })).toEqual(LIMITED);
   });
 
-  it("can be moved into a full day only by those who ignore the limit, though it was booked before", async () => {
-    const { host, id, bookings } = await makeBooked([at("09:00"), at("09:00", "2031-03-05")]);
+  it("rejects the move of an existing booking into a full day, but not within its day", async () => {
+    const { host, id, bookings } = await makeBookings([at("09:00"), at("09:00", "2031-03-05")]);
     await changeEventType(host, id, { bookingLimits: { PER_DAY: 1 } });
     wait(6);
     const move = { start: at("15:00"), end: at("15:30") };
