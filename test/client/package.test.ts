@@ -40,7 +40,7 @@ describe("the client package", () => {
   let tarball: string;
   beforeAll(async () => {
     const packed = await temporaryFolder("client-");
-    // Packing writes into the folder, which other test files read at the same time.
+    // Packing writes to the folder, which other test files read concurrently.
     await cp(SOURCES, join(packed, "client"), { recursive: true });
     await cp(join(PROJECT, "tsconfig.json"), join(packed, "tsconfig.json"));
     await symlink(join(PROJECT, "node_modules"), join(packed, "node_modules"));

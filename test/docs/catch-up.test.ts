@@ -7,7 +7,7 @@ import { book, makeEventType, makeUserWithKey } from "#test/support/builders/bui
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
-/** Events that are a minute old are settled. */
+// Events are created a minute ago, so that they are settled.
 beforeEach(() => setClock(() => Date.now() - 60_000));
 afterEach(() => setClock(Date.now));
 

@@ -10,7 +10,7 @@ import { type Sample, samplesOfDocsPage } from "#test/support/documents/samples.
 const directory = mkdtempSync(join(tmpdir(), "almanac-samples-"));
 const cloud = useCloud({ directory, environment: { DEMO_FILE: demoFile(directory) } });
 
-/** Statuses of a sample that is sent twice, where they are not 200 and 200, and why. */
+/** The statuses of samples that are sent twice and do not get 200 both times, with the reason. */
 const EXCEPTIONS: Record<string, { statuses: [number, number]; reason: string }> = {
   "attendees.delete": { statuses: [200, 404], reason: "deleted by the first request" },
   "availabilities.delete": { statuses: [200, 404], reason: "deleted by the first request" },
@@ -39,7 +39,7 @@ const EXCEPTIONS: Record<string, { statuses: [number, number]; reason: string }>
   "oauth.token": { statuses: [400, 400], reason: "needs an authorization code" },
 };
 
-/** Samples that create what others use come first, and those that delete come last. */
+/** Samples that create resources for others are first, and those that delete are last. */
 const RANKS = [/^(schedules|webhooks)\.create$/, /\.(create|test)$/, /^(?!.*\.(cancel|delete)$)/, /./];
 const rankOf = ({ id }: Sample): number => RANKS.findIndex((pattern) => pattern.test(id));
 
@@ -60,15 +60,15 @@ test("every sample of the docs page succeeds twice with the demo key", async () 
   const created = new Map<string, string>();
   const unexpected: string[] = [];
   for (const { id, method, path, body } of samplesOfDocsPage().toSorted((a, b) => rankOf(a) - rankOf(b))) {
-    const known = path.replace(/[^/?]+/g, (segment) => created.get(segment) ?? segment);
+    const filled = path.replace(/[^/?]+/g, (segment) => created.get(segment) ?? segment);
     const statuses: number[] = [];
     for (let time = 0; time < 2; time++) {
-      const { status, json, text } = await send({ method, path: known, key, body });
+      const { status, json, text } = await send({ method, path: filled, key, body });
       statuses.push(status);
       const ids = status === 200 ? CREATED_IDS[id]?.(json as never) : undefined;
       for (const [placeholder, value] of Object.entries(ids ?? {})) created.set(placeholder, String(value));
       if (status !== (EXCEPTIONS[id]?.statuses[time] ?? 200))
-        unexpected.push(`${id} ${known}: ${status} ${text.slice(0, 300)}`);
+        unexpected.push(`${id} ${filled}: ${status} ${text.slice(0, 300)}`);
     }
   }
   expect(unexpected).toEqual([]);

@@ -49,11 +49,14 @@ beforeAll(async () => {
   const [day, schedule] = [await makeEventType(caller), await makeSchedule(caller, { name: "Late" })];
   await makeSchedule(caller, { name: "Main", isDefault: true });
   const booking = await book(caller, eventType, { start: "2031-03-03T09:00:00Z" });
-  const kept = await book(caller, eventType, { start: "2031-03-04T09:00:00Z" });
-  const [attendee, reference] = [await addAttendee(caller, kept), await addReference(caller, kept)];
-  const payment = await pay({ bookingId: kept.id });
+  const secondBooking = await book(caller, eventType, { start: "2031-03-04T09:00:00Z" });
+  const [attendee, reference] = [
+    await addAttendee(caller, secondBooking),
+    await addReference(caller, secondBooking),
+  ];
+  const payment = await pay({ bookingId: secondBooking.id });
   const responses = { name: "Ann", email: "ann@example.com" };
-  const attendeeOf = { email: "cy@example.com", name: "Cy", timeZone: "UTC", bookingId: kept.id };
+  const attendeeOf = { email: "cy@example.com", name: "Cy", timeZone: "UTC", bookingId: secondBooking.id };
   const hook = { subscriberUrl: "http://127.0.0.1:9/", eventTriggers: ["BOOKING_CREATED"], active: true };
   const hours = { days: [1], startTime: "1970-01-01T09:00:00.000Z", endTime: "1970-01-01T10:00:00.000Z" };
   const [entry] = schedule.entries;
@@ -63,7 +66,7 @@ beforeAll(async () => {
     "POST /availabilities": { body: { scheduleId: schedule.id, ...hours } },
     "/availabilities/{id}": { id: entry?.id ?? 0, body: { endTime: "12:00" } },
     "/availability": { query: { ...RANGE, userId: String(caller.userId) } },
-    "POST /booking-references": { body: { bookingId: kept.id, type: "daily_video", uid: "room" } },
+    "POST /booking-references": { body: { bookingId: secondBooking.id, type: "daily_video", uid: "room" } },
     "/booking-references/{id}": { id: reference.id, body: { meetingId: "5" } },
     "POST /bookings": {
       body: {
@@ -123,7 +126,7 @@ describe("the table of the guide", () => {
   );
 
   it.each(ENDPOINTS.filter(({ support }) => support === "not here"))(
-    "$method $path is not here, and the response says what the guide says",
+    "$method $path is not here, and the response contains the note of the guide",
     async ({ method, path, note }) => {
       const { status, json } = await request(method, path.replace(/\{\w+\}/g, "1"));
       const isKnown = ENDPOINTS.some((one) => one.path === path && one.support !== "not here");
@@ -146,17 +149,20 @@ describe("the field tables of the guide", () => {
     ["Bookings", "/bookings", "bookings"],
     ["Event types", "/event-types", "event_types"],
     ["Webhooks", "/webhooks", "webhooks"],
-  ])("%s have the fields that the guide calls the same, and no others of it", async (heading, path, list) => {
-    if (list === "webhooks") await request("POST", path, calls["POST /webhooks"]);
-    const resource = await first(path, list);
-    for (const [fields, here] of rowsUnder(heading)) {
-      expect(namesIn(fields).length, fields).toBeGreaterThan(0);
-      for (const name of namesIn(fields))
-        expect([name, name in resource], String(here)).toEqual([name, here === "the same"]);
-    }
-  });
+  ])(
+    "%s have the fields that the guide marks as the same, and none of its other fields",
+    async (heading, path, list) => {
+      if (list === "webhooks") await request("POST", path, calls["POST /webhooks"]);
+      const resource = await first(path, list);
+      for (const [fields, here] of rowsUnder(heading)) {
+        expect(namesIn(fields).length, fields).toBeGreaterThan(0);
+        for (const name of namesIn(fields))
+          expect([name, name in resource], String(here)).toEqual([name, here === "the same"]);
+      }
+    },
+  );
 
-  it("describes the objects in a booking", async () => {
+  it("describe the objects in a booking", async () => {
     const booking = await first("/bookings", "bookings");
     for (const [field = "", , note = ""] of rowsUnder("Bookings").filter(([, , text]) =>
       /^With /.test(text ?? ""),
@@ -167,7 +173,7 @@ describe("the field tables of the guide", () => {
     }
   });
 
-  it("lists the fields that event types ignore", async () => {
+  it("list the fields that event types ignore", async () => {
     const ignored = rowsUnder("Event types").flatMap(([fields, here]) =>
       here === "none" ? namesIn(fields) : [],
     );
@@ -183,7 +189,7 @@ describe("the field tables of the guide", () => {
     [{ body: { title: "x", length: 30, colour: "red" } }, 400],
     [{ body: { title: "x", length: 30, periodType: "ROLLING_WINDOW" } }, 400],
     [{ body: { title: "x", length: 30, schedulingType: "MANAGED" } }, 400],
-  ])("rejects what the guide says: %j", async (call, status) => {
+  ])("describe requests that are rejected: %j", async (call, status) => {
     expect((await request("POST", "/event-types", call)).status).toBe(status);
   });
 });

@@ -21,7 +21,7 @@ it("the folders in its map exist", () => {
   expect(folders.filter((folder) => !existsSync(join(PROJECT, folder)))).toEqual([]);
 });
 
-it("its settings of npm start are those that the code reads", () => {
+it("its settings of npm start are those that the code uses", () => {
   const files = ["local/run-cloud", "local/provider", "cli/open-target"];
   const code = files.map((name) => read(`infra/${name}.ts`)).join("\n");
   const used = [...code.matchAll(/\benv\["([A-Z_]+)"|\b(OIDC_[A-Z_]+):/g)].map(

@@ -13,7 +13,7 @@ import { blocksIn } from "#test/support/documents/shell-blocks.ts";
 
 const RUNBOOKS = globSync("docs/runbooks/*.md", { cwd: PROJECT }).toSorted();
 const textOf = (file: string): string => readFileSync(join(PROJECT, file), "utf8");
-/** Texts in italics that are names of AWS, or not names. */
+/** Italic texts that are names of AWS, or no names. */
 const NO_NAMES = [
   "Concurrent executions",
   "Lambda",
@@ -81,8 +81,8 @@ describe.each(RUNBOOKS)("%s", (file) => {
     const { fields, events } = namedInQueries(textOf(file));
     const [stage] = propertiesOf(template, "AWS::ApiGateway::Stage");
     const { Format } = z.object({ Format: z.string() }).parse(stage?.["AccessLogSetting"]);
-    const known = ["event", ...Object.keys(LOG_FIELDS), ...Object.keys(JSON.parse(Format))];
-    expect(fields.filter((field) => !known.includes(field))).toEqual([]);
+    const logged = ["event", ...Object.keys(LOG_FIELDS), ...Object.keys(JSON.parse(Format))];
+    expect(fields.filter((field) => !logged.includes(field))).toEqual([]);
     expect(events.filter((event) => !(event in LOG_LINES))).toEqual([]);
     const kinds = [...textOf(file).matchAll(/\bkind = "([^"]+)"/g)].map(([, kind = ""]) => kind);
     expect(kinds.filter((kind) => !(kind in METRICS))).toEqual([]);

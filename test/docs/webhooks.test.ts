@@ -27,7 +27,7 @@ test("the table of the docs has every event, and when it is sent", () => {
   for (const trigger of WebhookTrigger.options) expect(text).toContain(`\`${trigger}\``);
 });
 
-test("the body in the docs is as declared, and the table of fields has each field once", () => {
+test("the body in the docs matches its schema, and the table of fields has each field once", () => {
   const [json = ""] = blocksIn(text, ["json"]);
   const { triggerEvent, createdAt, payload } = JSON.parse(json);
   expect(eventViolations(JSON.stringify({ triggerEvent, createdAt, payload }))).toEqual([]);
@@ -38,7 +38,7 @@ test("the body in the docs is as declared, and the table of fields has each fiel
   expect(named.toSorted()).toEqual(Object.keys(booking).toSorted());
 });
 
-test("the numbers of the docs are those of the code", () => {
+test("the docs have the numbers of the code", () => {
   const short = (seconds: number): string =>
     seconds < 60 ? `${seconds} s` : seconds < 3_600 ? `${seconds / 60} min` : `${seconds / 3_600} h`;
   setClock(() => 60_000);

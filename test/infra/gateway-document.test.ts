@@ -152,7 +152,7 @@ describe("the gateway's own responses", () => {
     });
   });
 
-  it("have the reason and the challenge that the authorizer sets when it denies a request", () => {
+  it("contain the reason and the challenge that the authorizer sets if it denies a request", () => {
     const header = "gatewayresponse.header.WWW-Authenticate";
     expect(responses).toMatchObject({
       UNAUTHORIZED: { statusCode: "401", responseParameters: { [header]: "'Bearer'" } },

@@ -42,7 +42,7 @@ const HEADINGS = [
 ];
 const MOST_ALARMS = 38;
 
-/** The runbook that an alarm's description links. */
+/** The runbook to which an alarm's description links. */
 const runbookIn = (description: unknown): string =>
   /^[A-Z].+[.] See (docs\/runbooks\/[a-z-]+\.md)$/.exec(String(description))?.[1] ??
   `no runbook: ${description}`;
@@ -104,7 +104,7 @@ describe("a metric that an alarm watches or the dashboard shows", () => {
   });
 
   it("of the API has the name of the stack as its dimension", () => {
-    const apis = [dev, template].flatMap((made) => propertiesOf(made, "AWS::ApiGateway::RestApi"));
+    const apis = [dev, template].flatMap((each) => propertiesOf(each, "AWS::ApiGateway::RestApi"));
     expect(apis.map((api) => api["Name"])).toEqual(["Almanac-dev", "Almanac"]);
     expect(apis).toMatchObject([
       { Body: { info: { title: "Almanac-dev" } } },

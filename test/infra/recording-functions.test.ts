@@ -10,7 +10,7 @@ function timeoutOf(spec: FunctionSpec): number {
   return TIMEOUT_SECONDS["streams" in spec && spec.streams ? "streamed" : "buffered"];
 }
 
-test("every function that records events ends before its events count as settled", async () => {
+test("every function that records events times out before its events are settled", async () => {
   const entries = allEntries(await loadRegistry());
   const bundles = await bundleFunctions(entries);
   const recorders = entries.filter(({ spec }) =>

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe("a stack whose settings name resources in regions", () => {
+describe("a stack with settings of resources in regions", () => {
   it.each([
     [HOME, standbyOf(HOME, OTHER), /replicaStreamArn is in eu-central-1.* eu-west-1/],
     [HOME, { restoredStreamArn: stream(OTHER) }, /restoredStreamArn is in eu-central-1/],

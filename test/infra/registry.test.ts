@@ -22,7 +22,7 @@ describe("a function file", () => {
     expect(readEntry("functions/things/show.ts", module).spec.id).toBe("things.show");
   });
 
-  it("keeps hyphens in its id", () => {
+  it("may have hyphens in its id", () => {
     const module = { handler: handlerOf(consumerSpec({ id: "events.fan-out" })) };
     expect(readEntry("functions/events/fan-out.ts", module).spec.id).toBe("events.fan-out");
   });

@@ -89,11 +89,11 @@ describe("a deployment of the same sources", () => {
       const elsewhere = join(folder, "elsewhere");
       await mkdir(elsewhere);
       for (const source of SOURCES) await symlink(join(PROJECT, source), join(elsewhere, source));
-      const some = allEntries(await loadRegistry()).filter(({ spec }) =>
+      const entries = allEntries(await loadRegistry()).filter(({ spec }) =>
         ["authorizer", "bookings.create", "documents.docs", "events.deliver"].includes(spec.id),
       );
-      const here = await bundleFunctions(some);
-      const there = await bundleFunctions(some, elsewhere);
+      const here = await bundleFunctions(entries);
+      const there = await bundleFunctions(entries, elsewhere);
       for (const [id, { directory }] of here)
         expect(await contents(there.get(id)?.directory ?? "")).toEqual(await contents(directory));
     },

@@ -22,7 +22,7 @@ describe("the settings", () => {
     });
   });
 
-  it("name a provider by its host unless oidcName is set", () => {
+  it("use the host of a provider as its name unless oidcName is set", () => {
     expect(settingsFrom(PROVIDER)).toEqual({
       OIDC_ISSUER: PROVIDER.oidcIssuer,
       OIDC_CLIENT_ID: "almanac",

@@ -140,7 +140,7 @@ describe("a standby", () => {
     expect(JSON.stringify(standby)).not.toContain("PROBE_SECRET_ARN");
   });
 
-  it("has the domain, whose DNS records stay with the home region", () => {
+  it("has the domain, but the home region has its DNS records", () => {
     expect(getOnly(standby, "AWS::ApiGateway::DomainName")).toMatchObject({ DomainName: "api.example.com" });
     expect(propertiesOf(standby, "AWS::Route53::RecordSet")).toEqual([]);
     expect(propertiesOf(home, "AWS::Route53::RecordSet")).toHaveLength(2);

@@ -54,7 +54,7 @@ async function run(id: string, event: unknown): Promise<RuntimeOutcome> {
   });
   const printed = Promise.all([text(child.stdout), text(child.stderr)]);
   const exited = printed.then(([out, err]): never => {
-    throw new Error(`${id} ended without an answer:\n${out}${err}`);
+    throw new Error(`${id} ended without a response:\n${out}${err}`);
   });
   try {
     return await Promise.race([api.outcome, exited]);
@@ -80,11 +80,12 @@ describe("a bundle in AWS's runtime for Node.js", () => {
     async (id, spec) => {
       const { kind, body } = await run(id, eventFor(spec));
       expect({ kind, body }).toMatchObject({ kind: "response" });
-      const answer = JSON.parse(body);
-      if ("gateway" in spec && spec.gateway === "authorizer") expect(answer).toHaveProperty("policyDocument");
+      const response = JSON.parse(body);
+      if ("gateway" in spec && spec.gateway === "authorizer")
+        expect(response).toHaveProperty("policyDocument");
       else if ("source" in spec)
-        expect(answer ?? { batchItemFailures: [] }).toEqual({ batchItemFailures: [] });
-      else expect(answer.statusCode, body).toBeLessThan(500);
+        expect(response ?? { batchItemFailures: [] }).toEqual({ batchItemFailures: [] });
+      else expect(response.statusCode, body).toBeLessThan(500);
     },
   );
 

@@ -5,9 +5,9 @@ import { makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { getAuthorizedCaller } from "#test/support/calls/authorized-caller.ts";
 
-/** Who calls, by the heading of their column. */
+/** The callers, named as in the headings of the columns. */
 export const CALLERS = [
-  "somebody",
+  "stranger",
   "member",
   "invited admin",
   "team admin",
@@ -20,22 +20,22 @@ export const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** An organization, everybody who calls, and how to make another of its members: whose things are foreign to them all. */
+/** An organization, all callers, and a function that creates another member, whose objects belong to none of the callers. */
 export interface Cast {
   organization: Team;
   callers: Record<CallerName, Caller>;
   makeNeighbour: () => Promise<Caller>;
 }
 
-/** All scopes an application can be given but the one that makes its token act as an admin. */
+/** All scopes of an application, except for the one that gives its token the rights of an admin. */
 const TOKEN: Caller["scopes"] = Scope.options.filter((scope) => scope !== "ADMIN");
 
-/** Makes the cast; each caller is as the authorizer finds them. The team admin administers a team of all neighbours, which is no organization. */
+/** Creates the cast, with callers as the authorizer returns them. The team admin administers a team of all neighbours, which is not an organization. */
 export async function makeCast(): Promise<Cast> {
   const [organization, team] = [await makeTeam({ isOrganization: true }), await makeTeam()];
-  const inOrganization = async (place: Record<string, unknown>): Promise<Caller> => {
+  const inOrganization = async (membership: Record<string, unknown>): Promise<Caller> => {
     const host = await makeHost();
-    await addMember(organization, host, place);
+    await addMember(organization, host, membership);
     return host;
   };
   const teamAdmin = await makeHost();
@@ -48,7 +48,7 @@ export async function makeCast(): Promise<Cast> {
   const orgAdmin = await getAuthorizedCaller(await inOrganization({ role: "ADMIN" }));
   const sysAdmin = await getAuthorizedCaller(await makeHost("ADMIN"));
   const callers = {
-    somebody: await getAuthorizedCaller(await makeHost()),
+    stranger: await getAuthorizedCaller(await makeHost()),
     member: await getAuthorizedCaller(await inOrganization({})),
     "invited admin": await getAuthorizedCaller(await inOrganization({ role: "ADMIN", accepted: false })),
     "team admin": await getAuthorizedCaller(teamAdmin),

@@ -5,20 +5,20 @@ import { ALL_HOURS, book, makeSchedule } from "#test/support/builders/builders.t
 import { makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
 import { addMember } from "#test/support/builders/teams.ts";
 
-/** Endpoints of bookings that have begun. */
+/** Endpoints that require a booking that has started. */
 const AFTER_START: readonly string[] = ["bookings.no-show", "bookings.rating"];
 
 let made = 0;
 
-/** Who has a booking together. */
-interface Together {
+/** The hosts of a collective booking. */
+interface CollectiveHosts {
   hosts: [Caller, Caller];
-  /** An admin of their team; may be one of them. */
+  /** An admin of their team; may be one of the hosts. */
   admin: Caller;
 }
 
-/** Makes a booking with two hosts that an endpoint accepts. They share a schedule that is always open. */
-async function bookTogether(endpointId: string, { hosts, admin }: Together): Promise<StoredBooking> {
+/** Creates a booking with two hosts that an endpoint accepts. They share a schedule that is always open. */
+async function bookCollective(endpointId: string, { hosts, admin }: CollectiveHosts): Promise<StoredBooking> {
   const { team, owner } = await makeTeamOfHosts(0);
   await addMember(team, admin, { role: "ADMIN" });
   for (const host of hosts) if (host.userId !== admin.userId) await addMember(team, host);
@@ -29,11 +29,14 @@ async function bookTogether(endpointId: string, { hosts, admin }: Together): Pro
   return AFTER_START.includes(endpointId) ? moveIntoPast(booking) : booking;
 }
 
-/** Makes a booking with two hosts, or what an endpoint needs of one; answers its id. */
-export async function makeTogether(endpointId: string, together: Together): Promise<number> {
-  const booking = await bookTogether(endpointId, together);
+/** Creates a booking with two hosts, or the part of it that an endpoint requires; returns the id. */
+export async function makeCollectiveResource(
+  endpointId: string,
+  collective: CollectiveHosts,
+): Promise<number> {
+  const booking = await bookCollective(endpointId, collective);
   if (endpointId.endsWith(".create")) return booking.id;
-  const [first] = together.hosts;
+  const [first] = collective.hosts;
   if (endpointId.startsWith("attendees.")) return (await addAttendee(first, booking)).id;
   if (endpointId.startsWith("booking-references.")) return (await addReference(first, booking)).id;
   return booking.id;

@@ -1,41 +1,42 @@
 import { CALLERS, type CallerName } from "./cast.ts";
 
-/** What callers are answered who ask for something of a member of the organization, and why. */
+/** The statuses of requests for an object of a member of the organization, with the reason. */
 export interface Rule {
-  /** The statuses of those who are answered anything but `otherwise`. */
+  /** The statuses of the callers that do not get `otherwise`. */
   foreign: Partial<Record<CallerName, number>>;
-  /** The statuses of those who are not answered 200 when they ask for their own. */
+  /** The statuses of the callers that do not get 200 for their own objects. */
   own?: Partial<Record<CallerName, number>>;
-  /** The status of those who are another host of a collective booking, unless `foreign` has theirs. */
+  /** The status of another host of a collective booking, unless the caller is in `foreign`. */
   asAnotherHost?: number;
-  /** The statuses of those who are answered the same whatever they ask for. */
+  /** The statuses of the callers that get the same status for every object. */
   always?: Partial<Record<CallerName, number>>;
-  /** The status of all others, and of what is nobody's: 404 unless it says otherwise. */
+  /** The status of all other callers, and of missing objects: 404 by default. */
   otherwise?: number;
   because: string;
 }
 
 const SYSTEM = { "sys admin": 200, "token with ADMIN": 200 };
 const ORGANIZATION = { "org admin": 200, "org owner": 200 };
-/** What a team's admins do in their team follows from their membership, which any token with the scope may use. */
+/** A team's admins have their rights through their membership, so their tokens do not need the scope ADMIN. */
 const TEAM = { ...ORGANIZATION, "org admin's token": 200 };
 
-const FOUND_IN_BODY = 400;
+const INVALID_FIELD = 400;
 
 const ofEach = (rows: readonly string[], rule: Rule): Record<string, Rule> =>
   Object.fromEntries(rows.map((row) => [row, rule]));
 
-/** Who reaches what belongs to a neighbour: by resource, or by endpoint (and the field that names it), which wins. */
+/** The rules by resource, or by endpoint and field, which take precedence. */
 const EXPECTED: Record<string, Rule> = {
   bookings: {
     foreign: { ...SYSTEM, ...ORGANIZATION },
     because:
-      "A host's bookings are seen by the admins of an organization the host is an accepted member of, and by system admins; by a token only with the scope ADMIN.",
+      "System admins can access a host's bookings, and so can the admins of an organization of which the host is an accepted member; tokens need the scope ADMIN.",
   },
   "bookings.get collective": {
     foreign: { ...SYSTEM, ...ORGANIZATION },
     asAnotherHost: 200,
-    because: "Every host of a booking reads it, and those who may read the bookings of its hosts.",
+    because:
+      "Every host of a booking can read it, and so can callers that can read the bookings of its hosts.",
   },
   ...ofEach(
     ["bookings.update", "bookings.cancel", "bookings.no-show", "bookings.rating"].map(
@@ -45,13 +46,13 @@ const EXPECTED: Record<string, Rule> = {
       foreign: { ...SYSTEM, ...ORGANIZATION },
       asAnotherHost: 403,
       because:
-        "The first host of a booking changes it, and the admins of an organization that host is in; its other hosts, who read it, are told so.",
+        "The first host of a booking can change it, and so can the admins of this host's organization; other hosts can read it, so they get 403.",
     },
   ),
   ...ofEach(["attendees.get collective", "booking-references.get collective"], {
     foreign: SYSTEM,
     asAnotherHost: 200,
-    because: "Every host of a booking reads its attendees and references.",
+    because: "Every host of a booking can read its attendees and references.",
   }),
   ...ofEach(
     ["attendees", "booking-references"].flatMap((of) => [
@@ -62,83 +63,73 @@ const EXPECTED: Record<string, Rule> = {
       foreign: SYSTEM,
       asAnotherHost: 403,
       because:
-        "The first host of a booking changes its attendees and references; other hosts, who read them, are told so.",
+        "The first host of a booking can change its attendees and references; other hosts can read them, so they get 403.",
     },
   ),
-  attendees: {
+  ...ofEach(["attendees", "booking-references", "payments"], {
     foreign: SYSTEM,
-    because: "Attendees are the host's; an organization's admins have the bookings endpoints only.",
-  },
-  "attendees.create bookingId": {
+    because:
+      "Attendees, references and payments belong to the host; an organization's admins can use only the endpoints of bookings.",
+  }),
+  ...ofEach(["attendees.create bookingId", "booking-references.create bookingId"], {
     foreign: { ...SYSTEM, "org admin": 403, "org owner": 403 },
     asAnotherHost: 403,
-    because: "Who sees a booking is told that only its host adds attendees; for others there is no booking.",
-  },
-  "booking-references": {
-    foreign: SYSTEM,
-    because: "References are the host's; an organization's admins have the bookings endpoints only.",
-  },
-  "booking-references.create bookingId": {
-    foreign: { ...SYSTEM, "org admin": 403, "org owner": 403 },
-    asAnotherHost: 403,
-    because: "Who sees a booking is told that only its host adds references; for others there is no booking.",
-  },
+    because:
+      "The host of a booking and system admins can add attendees and references; other callers that can read the booking get 403, all others 404.",
+  }),
   "events.list": {
     foreign: {},
     because:
-      "The events are those of the bookings the caller hosts, for programs that catch up; admins have none more.",
+      "Programs that catch up read the events of the bookings that the caller hosts; admins get no other events.",
   },
   "audit.list": {
     foreign: SYSTEM,
     own: Object.fromEntries(CALLERS.flatMap((name) => (name in SYSTEM ? [] : [[name, 403]]))),
     otherwise: 403,
-    because: "The audit trail is for system admins alone, who see what everybody changed.",
-  },
-  payments: {
-    foreign: SYSTEM,
-    because: "Payments are the host's; an organization's admins have the bookings endpoints only.",
+    because: "Only system admins can read the audit trail, with the changes of all users.",
   },
   memberships: {
     foreign: { ...SYSTEM, ...TEAM },
-    because: "A team's admins and owners see and edit its memberships, its members only their own.",
+    because: "A team's admins and owners can read and edit its memberships, its members only their own.",
   },
   "memberships.list": {
     foreign: SYSTEM,
-    because: "Without teamId all but system admins list their own.",
+    because: "Without teamId, system admins list all memberships, other callers their own.",
   },
   "memberships.list teamId": {
     foreign: { ...SYSTEM, ...TEAM },
-    because: "With teamId a team's admins and owners list all of it.",
+    because: "With teamId, a team's admins and owners list all its memberships.",
   },
   "memberships.create teamId": {
     foreign: { ...SYSTEM, ...TEAM, member: 403, "invited admin": 403 },
-    because: "Who knows of a team, being invited at least, is told that only its admins add to it.",
+    because:
+      "A team's admins and owners can add members, and so can system admins; its other members and those invited to it get 403, all others 404.",
   },
   webhooks: {
     foreign: SYSTEM,
     because:
-      "A webhook is its user's; a team's is the team's admins' and owners' (webhooks.test.ts), by a token only with the scope ADMIN.",
+      "A webhook belongs to its user, a team's webhook to the team's admins and owners (webhooks.test.ts); their tokens need the scope ADMIN.",
   },
   "webhooks.create eventTypeId": {
     foreign: SYSTEM,
-    otherwise: FOUND_IN_BODY,
+    otherwise: INVALID_FIELD,
     because:
-      "A webhook receives the events of its user's own event types; the field that names no such is refused.",
+      "A webhook receives the events of its user's own event types; another `eventTypeId` is rejected.",
   },
   "webhooks.create teamId": {
     foreign: { ...SYSTEM, ...ORGANIZATION, "org admin's token": 403, member: 403 },
     own: { "org admin's token": 403, "sys admin's token": 403 },
-    otherwise: FOUND_IN_BODY,
+    otherwise: INVALID_FIELD,
     because:
-      "A team's admins may receive its events, by a token only with the scope ADMIN; its members are told so; for others there is no team.",
+      "A team's admins can receive its events, with tokens only with the scope ADMIN; its members get 403, and for all others `teamId` is invalid.",
   },
   "event-types": {
     foreign: SYSTEM,
-    because: "An event type is its owner's; who may book it may not read how it is made.",
+    because: "An event type belongs to its owner; callers that may book it can't read its settings.",
   },
   slots: {
     foreign: { ...SYSTEM, ...ORGANIZATION },
-    because: "Slots are for those who may book them.",
+    because: "Callers that may book a slot can list it.",
   },
   reservations: {
     foreign: SYSTEM,
@@ -151,13 +142,13 @@ const EXPECTED: Record<string, Rule> = {
   "event-types.create teamId": {
     foreign: { ...ORGANIZATION, member: 200 },
     always: { "org admin's token": 403, "sys admin's token": 403 },
-    otherwise: FOUND_IN_BODY,
+    otherwise: INVALID_FIELD,
     because:
-      "An event type is of a team its host is an accepted member of, which a system admin is not; a token needs the scope ADMIN.",
+      "The host of a team's event type is an accepted member of the team, which a system admin is not; tokens need the scope ADMIN.",
   },
   "event-types.create scheduleId": {
     foreign: {},
-    otherwise: FOUND_IN_BODY,
+    otherwise: INVALID_FIELD,
     because: "An event type uses a schedule of its host; another `scheduleId` is rejected.",
   },
   ...ofEach(["schedules", "availabilities"], {
@@ -169,9 +160,9 @@ const EXPECTED: Record<string, Rule> = {
     foreign: {},
     own: { "org admin's token": 404, "sys admin's token": 404, "token with ADMIN": 404 },
     because:
-      "What a user allows applications is the user's alone; an application sees its own grant, and none of these is that.",
+      "Only users can access the grants that they gave to applications; an application can access its own grant, which none of these is.",
   }),
-  users: { foreign: SYSTEM, because: "A user reads their own profile, a system admin any." },
+  users: { foreign: SYSTEM, because: "A user can read their own profile, a system admin all profiles." },
   teams: {
     foreign: { ...SYSTEM, ...TEAM, member: 200, "invited admin": 200 },
     because: "A team is visible to its members and to those invited to it.",
@@ -179,11 +170,12 @@ const EXPECTED: Record<string, Rule> = {
   ...ofEach(["users.availability", "availability.get userId"], {
     foreign: { ...SYSTEM, ...TEAM, member: 200, "team admin": 200 },
     because:
-      "A user's availability is for members of a common team, who get no titles, and for system admins.",
+      "Members of a common team can read a user's availability, without titles, and so can system admins.",
   }),
   ...ofEach(["teams.availability", "availability.get teamId"], {
     foreign: { ...SYSTEM, ...TEAM, member: 403, "invited admin": 403 },
-    because: "The availability of a team is for its admins and owners.",
+    because:
+      "A team's admins and owners can read its availability, and so can system admins; its other members and those invited to it get 403.",
   }),
   "teams.event-types.list": {
     foreign: { ...SYSTEM, ...TEAM, member: 200 },
@@ -192,14 +184,14 @@ const EXPECTED: Record<string, Rule> = {
   "agents.mcp": {
     foreign: {},
     because:
-      "A message names nobody's resource; each tool calls the use case of its endpoint, as its caller.",
+      "A message contains no id of a resource; each tool calls the use case of its endpoint for the same caller.",
   },
-  me: { foreign: {}, because: "There is no address for anybody else's profile." },
+  me: { foreign: {}, because: "No path identifies the profile of another user." },
 };
 
-/** The rule of a row: that of its endpoint, else of its resource. */
-export function ruleOf(row: string): Rule {
+/** Returns the rule of a row: that of its endpoint, or else of its resource. */
+export function getRule(row: string): Rule {
   const rule = EXPECTED[row] ?? EXPECTED[row.split(".")[0] ?? ""];
-  if (!rule) throw new Error(`say in test/contract/visibility/expected.ts who reaches ${row}`);
+  if (!rule) throw new Error(`add a rule for ${row} to test/contract/visibility/expected.ts`);
   return rule;
 }

@@ -3,16 +3,16 @@ import { parametersOf } from "#test/contract/subject.ts";
 import type { Cast } from "./cast.ts";
 import type { Owner } from "./rows.ts";
 
-/** One list, and how to tell whether it holds something. */
+/** A list, and how to find an object in it. */
 export interface ListRow {
-  /** The endpoint's id, and the filter it is asked with. */
+  /** The endpoint's id, and the filter of the request. */
   name: string;
   spec: EndpointSpec;
   query: (cast: Cast) => Record<string, string[]>;
-  of: readonly Owner[];
-  /** The id of an endpoint whose path, made for an owner, tells what to look for. */
-  reading: string;
-  /** Whether an element is the one that a path finds. */
+  owners: readonly Owner[];
+  /** The id of the endpoint whose path identifies the object to find. */
+  readId: string;
+  /** Whether an element of the list is the object of a path. */
   isOf: (item: Record<string, unknown>, path: Record<string, string>) => boolean;
 }
 
@@ -21,30 +21,30 @@ const isOf: ListRow["isOf"] = ({ id, userId, teamId }, path) =>
 
 const isOfBooking: ListRow["isOf"] = ({ bookingId }, path) => String(bookingId) === path["id"];
 
-const tellsOfBooking: ListRow["isOf"] = ({ resource, resourceId }, path) =>
+const isEntryOfBooking: ListRow["isOf"] = ({ resource, resourceId }, path) =>
   resource === "booking" && resourceId === path["id"];
 
-/** Whether an endpoint is a list of the caller's; what a path finds has a list that is there or not, as anything else it finds. */
+/** Whether an endpoint lists the caller's objects. A list with an id in its path has the rules of the object with this id instead. */
 export const isOwnList = (spec: EndpointSpec): boolean =>
   spec.streams === true && parametersOf(spec).length === 0;
 
-/** The rows of an endpoint that is a list of the caller's; none of any other. */
+/** The rows of an endpoint that lists the caller's objects; none for other endpoints. */
 export function listRowsOf(spec: EndpointSpec): ListRow[] {
   if (!isOwnList(spec)) return [];
-  const reading = spec.id.replace(/\.list$/, ".get");
-  const of: readonly Owner[] = ["own", "a neighbour's"];
-  const whole: ListRow = { name: spec.id, spec, query: () => ({}), of, reading, isOf };
-  const ofHosts: readonly Owner[] = [...of, "as another host"];
-  if (spec.id === "bookings.list") return [{ ...whole, of: ofHosts }];
+  const readId = spec.id.replace(/\.list$/, ".get");
+  const owners: readonly Owner[] = ["own", "a neighbour's"];
+  const whole: ListRow = { name: spec.id, spec, query: () => ({}), owners, readId, isOf };
+  const ownersWithHosts: readonly Owner[] = [...owners, "as another host"];
+  if (spec.id === "bookings.list") return [{ ...whole, owners: ownersWithHosts }];
   if (spec.id === "events.list")
-    return [{ ...whole, of: ofHosts, reading: "bookings.get", isOf: isOfBooking }];
-  if (spec.id === "audit.list") return [{ ...whole, reading: "bookings.get", isOf: tellsOfBooking }];
+    return [{ ...whole, owners: ownersWithHosts, readId: "bookings.get", isOf: isOfBooking }];
+  if (spec.id === "audit.list") return [{ ...whole, readId: "bookings.get", isOf: isEntryOfBooking }];
   if (spec.id !== "memberships.list") return [whole];
   const ofTeam: ListRow = {
     ...whole,
     name: "memberships.list teamId",
     query: ({ organization }) => ({ teamId: [String(organization.id)] }),
-    of: ["a neighbour's"],
+    owners: ["a neighbour's"],
   };
   return [whole, ofTeam];
 }

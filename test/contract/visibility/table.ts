@@ -1,9 +1,9 @@
 import { CALLERS, type CallerName } from "./cast.ts";
 import type { Owner } from "./rows.ts";
 
-/** What one caller was answered: a status, or whether a list holds it. */
+/** The result for one caller: a status, or whether a list contains the object. */
 export type Cell = number | "listed" | "-";
-/** The answers of one row of the matrix, by whose it is and who asks. */
+/** The results of one line of the matrix, by caller. */
 export type Cells = Record<CallerName, Cell>;
 
 interface Block {
@@ -14,7 +14,7 @@ interface Block {
 
 const OWNER_WIDTH = 16;
 
-/** Collects what was answered and prints it as the matrix of who sees what. */
+/** Collects the results and renders the matrix of who can access what. */
 export class VisibilityTable {
   private readonly blocks: Block[] = [];
 

@@ -7,9 +7,9 @@ import { captureLines, type HandlerResponse } from "#test/support/calls/invoke.t
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { publishAll } from "#test/support/table/publish-all.ts";
 import { CALLERS, type CallerName, type Cast, makeCast } from "./cast.ts";
-import { ruleOf } from "./expected.ts";
+import { getRule } from "./expected.ts";
 import { isOwnList, type ListRow, listRowsOf } from "./lists.ts";
-import { type Owner, pathTo, rowsOf } from "./rows.ts";
+import { makePath, type Owner, rowsOf } from "./rows.ts";
 import { type Cell, type Cells, VisibilityTable } from "./table.ts";
 
 useLocalTable();
@@ -31,12 +31,12 @@ afterAll(() => {
 });
 
 /** The responses to all callers, requested in parallel. */
-async function everybody<T>(
-  answer: (caller: Caller) => Promise<T>,
+async function forAllCallers<T>(
+  request: (caller: Caller) => Promise<T>,
   { callers } = cast,
 ): Promise<Record<CallerName, T>> {
-  const answers = CALLERS.map(async (name) => [name, await answer(callers[name])] as const);
-  return Object.fromEntries(await Promise.all(answers)) as Record<CallerName, T>;
+  const responses = CALLERS.map(async (name) => [name, await request(callers[name])] as const);
+  return Object.fromEntries(await Promise.all(responses)) as Record<CallerName, T>;
 }
 
 /** One line of the matrix. */
@@ -45,61 +45,63 @@ const line = (cellOf: (caller: CallerName) => Cell): Cells =>
 
 describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
   "$name",
-  ({ name, spec, of, ask }) => {
-    const { foreign, own = {}, always = {}, asAnotherHost = 404, otherwise = 404, because } = ruleOf(name);
-    const answers = new Map<Owner, Record<CallerName, HandlerResponse>>();
+  ({ name, spec, owners, makeRequest }) => {
+    const { foreign, own = {}, always = {}, asAnotherHost = 404, otherwise = 404, because } = getRule(name);
+    const responses = new Map<Owner, Record<CallerName, HandlerResponse>>();
     beforeAll(async () => {
       captureLines();
-      // Every row adds members to the organization, more than the availability of a team can have.
-      const asked = spec.id === "teams.availability" ? await makeCast() : cast;
-      for (const owner of of) {
-        const answer = async (caller: Caller) =>
-          callEndpoint(spec.id, caller, await ask(asked, caller, owner));
-        answers.set(owner, await everybody(answer, asked));
+      // The other rows add members to the organization of `cast`: more than the availability of a team allows.
+      const castOfRow = spec.id === "teams.availability" ? await makeCast() : cast;
+      for (const owner of owners) {
+        const request = async (caller: Caller) =>
+          callEndpoint(spec.id, caller, await makeRequest(castOfRow, caller, owner));
+        responses.set(owner, await forAllCallers(request, castOfRow));
       }
     });
 
-    it("is answered to each caller as the matrix says", () => {
-      const lines = [...answers].map(([owner, to]) => [owner, line((caller) => to[caller].status)] as const);
+    it("has the status of the matrix for each caller", () => {
+      const lines = [...responses].map(
+        ([owner, to]) => [owner, line((caller) => to[caller].status)] as const,
+      );
       table.add(name, because, new Map(lines));
       const expected: Record<Owner, Cells> = {
         own: line((caller) => always[caller] ?? own[caller] ?? 200),
         "a neighbour's": line((caller) => always[caller] ?? foreign[caller] ?? otherwise),
-        "nobody's": line((caller) => always[caller] ?? otherwise),
+        missing: line((caller) => always[caller] ?? otherwise),
         "as another host": line((caller) => foreign[caller] ?? asAnotherHost),
       };
       expect(Object.fromEntries(lines)).toEqual(
-        Object.fromEntries(of.map((owner) => [owner, expected[owner]])),
+        Object.fromEntries(owners.map((owner) => [owner, expected[owner]])),
       );
     });
 
-    if (of.includes("nobody's"))
-      it("tells nobody a neighbour's from nobody's", () => {
-        const [neighbours, nobodys] = [answers.get("a neighbour's"), answers.get("nobody's")];
-        const told = CALLERS.filter((caller) => foreign[caller] === undefined);
-        expect(told.map((caller) => neighbours && comparable(neighbours[caller]))).toEqual(
-          told.map((caller) => nobodys && comparable(nobodys[caller])),
+    if (owners.includes("missing"))
+      it("has the same response for a neighbour's object as for a missing one", () => {
+        const [neighbours, missing] = [responses.get("a neighbour's"), responses.get("missing")];
+        const denied = CALLERS.filter((caller) => foreign[caller] === undefined);
+        expect(denied.map((caller) => neighbours && comparable(neighbours[caller]))).toEqual(
+          denied.map((caller) => missing && comparable(missing[caller])),
         );
       });
   },
 );
 
-describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, of, reading, isOf }: ListRow) => {
-  const { foreign, own = {}, otherwise = "-", because } = ruleOf(name);
+describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, owners, readId, isOf }: ListRow) => {
+  const { foreign, own = {}, otherwise = "-", because } = getRule(name);
 
-  it("lists to each caller what the matrix says", async () => {
-    const readingOne = specs.find(({ id }) => id === reading);
-    if (!readingOne) throw new Error(`there is no endpoint that reads one of ${spec.id}`);
+  it("contains the objects of the matrix for each caller", async () => {
+    const readSpec = specs.find(({ id }) => id === readId);
+    if (!readSpec) throw new Error(`no endpoint reads an element of ${spec.id}`);
     const lines = new Map<Owner, Cells>();
-    for (const owner of of) {
+    for (const owner of owners) {
       const paths = new Map<Caller, Record<string, string>>();
-      await everybody(async (caller) => {
-        paths.set(caller, await pathTo(readingOne, cast, { caller, owner }));
+      await forAllCallers(async (caller) => {
+        paths.set(caller, await makePath(readSpec, cast, { caller, owner }));
       });
       await publishAll();
       // Events are listed once they are settled.
       setClock(() => Date.now() + 60_000);
-      const listed = await everybody(async (caller): Promise<Cell> => {
+      const listed = await forAllCallers(async (caller): Promise<Cell> => {
         const path = paths.get(caller) ?? {};
         const { status, json } = await callEndpoint(spec.id, caller, { query: query(cast) });
         if (status !== 200) return status;
@@ -117,15 +119,15 @@ describe.each(specs.flatMap(listRowsOf))("$name", ({ name, spec, query, of, read
       own: line((caller) => (own[caller] === undefined ? "listed" : otherwise)),
       "as another host": line(() => "listed"),
       "a neighbour's": line((caller) => (foreign[caller] === 200 ? "listed" : otherwise)),
-      "nobody's": line(() => "-"),
+      missing: line(() => "-"),
     };
     expect(Object.fromEntries(lines)).toEqual(
-      Object.fromEntries(of.map((owner) => [owner, expected[owner]])),
+      Object.fromEntries(owners.map((owner) => [owner, expected[owner]])),
     );
   });
 });
 
-/** An answer but for what differs between any two. */
+/** A response, except for the fields that differ in every response. */
 function comparable({ status, headers, json }: HandlerResponse): object {
   const { requestId: _, instance: __, ...body } = json;
   return { status, headers, body };

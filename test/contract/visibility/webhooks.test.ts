@@ -21,7 +21,7 @@ const specs = endpoints
   .map(({ spec }) => spec)
   .filter((spec) => spec.id.startsWith("webhooks.") && parametersOf(spec).length > 0);
 
-/** All scopes an application can be given but ADMIN. */
+/** All scopes of an application, except for ADMIN. */
 const LIMITED = Scope.options.filter((scope) => scope !== "ADMIN");
 const limited = (caller: Caller): Caller => ({ ...caller, scopes: LIMITED });
 const unlimited = (caller: Caller): Caller => ({ ...caller, scopes: Scope.options });
@@ -33,10 +33,10 @@ beforeEach(() => {
   captureLines();
 });
 
-/** A webhook by its creator and whose events it receives. */
+/** Creates a webhook. */
 type Make = () => ReturnType<typeof makeWebhook>;
 
-/** What a caller is answered about a new webhook. */
+/** The status 200 or the code of the error that a caller gets for a new webhook. */
 async function statusFor(spec: EndpointSpec, caller: Caller, make: Make): Promise<unknown> {
   const delivery = await endedDelivery(await make());
   const { deliveryId, id } = deliveryPath(delivery);
@@ -52,7 +52,7 @@ it("covers every endpoint of one webhook", () => {
 });
 
 describe.each(specs)("$id", (spec) => {
-  it("takes a webhook of a team from its admins and owners, and from their tokens with ADMIN", async () => {
+  it("allows a team's admins and owners to access its webhooks, with tokens only with ADMIN", async () => {
     const team = await makeTeam();
     const former = await makeMember(team, "ADMIN");
     const make: Make = () => makeWebhook(former, { ...quietWebhook(), teamId: team.id });
@@ -72,7 +72,7 @@ describe.each(specs)("$id", (spec) => {
     expect(await statusFor(spec, owner, async () => last)).toBe(200);
   });
 
-  it("takes a webhook for everybody from system admins, and from their tokens with ADMIN", async () => {
+  it("allows system admins to access a webhook for all events, with tokens only with ADMIN", async () => {
     const admin = await makeHost("ADMIN");
     const webhook = await makeWebhook(admin, { ...quietWebhook(), platform: true });
     const make: Make = async () => webhook;
@@ -91,7 +91,7 @@ describe("the list of webhooks", () => {
     return ids;
   };
 
-  it("has those of the teams a caller administers, in the order of creation, created by any user", async () => {
+  it("contains those of the teams that the caller administers, created by any user, in order of creation", async () => {
     const team = await makeTeam();
     const [former, owner] = [await makeMember(team, "ADMIN"), await makeMember(team, "OWNER")];
     const member = await makeMember(team, "MEMBER");
@@ -115,7 +115,7 @@ describe("the list of webhooks", () => {
     expect(pages).toEqual([three.id, four.id].filter((id) => id > two.id).toSorted());
   });
 
-  it("has none for everybody for an admin's token without ADMIN", async () => {
+  it("contains no webhook for all events for an admin's token without ADMIN", async () => {
     const admin = await makeHost("ADMIN");
     const [own, platform] = [await makeWebhook(admin), await makeWebhook(admin, { platform: true })];
     expect(await listed(limited(admin))).toEqual([own.id]);

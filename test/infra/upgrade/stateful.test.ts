@@ -20,18 +20,18 @@ const losses = (Resources: Record<string, ReturnType<typeof resource>>) =>
 const QUEUE = resource("AWS::SQS::Queue", { FifoQueue: true });
 
 describe("an upgrade", () => {
-  it("loses nothing when something is added, or changed in place", () => {
+  it("deletes no data if resources are added, or changed in place", () => {
     const Table = { ...TABLE, Properties: { ...TABLE.Properties, BillingMode: "PROVISIONED" } };
     expect(losses({ Table, Queue: QUEUE, More: QUEUE })).toEqual([]);
   });
 
-  it("loses what gets another logical id", () => {
+  it("deletes the data of a resource whose logical id changes", () => {
     expect(losses({ Table2: TABLE, Queue: QUEUE })).toEqual([
       "prod: AWS::DynamoDB::GlobalTable Table would be deleted, with all data of the service",
     ]);
   });
 
-  it("loses what is replaced by a change of a property", () => {
+  it("deletes the data of a resource that a changed property replaces", () => {
     const Table = { ...TABLE, Properties: { KeySchema: key("id") } };
     expect(losses({ Table, Queue: QUEUE })).toEqual([
       "prod: AWS::DynamoDB::GlobalTable Table would be replaced (KeySchema), which deletes all data of the service",
@@ -39,7 +39,7 @@ describe("an upgrade", () => {
     expect(losses({ Table: TABLE, Queue: resource("AWS::SQS::Queue") })[0]).toContain("(FifoQueue)");
   });
 
-  it("loses the daily copies with the vault that contains them", () => {
+  it("deletes the daily copies if their vault is replaced", () => {
     const vault = (BackupVaultName: string) => resource("AWS::Backup::BackupVault", { BackupVaultName });
     const [before, now] = ["a", "b"].map((name) =>
       listStatefulResources({ Resources: { Vault: vault(name) } }),
@@ -49,15 +49,15 @@ describe("an upgrade", () => {
     ]);
   });
 
-  it("is told when what was kept is kept no more", () => {
+  it("reports a resource that is no longer retained", () => {
     expect(losses({ Table: { ...TABLE, DeletionPolicy: "Delete" }, Queue: QUEUE })).toEqual([
       "prod: AWS::DynamoDB::GlobalTable Table was Retain and would be Delete when it leaves the stack",
     ]);
   });
 });
 
-describe("what holds something", () => {
-  it("is no function, and no reader of a queue, but the reader of the stream, for that knows how far it is", () => {
+describe("the stateful resources", () => {
+  it("include the event source mapping of the stream, because of its position, but no functions and no mappings of queues", () => {
     const mapping = (properties: object) =>
       resource("AWS::Lambda::EventSourceMapping", { EventSourceArn: "arn", ...properties });
     const Resources = {

@@ -12,7 +12,7 @@ const git = (...args: string[]) =>
     cwd: project,
   });
 
-/** Commits a file that holds this text. */
+/** Commits a file with this text. */
 async function commit(text: string): Promise<void> {
   await writeFile(join(project, "file"), text);
   git("add", "file");
@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(project, { recursive: true }));
 
-describe("the version that an upgrade is compared with", () => {
-  it("is undefined while no version is tagged", async () => {
+describe("the version with which an upgrade is compared", () => {
+  it("is undefined if no version is tagged", async () => {
     git("tag", "nightly");
     expect(await findNewestTag(project)).toBeUndefined();
   });
 
-  it("is the newest by number, not by letters, and of this history alone", async () => {
+  it("is the newest by number, not alphabetically, and only of this branch", async () => {
     git("tag", "v0.9.0");
     await commit("second");
     git("tag", "v0.10.0");
@@ -44,7 +44,7 @@ describe("the version that an upgrade is compared with", () => {
     expect(await findNewestTag(project)).toBe("v0.10.0");
   });
 
-  it("is checked out beside the sources, and removed also after a failure", async () => {
+  it("is checked out in another folder, which is removed even after a failure", async () => {
     let folder = "";
     const read = withTag(project, "v0.9.0", async (at) => {
       folder = at;

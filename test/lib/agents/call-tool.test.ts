@@ -1,26 +1,21 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { EventType } from "#lib/event-types/schema.ts";
-import { book, makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
-import { makeClient, makeTokens } from "#test/support/builders/oauth.ts";
+import { makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-import { callTool, mcpRequest, sendMcp } from "#test/support/calls/mcp.ts";
+import { callTool } from "#test/support/calls/mcp.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { LATER, makeAgentHost, responses, START } from "./agent-host.ts";
 
 useLocalTable();
 let lines: ReturnType<typeof captureLines>;
 let host: UserWithKey;
 let eventType: EventType;
 beforeEach(async () => {
-  process.env["RATE_LIMIT_PER_MINUTE"] = "600";
   lines = captureLines();
-  host = await makeUserWithKey();
-  eventType = await makeEventType(host.caller);
+  ({ host, eventType } = await makeAgentHost());
 });
 
-const START = "2031-03-04T09:00:00.000Z";
-const LATER = "2031-03-04T10:00:00.000Z";
-const responses = { name: "Ann Booker", email: "ann@example.com" };
 const request = (more: object = {}) => ({ eventTypeId: eventType.id, start: START, responses, ...more });
 const Booked = z.object({ booking: z.looseObject({ id: z.int() }) });
 const Slots = z.object({ slots: z.record(z.string(), z.array(z.string())), nextStartTime: z.string() });
@@ -179,57 +174,5 @@ describe("lists", () => {
     const { result } = await callTool(host.key, "list_event_types");
     expect(result?.["event_types"]).toHaveLength(10);
     expect((await callTool(host.key, "list_event_types", { limit: 51 })).text).toContain("at most 50");
-  });
-});
-
-describe("the caller of a tool", () => {
-  it("gets the same error for another user's booking as for a missing one", async () => {
-    const { id } = await book(host.caller, eventType, { start: START });
-    const stranger = await makeUserWithKey();
-    for (const [name, more] of [
-      ["get_booking", {}],
-      ["cancel_booking", {}],
-      ["reschedule_booking", { start: LATER }],
-    ] as const) {
-      const [foreign, missing] = [
-        await callTool(stranger.key, name, { id, ...more }),
-        await callTool(stranger.key, name, { id: 999_999_999, ...more }),
-      ];
-      expect(foreign).toEqual(missing);
-      expect([foreign.isError, foreign.text]).toEqual([true, expect.stringContaining("list_bookings")]);
-    }
-  });
-
-  it("can access everything as a system admin", async () => {
-    const { id } = await book(host.caller, eventType, { start: START });
-    const admin = await makeUserWithKey("ADMIN");
-    expect((await callTool(admin.key, "get_booking", { id })).result).toMatchObject({ booking: { id } });
-    expect((await callTool(admin.key, "cancel_booking", { id })).isError).toBe(false);
-  });
-
-  it("gets an error with the missing scope and how to get it", async () => {
-    const { access_token: token } = await makeTokens(host.caller, await makeClient(), {
-      scope: "READ_BOOKING",
-    });
-    expect((await callTool(token, "list_bookings")).isError).toBe(false);
-    const { isError, text } = await callTool(token, "create_booking", request());
-    expect([isError, text]).toEqual([
-      true,
-      expect.stringMatching(/WRITE_BOOKING.*\n.*connect Almanac again/),
-    ]);
-  });
-
-  it("has the rate limit of its credential", async () => {
-    process.env["RATE_LIMIT_PER_MINUTE"] = "1";
-    const first = await sendMcp(host.key, mcpRequest("ping"));
-    expect([first.status, first.headers["X-RateLimit-Remaining"]]).toEqual([200, "0"]);
-    const second = await sendMcp(host.key, mcpRequest("ping"));
-    expect([second.status, second.headers["Retry-After"]]).toEqual([429, expect.stringMatching(/^\d+$/)]);
-  });
-
-  it("can send only one credential", async () => {
-    const other = await makeUserWithKey();
-    const { status, json } = await sendMcp(host.key, mcpRequest("ping"), { "X-Api-Key": other.key });
-    expect([status, json]).toMatchObject([400, { error: { data: { code: "two_credentials" } } }]);
   });
 });

@@ -10,19 +10,8 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import {
-  book,
-  DAY,
-  drawnHours,
-  fieldsOf,
-  isoOf,
-  listSlots,
-  makeBusy,
-  makeScheduleWith,
-  NOW,
-  rules,
-  tryToBook,
-} from "./drawn-situation.ts";
+import { DAY, drawnHours, NOW, rules } from "./drawn-situation.ts";
+import { book, fieldsOf, isoOf, listSlots, makeBusy, makeScheduleWith, tryToBook } from "./drawn-world.ts";
 
 useLocalTable();
 const RUNS = runCount(4);

@@ -8,21 +8,18 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { DAY, NOW, type Situation, situation } from "./drawn-situation.ts";
 import {
   addLimits,
-  DAY,
   exceedsLimit,
   isoOf,
   listSlots,
   makeWorld,
   modelRule,
-  NOW,
-  type Situation,
-  situation,
   takeSlot,
   tryToBook,
   type World,
-} from "./drawn-situation.ts";
+} from "./drawn-world.ts";
 
 useLocalTable();
 const RUNS = runCount(5);

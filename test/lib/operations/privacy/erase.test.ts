@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listAuditTrail } from "#lib/audit/list.ts";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
-import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { BookingItem } from "#lib/bookings/entity.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { readWholeList } from "#lib/lists/source.ts";
@@ -16,34 +16,22 @@ import { writeOne } from "#lib/table/write.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { UserCreate } from "#lib/users/input.ts";
-import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { CANCEL_BOOKINGS, KEEP_BOOKINGS } from "#test/support/secrets/erase-options.ts";
 import { tracesOf } from "#test/support/secrets/traces-of.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
+import { bookAs, newPerson, START } from "./people.ts";
 
 useLocalTable();
 beforeEach(() => {
   captureLines();
 });
 
-const START = "2031-04-01T09:00:00Z";
 /** Bytes of the largest item that a table can store. */
 const LARGEST_ITEM = 400 * 1024;
-let made = 0;
-
-/** A person with a unique address, name and answer. */
-const newPerson = () => {
-  made += 1;
-  return { email: `erna${made}x@example.org`, name: `Erna${made}x Ehrlich`, notes: `knee${made}x` };
-};
-
-/** Books with a new event type of a host. */
-async function bookAs(responses: object, host: Caller, start = START): Promise<StoredBooking> {
-  return book(host, await makeEventType(host), { start, responses });
-}
 
 /** The items of the table, by key. */
 const items = async () => new Map((await scanTable()).map((item) => [`${item["pk"]} ${item["sk"]}`, item]));

@@ -1,40 +1,15 @@
 import { describe, expect, it } from "vitest";
-import {
-  attendeeLine,
-  bookingLine,
-  eventTypeLine,
-  exportLines,
-  userLine,
-} from "#test/support/command-line/export-lines.ts";
+import { attendeeLine, eventTypeLine, userLine } from "#test/support/command-line/export-lines.ts";
 import { importLines, reasonsIn } from "#test/support/command-line/import-lines.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { tableDigest } from "#test/support/table/table-digest.ts";
+import { booking, importAfterDryRun, lastUid, people } from "./import-after-dry-run.ts";
 
 const aws = useLocalTable();
-const AHEAD = Date.UTC(2060, 0, 1);
-const people = [userLine(1), eventTypeLine(1, 1), eventTypeLine(2, 1, { seatsPerTimeSlot: 2 })];
-let made = 100;
-
-/** A line of a booking that can be imported, with changes. */
-const booking = (more: Record<string, unknown> = {}) => {
-  made += 1;
-  const start = AHEAD + made * 3_600_000;
-  return bookingLine({ id: made, userId: 1, eventTypeId: 1, start }, more);
-};
-
-/** Imports lines after a dry run of them, which must reject the same lines for the same reasons. */
-async function importTwice(lines: readonly (string | Buffer | Record<string, unknown>)[]) {
-  const before = await tableDigest(aws().url, []);
-  const { refusals } = await importLines(lines, { isDryRun: true });
-  expect(await tableDigest(aws().url, [])).toEqual(before);
-  const imported = await importLines(lines);
-  expect(refusals).toEqual(imported.refusals);
-  return imported;
-}
 
 /** The reason why a line is rejected that follows a valid booking. */
 async function reasonFor(line: string | Buffer | Record<string, unknown>): Promise<string | undefined> {
-  const imported = await importTwice([...people, booking(), line]);
+  const imported = await importAfterDryRun(aws().url, [...people, booking(), line]);
   expect(imported.result.counts["booking"]?.imported).toBe(1);
   return reasonsIn(imported)[5];
 }
@@ -100,7 +75,7 @@ describe("a line that conflicts with other objects is rejected", () => {
     ],
     ["a username in use", () => userLine(9, { username: "host-1" }), "username host-1 already exists"],
     ["a slug in use", () => eventTypeLine(9, 1, { slug: "meeting-1" }), "slug meeting-1"],
-    ["a uid in use", () => booking({ uid: `uid-${made}` }), `uid uid-`],
+    ["a uid in use", () => booking({ uid: lastUid() }), `uid uid-`],
     ["a booking that is too long", () => booking({ endTime: "2099-01-01T00:00:00Z" }), "at most 36 hours"],
     [
       "more attendees than seats",
@@ -116,7 +91,7 @@ describe("a line that conflicts with other objects is rejected", () => {
     await importLines([...people, one]);
     const { counts } = await tableDigest(aws().url, []);
     const { startTime, endTime } = one;
-    const imported = await importTwice([
+    const imported = await importAfterDryRun(aws().url, [
       booking({ attendees: one["attendees"] }),
       booking({ references: [{ id: 7_001, type: "video" }] }),
       booking({ idempotencyKey: "k" }),
@@ -139,7 +114,7 @@ describe("a line that conflicts with other objects is rejected", () => {
     const paid = (id: number) =>
       booking({ payment: [{ id, amount: 5_000, currency: "EUR", success: true, externalId: "ch_9" }] });
     await importLines([...people, paid(8_001)]);
-    expect(reasonsIn(await importTwice([paid(8_002)]))).toEqual({
+    expect(reasonsIn(await importAfterDryRun(aws().url, [paid(8_002)]))).toEqual({
       1: 'A payment with externalId "ch_9" already exists.',
     });
   });
@@ -149,7 +124,13 @@ describe("a line that conflicts with other objects is rejected", () => {
     const { startTime, endTime } = one;
     const crowd = Array.from({ length: 20 }, () => booking({ startTime, endTime }));
     const third = booking({ eventTypeId: 2, startTime, endTime });
-    const imported = await importTwice([...people, one, { ...other, startTime, endTime }, third, ...crowd]);
+    const imported = await importAfterDryRun(aws().url, [
+      ...people,
+      one,
+      { ...other, startTime, endTime },
+      third,
+      ...crowd,
+    ]);
     expect(Object.keys(reasonsIn(imported)).map(Number)).toEqual(
       Array.from({ length: 21 }, (_, at) => at + 6),
     );
@@ -171,82 +152,5 @@ it("unknown fields are ignored and counted, and missing fields mean null", async
     "booking.location": 2,
     "booking.attendees.phone": 2,
     "booking.attendees.bookingId": 2,
-  });
-});
-
-describe("a dry run", () => {
-  const base = 600;
-  const user = (id: number, more = {}) => userLine(base + id, more);
-  const bookingOf = (host: number, more = {}) =>
-    booking({ userId: base + host, eventTypeId: base + host, ...more });
-
-  it("finds conflicts between lines of a file, and stores nothing", async () => {
-    const first = bookingOf(1);
-    const { startTime, endTime } = first;
-    const seated = bookingOf(2, { attendees: [7_101, 7_102].map(attendeeLine) });
-    const paid = { amount: 5_000, currency: "EUR", success: true, externalId: "ch_600" };
-    const team = { type: "team", id: base, name: "Crew", slug: "crew" };
-    const member = { type: "membership", teamId: base, userId: base + 1, role: "OWNER" };
-    const imported = await importTwice([
-      ...[user(1), user(2), team, { ...member, accepted: false }],
-      eventTypeLine(base + 1, base + 1),
-      eventTypeLine(base + 2, base + 2, { seatsPerTimeSlot: 3 }),
-      ...[first, seated, bookingOf(1, { payment: [{ id: 1, ...paid }] })],
-      user(3, { email: "HOST601@example.com" }),
-      user(4, { username: "host-601" }),
-      { ...team, id: base + 1 },
-      { ...member, id: 9 },
-      eventTypeLine(base + 3, base + 1, { slug: `meeting-${base + 1}` }),
-      eventTypeLine(base + 4, base + 1, { teamId: base }),
-      bookingOf(1, { startTime, endTime }),
-      bookingOf(1, { uid: first["uid"] }),
-      bookingOf(1, { attendees: first["attendees"] }),
-      bookingOf(1, { payment: [{ id: 2, ...paid }] }),
-      bookingOf(2, {
-        startTime: seated["startTime"],
-        endTime: seated["endTime"],
-        attendees: [7_103, 7_104].map(attendeeLine),
-      }),
-      bookingOf(2, { startTime: seated["startTime"], endTime: seated["endTime"] }),
-    ]);
-    expect(imported.result.counts["booking"]).toEqual({ imported: 4, unchanged: 0, rejected: 5 });
-    expect(imported.refusals.map(({ line, errors }) => [line, errors[0]?.field, errors[0]?.value])).toEqual([
-      [10, "email", "host601@example.com"],
-      [11, "username", "host-601"],
-      [12, "slug", "crew"],
-      [13, "id", 9],
-      [14, "slug", "meeting-601"],
-      [15, "teamId", base],
-      [16, "startTime", startTime],
-      [17, "uid", first["uid"]],
-      [18, "attendees", undefined],
-      [19, "payment", undefined],
-      [20, "startTime", seated["startTime"]],
-    ]);
-  });
-
-  it("finds conflicts with stored bookings, and counts lines of existing objects as unchanged", async () => {
-    const stored = booking();
-    await importLines([...people, stored]);
-    const { startTime, endTime } = stored;
-    const { result, refusals } = await importLines(
-      [...people, stored, booking({ startTime, endTime }), booking({ status: "MAYBE" })],
-      { isDryRun: true },
-    );
-    expect(result.counts).toMatchObject({
-      user: { imported: 0, unchanged: 1 },
-      booking: { imported: 0, unchanged: 1, rejected: 2 },
-    });
-    expect(refusals).toMatchObject([
-      { line: 5, code: "no_available_users_found_error", errors: [{ field: "startTime", value: startTime }] },
-      { line: 6, code: "invalid_line", errors: [{ field: "status", value: "MAYBE" }] },
-    ]);
-  });
-
-  it("finds what the import of a whole service finds", async () => {
-    const { refusals } = await importTwice([...exportLines({ bookings: 300, base: 20_000 })]);
-    expect(new Set(refusals.map(({ code }) => code))).toEqual(
-      new Set(["invalid_line", "no_available_users_found_error"]),
-    );
   });
 });
