@@ -67,7 +67,7 @@ describe.each(specs)("$route", (spec) => {
         ...(body && { body: await body(owner) }),
       };
       const { status, text } = await callWith(owner, set, parts);
-      // An application can access only its own grant, whatever its scopes.
+      // An application can access only its own grant, even with all scopes.
       const expected = spec.id.startsWith("me.grants.") && path ? 404 : 200;
       expect(status, `${set.join(" ")}: ${text}`).toBe(expected);
     }

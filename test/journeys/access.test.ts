@@ -52,7 +52,7 @@ describe("a credential", () => {
     expect(await statusAndCode({ key: kept.key })).toEqual([403, "user_locked"]);
   });
 
-  it("has a limit of calls per minute, whatever the response, and a 429 names the time until the next call", async () => {
+  it("has a limit of calls per minute, successful or not, and a 429 names the time until the next call", async () => {
     const { key } = await makeUserWithKey();
     const startedAt = performance.now();
     const paths = ["/event-types", "/event-types/999999999", "/event-types/nonsense"];
