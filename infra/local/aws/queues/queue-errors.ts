@@ -28,7 +28,7 @@ const ERRORS = {
     "AWS.SimpleQueueService.MessageNotInflight",
     "The message referred to isn't in flight.",
   ],
-  MissingRequiredParameterException: ["MissingParameter", "A parameter is missingParameter."],
+  MissingRequiredParameterException: ["MissingParameter", "A parameter is missing."],
   PurgeQueueInProgress: [
     "AWS.SimpleQueueService.PurgeQueueInProgress",
     "Only one PurgeQueue operation is allowed every 60 seconds.",
