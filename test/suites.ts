@@ -31,6 +31,7 @@ const EXTENDED = [
   "test/contract/round-trips.test.ts",
   "test/contract/scopes.test.ts",
   "test/contract/visibility/*.test.ts",
+  "test/journeys/account-security.test.ts",
   "test/journeys/oauth-attacks.test.ts",
   "test/journeys/oauth-by-hand.test.ts",
   "test/journeys/oauth-forged.test.ts",
