@@ -3,14 +3,14 @@ import { errorFields } from "#lib/consumers/log-batch.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { sendMessages } from "#lib/platform/queue.ts";
-import { AuditItem, type StoredAuditEntry } from "#lib/table/audit-entity.ts";
+import type { StoredAuditEntry } from "#lib/table/audit-entity.ts";
 import { AUDIT_DAYS } from "#lib/table/audit-entries.ts";
 import { present } from "#lib/table/condition.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { put, update } from "#lib/table/operations.ts";
+import { update } from "#lib/table/operations.ts";
 import { decodeImage, keysInRecords } from "#lib/table/stream-records.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { recordAuditEntry, writeOne } from "#lib/table/write.ts";
 import { EventItem, type EventKey, eventFields, eventKey } from "./entity.ts";
 
 /** Whether a stream record is about an event. */
@@ -50,16 +50,12 @@ type StoredEvent = Stored<typeof EventItem>;
 export async function publishEvents(events: readonly StoredEvent[]): Promise<Set<number>> {
   const messages = events.map((event) => ({ body: eventKey(event), group: String(event.userId) }));
   const entries = events.flatMap(auditEntriesOf);
-  const [rejected] = await Promise.all([sendMessages("events", messages), ...entries.map(writeEntry)]);
+  const [rejected] = await Promise.all([sendMessages("events", messages), ...entries.map(recordAuditEntry)]);
   await Promise.all(
     events.filter((_, at) => !rejected.has(at)).map((event) => markPublished(eventKey(event))),
   );
   return rejected;
 }
-
-/** Does nothing if the entry is already in the audit trail. */
-const writeEntry = (entry: StoredAuditEntry): Promise<boolean> =>
-  ignoreFailedCondition(writeOne(put(AuditItem, entry)));
 
 /** Does nothing if the event is already published, or has expired. */
 async function markPublished(key: EventKey): Promise<void> {

@@ -7,7 +7,7 @@ import { decodeItem } from "./attribute-values.ts";
 import { AuditItem, type StoredAuditEntry } from "./audit-entity.ts";
 import { auditEntriesFor } from "./audit-entries.ts";
 import { tableClient } from "./client.ts";
-import { ConditionFailed, type FailedCondition } from "./condition-failed.ts";
+import { ConditionFailed, type FailedCondition, ignoreFailedCondition } from "./condition-failed.ts";
 import { type Operation, put } from "./operations.ts";
 import { retryConflicts } from "./retry.ts";
 import { cancellationReasons, failedItem, isTooLarge } from "./table-errors.ts";
@@ -94,6 +94,10 @@ export async function writeOne(operation: Operation): Promise<Record<string, unk
     }
   });
 }
+
+/** Adds an entry to the audit trail, unless it is already there. */
+export const recordAuditEntry = (entry: StoredAuditEntry): Promise<boolean> =>
+  ignoreFailedCondition(writeOne(put(AuditItem, entry)));
 
 /** Adds an audit entry to the item of an update. */
 function withEmbeddedEntry(operation: Operation, entry: StoredAuditEntry): Operation {
