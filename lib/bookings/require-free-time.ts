@@ -39,10 +39,14 @@ export async function requireFreeTime(
   const id = rows?.find((row) => row.hour === hour && row.userId === userId)?.[minuteAttribute(start)];
   if (typeof id !== "number" || id === from?.id) throw hostUnavailable("busy");
   const owner = await findOwner({ userId, id });
-  if (!owner || !holdsTime(owner.status)) return;
+  // The owner may have been cancelled, or moved to another time, since the write failed.
+  if (!owner || !holdsTime(owner.status) || !isInClaim(owner, start)) return;
   const isSame = owner.idempotencyKey === idempotencyKey && owner.keyChosenBy === null;
   throw isSame ? bookingAlreadyExists() : hostUnavailable("busy");
 }
+
+const isInClaim = ({ claim }: StoredBooking, minute: number): boolean =>
+  claim !== null && claim.from <= minute && minute < claim.to;
 
 /** Finds the booking that owns a minute of a host. One round trip more if it is in the partition of another host. */
 async function findOwner(key: { userId: number; id: number }): Promise<StoredBooking | undefined> {

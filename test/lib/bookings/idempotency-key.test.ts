@@ -10,6 +10,7 @@ import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { interceptInTest } from "#test/support/table/table-calls.ts";
 
 useLocalTable();
 
@@ -66,6 +67,21 @@ it("the host and admins get booking_conflict if the booking exists already", asy
     await expect(book(caller, eventType, { start: at("09:00"), responses: ANN })).rejects.toMatchObject(
       conflict,
     );
+});
+
+it("the host gets a time from which the same booking moves at that moment", async () => {
+  const { host, eventType } = await makePublicEventType();
+  const booking = await book(host, eventType, { start: at("09:00"), responses: ANN });
+  const end = interceptInTest(async ({ operation, send }) => {
+    if (operation !== "BatchGetItem") return send();
+    end();
+    await updateBooking(host, booking, BookingUpdate.parse({ start: at("12:00"), end: at("12:30") }));
+    return send();
+  });
+  expect(await book(host, eventType, { start: at("09:00"), responses: ANN })).toMatchObject({
+    startTime: at("09:00"),
+    idempotencyKey: booking.idempotencyKey,
+  });
 });
 
 it("a key sent by a caller does not block the booking that derives the same key", async () => {
