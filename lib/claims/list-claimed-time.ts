@@ -1,10 +1,9 @@
-import { queryRaw } from "#lib/table/query-raw.ts";
-import type { RawItem } from "#lib/table/raw-items.ts";
+import { rawPages } from "#lib/table/query.ts";
 import { type ClaimedTime, ClaimRow, claimRowKey, minuteAttribute } from "./claims.ts";
 import { hasExpired } from "./owner.ts";
 
 const HOUR = 60;
-const MINUTE_OF = new Map(Array.from({ length: HOUR }, (_, minute) => [minuteAttribute(minute), minute]));
+const MINUTE_ATTRIBUTES = Array.from({ length: HOUR }, (_, minute) => minuteAttribute(minute));
 
 /**
  * Lists the claimed time of a host in all hours of a range, ascending. Adjacent minutes of one owner are one element; expired owners are left
@@ -18,27 +17,19 @@ export async function listClaimedTime(
   const last = Math.max(1, Math.ceil(range.to / HOUR));
   const hours = { after: claimRowKey(first - 1), until: claimRowKey(last) };
   const claimedTimes: ClaimedTime[] = [];
-  for (const row of await queryRaw(ClaimRow, { userId }, hours)) {
-    const { hour, owners } = ownersIn(row);
-    for (const [index, owner] of owners.entries()) {
-      if (owner === undefined) continue;
-      const minute = hour * HOUR + index;
-      const previous = claimedTimes.at(-1);
-      if (previous?.owner === owner && previous.to === minute) previous.to += 1;
-      else if (!hasExpired(owner)) claimedTimes.push({ from: minute, to: minute + 1, owner });
-    }
-  }
+  for await (const rows of rawPages(ClaimRow, { userId }, hours))
+    for (const row of rows) addClaimedTimes(claimedTimes, row);
   return claimedTimes;
 }
 
-/** The owners of the minutes of a claim row; undefined where a minute is free. */
-function ownersIn(row: RawItem): { hour: number; owners: (ClaimedTime["owner"] | undefined)[] } {
-  const owners = new Array<ClaimedTime["owner"] | undefined>(HOUR).fill(undefined);
-  let hour = 0;
-  for (const [name, value] of row) {
-    const minute = MINUTE_OF.get(name);
-    if (minute !== undefined) owners[minute] = value;
-    else if (name === "hour") hour = Number(value);
+/** Adds the claimed time of one hour. The schema, which checks every minute, would take half of the time of a call. */
+function addClaimedTimes(claimedTimes: ClaimedTime[], row: Record<string, unknown>): void {
+  for (const [index, name] of MINUTE_ATTRIBUTES.entries()) {
+    const owner = row[name] as ClaimedTime["owner"] | undefined;
+    if (owner === undefined) continue;
+    const minute = Number(row["hour"]) * HOUR + index;
+    const previous = claimedTimes.at(-1);
+    if (previous?.owner === owner && previous.to === minute) previous.to += 1;
+    else if (!hasExpired(owner)) claimedTimes.push({ from: minute, to: minute + 1, owner });
   }
-  return { hour, owners };
 }

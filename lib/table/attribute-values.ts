@@ -45,43 +45,15 @@ function decodeValue(value: AttributeValue): unknown {
   throw new TypeError(`an attribute has a type that is not read: ${Object.keys(value)}`);
 }
 
-/** Members of requests and responses that are items. */
-const ITEMS = new Set([
-  "Attributes",
-  "ExclusiveStartKey",
-  "ExpressionAttributeValues",
-  "Item",
-  "Key",
-  "LastEvaluatedKey",
-]);
-/** Members that are lists of items. */
-const LISTS = new Set(["Items", "Keys", "Responses"]);
+/** Members of requests that are items, or lists of items. */
+const ITEMS = new Set(["ExclusiveStartKey", "ExpressionAttributeValues", "Item", "Key", "Keys"]);
 
-/** Encodes the items of a request. */
-export const encodeMembers = (request: object): object => mapItems(request, encodeItem) as object;
+/** Encodes the items of a request, at any depth. */
+export const encodeMembers = (request: object): object =>
+  Object.fromEntries(Object.entries(request).map(([name, member]) => [name, encodeMember(name, member)]));
 
-/** Decodes the items of a response. */
-export const decodeMembers = <T>(response: T): T => mapItems(response, decodeItem as Convert) as T;
-
-type Convert = (item: Item) => object;
-
-/** Converts the items in the members of an object, at any depth. */
-function mapItems(value: unknown, convert: Convert): unknown {
-  if (Array.isArray(value)) return value.map((element) => mapItems(element, convert));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => {
-      if (member === undefined) return [name, undefined];
-      if (ITEMS.has(name)) return [name, convert(member)];
-      return [name, LISTS.has(name) ? mapLists(member, convert) : mapItems(member, convert)];
-    }),
-  );
+function encodeMember(name: string, member: unknown): unknown {
+  if (Array.isArray(member)) return member.map((element) => encodeMember(name, element));
+  if (typeof member !== "object" || member === null) return member;
+  return ITEMS.has(name) ? encodeItem(member as Item) : encodeMembers(member);
 }
-
-/** Converts the items of a list, or of one list per table. */
-const mapLists = (lists: unknown, convert: Convert): unknown =>
-  Array.isArray(lists)
-    ? lists.map(convert)
-    : Object.fromEntries(
-        Object.entries(lists as Item).map(([table, items]) => [table, (items as Item[]).map(convert)]),
-      );

@@ -1,7 +1,8 @@
 import { AwsClient } from "#lib/platform/aws-client.ts";
 import { env } from "#lib/platform/env.ts";
 import { perService } from "#lib/platform/per-service.ts";
-import { decodeMembers, encodeMembers } from "./attribute-values.ts";
+import { encodeMembers } from "./attribute-values.ts";
+import { parseResponse } from "./parse-response.ts";
 import type { TableOperations } from "./table-operations.ts";
 
 /** Calls DynamoDB with plain values, as the SDK's document client does. */
@@ -21,7 +22,7 @@ export class TableClient {
     operation: N,
     input: TableOperations[N]["input"],
   ): Promise<TableOperations[N]["output"]> {
-    return decodeMembers(JSON.parse(await this.sendEncoded(operation, encodeMembers(input))));
+    return parseResponse(await this.sendEncoded(operation, encodeMembers(input)));
   }
 
   /** Sends a request whose items are encoded already; returns the JSON text of the response. */

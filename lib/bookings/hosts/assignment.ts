@@ -2,7 +2,7 @@ import { ASSIGNMENT_DAYS, AssignmentItem } from "#lib/bookings/entity.ts";
 import type { Host } from "#lib/event-types/read-hosts.ts";
 import { now } from "#lib/platform/clock.ts";
 import { renderKey } from "#lib/table/key.ts";
-import { queryRaw } from "#lib/table/query-raw.ts";
+import { rawPages } from "#lib/table/query.ts";
 
 const DAY = 86_400_000;
 
@@ -16,11 +16,9 @@ export interface Assignment {
 export async function listAssignments(eventTypeId: number): Promise<Assignment[]> {
   const createdAt = new Date(now() - ASSIGNMENT_DAYS * DAY).toISOString();
   const after = renderKey(AssignmentItem.key.sk, { createdAt }).text;
-  const rows = await queryRaw(AssignmentItem, { eventTypeId }, { after, until: "AS#\uffff" });
-  return rows.map((row) => {
-    const values = new Map(row);
-    return { userId: Number(values.get("userId")), createdAt: String(values.get("createdAt")) };
-  });
+  const pages = rawPages(AssignmentItem, { eventTypeId }, { after, until: "AS#\uffff" });
+  const rows = (await Array.fromAsync(pages)).flat();
+  return rows.map((row) => ({ userId: Number(row["userId"]), createdAt: String(row["createdAt"]) }));
 }
 
 /**
