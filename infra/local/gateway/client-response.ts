@@ -56,7 +56,6 @@ export function createClientSink(response: ServerResponse, request: GatewayReque
       if (head === undefined || response.headersSent) return;
       hasStarted = true;
       response.writeHead(head.status, [...head.headers.flat(), ...gatewayHeaders(request).flat()]);
-      response.flushHeaders();
     },
     async chunk(bytes) {
       if (!hasStarted || isHeadRequest(response) || !response.writable) return;

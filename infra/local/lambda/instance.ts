@@ -5,6 +5,7 @@ import type {
   FromWorker,
   FunctionFault,
   InvokeMessage,
+  StreamPart,
   WorkerSettings,
 } from "./messages.ts";
 
@@ -72,9 +73,11 @@ export function startInstance(options: InstanceOptions): Instance {
   };
   worker.on("message", (message: FromWorker) => {
     if ("log" in message && message.log !== "") options.print(message.log);
-    if (message.kind === "succeeded") settle({ kind: "succeeded", payload: message.result });
-    else if (message.kind === "failed") settle({ kind: "failed", ...pickFault(message) });
-    else if (message.kind !== "log") forward(worker, pending?.call.sink, message);
+    if (message.kind === "succeeded") {
+      void sendPart(pending?.call.sink, message.lastPart);
+      settle({ kind: "succeeded", payload: message.result });
+    } else if (message.kind === "failed") settle({ kind: "failed", ...pickFault(message) });
+    else if (message.kind === "part") void forward(worker, pending?.call.sink, message);
   });
   worker.on("error", (error) =>
     end({ errorType: error.name, errorMessage: error.message, trace: error.stack }),
@@ -143,14 +146,14 @@ const pickFault = ({ errorType, errorMessage, trace }: FunctionFault): FunctionF
   trace,
 });
 
-type StreamMessage = Extract<FromWorker, { kind: "prelude" | "chunk" }>;
-
 /** Forwards a part of a streamed response, and notifies the worker when the client has received it. */
-function forward(worker: Worker, sink: StreamSink | undefined, message: StreamMessage): void {
-  if (message.kind === "prelude") {
-    sink?.prelude(message.prelude);
-    return;
-  }
+async function forward(worker: Worker, sink: StreamSink | undefined, part: StreamPart): Promise<void> {
+  await sendPart(sink, part);
   const sent: ChunkSentMessage = { kind: "chunkSent" };
-  void Promise.resolve(sink?.chunk(message.chunk)).then(() => worker.postMessage(sent));
+  worker.postMessage(sent);
+}
+
+async function sendPart(sink: StreamSink | undefined, { prelude, chunk }: StreamPart = {}): Promise<void> {
+  if (prelude !== undefined) sink?.prelude(prelude);
+  if (chunk !== undefined) await sink?.chunk(chunk);
 }

@@ -34,10 +34,15 @@ export interface FunctionFault {
   trace?: string | undefined;
 }
 
-/** `log` is the function's output since the last message with a log. */
+/** A part of a response stream. Only the first one has a prelude: status and headers as JSON. */
+export interface StreamPart {
+  prelude?: string | undefined;
+  chunk?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** `log` is the function's output since the last message with a log. `lastPart` ends a response stream, if anything is left to send. */
 export type FromWorker =
-  | { kind: "succeeded"; result: string; log: string }
+  | { kind: "succeeded"; result: string; lastPart?: StreamPart | undefined; log: string }
   | ({ kind: "failed"; log: string } & FunctionFault)
-  | { kind: "prelude"; prelude: string }
-  | { kind: "chunk"; chunk: Uint8Array }
+  | ({ kind: "part" } & StreamPart)
   | { kind: "log"; log: string };

@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import type { StreamPart } from "./messages.ts";
 
 /** Property by which the Lambda runtime recognizes a streaming handler. */
 export const STREAMING = Symbol.for("aws.lambda.runtime.handler.streaming");
@@ -6,18 +7,12 @@ export const STREAMING = Symbol.for("aws.lambda.runtime.handler.streaming");
 /** When this many bytes are written and not yet sent to the client, `write` waits. */
 const WINDOW_BYTES = 262_144;
 
-/** Sends a response stream to the thread that serves the client. */
-export interface StreamOutlet {
-  prelude(json: string): void;
-  chunk(bytes: Uint8Array<ArrayBuffer>): void;
-}
-
 /**
  * The response stream of a streaming handler, with back-pressure by `chunkSent`. Bytes written in one turn of the event
- * loop are sent as one chunk, because each message wakes the other thread.
+ * loop are sent as one part, because each message wakes the other thread. The last part is sent with the result.
  */
 export class ResponseStream extends Writable {
-  readonly #outlet: StreamOutlet;
+  readonly #send: (part: StreamPart) => void;
   #buffered: Buffer[] = [];
   /** Sizes of the chunks that are not yet sent to the client, oldest first. */
   readonly #unsentChunks: number[] = [];
@@ -25,12 +20,12 @@ export class ResponseStream extends Writable {
   #continueWriting: (() => void) | undefined;
   #prelude: string | undefined;
 
-  constructor(outlet: StreamOutlet) {
+  constructor(send: (part: StreamPart) => void) {
     super({ decodeStrings: true });
-    this.#outlet = outlet;
+    this.#send = send;
   }
 
-  /** Sets status and headers, which are sent before the first byte. */
+  /** Sets status and headers, which are sent with the first bytes. */
   setPrelude(metadata: unknown): void {
     this.#prelude = JSON.stringify(metadata);
   }
@@ -55,27 +50,20 @@ export class ResponseStream extends Writable {
     else this.#continueWriting = done;
   }
 
-  override _final(done: () => void): void {
-    this.flush();
-    this.#sendPrelude();
-    done();
-  }
-
   /** Sends the buffered bytes, without waiting for the end of the turn. */
   flush(): void {
-    if (this.#buffered.length === 0) return;
-    this.#sendPrelude();
-    const bytes = new Uint8Array(Buffer.concat(this.#buffered));
-    this.#buffered = [];
-    if (bytes.length === 0) return;
-    this.#unsentChunks.push(bytes.length);
-    this.#outlet.chunk(bytes);
+    if (this.#buffered.length > 0) this.#send(this.takePart());
   }
 
-  #sendPrelude(): void {
-    if (this.#prelude === undefined) return;
-    this.#outlet.prelude(this.#prelude);
+  /** Takes what is not yet sent. */
+  takePart(): StreamPart {
+    const prelude = this.#prelude;
+    const bytes = new Uint8Array(Buffer.concat(this.#buffered));
     this.#prelude = undefined;
+    this.#buffered = [];
+    if (bytes.length === 0) return { prelude };
+    this.#unsentChunks.push(bytes.length);
+    return { prelude, chunk: bytes };
   }
 }
 

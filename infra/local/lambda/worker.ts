@@ -2,7 +2,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
-import type { FromWorker, FunctionFault, InvokeMessage, ToWorker, WorkerSettings } from "./messages.ts";
+import type {
+  FromWorker,
+  FunctionFault,
+  InvokeMessage,
+  StreamPart,
+  ToWorker,
+  WorkerSettings,
+} from "./messages.ts";
 import { awslambda, ResponseStream, STREAMING } from "./response-stream.ts";
 
 type Handler = (...args: unknown[]) => unknown;
@@ -15,8 +22,9 @@ let output = "";
 let stream: ResponseStream | undefined;
 let handler: Handler | undefined;
 
-const post = (message: FromWorker, transfer: ArrayBuffer[] = []): void =>
-  parentPort?.postMessage(message, transfer);
+/** Sends a message, and the bytes in a part of a response stream without copying them. */
+const post = (message: FromWorker, part: StreamPart = {}): void =>
+  parentPort?.postMessage(message, part.chunk ? [part.chunk.buffer] : []);
 
 const drainOutput = (): string => {
   const log = output;
@@ -67,18 +75,16 @@ async function runBuffered(call: InvokeMessage, run: Handler): Promise<string> {
   return result;
 }
 
-async function runStreaming(call: InvokeMessage, run: Handler): Promise<void> {
-  const outlet = {
-    prelude: (prelude: string) => post({ kind: "prelude", prelude }),
-    chunk: (chunk: Uint8Array<ArrayBuffer>) => post({ kind: "chunk", chunk }, [chunk.buffer]),
-  };
-  const response = new ResponseStream(outlet);
+/** Returns the last part of the response, which is sent with the result. */
+async function runStreaming(call: InvokeMessage, run: Handler): Promise<StreamPart> {
+  const response = new ResponseStream((part) => post({ kind: "part", ...part }, part));
   stream = response;
   response.on("error", () => undefined);
   try {
     await run(JSON.parse(call.event), response, buildContext(call));
     if (!response.writableFinished) await new Promise<void>((resolve) => response.end(resolve));
     if (response.errored) throw response.errored;
+    return response.takePart();
   } finally {
     response.flush();
     stream = undefined;
@@ -91,8 +97,9 @@ async function invoke(call: InvokeMessage): Promise<void> {
     const isStreaming = STREAMING in handler;
     if (isStreaming !== call.isStreaming)
       throw new Error(`the handler ${isStreaming ? "streams" : "does not stream"}`);
-    const result = isStreaming ? await runStreaming(call, handler) : await runBuffered(call, handler);
-    post({ kind: "succeeded", result: result ?? "", log: drainOutput() });
+    const lastPart = isStreaming ? await runStreaming(call, handler) : undefined;
+    const result = isStreaming ? "" : await runBuffered(call, handler);
+    post({ kind: "succeeded", result, lastPart, log: drainOutput() }, lastPart);
   } catch (error) {
     const fault = toFault(error);
     console.error(JSON.stringify({ level: "ERROR", requestId: call.requestId, ...fault }));

@@ -1,34 +1,43 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
+import type { StreamPart } from "#infra/local/lambda/messages.ts";
 import { ResponseStream } from "#infra/local/lambda/response-stream.ts";
 
 const WINDOW = 262_144;
 
+const textOf = ({ prelude = "", chunk = new Uint8Array() }: StreamPart): string =>
+  prelude + (chunk.length > 100 ? String(chunk.length) : Buffer.from(chunk).toString());
+
 function openStream() {
   const sent: string[] = [];
-  const stream = new ResponseStream({
-    prelude: (json) => sent.push(`prelude ${json}`),
-    chunk: (bytes) => sent.push(bytes.length > 100 ? String(bytes.length) : Buffer.from(bytes).toString()),
-  });
+  const stream = new ResponseStream((part) => sent.push(textOf(part)));
   stream.setPrelude({ statusCode: 200 });
   return { stream, sent };
 }
 
-test("all bytes written in one turn of the event loop are sent as one chunk, after the prelude", async () => {
+test("all bytes written in one turn of the event loop are sent as one part, with the prelude", async () => {
   const { stream, sent } = openStream();
   for (const text of ["[", "1", "]"]) stream.write(text);
   await turn();
-  stream.end("\n");
-  expect(sent).toEqual(['prelude {"statusCode":200}', "[1]", "\n"]);
+  stream.write("\n");
+  stream.write("\n");
+  await turn();
+  expect(sent).toEqual(['{"statusCode":200}[1]', "\n\n"]);
 });
 
-test("the end sends the buffered bytes, or only the prelude of an empty response", async () => {
-  const [full, empty] = [openStream(), openStream()];
-  full.stream.end("text");
-  empty.stream.end();
+test("the last part has the bytes that are not yet sent, or only the prelude of an empty response", async () => {
+  const [full, long, empty] = [openStream(), openStream(), openStream()];
+  long.stream.write("1");
   await turn();
-  expect(full.sent).toEqual(['prelude {"statusCode":200}', "text"]);
-  expect(empty.sent).toEqual(['prelude {"statusCode":200}']);
+  for (const { stream } of [full, long]) stream.end("text");
+  empty.stream.end();
+  expect([full, long, empty].map(({ stream }) => textOf(stream.takePart()))).toEqual([
+    '{"statusCode":200}text',
+    "text",
+    '{"statusCode":200}',
+  ]);
+  await turn();
+  expect([full.sent, long.sent, empty.sent]).toEqual([[], ['{"statusCode":200}1'], []]);
 });
 
 test("a write that exceeds the window waits until the client has received a chunk", async () => {
@@ -41,7 +50,7 @@ test("a write that exceeds the window waits until the client has received a chun
   await turn();
   await turn();
   expect(isAccepted).toBe(false);
-  expect(sent.at(-1)).toBe(String(WINDOW));
+  expect(sent).toEqual([`{"statusCode":200}${WINDOW}`]);
   stream.chunkSent();
   await turn();
   await turn();
