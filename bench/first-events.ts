@@ -4,7 +4,7 @@ import type { FilterPattern } from "#infra/local/template/event-sources.ts";
 import type { Registry } from "#infra/registry.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
-import { EventItem, eventKey } from "#lib/events/entity.ts";
+import { EventItem, EventMessage } from "#lib/events/entity.ts";
 import type { ConsumerSpec, EndpointSpec, QueueSource } from "#lib/http/spec.ts";
 import { type Entity, keyAttributes, type Stored } from "#lib/table/entity.ts";
 import { queryAll, queryOnce } from "#lib/table/query.ts";
@@ -33,7 +33,7 @@ export async function firstEvents(registry: Registry, subscriberUrl: string): Pr
   await bookMany(host);
   const [fresh, fannedOut] = await queryAll(EventItem, { userId: host.userId });
   if (!fresh || !fannedOut) throw new Error("The bookings have no events.");
-  await fanOutEvents([eventKey(fannedOut)]);
+  await fanOutEvents([fannedOut]);
   const input = await consumerInput(host, fresh, firstAttempt(fannedOut, webhook));
   const events = new Map<string, unknown>();
   for (const { spec } of registry.endpoints) events.set(spec.id, await endpointEvent(spec, host));
@@ -98,7 +98,7 @@ async function consumerInput(host: Caller, event: Event, delivery: DeliveryMessa
     // A sampled booking has such a uid.
     records: [inserted(EventItem, event), inserted(BookingItem, { ...booking, uid: `A${booking.uid}` })],
     messages: {
-      events: eventKey(event),
+      events: EventMessage.parse(event),
       deliveries: delivery,
       timers: { timer: "attempt", message: delivery } satisfies Timer,
       payments: { ...payment, success: true, occurredAt: booking.createdAt },

@@ -1,5 +1,5 @@
 import { batchConsumer } from "#lib/consumers/queue-consumer.ts";
-import { EventKey } from "#lib/events/entity.ts";
+import { EventMessage } from "#lib/events/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 
 /** Creates one delivery per event and webhook that subscribes to it. */
@@ -8,7 +8,7 @@ export const handler = batchConsumer(
     id: "events.fan-out",
     summary: "Creates a delivery for each webhook that subscribes to an event",
     source: { queue: "events", batchSize: 10, maxConcurrency: 20 },
-    message: EventKey,
+    message: EventMessage,
     timeoutSeconds: 30,
     permissions: ["table:BatchGetItem", "table:PutItem", "deliveries:SendMessage"],
   },

@@ -42,7 +42,7 @@ export const queueConsumer = <M extends z.ZodType>(
  * separately, so that one message can't fail the others; `run` must be repeatable.
  *
  * @example
- * export const handler = batchConsumer({ id: "events.fan-out", message: EventKey, … }, fanOutEvents);
+ * export const handler = batchConsumer({ id: "events.fan-out", message: EventMessage, … }, fanOutEvents);
  */
 export const batchConsumer = <M extends z.ZodType>(
   spec: QueueSpec<M>,

@@ -62,7 +62,7 @@ export const EventPointer = entity({
   accountClosing: "attached",
 });
 
-/** The key of an event, and the message of the `events` queue. */
+/** The key of an event. */
 export const EventKey = EventItem.schema.pick({
   userId: true,
   createdAt: true,
@@ -78,6 +78,10 @@ export const eventKey = ({ userId, createdAt, bookingId, sequence }: Stored<type
   bookingId,
   sequence,
 });
+
+/** The message of the `events` queue: the key of an event, and its scope, whose webhooks are read together with the event. */
+export const EventMessage = EventKey.extend({ ...EventScope.shape, firstScope: EventScope.optional() });
+export type EventMessage = z.output<typeof EventMessage>;
 
 /** The fields of an event in the log. */
 export const eventFields = ({ id: eventId, trigger, bookingId, causedBy }: Stored<typeof EventItem>) => ({

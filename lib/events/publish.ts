@@ -11,7 +11,7 @@ import type { Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { decodeImage, keysInRecords } from "#lib/table/stream-records.ts";
 import { recordAuditEntry, writeOne } from "#lib/table/write.ts";
-import { EventItem, type EventKey, eventFields, eventKey } from "./entity.ts";
+import { EventItem, type EventKey, EventMessage, eventFields, eventKey } from "./entity.ts";
 
 /** Whether a stream record is about an event. */
 export const isEventRecord = (record: DynamoDBRecord): boolean =>
@@ -48,7 +48,7 @@ type StoredEvent = Stored<typeof EventItem>;
  * that the queue rejected. It is safe to repeat: the ids of an event's deliveries are derived from the event's id.
  */
 export async function publishEvents(events: readonly StoredEvent[]): Promise<Set<number>> {
-  const messages = events.map((event) => ({ body: eventKey(event), group: String(event.userId) }));
+  const messages = events.map((event) => ({ body: EventMessage.parse(event), group: String(event.userId) }));
   const entries = events.flatMap(auditEntriesOf);
   const [rejected] = await Promise.all([sendMessages("events", messages), ...entries.map(recordAuditEntry)]);
   await Promise.all(

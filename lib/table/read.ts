@@ -63,15 +63,16 @@ export async function getItems<const R extends readonly OptionalRequest[]>(
 }
 
 /** Like {@link getItems}, for several lists of requests. */
-export async function getItemsOfEach<R extends readonly OptionalRequest[]>(
-  lists: readonly R[],
-): Promise<ItemsOf<R>[]> {
+export async function getItemsOfEach<const L extends readonly (readonly OptionalRequest[])[]>(
+  lists: L,
+): Promise<{ [I in keyof L]: ItemsOf<L[I]> }> {
   const items = await getItems(lists.flat());
   let end = 0;
-  return lists.map(({ length }) => {
+  const found: unknown[] = lists.map(({ length }) => {
     end += length;
     return items.slice(end - length, end);
-  }) as unknown as ItemsOf<R>[];
+  });
+  return found as { [I in keyof L]: ItemsOf<L[I]> };
 }
 
 const keyText = (key: Item): string => `${key["pk"]}\n${key["sk"]}`;

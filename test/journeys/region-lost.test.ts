@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { EventItem, EventKey } from "#lib/events/entity.ts";
+import { EventItem, EventKey, EventMessage } from "#lib/events/entity.ts";
 import { publishEvents } from "#lib/events/publish.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
@@ -44,7 +44,7 @@ it("no delivery is lost with the queues of a region: publishing its events again
   const keys = [delivered, failedOnce, neverTried].map(({ event }) => EventKey.parse(event));
   const events = await getItems([...keys, unpublished].map((key) => itemRequest(EventItem, key)));
   await publishEvents(events.filter((event) => event !== undefined));
-  await fanOutEvents((await receiveAll("events")).map((body) => EventKey.parse(body)));
+  await fanOutEvents((await receiveAll("events")).map((body) => EventMessage.parse(body)));
   await drain();
   await drain();
 

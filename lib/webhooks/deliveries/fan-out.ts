@@ -1,10 +1,9 @@
-import type { EventKey } from "#lib/events/entity.ts";
-import { EventItem, eventFields } from "#lib/events/entity.ts";
+import { EventItem, type EventMessage, eventFields } from "#lib/events/entity.ts";
 import { log } from "#lib/platform/log.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { getItemsOfEach, itemRequest } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { SubscribersItem, subscribersOf } from "#lib/webhooks/subscriptions/entity.ts";
 import {
@@ -21,12 +20,10 @@ import { deliveryMessage } from "./messages.ts";
 /**
  * Creates one delivery per event and webhook that may receive it, and sends one message for its first attempt. A webhook has one
  * scope, so it gets an event once. If this is repeated, it creates no second delivery; the messages are ignored because their attempts
- * are recorded. It reads any number of events in three round trips.
+ * are recorded. It reads any number of events in two round trips.
  */
-export async function fanOutEvents(keys: readonly EventKey[]): Promise<void> {
-  const found = await getItems(keys.map((key) => itemRequest(EventItem, key)));
-  const events = found.filter((event) => event !== undefined);
-  const subscribers = await readSubscribers(events.flatMap(scopesOfEvent));
+export async function fanOutEvents(messages: readonly EventMessage[]): Promise<void> {
+  const { events, subscribers } = await readEvents(messages);
   const receivers = await filterPermitted(events.flatMap((event) => receiversOf(event, subscribers)));
   const deliveries = receivers.map(({ event, subscriber }) => newDelivery(event, subscriber));
   await Promise.all(deliveries.map(createDelivery));
@@ -68,10 +65,19 @@ async function filterPermitted(receivers: readonly Receiver[]): Promise<Receiver
   });
 }
 
-async function readSubscribers(scopes: readonly WebhookScope[]): Promise<Subscribers> {
-  const distinct = [...new Set(scopes)];
-  const items = await getItems(distinct.map((scope) => itemRequest(SubscribersItem, { scope })));
-  return new Map(distinct.map((scope, at) => [scope, subscribersOf(items[at])]));
+/** Reads events, without those that are missing, and the webhooks in their scopes. */
+async function readEvents(
+  messages: readonly EventMessage[],
+): Promise<{ events: Receiver["event"][]; subscribers: Subscribers }> {
+  const scopes = [...new Set(messages.flatMap(scopesOfEvent))];
+  const [events, subscribers] = await getItemsOfEach([
+    messages.map((message) => itemRequest(EventItem, message)),
+    scopes.map((scope) => itemRequest(SubscribersItem, { scope })),
+  ]);
+  return {
+    events: events.filter((event) => event !== undefined),
+    subscribers: new Map(scopes.map((scope, at) => [scope, subscribersOf(subscribers[at])])),
+  };
 }
 
 async function createDelivery(delivery: Delivery): Promise<void> {

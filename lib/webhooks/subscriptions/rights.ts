@@ -25,7 +25,10 @@ export function scopeOfWebhook({
 }
 
 /** The scopes whose webhooks receive an event. Of the two events of a reschedule, the second excludes the scopes of the first. */
-export function scopesOfEvent({ firstScope, ...event }: Stored<typeof EventItem>): WebhookScope[] {
+export function scopesOfEvent({
+  firstScope,
+  ...event
+}: Pick<Stored<typeof EventItem>, keyof EventScope | "firstScope">): WebhookScope[] {
   const first = firstScope ? scopesIn(firstScope) : [];
   return scopesIn(event).filter((scope) => !first.includes(scope));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/schema.ts";
-import { EventItem, eventKey } from "#lib/events/entity.ts";
+import { EventItem } from "#lib/events/entity.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
@@ -29,7 +29,7 @@ async function subscribe(caller: Caller, target: Record<string, unknown> = {}): 
 /** Delivers all events of some hosts. */
 async function deliverAll(...hosts: Caller[]): Promise<void> {
   const events = await Promise.all(hosts.map(({ userId }) => queryAll(EventItem, { userId })));
-  await fanOutEvents(events.flat().map(eventKey));
+  await fanOutEvents(events.flat());
   for (const message of await takeMessages()) await deliverWebhook(message);
 }
 

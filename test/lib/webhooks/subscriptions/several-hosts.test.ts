@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { EventItem, EventPointer, eventKey } from "#lib/events/entity.ts";
+import { EventItem, EventPointer } from "#lib/events/entity.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
 import { now, setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/table/query.ts";
@@ -24,7 +24,7 @@ const eventsOf = ({ userId }: Pick<StoredBooking, "userId">) => queryAll(EventIt
 
 /** The ids of the webhooks that receive a booking's events, one for each delivery. */
 async function receiversOf(booking: StoredBooking): Promise<string[]> {
-  await fanOutEvents((await eventsOf(booking)).map(eventKey));
+  await fanOutEvents(await eventsOf(booking));
   return (await takeMessages()).map(({ webhookId }) => webhookId).toSorted();
 }
 
