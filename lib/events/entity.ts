@@ -79,8 +79,14 @@ export const eventKey = ({ userId, createdAt, bookingId, sequence }: Stored<type
   sequence,
 });
 
-/** The message of the `events` queue: the key of an event, and its scope, whose webhooks are read together with the event. */
-export const EventMessage = EventKey.extend({ ...EventScope.shape, firstScope: EventScope.optional() });
+/**
+ * The message of the `events` queue: the key of an event, and its scope, whose webhooks are read together with the event. Messages that were
+ * sent before an upgrade may have no scope.
+ */
+export const EventMessage = EventScope.partial().extend({
+  ...EventKey.shape,
+  firstScope: EventScope.optional(),
+});
 export type EventMessage = z.output<typeof EventMessage>;
 
 /** The fields of an event in the log. */

@@ -19,4 +19,5 @@ export const ALL_SETTINGS = {
   oidcIssuer: "https://id.example.com",
   oidcClientId: "almanac",
   oidcSecretArn: secretArn("oidc"),
+  passwordSignIn: "false",
 };

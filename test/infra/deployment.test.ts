@@ -39,6 +39,10 @@ describe("a stack with every setting", () => {
     expect(prod.Outputs["BaseUrl"]?.Value).toBe("https://api.example.com/v1");
   });
 
+  it("has an output that says that passwords are disabled", () => {
+    expect(prod.Outputs["PasswordSignIn"]?.Value).toBe("0");
+  });
+
   it("serves the API under /v1 and /api/v1, and at the root of the domain", () => {
     expect(getOnlyInProd("AWS::ApiGateway::Stage")["StageName"]).toBe("v1");
     const mappings = propertiesOf(prod, "AWS::ApiGatewayV2::ApiMapping");

@@ -1,9 +1,9 @@
-import { EventItem, type EventMessage, eventFields } from "#lib/events/entity.ts";
+import { EventItem, type EventMessage, type EventScope, eventFields } from "#lib/events/entity.ts";
 import { log } from "#lib/platform/log.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
-import { getItemsOfEach, itemRequest } from "#lib/table/read.ts";
+import { getItems, getItemsOfEach, itemRequest } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { SubscribersItem, subscribersOf } from "#lib/webhooks/subscriptions/entity.ts";
 import {
@@ -65,20 +65,27 @@ async function filterPermitted(receivers: readonly Receiver[]): Promise<Receiver
   });
 }
 
-/** Reads events, without those that are missing, and the webhooks in their scopes. */
+/** Reads events, without those that are missing, and the webhooks in their scopes. One round trip more if a message has no scope. */
 async function readEvents(
   messages: readonly EventMessage[],
 ): Promise<{ events: Receiver["event"][]; subscribers: Subscribers }> {
-  const scopes = [...new Set(messages.flatMap(scopesOfEvent))];
+  const requests = messages.map((message) => itemRequest(EventItem, message));
+  const scoped = messages.every(hasScope) ? messages : (await getItems(requests)).filter(isFound);
+  const scopes = [...new Set(scoped.flatMap(scopesOfEvent))];
   const [events, subscribers] = await getItemsOfEach([
-    messages.map((message) => itemRequest(EventItem, message)),
+    requests,
     scopes.map((scope) => itemRequest(SubscribersItem, { scope })),
   ]);
   return {
-    events: events.filter((event) => event !== undefined),
+    events: events.filter(isFound),
     subscribers: new Map(scopes.map((scope, at) => [scope, subscribersOf(subscribers[at])])),
   };
 }
+
+const hasScope = (message: EventMessage): message is EventMessage & EventScope =>
+  message.eventTypeId !== undefined && message.teamId !== undefined;
+
+const isFound = <T>(item: T | undefined): item is T => item !== undefined;
 
 async function createDelivery(delivery: Delivery): Promise<void> {
   await ignoreFailedCondition(writeOne(put(DeliveryItem, delivery)));

@@ -46,6 +46,15 @@ describe("fanning out", () => {
     for (const { id } of subscribed) await updateWebhook(admin, { id }, { active: false });
   });
 
+  test("a message without the scope of its event, and one of an event that has expired, are processed together", async () => {
+    const host = await makeHost();
+    const { id } = await makeWebhook(host);
+    const event = await makeEvent(host);
+    await fanOutEvents([EventKey.parse(event), { ...event, sequence: 999 }]);
+    expect((await takeMessages()).map(({ webhookId }) => webhookId)).toEqual([id]);
+    expect(await deliveriesOf(id)).toHaveLength(1);
+  });
+
   test("fanning out an event twice creates one delivery", async () => {
     const host = await makeHost();
     const { id } = await makeWebhook(host);
