@@ -6,7 +6,7 @@ import { median, pairedRatio, shuffled } from "./statistics.ts";
 
 const FEW = 10;
 const SECONDS = 60;
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 const LOAD_SECONDS = 0.6;
 const SHAPE = { connections: 1, seconds: LOAD_SECONDS };
 
@@ -28,7 +28,7 @@ export async function compareGrowth(
   const times = new Map(
     comparisons.map(({ name }) => [name, { base: [] as number[], compared: [] as number[] }]),
   );
-  for (const round of rounds(Math.min(settings.rounds, MOST_ROUNDS) + 1, SECONDS))
+  for (const round of rounds(Math.min(settings.rounds, MAX_ROUNDS) + 1, SECONDS))
     for (const comparison of comparisons)
       for (const side of shuffled(["base", "compared"] as const)) {
         const { latencies } = await load(() => comparison[side], SHAPE);

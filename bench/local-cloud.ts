@@ -6,7 +6,7 @@ import { readLongLists } from "./long-lists.ts";
 import { type Part, rounds } from "./part.ts";
 
 const SECONDS = 90;
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 const LOAD_SECONDS = 2.5;
 
 /** Part `cloud`: the CPU of the whole local service per call, and its growth with the host's bookings. */
@@ -22,7 +22,7 @@ export const localCloud: Part = (settings) =>
     const connections = settings.short ? [1] : [1, 16];
     for (const each of connections) await costs.round({ connections: each, seconds: LOAD_SECONDS });
     costs.clear();
-    for (const _ of rounds(Math.min(settings.rounds, MOST_ROUNDS), SECONDS))
+    for (const _ of rounds(Math.min(settings.rounds, MAX_ROUNDS), SECONDS))
       for (const each of connections) await costs.round({ connections: each, seconds: LOAD_SECONDS });
     const wholeLists = await readLongLists(pid, [
       { host: threeThousand, size: "3,000", seconds: 0.5 },

@@ -7,7 +7,7 @@ import type { Settings } from "./part.ts";
 import type { Figure, Row, Table } from "./report.ts";
 import { median, pairedRatio } from "./statistics.ts";
 
-const MOST_ROUNDS = 7;
+const MAX_ROUNDS = 7;
 const PROGRAM = fileURLToPath(new URL("token-calls.ts", import.meta.url));
 const Costs = z.record(z.string(), z.array(z.number()));
 
@@ -23,7 +23,7 @@ const BASES: Record<string, { crypto?: string; database?: string }> = {
 export async function tokenCosts({ rounds }: Settings): Promise<Table> {
   const aws = await startBenchAws();
   try {
-    const times = String(Math.min(rounds, MOST_ROUNDS));
+    const times = String(Math.min(rounds, MAX_ROUNDS));
     const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, times]);
     const costs = new Map(Object.entries(Costs.parse(JSON.parse(stdout))));
     const note = `CPU of the function's own process per call, 100 calls a round, medians of ${times} rounds; the database is in another process, its lines muted.`;

@@ -11,7 +11,7 @@ import { median, pairedRatio, shuffled } from "./statistics.ts";
 
 const SENDING_SECONDS = 1.5;
 const SECONDS = 70;
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 const Sent = z.object({
   /** Webhooks per second. */
@@ -41,7 +41,7 @@ export const webhookSending: Part = async (settings) => {
         { url, connections: 100 },
       ]);
     const sent = new Map<string, Sent[]>();
-    for (const _ of rounds(Math.min(settings.rounds, MOST_ROUNDS), SECONDS))
+    for (const _ of rounds(Math.min(settings.rounds, MAX_ROUNDS), SECONDS))
       for (const setup of setups)
         for (const sender of shuffled(senders)) {
           const key = `${sender} ${setupName(setup)}`;

@@ -13,15 +13,15 @@ const DAYS: readonly (readonly [number: number, name: string])[] = [
 /** A dash at which a line does not break. */
 const DASH = "\u2060–\u2060";
 /** Maximum lines of a schedule. */
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 /** The hours of a schedule in a few lines, such as `Mon–Fri 09:00–17:00`, and the number of dates with other hours. */
 export function weeklyHours({ availability }: Pick<Schedule, "availability">): string[] {
   const weekly = availability.filter(({ date }) => date === null).map(lineOf);
   const dates = new Set(availability.flatMap(({ date }) => (date === null ? [] : [date]))).size;
-  const more = weekly.length - MOST_LINES;
+  const more = weekly.length - MAX_LINES;
   return [
-    ...(weekly.length === 0 ? ["No weekly hours"] : weekly.slice(0, MOST_LINES)),
+    ...(weekly.length === 0 ? ["No weekly hours"] : weekly.slice(0, MAX_LINES)),
     ...(more > 0 ? [`and ${more} more`] : []),
     ...(dates === 0 ? [] : [dates === 1 ? "1 date with other hours" : `${dates} dates with other hours`]),
   ];

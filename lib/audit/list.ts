@@ -74,7 +74,7 @@ const positionAfter = (instant: string): string => `${instant}#\uffff`;
 /** Entries of one query of a partition. */
 const PAGE_SIZE = 500;
 /** Maximum round trips of one page, because few entries may match a filter. */
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 /** From an instant (inclusive) until a position (exclusive). */
 interface Span {
@@ -116,7 +116,7 @@ export async function* readBackwards(
   for (let rounds = 1; upper > from; rounds += 1) {
     const { entries, cutAt } = await readRound(partitions, { from, until: upper });
     if (cutAt === undefined) return yield { entries };
-    yield { entries, ...(rounds === MOST_ROUNDS && { nextPosition: cutAt }) };
+    yield { entries, ...(rounds === MAX_ROUNDS && { nextPosition: cutAt }) };
     upper = cutAt;
   }
 }

@@ -26,9 +26,9 @@ interface CountedCredential<E extends CredentialEntity> {
   rate: RateState;
 }
 
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 /** The time (ms) until which each bucket is in use, according to the calls of this function. */
-const inUseUntil = new BoundedCache<string, number>(MOST_CACHED);
+const inUseUntil = new BoundedCache<string, number>(MAX_CACHED);
 
 /** Counts a call of a credential and returns the stored credential; undefined if it does not exist. A standby does not count. */
 export async function countCall<E extends CredentialEntity>(

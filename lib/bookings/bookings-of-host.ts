@@ -16,7 +16,7 @@ type Pointer = Stored<typeof BookingPointer>;
  * Bookings read in one round trip. Usually 1 MB, the most that DynamoDB returns, holds fewer. Without a limit, the local database reads the
  * rest of the partition for each page.
  */
-const MOST_PER_PAGE = 1_000;
+const MAX_PER_PAGE = 1_000;
 
 /**
  * Reads the bookings of one host, page by page, including those that are stored with another host. One round trip per page, and one more for
@@ -26,14 +26,14 @@ export async function* queryBookingsOfHost(
   userId: number,
   range: Range = {},
 ): AsyncGenerator<StoredBooking[]> {
-  const paged = { limit: MOST_PER_PAGE, ...range };
+  const paged = { limit: MAX_PER_PAGE, ...range };
   for await (const page of queryEither([BookingItem, BookingPointer], { userId }, paged))
     yield await followPointers(page, (keys) => getItems(keys.map((key) => itemRequest(BookingItem, key))));
 }
 
 /** Like {@link queryBookingsOfHost}, but reads only the fields by which bookings are filtered and sorted. */
 export async function* queryFilterableBookingsOfHost(userId: number): AsyncGenerator<FilterableBooking[]> {
-  const range = { attributesOfSchema: true, limit: MOST_PER_PAGE };
+  const range = { attributesOfSchema: true, limit: MAX_PER_PAGE };
   for await (const page of queryEither([FilterableBookingItem, BookingPointer], { userId }, range))
     yield await followPointers(page, (keys) =>
       getItems(
@@ -175,9 +175,9 @@ export type Bookmark = Stored<typeof BookmarkItem>;
 
 /** Milliseconds for which a bookmark is cached: it never changes, but there may be newer ones. */
 const CACHE_MILLISECONDS = 60_000;
-const MOST_CACHED = 500;
+const MAX_CACHED = 500;
 const bookmarks = perService(
-  () => new BoundedCache<string, { bookmark: Bookmark; readAt: number }>(MOST_CACHED),
+  () => new BoundedCache<string, { bookmark: Bookmark; readAt: number }>(MAX_CACHED),
 );
 
 /** Finds a cached bookmark of a host: the one that `ordinal` bookings precede, or the last one. */

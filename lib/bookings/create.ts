@@ -10,7 +10,7 @@ import { offerNextSlots, type RequestedTime, requireOpen } from "#lib/slots/requ
 import { refillIds, takeIds } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult, MOST_COMMITTED_OPERATIONS } from "#lib/table/write.ts";
+import { commitResult, MAX_COMMITTED_OPERATIONS } from "#lib/table/write.ts";
 import type { BookingCreate } from "./create-schema.ts";
 import { assignAttendeeIds, draftBooking } from "./draft.ts";
 import type { StoredBooking } from "./entity.ts";
@@ -165,7 +165,7 @@ function withNamedHost(bookable: Bookable, userId: number | undefined): Bookable
  * @throws {Failure} `booking_too_long`
  */
 export function requireFits(writes: readonly Operation[], advice: string): void {
-  if (writes.length > MOST_COMMITTED_OPERATIONS)
+  if (writes.length > MAX_COMMITTED_OPERATIONS)
     throw new Failure(
       "booking_too_long",
       `There are too many hosts, hours, guests and references to change in one step. ${advice}`,

@@ -15,7 +15,7 @@ import { BookingKeyItem, type FilterableBooking } from "./projections.ts";
 import { getBookingByUid, listVisibleHosts } from "./visibility.ts";
 
 /** The most bookings of all hosts that are sorted: no index sorts them. */
-const MOST_SORTED = 20_000;
+const MAX_SORTED = 20_000;
 
 /**
  * Lists the bookings that a caller can access, by id if the filter names no other order.
@@ -60,10 +60,10 @@ function listAllBookings(options: ListOptions): ListSource<StoredBooking> {
 
 async function sortedKeys(selection: Selection): Promise<SortedLocation[]> {
   const all = listOfAll(BookingList, "asc");
-  if ((await all.count()) > MOST_SORTED)
+  if ((await all.count()) > MAX_SORTED)
     throw invalidField(
       "#/query/sortBy",
-      `More than ${MOST_SORTED} bookings match, which is too many to sort. Send \`userId\`, too.`,
+      `More than ${MAX_SORTED} bookings match, which is too many to sort. Send \`userId\`, too.`,
     );
   const keys: SortedLocation[] = [];
   for await (const page of all.read({})) keys.push(...keysIn(page, selection));

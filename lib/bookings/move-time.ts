@@ -1,6 +1,6 @@
 import { type ClaimedTime, hoursOf, moveClaims } from "#lib/claims/claims.ts";
 import { freeSeats, leaveSlotAsLast, SlotItem, seatsFull, takenSeats, takeSeats } from "#lib/claims/seats.ts";
-import { MOST_CLAIM_ROWS } from "#lib/event-types/hosts.ts";
+import { MAX_CLAIM_ROWS } from "#lib/event-types/hosts.ts";
 import { Failure } from "#lib/failures.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
@@ -53,10 +53,10 @@ export function moveTime({ from, to, conditionFailed, reservation, isExplained }
 function requireFewRows(holder: Holder): void {
   const hosts = hostIdsOf(holder).length;
   const time = claimedTimeOf(holder);
-  if (hosts > 1 && time && hosts * hoursOf(time).length > MOST_CLAIM_ROWS)
+  if (hosts > 1 && time && hosts * hoursOf(time).length > MAX_CLAIM_ROWS)
     throw new Failure(
       "booking_too_long",
-      `A booking with ${hosts} hosts can touch at most ${Math.floor(MOST_CLAIM_ROWS / hosts)} hours, including buffers.`,
+      `A booking with ${hosts} hosts can touch at most ${Math.floor(MAX_CLAIM_ROWS / hosts)} hours, including buffers.`,
     );
 }
 

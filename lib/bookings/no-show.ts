@@ -11,7 +11,7 @@ import { recordNoShowEvent } from "./events/record-no-show.ts";
 import { requireStarted } from "./require-started.ts";
 
 /** Attendees of one call: one transaction writes them, the booking, its event and the stored result. */
-const MOST_ATTENDEES = 90;
+const MAX_ATTENDEES = 90;
 
 const emailKey = (email: string): string => email.toLowerCase();
 
@@ -26,7 +26,7 @@ export const NoShow = z
           noShow: z.boolean().describe("True marks a no-show, false removes the mark."),
         }),
       )
-      .max(MOST_ATTENDEES)
+      .max(MAX_ATTENDEES)
       .refine(
         (list) => new Set(list.map(({ email }) => emailKey(email))).size === list.length,
         "must not contain an attendee twice",

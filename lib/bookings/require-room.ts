@@ -9,7 +9,7 @@ const KB = 1_024;
  * Bytes of a booking to which elements can be added. The rest of the 400 KB of an item is for changes that are always possible: 62 KB for
  * texts, reasons, rating and payments, 36 for {@link UNCHECKED} references and 18 for {@link UNCHECKED} attendees of the largest size.
  */
-const MOST_BYTES = 280 * KB;
+const MAX_BYTES = 280 * KB;
 /** Bytes that one change adds at most: a reference whose texts have three bytes per character, or a description. */
 const LARGEST_CHANGE = 20 * KB;
 /** Numbers of elements up to which they can become longer without a check of the size. */
@@ -22,11 +22,11 @@ const UNCHECKED = { attendees: 16, references: 2 };
  * @throws {Failure} `limit_reached`
  */
 export function requireRoom(booking: StoredBooking): Condition {
-  const room = MOST_BYTES - itemBytes(toStoredItem(BookingItem, booking));
+  const room = MAX_BYTES - itemBytes(toStoredItem(BookingItem, booking));
   if (room < 0)
     throw new Failure(
       "limit_reached",
-      `The booking can have at most ${MOST_BYTES / KB} KB. Shorten its texts, answers or references.`,
+      `The booking can have at most ${MAX_BYTES / KB} KB. Shorten its texts, answers or references.`,
     );
   return atMost("version", booking.version + Math.floor(room / LARGEST_CHANGE));
 }

@@ -8,7 +8,7 @@ import { liveApiKeys } from "./live-api-keys.ts";
 import { liveGrants } from "./live-grants.ts";
 
 /** Maximum live API keys and grants of a user together, so that all fit in one transaction with the user. */
-export const MOST_LIVE_CREDENTIALS = 80;
+export const MAX_LIVE_CREDENTIALS = 80;
 
 /** The live credentials of a user, which have copies of the user's rights. */
 export interface LiveCredentials {
@@ -42,9 +42,9 @@ export async function getUserWithCredentials(userId: number): Promise<UserWithCr
  * @throws {Failure} `limit_reached`
  */
 export function requireRoomForCredential({ keys, grants }: LiveCredentials): void {
-  if (keys.length + grants.length >= MOST_LIVE_CREDENTIALS)
+  if (keys.length + grants.length >= MAX_LIVE_CREDENTIALS)
     throw new Failure(
       "limit_reached",
-      `A user can have at most ${MOST_LIVE_CREDENTIALS} active API keys and grants. Revoke some first.`,
+      `A user can have at most ${MAX_LIVE_CREDENTIALS} active API keys and grants. Revoke some first.`,
     );
 }

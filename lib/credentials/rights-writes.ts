@@ -5,7 +5,7 @@ import { type Operation, update } from "#lib/table/operations.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { ApiKeyItem } from "./api-key-entity.ts";
 import { GrantItem } from "./grant-entity.ts";
-import { getUserWithCredentials, MOST_LIVE_CREDENTIALS } from "./live-credentials.ts";
+import { getUserWithCredentials, MAX_LIVE_CREDENTIALS } from "./live-credentials.ts";
 
 type StoredUser = Stored<typeof UserItem>;
 /** The rights of a user of which the credentials have copies. */
@@ -23,10 +23,10 @@ export async function rightsWrites(
 ): Promise<{ user: StoredUser; writes: Operation[] }> {
   const { user, live } = await getUserWithCredentials(userId);
   const { keys, grants } = live;
-  if (keys.length + grants.length > MOST_LIVE_CREDENTIALS)
+  if (keys.length + grants.length > MAX_LIVE_CREDENTIALS)
     throw new Failure(
       "conflict",
-      `The user has more than ${MOST_LIVE_CREDENTIALS} active API keys and grants. Revoke some first.`,
+      `The user has more than ${MAX_LIVE_CREDENTIALS} active API keys and grants. Revoke some first.`,
     );
   const set = change(user);
   const writes = [

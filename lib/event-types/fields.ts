@@ -30,7 +30,7 @@ export const SchedulingType = z
   );
 
 /** Most hosts of an event type: with more, the transaction that checks their memberships would be too large. */
-export const MOST_HOSTS = 50;
+export const MAX_HOSTS = 50;
 
 /** A host of an event type with several hosts. */
 export const EventTypeHost = z

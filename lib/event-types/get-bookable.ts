@@ -23,8 +23,8 @@ export interface Bookable extends Hosts {
 
 /** Milliseconds for which an event type is cached; changes apply within this time. */
 const CACHE_TIME = 5_000;
-const MOST_CACHED = 1_000;
-const bookables = perService(() => new BoundedCache<number, Bookable & { readAt: number }>(MOST_CACHED));
+const MAX_CACHED = 1_000;
+const bookables = perService(() => new BoundedCache<number, Bookable & { readAt: number }>(MAX_CACHED));
 
 /**
  * Gets an event type that the caller may book ({@link bookingRights}), with its hosts. No round trip while it is cached, else one, or two if

@@ -8,7 +8,7 @@ import { getItem } from "#lib/table/read.ts";
 import type { EventType } from "./schema.ts";
 
 /** Most claim rows of one booking with several hosts: more would leave too little room in its transaction. */
-export const MOST_CLAIM_ROWS = 30;
+export const MAX_CLAIM_ROWS = 30;
 
 const HOUR = 60;
 
@@ -43,10 +43,10 @@ function requireFewClaimRows(eventType: Omit<EventType, "id" | "userId" | "slug"
   const hostsPerBooking =
     schedulingType === "COLLECTIVE" ? hosts.length : hosts.filter(({ isFixed }) => isFixed).length + 1;
   const hours = mostHoursOf(Math.max(length, ...lengths) + beforeEventBuffer + afterEventBuffer);
-  if (hostsPerBooking > 1 && hostsPerBooking * hours > MOST_CLAIM_ROWS)
+  if (hostsPerBooking > 1 && hostsPerBooking * hours > MAX_CLAIM_ROWS)
     throw invalidField(
       "#/hosts",
-      `must have fewer hosts: a booking has ${hostsPerBooking} of them and touches up to ${hours} hours, and hosts times hours can be at most ${MOST_CLAIM_ROWS}`,
+      `must have fewer hosts: a booking has ${hostsPerBooking} of them and touches up to ${hours} hours, and hosts times hours can be at most ${MAX_CLAIM_ROWS}`,
     );
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BookingField, EventTypeHost, Limits, MOST_HOSTS, SchedulingType } from "./fields.ts";
+import { BookingField, EventTypeHost, Limits, MAX_HOSTS, SchedulingType } from "./fields.ts";
 import { DEFAULT_LOCATION, Location } from "./location.ts";
 import { slugFrom } from "./slug.ts";
 import { Length, summaryFields } from "./summary.ts";
@@ -64,7 +64,7 @@ export const editableFields = {
   ),
   hosts: z
     .array(EventTypeHost)
-    .max(MOST_HOSTS)
+    .max(MAX_HOSTS)
     .describe("Only with `schedulingType`. The first host of `COLLECTIVE` can change its bookings."),
 };
 

@@ -23,7 +23,7 @@ interface Part<T> extends StreamedList {
 /** Maximum number of elements of a response to a cursor. It can't be streamed, because its `Link` header needs the last element. */
 const LARGEST_BATCH = 500;
 /** Maximum number of elements of a page that is read before its response is sent. A longer page is counted and streamed. */
-const MOST_READ_AHEAD = 200;
+const MAX_READ_AHEAD = 200;
 
 /** Returns the requested part of a list: all of it, a page, or the elements after a cursor. */
 export async function selectWindow<T>(request: ListRequest<T>): Promise<StreamedList> {
@@ -49,7 +49,7 @@ async function partOf<T>(request: ListRequest<T>): Promise<Part<T>> {
   }
   if (window.part === "cursor") return batchPart(request, window);
   if (count)
-    return query.count || source.isCounted || window.take > MOST_READ_AHEAD
+    return query.count || source.isCounted || window.take > MAX_READ_AHEAD
       ? countedPage(request, window, count)
       : uncountedPage(request, window);
   if (query.page !== undefined)

@@ -2,7 +2,7 @@ import { FETCH_SIZE } from "./kind.ts";
 import type { Batch, ListSource, ReadOptions } from "./source.ts";
 
 /** Maximum number of elements that one request with a cursor examines, so that a rare match doesn't read the whole list. */
-const MOST_EXAMINED = 5_000;
+const MAX_EXAMINED = 5_000;
 
 /** The elements of a list that match a filter. It supports cursors only: a count would read the whole list. */
 export function filteredList<T>(list: ListSource<T>, matches: (item: T) => boolean): ListSource<T> {
@@ -17,7 +17,7 @@ export function filteredList<T>(list: ListSource<T>, matches: (item: T) => boole
       for (const element of page) {
         examined += 1;
         if (matches(element)) items.push(element);
-        if (items.length === take || examined === MOST_EXAMINED) return { items, next: positionOf(element) };
+        if (items.length === take || examined === MAX_EXAMINED) return { items, next: positionOf(element) };
       }
     }
     return { items, next: undefined };

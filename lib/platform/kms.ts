@@ -14,9 +14,9 @@ const kms = /* @__PURE__ */ perService(
     }),
 );
 
-const MOST_CACHED = 1_000;
+const MAX_CACHED = 1_000;
 /** Decrypted texts by their ciphertext and context, so that a warm function calls KMS once for each. */
-const decrypted = /* @__PURE__ */ new BoundedCache<string, Promise<string>>(MOST_CACHED);
+const decrypted = /* @__PURE__ */ new BoundedCache<string, Promise<string>>(MAX_CACHED);
 
 /**
  * Encrypts a text with the key of the service; returns base64.

@@ -11,7 +11,7 @@ import { afterActiveTime } from "./after-active-time.ts";
  * Maximum number of concurrent calls of a client. A call takes some tenths of a millisecond of CPU time, so more would not be faster, and a
  * slow CPU can still process each of these in time.
  */
-const MOST_CONCURRENT = 16;
+const MAX_CONCURRENT = 16;
 /** Milliseconds without data after which a response that has started fails. */
 const STALLED_MS = 60_000;
 
@@ -76,7 +76,7 @@ export class PostSender {
   }
 
   async #acquire(): Promise<void> {
-    if (this.#concurrent < MOST_CONCURRENT) this.#concurrent += 1;
+    if (this.#concurrent < MAX_CONCURRENT) this.#concurrent += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 

@@ -30,7 +30,7 @@ export type QueueName = keyof typeof URL_VARIABLE;
 /** The only queue that processes the messages of a group in order. */
 const FIFO_QUEUE: QueueName = "deliveries";
 /** SQS's limit of one call. */
-const MOST_MESSAGES = 10;
+const MAX_MESSAGES = 10;
 
 const sqs = /* @__PURE__ */ perService(
   () =>
@@ -50,7 +50,7 @@ export async function sendMessages(
 ): Promise<Set<number>> {
   const QueueUrl = env(URL_VARIABLE[queue]);
   const rejected = await Promise.all(
-    chunksOf([...messages.entries()], MOST_MESSAGES).map(async (chunk) => {
+    chunksOf([...messages.entries()], MAX_MESSAGES).map(async (chunk) => {
       const Entries = chunk.map(([position, message]) => entryOf(queue, message, position));
       const response = await sqs().call("SendMessageBatch", { QueueUrl, Entries });
       const { Failed = [] }: { Failed?: { Id: string }[] } = JSON.parse(response);

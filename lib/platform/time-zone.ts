@@ -12,8 +12,8 @@ NZ-CHAT PRC PST8PDT ROC ROK W-SU WET`
 );
 
 /** More than the number of all names, which may be cached in several spellings. */
-const MOST_CACHED = 1_200;
-const canonicalNames = /* @__PURE__ */ new BoundedCache<string, string>(MOST_CACHED);
+const MAX_CACHED = 1_200;
+const canonicalNames = /* @__PURE__ */ new BoundedCache<string, string>(MAX_CACHED);
 
 /**
  * A valid name of the tz database, aliases included, in the database's own case; undefined if there is no such name. Cached: `Intl` takes

@@ -1,9 +1,9 @@
 import { BoundedCache } from "./bounded-cache.ts";
 
 /** More than the number of time zones, because names are case-insensitive. */
-const MOST_FORMATS = 1_000;
+const MAX_FORMATS = 1_000;
 /** Formats by time zone: creating one takes longer than using it. */
-const formats = /* @__PURE__ */ new BoundedCache<string, Intl.DateTimeFormat>(MOST_FORMATS);
+const formats = /* @__PURE__ */ new BoundedCache<string, Intl.DateTimeFormat>(MAX_FORMATS);
 
 /**
  * Returns the minutes by which a time zone is ahead of UTC at an instant (an ISO string, or milliseconds since 1970), including daylight

@@ -12,7 +12,7 @@ import { ScheduleItem, ScheduleLocator } from "./entity.ts";
 import { replaceEntries } from "./entries.ts";
 import type { ScheduleCreate } from "./input.ts";
 import { listSchedulesOfUser } from "./list-of-user.ts";
-import { type EntryTimes, MOST_SCHEDULES } from "./schema.ts";
+import { type EntryTimes, MAX_SCHEDULES } from "./schema.ts";
 
 /** Monday to Friday, 09:00 to 17:00. */
 const OFFICE_HOURS: EntryTimes = { days: [1, 2, 3, 4, 5], startTime: 540, endTime: 1_020, date: null };
@@ -32,8 +32,8 @@ export async function createSchedule(caller: Caller, input: ScheduleCreate): Pro
     const user = await getItem(UserItem, { id: userId });
     if (!user) throw invalidField("#/userId", "User not found.");
     const others = await listSchedulesOfUser(userId);
-    if (others.length >= MOST_SCHEDULES)
-      throw new Failure("limit_reached", `A user can have at most ${MOST_SCHEDULES} schedules.`);
+    if (others.length >= MAX_SCHEDULES)
+      throw new Failure("limit_reached", `A user can have at most ${MAX_SCHEDULES} schedules.`);
     const isDefault = input.isDefault === true || user.defaultScheduleId === null;
     const at = nowIso();
     const timeZone = input.timeZone ?? user.timeZone;

@@ -1,6 +1,6 @@
 import { invalidField } from "#lib/failures.ts";
 import type { StoredSchedule } from "./entity.ts";
-import { type EntryTimes, MOST_ENTRIES } from "./schema.ts";
+import { type EntryTimes, MAX_ENTRIES } from "./schema.ts";
 
 /** The id of an entry is the id of its schedule times this number, plus 1 or more. */
 const IDS_PER_SCHEDULE = 10_000;
@@ -21,8 +21,8 @@ export function addEntry<S extends Entries>(
   hours: EntryTimes,
 ): { schedule: S; entry: StoredEntry } {
   const { id, entries, nextEntry } = schedule;
-  if (entries.length >= MOST_ENTRIES)
-    throw invalidField("#", `A schedule can have at most ${MOST_ENTRIES} availability entries.`, "too_big");
+  if (entries.length >= MAX_ENTRIES)
+    throw invalidField("#", `A schedule can have at most ${MAX_ENTRIES} availability entries.`, "too_big");
   const used = new Set(entries.map((entry) => entry.id));
   let number = nextEntry < IDS_PER_SCHEDULE ? nextEntry : 1;
   while (used.has(id * IDS_PER_SCHEDULE + number)) number += 1;

@@ -3,7 +3,7 @@ import { TimeZone } from "#lib/platform/time-zone.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import { updateSchema } from "#lib/platform/update-schema.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
-import { AvailabilityId, DATE_MEANING, type EntryTimes, MOST_ENTRIES, ScheduleId } from "./schema.ts";
+import { AvailabilityId, DATE_MEANING, type EntryTimes, MAX_ENTRIES, ScheduleId } from "./schema.ts";
 import { EndOfRange, StartOfRange } from "./time-of-day.ts";
 
 /** Checks the fields of an entry against each other. Returns the invalid field and the problem; undefined if the entry is valid. */
@@ -72,8 +72,8 @@ const Slot = z
 const Override = z
   .strictObject({
     date: CalendarDate.describe("The date, such as `2031-03-04`."),
-    slots: z.array(Slot).max(MOST_ENTRIES).optional().describe("Without any the day is closed."),
-    timeSlots: z.array(Slot).max(MOST_ENTRIES).optional().describe("Another name of `slots`."),
+    slots: z.array(Slot).max(MAX_ENTRIES).optional().describe("Without any the day is closed."),
+    timeSlots: z.array(Slot).max(MAX_ENTRIES).optional().describe("Another name of `slots`."),
   })
   .refine(({ slots, timeSlots }) => (slots ?? timeSlots) !== undefined, {
     path: ["slots"],
@@ -89,10 +89,10 @@ const scheduleFields = {
   name: z.string().overwrite(trimSpace).min(1).max(200).describe("Name, for people."),
   timeZone: TimeZone.describe("IANA time zone of all hours."),
   isDefault: z.boolean().describe("True makes it the default schedule of the user."),
-  availability: z.array(Entry).max(MOST_ENTRIES).describe("Weekly hours; replaces all existing ones."),
+  availability: z.array(Entry).max(MAX_ENTRIES).describe("Weekly hours; replaces all existing ones."),
   overrides: z
     .array(Override)
-    .max(MOST_ENTRIES)
+    .max(MAX_ENTRIES)
     .describe("Hours of single dates, which replace the weekly hours of these dates."),
 };
 

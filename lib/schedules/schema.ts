@@ -2,9 +2,9 @@ import * as z from "zod";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 
 /** Most entries of one schedule. */
-export const MOST_ENTRIES = 200;
+export const MAX_ENTRIES = 200;
 /** Most schedules of one user. */
-export const MOST_SCHEDULES = 20;
+export const MAX_SCHEDULES = 20;
 
 const DAYS_MEANING = "Days of the week, 0 is Sunday.";
 export const DATE_MEANING =

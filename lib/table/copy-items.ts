@@ -4,7 +4,7 @@ import { tableClient, tableName } from "./client.ts";
 import { scanPages } from "./scan.ts";
 
 /** DynamoDB's limit of one call. */
-const MOST_ITEMS = 25;
+const MAX_ITEMS = 25;
 /** Maximum milliseconds before unprocessed items are sent again, the first time and later. */
 const FIRST_WAIT = 50;
 const LONGEST_WAIT = 5_000;
@@ -42,7 +42,7 @@ export async function putLines(
   for await (const line of lines) {
     if (line.trim() === "") continue;
     batch.push({ PutRequest: { Item: itemIn(line) } });
-    if (batch.length === MOST_ITEMS) await send();
+    if (batch.length === MAX_ITEMS) await send();
   }
   if (batch.length > 0) await send();
   return count;

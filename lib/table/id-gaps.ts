@@ -20,7 +20,7 @@ export const IdGapsItem = entity({
 /** Minimum number of ids in a stored gap: reading fewer takes one call. */
 const NARROWEST_GAP = 500;
 /** Maximum number of stored gaps, about 100 KB. */
-const MOST_GAPS = 4_000;
+const MAX_GAPS = 4_000;
 
 /** Reads the gaps of a kind. */
 export const readIdGaps = async (kind: IdKind): Promise<IdRange[]> =>
@@ -42,7 +42,7 @@ export function splitGaps(gaps: readonly IdRange[], ids: readonly number[]): IdR
     parts.push([first, last]);
   }
   const wide = parts.filter((part) => widthOf(part) >= NARROWEST_GAP);
-  const widest = wide.toSorted((one, other) => widthOf(other) - widthOf(one)).slice(0, MOST_GAPS);
+  const widest = wide.toSorted((one, other) => widthOf(other) - widthOf(one)).slice(0, MAX_GAPS);
   return widest.toSorted(([one], [other]) => one - other);
 }
 

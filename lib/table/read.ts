@@ -7,7 +7,7 @@ import { projectionOf, type Range, rawBatch, rawPages, type Values } from "./que
 
 type Item = Record<string, unknown>;
 /** DynamoDB's limit of one call. */
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 /** Maximum milliseconds before unprocessed keys are requested again, the first time and later. */
 const FIRST_WAIT = 20;
 const LONGEST_WAIT = 1_000;
@@ -56,7 +56,7 @@ export async function getItems<const R extends readonly OptionalRequest[]>(
   const to = new ExpressionNames();
   const names = ["pk", "sk", "entity", ...list.flatMap(({ entity }) => Object.keys(entity.schema.shape))];
   const projection = attributesOfSchema ? { ...projectionOf(names, to), ...to.attributes() } : {};
-  await Promise.all(chunksOf(keys, MOST_KEYS).map((batch) => readBatch(batch, found, projection)));
+  await Promise.all(chunksOf(keys, MAX_KEYS).map((batch) => readBatch(batch, found, projection)));
   return requests.map(
     (request) => request && decode(request.entity, found.get(keyText(request.key))),
   ) as ItemsOf<R>;

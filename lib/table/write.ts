@@ -15,9 +15,9 @@ import { cancellationReasons, failedItem, isTooLarge } from "./table-errors.ts";
 /** DynamoDB's limit of one transaction. */
 const LARGEST_TRANSACTION = 100;
 /** Maximum number of audit entries of a transaction, which changes at most two resources. */
-const MOST_ENTRIES = 2;
+const MAX_ENTRIES = 2;
 /** Maximum number of operations of {@link transact}. */
-export const MOST_OPERATIONS = LARGEST_TRANSACTION - MOST_ENTRIES;
+export const MAX_OPERATIONS = LARGEST_TRANSACTION - MAX_ENTRIES;
 /** The attribute with the audit entry of the latest update by {@link writeOne}. */
 export const EMBEDDED_ENTRY = "auditEntry";
 /** Maximum number of times that operations of a transaction are replaced by their fallbacks. */
@@ -165,7 +165,7 @@ export interface ResultRecorder {
 const recorders = new AsyncLocalStorage<(ResultRecorder & { isRecorded: boolean }) | undefined>();
 
 /** Maximum number of operations of {@link commitResult}, which adds one for the result. */
-export const MOST_COMMITTED_OPERATIONS = MOST_OPERATIONS - 1;
+export const MAX_COMMITTED_OPERATIONS = MAX_OPERATIONS - 1;
 
 /**
  * Writes the operations of a use case with {@link transact}, and returns its result. If the call has an Idempotency-Key, the same

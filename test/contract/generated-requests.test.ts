@@ -81,14 +81,14 @@ interface Scene {
   uses: number;
 }
 const scenes = new Map<string, Scene>();
-const MOST_USES = 10;
+const MAX_USES = 10;
 /** A user can have only a few of these: 20 webhooks, 80 grants. */
 const LIMITED = ["webhooks.", "me.", "oauth."];
 
 /** Returns the scene for a request. A scene is used for several requests of an operation, unless they delete the resource. */
 async function sceneOf({ id }: EndpointSpec, example: Example, method: string): Promise<Scene> {
   const known = scenes.get(id);
-  if (known && known.uses < MOST_USES && method !== "DELETE") {
+  if (known && known.uses < MAX_USES && method !== "DELETE") {
     known.uses += 1;
     return known;
   }

@@ -11,7 +11,7 @@ import {
   LONGEST_PROBE_SECONDS,
   SLOW_MS,
 } from "#lib/webhooks/circuit-breaker/breaker.ts";
-import { lanesPerOwner, MOST_AT_ONCE } from "#lib/webhooks/deliveries/lanes.ts";
+import { lanesPerOwner, MAX_AT_ONCE } from "#lib/webhooks/deliveries/lanes.ts";
 import { JITTER, RETRY_SECONDS } from "#lib/webhooks/sending/retry.ts";
 import { pointerTo, violations } from "#test/support/documents/api-document.ts";
 import { blocksIn } from "#test/support/documents/shell-blocks.ts";
@@ -45,7 +45,7 @@ test("the docs have the numbers of the code", () => {
   onTestFinished(() => setClock(Date.now));
   for (const sentence of [
     `retried after ${RETRY_SECONDS.map(short).join(", ")}, each ± ${JITTER * 100} %`,
-    `At most ${MOST_AT_ONCE} requests`,
+    `At most ${MAX_AT_ONCE} requests`,
     `at most ${lanesPerOwner().all} to all webhooks of one user`,
     `an attempt that took ${SLOW_MS / 1000} seconds or more`,
     `within ${SLOW_MS / 1000} seconds ${FAST_RESPONSES_NEEDED} times in a row`,

@@ -6,9 +6,9 @@ import { SlotsQuery } from "#lib/slots/query.ts";
 
 const DAY = 86_400_000;
 const DEFAULT_DAYS = 7;
-const MOST_DAYS = 14;
+const MAX_DAYS = 14;
 /** Slots in one result: a language model reads all of them. */
-const MOST_SLOTS = 60;
+const MAX_SLOTS = 60;
 
 const { eventTypeId, username, eventTypeSlug, startTime, endTime, timeZone, duration, ...others } =
   SlotsQuery.out.shape;
@@ -18,7 +18,7 @@ export const findSlots = tool(
   {
     name: "find_slots",
     title: "Find free slots",
-    description: `Returns free start times of an event type, by date, in \`timeZone\`. Name the event type by \`eventTypeId\`, or by \`username\` and \`eventTypeSlug\` for another user's. Searches ${DEFAULT_DAYS} days from now unless you send \`startTime\` and \`endTime\`, at most ${MOST_DAYS} days and ${MOST_SLOTS} slots per call; for later slots call it again with \`startTime\` set to \`nextStartTime\`. Book a slot with create_booking, or keep it free with hold_slot while you ask the user.`,
+    description: `Returns free start times of an event type, by date, in \`timeZone\`. Name the event type by \`eventTypeId\`, or by \`username\` and \`eventTypeSlug\` for another user's. Searches ${DEFAULT_DAYS} days from now unless you send \`startTime\` and \`endTime\`, at most ${MAX_DAYS} days and ${MAX_SLOTS} slots per call; for later slots call it again with \`startTime\` set to \`nextStartTime\`. Book a slot with create_booking, or keep it free with hold_slot while you ask the user.`,
     endpoint: "slots.list",
     effect: "read",
     scopes: ["READ_BOOKING"],
@@ -47,7 +47,7 @@ export const findSlots = tool(
   async ({ caller, input }) => {
     const { startTime: from = now() } = input;
     const { endTime: to = from + DEFAULT_DAYS * DAY } = input;
-    const end = Math.min(to, from + MOST_DAYS * DAY);
+    const end = Math.min(to, from + MAX_DAYS * DAY);
     const slots = await listSlots(caller, { ...input, startTime: from, endTime: end });
     return limitSlots(slots, end);
   },
@@ -57,8 +57,8 @@ export const findSlots = tool(
 /** Limits slots to those that one result may have, and finds the start of the next search. */
 function limitSlots(slots: SlotsByDate, end: number) {
   const all = Object.entries(slots).flatMap(([date, ofDate]) => ofDate.map(({ time }) => ({ date, time })));
-  const next = all[MOST_SLOTS];
-  const byDate = Object.groupBy(all.slice(0, MOST_SLOTS), ({ date }) => date);
+  const next = all[MAX_SLOTS];
+  const byDate = Object.groupBy(all.slice(0, MAX_SLOTS), ({ date }) => date);
   return {
     slots: Object.fromEntries(
       Object.entries(byDate).map(([date, ofDate = []]) => [date, ofDate.map(({ time }) => time)]),

@@ -21,7 +21,7 @@ import { requireFreeEmail } from "./require-free-email.ts";
 import type { AttendeeCreate } from "./schema.ts";
 
 /** The most attendees of a booking. */
-const MOST_ATTENDEES = 1_000;
+const MAX_ATTENDEES = 1_000;
 
 /**
  * Adds an attendee to a booking, and takes a seat if the event type has seats. Two round trips. Only the attributes of this attendee are
@@ -57,8 +57,8 @@ function requireFreePlace(
   conditionFailed: ConditionFailed | undefined,
 ): void {
   requireFreeEmail(booking, attendee);
-  if (booking.attendees.length >= MOST_ATTENDEES)
-    throw new Failure("limit_reached", `A booking can have at most ${MOST_ATTENDEES} attendees.`);
+  if (booking.attendees.length >= MAX_ATTENDEES)
+    throw new Failure("limit_reached", `A booking can have at most ${MAX_ATTENDEES} attendees.`);
   if (conditionFailed?.concerns(SlotItem) && !conditionFailed.concerns(BookingItem)) throw seatsFull();
 }
 
@@ -71,7 +71,7 @@ function addToBooking(booking: StoredBooking, attendee: StoredAttendee): Operati
   const { userId, id } = booking;
   const set = { [path]: AttendeeSummary.parse(attendee), ...seat, updatedAt: nowIso() };
   const room = requireRoom(withAttendee(booking, attendee));
-  const conditions = [absent(path), fewer("attendees", MOST_ATTENDEES), room];
+  const conditions = [absent(path), fewer("attendees", MAX_ATTENDEES), room];
   return update(
     BookingItem,
     { userId, id },

@@ -9,7 +9,7 @@ import { describeCalendar, readCalendar } from "./get-availability.ts";
 import type { MemberAvailability, RangeQuery } from "./schema.ts";
 
 /** The most members times days of one request: 31 days of 100 members, or a day of 3,100. */
-const MOST_MEMBER_DAYS = 3_100;
+const MAX_MEMBER_DAYS = 3_100;
 /** Members whose calendars are read in parallel, so that memory is bounded. */
 const PARALLEL_MEMBERS = 25;
 
@@ -52,9 +52,9 @@ async function describeMembers(
 
 function requireFewDays(members: number, { from, to }: Range): void {
   const days = Math.ceil((to - from) / DAY_MINUTES);
-  if (members * days > MOST_MEMBER_DAYS)
+  if (members * days > MAX_MEMBER_DAYS)
     throw invalidField(
       "#/query/endTime",
-      `is too late: the team has ${members} members and the range ${days} days; members times days can be at most ${MOST_MEMBER_DAYS}`,
+      `is too late: the team has ${members} members and the range ${days} days; members times days can be at most ${MAX_MEMBER_DAYS}`,
     );
 }

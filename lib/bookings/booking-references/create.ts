@@ -13,7 +13,7 @@ import type { ReferenceCreate } from "./schema.ts";
 import { putInBooking, withReference } from "./writes.ts";
 
 /** The most references of a booking that are not deleted, because a cancellation deletes all in one transaction. */
-const MOST_REFERENCES = 20;
+const MAX_REFERENCES = 20;
 
 /**
  * Adds a reference to a booking. Two round trips.
@@ -30,15 +30,15 @@ export async function createReference(caller: Caller, input: ReferenceCreate): P
     if (added) return added;
     const booking = conditionFailed?.itemOf(BookingItem) ?? found;
     const deletedCount = booking.references.filter((reference) => reference.deleted === true).length;
-    if (booking.references.length - deletedCount >= MOST_REFERENCES)
+    if (booking.references.length - deletedCount >= MAX_REFERENCES)
       throw new Failure(
         "limit_reached",
-        `A booking can have at most ${MOST_REFERENCES} references. Delete one first.`,
+        `A booking can have at most ${MAX_REFERENCES} references. Delete one first.`,
       );
     const reference = { ...fields, ...newChildFields(booking), id, deleted: null };
     const room = requireRoom(withReference(booking, reference));
     return commitResult(reference, [
-      putInBooking(reference, all(fewer("references", MOST_REFERENCES + deletedCount), room)),
+      putInBooking(reference, all(fewer("references", MAX_REFERENCES + deletedCount), room)),
       ...References.create(reference),
     ]);
   });

@@ -10,9 +10,9 @@ import { type Operation, replace } from "#lib/table/operations.ts";
 import type { StoredPayment } from "./entity.ts";
 
 /** The most payments of a booking, whose summaries are all in its item. */
-const MOST_PAYMENTS = 100;
+const MAX_PAYMENTS = 100;
 /** The most bytes of these summaries: about 120 usual ones. `requireRoom` leaves this room in the item. */
-const MOST_PAYMENT_BYTES = 24 * 1_024;
+const MAX_PAYMENT_BYTES = 24 * 1_024;
 
 /**
  * Creates the operations that record a payment in its booking: the summary, whether the booking is paid, and the event. None if the booking
@@ -29,10 +29,10 @@ export function recordInBooking(
   const others = booking.payment.filter(({ id }) => id !== after.id);
   const payment = [...others, summary].toSorted((one, other) => one.id - other.id);
   if (isDeepStrictEqual(payment, booking.payment)) return [];
-  if (payment.length > MOST_PAYMENTS || itemBytes(payment) > MOST_PAYMENT_BYTES)
+  if (payment.length > MAX_PAYMENTS || itemBytes(payment) > MAX_PAYMENT_BYTES)
     throw new Rejection(
       "too_many_payments",
-      `A booking has at most ${MOST_PAYMENTS} payments of ${MOST_PAYMENT_BYTES / 1_024} KB together.`,
+      `A booking has at most ${MAX_PAYMENTS} payments of ${MAX_PAYMENT_BYTES / 1_024} KB together.`,
     );
   const trigger = findTrigger(before, after);
   const bookingAfter = {

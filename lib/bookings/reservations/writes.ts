@@ -33,12 +33,12 @@ export function reservedTimeOf(reservation: StoredReservation): ReservedTime {
 }
 
 /** The most reservations of a credential that have not expired. */
-const MOST_RESERVATIONS = 20;
+const MAX_RESERVATIONS = 20;
 
 const limitReached = (): Failure =>
   new Failure(
     "limit_reached",
-    `A credential can have at most ${MOST_RESERVATIONS} reservations at a time. Book or delete one, or wait until one expires.`,
+    `A credential can have at most ${MAX_RESERVATIONS} reservations at a time. Book or delete one, or wait until one expires.`,
   );
 
 /** Counts a new reservation of a credential. If the limit is reached, expired ones are removed first; else it fails with `limit_reached`. */
@@ -51,7 +51,7 @@ export function countReservation(reservation: StoredReservation): Operation {
     {
       set,
       add: { count: 1 },
-      if: any(absent("count"), lessThan("count", MOST_RESERVATIONS)),
+      if: any(absent("count"), lessThan("count", MAX_RESERVATIONS)),
       failure: limitReached(),
       fallback: (item = {}) => {
         const expired = Object.keys(item).filter(hasExpired);

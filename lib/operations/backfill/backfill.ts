@@ -24,7 +24,7 @@ export interface BackfillOptions {
 
 /** Items of a segment in one step. */
 const LARGEST_PAGE = 250;
-const MOST_EXAMPLES = 20;
+const MAX_EXAMPLES = 20;
 
 /**
  * Rewrites every item of a kind in its current format. A checkpoint is stored after each step, so an interrupted backfill continues
@@ -71,7 +71,7 @@ async function processNextPages(
     ...before,
     segments: pages.map(({ segment }) => segment),
     counts: pages.reduce((sum, { counts }) => addCounts(sum, counts), before.counts),
-    examples: [...before.examples, ...pages.flatMap(({ unreadable }) => unreadable)].slice(0, MOST_EXAMPLES),
+    examples: [...before.examples, ...pages.flatMap(({ unreadable }) => unreadable)].slice(0, MAX_EXAMPLES),
   };
 }
 

@@ -10,7 +10,7 @@ import type { Disagreement, Suspicion } from "./disagreement.ts";
 import { addBooking, newHostBookings } from "./host-bookings.ts";
 
 /** Most comparisons of one host while they differ, and the milliseconds between two of them. */
-const MOST_COMPARISONS = 6;
+const MAX_COMPARISONS = 6;
 const PAUSE = 50;
 /** Bookings whose rows are read together: few, because several hosts are checked in parallel. */
 const PAGE = 200;
@@ -25,7 +25,7 @@ export async function checkClaims(caller: Caller, userId: number): Promise<Disag
   requireSystemAdmin(caller);
   const proven = new Map<string, Disagreement>();
   let before = new Set<string>();
-  for (let count = 1; count <= MOST_COMPARISONS; count += 1) {
+  for (let count = 1; count <= MAX_COMPARISONS; count += 1) {
     const suspicions = await compareAll(userId);
     const found = new Set(suspicions.map((suspicion) => JSON.stringify(suspicion)));
     for (const { asOf: _, ...disagreement } of suspicions.filter((each) => before.has(JSON.stringify(each))))

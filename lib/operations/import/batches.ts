@@ -2,8 +2,8 @@ import { type ParsedLine, parseLine } from "./parse-line.ts";
 import { readLines } from "./read-lines.ts";
 
 /** Most lines and bytes of a batch, which is in memory at once. */
-const MOST_LINES = 400;
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_LINES = 400;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Reads the lines of a file. Yields them in batches. */
 export async function* readBatches(chunks: AsyncIterable<Buffer>): AsyncGenerator<ParsedLine[]> {
@@ -14,7 +14,7 @@ export async function* readBatches(chunks: AsyncIterable<Buffer>): AsyncGenerato
     if (!parsed) continue;
     batch.push(parsed);
     bytes += raw.bytes?.length ?? 0;
-    if (batch.length < MOST_LINES && bytes < MOST_BYTES) continue;
+    if (batch.length < MAX_LINES && bytes < MAX_BYTES) continue;
     yield batch;
     batch = [];
     bytes = 0;

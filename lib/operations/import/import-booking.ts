@@ -15,7 +15,7 @@ import { chunksOf } from "#lib/platform/chunks.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { claimUnique, type Operation } from "#lib/table/operations.ts";
 import { getItem, getItems } from "#lib/table/read.ts";
-import { MOST_OPERATIONS } from "#lib/table/write.ts";
+import { MAX_OPERATIONS } from "#lib/table/write.ts";
 import { childrenOf, type ImportedChild, LARGEST_CHILD } from "./booking-children.ts";
 import type { BookingLine } from "./booking-line.ts";
 import { bookingOfLine } from "./booking-of-line.ts";
@@ -24,7 +24,7 @@ import type { SeatsTaken } from "./rehearsal.ts";
 import { conflictAt, idInUse, type Outcome, requireSame, writeLine } from "./write-line.ts";
 
 /** Children whose operations fit into one transaction, beside the check of a dry run. */
-const CHILDREN_AT_ONCE = Math.floor((MOST_OPERATIONS - 1) / LARGEST_CHILD);
+const CHILDREN_AT_ONCE = Math.floor((MAX_OPERATIONS - 1) / LARGEST_CHILD);
 
 /**
  * Imports a booking with its children, in one transaction that claims its time under the conditions of any booking. Children that do not
@@ -58,7 +58,7 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
   await writeLine(context, async (failed) => {
     const countedIn = await findCounters(booking, eventType);
     const writes = writesOf({ ...booking, countedIn, claim: claimAfter(booking, failed) });
-    written = Math.floor((MOST_OPERATIONS - 1 - writes.length) / LARGEST_CHILD);
+    written = Math.floor((MAX_OPERATIONS - 1 - writes.length) / LARGEST_CHILD);
     return [...writes, ...children.slice(0, written).flatMap((child) => child.writes)];
   });
   rehearsal?.remember(children.flatMap((child) => child.writes));

@@ -20,7 +20,7 @@ interface InvalidLine {
 
 const text = new TextDecoder("utf-8", { fatal: true });
 /** Problems reported of one line. */
-const MOST_PROBLEMS = 5;
+const MAX_PROBLEMS = 5;
 
 /** Parses a line; undefined when it is empty. */
 export function parseLine({ number, end, bytes }: RawLine): ParsedLine | undefined {
@@ -35,7 +35,7 @@ function validated(value: unknown): ValidLine | InvalidLine {
   if (!type) return { reason: `type: must be one of ${LineType.options.join(", ")}` };
   const { data, error } = LINES[type].safeParse(value, { error: issueText });
   if (data) return { line: data, unknown: unknownFields(type, value) };
-  const issues = error.issues.slice(0, MOST_PROBLEMS);
+  const issues = error.issues.slice(0, MAX_PROBLEMS);
   const errors = issues.map(({ path, message }) => lineError(value, path.map(String), message));
   const reasons = errors.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`));
   const id = "id" in value && typeof value.id === "number" ? value.id : undefined;

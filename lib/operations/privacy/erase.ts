@@ -28,7 +28,7 @@ export interface Receipt {
 }
 
 /** Most passes over the table; the erasure ends with the first one that finds nothing. */
-const MOST_PASSES = 6;
+const MAX_PASSES = 6;
 /**
  * Seconds between two passes. Longer than any function that writes may run, so a function that read data before it was erased has written
  * it by the next pass, if at all.
@@ -64,13 +64,13 @@ export async function erasePerson(caller: Caller, email: string, options: Option
     run.receipt.cancelledBookings = await closeAccount(caller, userId);
   }
   await writeOne(remove(SignInFailures, { subject: subjectOfAccount(person.address) }));
-  for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+  for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
     if (pass > 1) await wait(SECONDS_BETWEEN);
     if (!(await erasePass(run))) return finish(email, run);
   }
   throw new Failure(
     "conflict",
-    `All ${MOST_PASSES} passes found data of the person, because a client keeps writing it. Stop that client, then erase again.`,
+    `All ${MAX_PASSES} passes found data of the person, because a client keeps writing it. Stop that client, then erase again.`,
   );
 }
 

@@ -77,7 +77,7 @@ async function finishRelease(health: Health): Promise<void> {
 }
 
 /** Maximum deliveries of one webhook in the queue at once: its subscriber may be slow, and all webhooks share the queue. */
-export const MOST_IN_FLIGHT = 1_000;
+export const MAX_IN_FLIGHT = 1_000;
 /** Milliseconds of clock skew after which no delivery is made to wait any more; less than the lease of sent deliveries. */
 const CLOCK_SKEW = 60_000;
 
@@ -93,8 +93,8 @@ export async function sendWaiting(webhookId: string, releasedAt: string): Promis
   const releaseEnd = new Date(Date.parse(releasedAt) + CLOCK_SKEW).toISOString();
   if (now() > Date.parse(releaseEnd))
     await processDueItems({ ...selection, after: releaseEnd, until: nowIso() });
-  const sent = { index: KEYS_ONLY_INDEX, after: releaseEnd, most: MOST_IN_FLIGHT };
+  const sent = { index: KEYS_ONLY_INDEX, after: releaseEnd, most: MAX_IN_FLIGHT };
   const { count } = await countItems(DeliveryItem, { due }, sent);
-  if (count < MOST_IN_FLIGHT)
-    await processDueItems({ ...selection, until: releaseEnd, most: MOST_IN_FLIGHT - count });
+  if (count < MAX_IN_FLIGHT)
+    await processDueItems({ ...selection, until: releaseEnd, most: MAX_IN_FLIGHT - count });
 }

@@ -4,7 +4,7 @@ import { sendMessages } from "#lib/platform/queue.ts";
 import type { DeliveryMessage } from "./messages.ts";
 
 /** Maximum concurrent requests to one webhook, and its lanes. */
-export const MOST_AT_ONCE = 5;
+export const MAX_AT_ONCE = 5;
 /** Maximum concurrent requests to all webhooks together, unless the operator lowered it. */
 export const DELIVERIES_AT_ONCE = 100;
 /** Part of the concurrency that one owner may use. */
@@ -31,7 +31,7 @@ export function lanesPerOwner(concurrency = deliveryConcurrency()): Lanes {
 export function laneOf({ userId, webhookId, id, slowLane }: DeliveryMessage): string {
   const { all, slow } = lanesPerOwner();
   if (slowLane && slow > 0) return `${userId}-slow-${hashNumber(webhookId) % slow}`;
-  return `${userId}-${(hashNumber(webhookId) + (hashNumber(id) % MOST_AT_ONCE)) % (all - slow)}`;
+  return `${userId}-${(hashNumber(webhookId) + (hashNumber(id) % MAX_AT_ONCE)) % (all - slow)}`;
 }
 
 /** As configured in the event source of `events.deliver` (`infra/constructs/event-source.ts`). */

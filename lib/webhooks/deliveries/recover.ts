@@ -14,11 +14,11 @@ import { type Delivery, DeliveryItem, newRun, replaceDelivery } from "./entity.t
 import { sendDeliveries } from "./lanes.ts";
 import { deliveryMessage, type WebhookTimer, webhookTimer } from "./messages.ts";
 
-const MOST_DAYS = 14;
+const MAX_DAYS = 14;
 
 /** Request body of a recovery. */
 export const WebhookRecovery = z.strictObject({
-  since: Instant.describe(`A time at most ${MOST_DAYS} days ago`),
+  since: Instant.describe(`A time at most ${MAX_DAYS} days ago`),
 });
 export type WebhookRecovery = z.output<typeof WebhookRecovery>;
 
@@ -31,8 +31,8 @@ export async function recoverWebhook(
   const webhook = await getWebhook(caller, id);
   requireActive(webhook);
   const ago = now() - Date.parse(since);
-  if (ago < 0 || ago > MOST_DAYS * 86_400_000)
-    throw invalidField("#/since", `must be a time within the last ${MOST_DAYS} days`);
+  if (ago < 0 || ago > MAX_DAYS * 86_400_000)
+    throw invalidField("#/since", `must be a time within the last ${MAX_DAYS} days`);
   const until = nowIso();
   const timer = { timer: "recovery", webhookId: webhook.id, since, until } as const;
   await runInParts(() => setTimers([webhookTimer(timer, until)]));

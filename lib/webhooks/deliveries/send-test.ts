@@ -117,7 +117,7 @@ export function sampleBooking(trigger: WebhookTrigger, host: UserSummary): Store
 }
 
 /** Maximum tests of one webhook per minute. */
-const MOST_TESTS = 10;
+const MAX_TESTS = 10;
 const WINDOW = 60_000;
 
 /** Times of the latest tests of a webhook (milliseconds since 1970). */
@@ -136,7 +136,7 @@ export const WebhookTests = entity({
 export function countTest(webhookId: string, before: Stored<typeof WebhookTests> | undefined): Operation {
   const at = now();
   const recent = (before?.times ?? []).filter((time) => time > at - WINDOW);
-  const oldest = recent[recent.length - MOST_TESTS];
+  const oldest = recent[recent.length - MAX_TESTS];
   if (oldest !== undefined) throw tooManyTests(Math.ceil((oldest + WINDOW - at) / 1000));
   const tests = { webhookId, times: [...recent, at], version: 1, ttl: Math.ceil((at + WINDOW) / 1000) };
   return before ? replace(WebhookTests, before, tests) : put(WebhookTests, tests);
@@ -145,7 +145,7 @@ export function countTest(webhookId: string, before: Stored<typeof WebhookTests>
 const tooManyTests = (seconds: number): Failure =>
   new Failure(
     "too_many_requests",
-    `A webhook can be tested at most ${MOST_TESTS} times per minute. Try again in ${seconds} s.`,
+    `A webhook can be tested at most ${MAX_TESTS} times per minute. Try again in ${seconds} s.`,
     {
       headers: { "Retry-After": String(seconds) },
     },

@@ -43,7 +43,7 @@ export function getTransport(protocol: string, allowInsecure: boolean): Transpor
 export class AddressNotAllowed extends Error {}
 
 /** Maximum addresses of one name to which connections are tried, so that a name can't cause thousands of them. */
-const MOST_ADDRESSES = 8;
+const MAX_ADDRESSES = 8;
 
 /**
  * A DNS lookup for sockets that fails unless all addresses of the name are public. The socket connects to the addresses that were
@@ -54,7 +54,7 @@ export const lookupPublicAddresses: LookupFunction = (hostname, options, callbac
     (addresses) => {
       if (!addresses.every(({ address }) => isPublicAddress(address)))
         return callback(new AddressNotAllowed(), "");
-      const candidates = addresses.slice(0, MOST_ADDRESSES);
+      const candidates = addresses.slice(0, MAX_ADDRESSES);
       const [{ address, family } = { address: "", family: 4 }] = candidates;
       return options.all ? callback(null, candidates) : callback(null, address, family);
     },

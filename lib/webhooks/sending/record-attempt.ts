@@ -121,7 +121,7 @@ function afterAttempt({ message, delivery, result }: FinishedAttempt, attempt: A
 }
 
 /** Most attempts that a delivery contains: those of the schedule and many probes. */
-const MOST_ATTEMPTS = 100;
+const MAX_ATTEMPTS = 100;
 /** Most bytes of a delivery as JSON. An item has at most 400 KB in the table, where it is smaller than as JSON. */
 const LARGEST = 390 * 1024;
 
@@ -131,7 +131,7 @@ function appendAttempt(delivery: Delivery, attempt: Attempt): Delivery {
   const latest: Attempt[] = [];
   for (const each of [attempt, ...delivery.attempts.toReversed()]) {
     bytesLeft -= bytesOf(each) + 1;
-    if (bytesLeft < 0 || latest.length === MOST_ATTEMPTS) break;
+    if (bytesLeft < 0 || latest.length === MAX_ATTEMPTS) break;
     latest.push(each);
   }
   return { ...delivery, attempts: latest.reverse() };

@@ -6,11 +6,11 @@ import { SubscriberUrl } from "#lib/webhooks/sending/subscriber-url.ts";
 
 const LONGEST_TEMPLATE = 32_768;
 /** Maximum elements of a list of triggers, including duplicates. */
-const MOST_TRIGGERS = 100;
+const MAX_TRIGGERS = 100;
 const Triggers = z
   .array(WebhookTrigger)
   .min(1)
-  .max(MOST_TRIGGERS)
+  .max(MAX_TRIGGERS)
   .transform((triggers) => [...new Set(triggers)]);
 
 /** 16 bytes or more, with padding, because some base64 decoders require it. */

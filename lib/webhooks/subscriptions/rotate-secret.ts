@@ -11,7 +11,7 @@ import { WebhookSecret } from "./input.ts";
 import { newSecret, validOldSecrets } from "./secrets.ts";
 import { webhookWrites } from "./writes.ts";
 
-const MOST_OLD = 10;
+const MAX_OLD = 10;
 const DAY_SECONDS = 86_400;
 
 /** Request body of a rotation. */
@@ -46,7 +46,7 @@ export async function rotateSecret(
     const after = {
       ...before,
       sealedSecret: await encryptText(secret, { webhookId: id }),
-      oldSecrets: graceSeconds > 0 ? [oldSecret, ...validOldSecrets(before)].slice(0, MOST_OLD) : [],
+      oldSecrets: graceSeconds > 0 ? [oldSecret, ...validOldSecrets(before)].slice(0, MAX_OLD) : [],
       version: before.version + 1,
     };
     return commitResult({ ...after, secret }, webhookWrites(before, after));

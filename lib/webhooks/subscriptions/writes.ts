@@ -70,7 +70,7 @@ const uniqueUrl = (webhook: StoredWebhook): string => {
   return `${scopeOfWebhook(webhook)}/${sha256(href)}`;
 };
 
-const MOST_PER_SCOPE = 20;
+const MAX_PER_SCOPE = 20;
 
 function subscriberWrites(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
   if (before && after && scopeOfWebhook(before) === scopeOfWebhook(after)) {
@@ -86,10 +86,10 @@ const leaveScope = (webhook: StoredWebhook): Operation =>
   update(SubscribersItem, { scope: scopeOfWebhook(webhook) }, { remove: [webhook.id], add: { count: -1 } });
 
 function joinScope(webhook: StoredWebhook): Operation {
-  const hasRoom = any(absent("count"), lessThan("count", MOST_PER_SCOPE));
+  const hasRoom = any(absent("count"), lessThan("count", MAX_PER_SCOPE));
   const limitReached = new Failure(
     "limit_reached",
-    `There can be at most ${MOST_PER_SCOPE} webhooks per user, event type, team or platform.`,
+    `There can be at most ${MAX_PER_SCOPE} webhooks per user, event type, team or platform.`,
   );
   const key = { scope: scopeOfWebhook(webhook) };
   return update(SubscribersItem, key, {

@@ -11,7 +11,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { openDeadLetters } from "#infra/cli/dead-letter-queues.ts";
 
 /** More receives than necessary, to detect an endless loop. */
-const MOST_RECEIVES = 1_000;
+const MAX_RECEIVES = 1_000;
 
 const SENT = { SentTimestamp: "0", ApproximateReceiveCount: "1" };
 
@@ -27,7 +27,7 @@ function useQueue(letters: number) {
   }));
   sqs.on(ReceiveMessageCommand).callsFake(({ MaxNumberOfMessages }) => {
     receives += 1;
-    if (receives > MOST_RECEIVES) throw new Error("endless loop");
+    if (receives > MAX_RECEIVES) throw new Error("endless loop");
     const batch = ids.splice(0, MaxNumberOfMessages);
     ids.push(...batch);
     for (const id of batch) received.add(id);

@@ -57,12 +57,17 @@ test("a deployed service is called with the operator's own credentials, or those
 test.each([
   ["0", "0"],
   [undefined, undefined],
-])("commands read whether password sign-in is disabled from the stack's outputs: %s", async (output, expected) => {
-  vi.stubEnv("PASSWORD_SIGN_IN", "1");
-  const target = targetOf("http://127.0.0.1:1");
-  const outputs = { ...target.outputs, PasswordSignIn: output };
-  expect(await withTarget({ ...target, outputs }, async () => process.env["PASSWORD_SIGN_IN"])).toBe(expected);
-});
+])(
+  "commands read whether password sign-in is disabled from the stack's outputs: %s",
+  async (output, expected) => {
+    vi.stubEnv("PASSWORD_SIGN_IN", "1");
+    const target = targetOf("http://127.0.0.1:1");
+    const outputs = { ...target.outputs, PasswordSignIn: output };
+    expect(await withTarget({ ...target, outputs }, async () => process.env["PASSWORD_SIGN_IN"])).toBe(
+      expected,
+    );
+  },
+);
 
 describe("two services in one process", () => {
   const services = [useLocalTable(), useLocalTable()];

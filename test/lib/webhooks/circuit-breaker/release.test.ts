@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { put } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
-import { MOST_IN_FLIGHT } from "#lib/webhooks/circuit-breaker/release.ts";
+import { MAX_IN_FLIGHT } from "#lib/webhooks/circuit-breaker/release.ts";
 import { DeliveryItem, deliveryId, waitingPartition } from "#lib/webhooks/deliveries/entity.ts";
 import type { DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
@@ -128,11 +128,11 @@ describe("a release after which no delivery waits", () => {
 describe("a release of many deliveries", () => {
   test("has at most a thousand in flight, even with a slow subscriber, and sends more when those end", async () => {
     const { webhookId } = await makeReleasing();
-    await copyWaiting(webhookId, MOST_IN_FLIGHT);
+    await copyWaiting(webhookId, MAX_IN_FLIGHT);
     const { attempts } = await runTimersFor(7, webhookId);
     const ids = new Set(attempts.map(({ id }) => id));
-    expect(ids.size).toBe(MOST_IN_FLIGHT);
-    expect(attempts.length).toBeLessThanOrEqual(2 * MOST_IN_FLIGHT);
+    expect(ids.size).toBe(MAX_IN_FLIGHT);
+    expect(attempts.length).toBeLessThanOrEqual(2 * MAX_IN_FLIGHT);
     await Promise.all(attempts.slice(0, WAITING).map(deliverWebhook));
     const more = (await runTimersFor(1, webhookId)).attempts.filter(({ id }) => !ids.has(id));
     expect(more).toHaveLength(WAITING);

@@ -4,7 +4,7 @@ import { queryAll } from "#lib/table/query.ts";
 import { getWebhookHealth } from "#lib/webhooks/circuit-breaker/get-health.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
-import { laneOf, MOST_AT_ONCE } from "#lib/webhooks/deliveries/lanes.ts";
+import { laneOf, MAX_AT_ONCE } from "#lib/webhooks/deliveries/lanes.ts";
 import type { DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
 import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
@@ -58,7 +58,7 @@ describe("the lanes of an owner", () => {
   });
 
   test("are five for a webhook, and one while it is slow", () => {
-    expect(lanesOf(1)).toHaveLength(MOST_AT_ONCE);
+    expect(lanesOf(1)).toHaveLength(MAX_AT_ONCE);
     expect(lanesOf(1, { slowLane: true })).toHaveLength(1);
   });
 
