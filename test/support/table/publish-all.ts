@@ -1,10 +1,14 @@
-import { EventItem } from "#lib/events/entity.ts";
+import { EventItem, EventKey, UNPUBLISHED_SHARDS } from "#lib/events/entity.ts";
 import { publishEvents } from "#lib/events/publish.ts";
-import { decode } from "#lib/table/entity.ts";
-import { scanTable } from "./scan-table.ts";
+import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
+import { queryKeyPages } from "#lib/table/query.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 
 /** Publishes all unpublished events, as the stream does, so that their audit entries are in the audit trail. */
 export async function publishAll(): Promise<void> {
-  const items = (await scanTable()).filter(({ unpublished }) => unpublished !== undefined);
-  await publishEvents(items.flatMap((item) => decode(EventItem, item) ?? []));
+  for (let unpublished = 0; unpublished < UNPUBLISHED_SHARDS; unpublished += 1)
+    for await (const keys of queryKeyPages(EventItem, { unpublished }, { index: KEYS_ONLY_INDEX })) {
+      const events = await getItems(keys.map((key) => itemRequest(EventItem, EventKey.parse(key))));
+      await publishEvents(events.filter((event) => event !== undefined));
+    }
 }
