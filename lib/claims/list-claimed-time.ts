@@ -24,10 +24,11 @@ export async function listClaimedTime(
 
 /** Adds the claimed time of one hour. The schema, which checks every minute, would take half of the time of a call. */
 function addClaimedTimes(claimedTimes: ClaimedTime[], row: Record<string, unknown>): void {
+  const start = Number(row["hour"]) * HOUR;
   for (const [index, name] of MINUTE_ATTRIBUTES.entries()) {
     const owner = row[name] as ClaimedTime["owner"] | undefined;
     if (owner === undefined) continue;
-    const minute = Number(row["hour"]) * HOUR + index;
+    const minute = start + index;
     const previous = claimedTimes.at(-1);
     if (previous?.owner === owner && previous.to === minute) previous.to += 1;
     else if (!hasExpired(owner)) claimedTimes.push({ from: minute, to: minute + 1, owner });

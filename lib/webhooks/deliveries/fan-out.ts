@@ -70,22 +70,22 @@ async function readEvents(
   messages: readonly EventMessage[],
 ): Promise<{ events: Receiver["event"][]; subscribers: Subscribers }> {
   const requests = messages.map((message) => itemRequest(EventItem, message));
-  const scoped = messages.every(hasScope) ? messages : (await getItems(requests)).filter(isFound);
+  const scoped = messages.every(isScoped)
+    ? messages
+    : (await getItems(requests)).filter((event) => event !== undefined);
   const scopes = [...new Set(scoped.flatMap(scopesOfEvent))];
   const [events, subscribers] = await getItemsOfEach([
     requests,
     scopes.map((scope) => itemRequest(SubscribersItem, { scope })),
   ]);
   return {
-    events: events.filter(isFound),
+    events: events.filter((event) => event !== undefined),
     subscribers: new Map(scopes.map((scope, at) => [scope, subscribersOf(subscribers[at])])),
   };
 }
 
-const hasScope = (message: EventMessage): message is EventMessage & EventScope =>
+const isScoped = (message: EventMessage): message is EventMessage & EventScope =>
   message.eventTypeId !== undefined && message.teamId !== undefined;
-
-const isFound = <T>(item: T | undefined): item is T => item !== undefined;
 
 async function createDelivery(delivery: Delivery): Promise<void> {
   await ignoreFailedCondition(writeOne(put(DeliveryItem, delivery)));

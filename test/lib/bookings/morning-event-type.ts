@@ -1,6 +1,4 @@
-import type { Caller } from "#lib/caller.ts";
-import { bookingRequest, makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
-import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 
 /** A Tuesday. */
 const DAY = "2031-03-04";
@@ -9,17 +7,6 @@ const DAY = "2031-03-04";
 export const at = (time: string, day = DAY) => `${day}T${time}:00.000Z`;
 
 const CODE = "no_available_users_found_error";
-
-/** Requests a booking. */
-export const create = (
-  caller: Caller,
-  eventTypeId: number,
-  fields: { start: string } & Record<string, unknown>,
-) => callEndpoint("bookings.create", caller, { body: bookingRequest(eventTypeId, fields) });
-
-/** Requests a change of a booking. */
-export const change = (caller: Caller, id: number, body: object) =>
-  callEndpoint("bookings.update", caller, { path: { id: String(id) }, body });
 
 /** The response for a closed time. */
 export const closed = (rule: string, nextSlots: readonly string[]) => ({

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, bookingRequest, makeHost } from "#test/support/builders/builders.ts";
+import { change, create } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { at, change, closed, create, makeMorningEventType } from "./morning-event-type.ts";
+import { at, closed, makeMorningEventType } from "./morning-event-type.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));

@@ -8,13 +8,11 @@ import { getItem } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { ALL_HOURS, makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
+import { cancel, change, create } from "#test/support/calls/booking-calls.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import {
-  cancel,
-  change,
   changeEventType,
-  create,
   DONE,
   expectCounted,
   idOf,

@@ -2,19 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { deleteEventType } from "#lib/event-types/delete.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { makeEventType } from "#test/support/builders/builders.ts";
+import { cancel, change, create } from "#test/support/calls/booking-calls.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import {
-  cancel,
-  change,
-  create,
-  DONE,
-  expectCounted,
-  idOf,
-  LIMITED,
-  makeLimited,
-  readCounters,
-} from "./limited.ts";
+import { DONE, expectCounted, idOf, LIMITED, makeLimited, readCounters } from "./limited.ts";
 
 useLocalTable();
 beforeEach(() => void captureLines());

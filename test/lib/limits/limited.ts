@@ -7,13 +7,7 @@ import { update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItem } from "#lib/table/read.ts";
 import { transact } from "#lib/table/write.ts";
-import {
-  ALL_HOURS,
-  bookingRequest,
-  makeEventType,
-  makeHost,
-  makeSchedule,
-} from "#test/support/builders/builders.ts";
+import { ALL_HOURS, makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 
 const CODE = "no_available_users_found_error";
@@ -35,18 +29,6 @@ export async function makeLimited(more: Record<string, unknown> = {}) {
 
 /** Returns the id in the response to a new booking. */
 export const idOf = ({ json }: { json: Record<string, unknown> }) => Number(json["id"]);
-
-export const create = (
-  caller: Caller,
-  eventTypeId: number,
-  fields: { start: string } & Record<string, unknown>,
-) => callEndpoint("bookings.create", caller, { body: bookingRequest(eventTypeId, fields) });
-
-export const change = (caller: Caller, id: unknown, body: object) =>
-  callEndpoint("bookings.update", caller, { path: { id: String(id) }, body });
-
-export const cancel = (caller: Caller, id: unknown) =>
-  callEndpoint("bookings.cancel", caller, { path: { id: String(id) } });
 
 export const changeEventType = (caller: Caller, id: number, body: object) =>
   callEndpoint("event-types.update", caller, { path: { id: String(id) }, body });

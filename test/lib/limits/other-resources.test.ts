@@ -4,6 +4,7 @@ import { closeAccount } from "#lib/operations/privacy/close-account.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeEventType, makeHost, makeSchedule, reserve } from "#test/support/builders/builders.ts";
+import { create } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { bookingLine, eventTypeLine, userLine } from "#test/support/command-line/export-lines.ts";
@@ -12,7 +13,6 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 import {
   changeEventType,
-  create,
   DONE,
   expectCounted,
   LIMITED,

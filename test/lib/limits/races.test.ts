@@ -3,21 +3,12 @@ import { CountedBooking } from "#lib/limits/counted-booking.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { getItem } from "#lib/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { cancel, change, create } from "#test/support/calls/booking-calls.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import {
-  cancel,
-  change,
-  changeEventType,
-  create,
-  DONE,
-  expectCounted,
-  idOf,
-  LIMITED,
-  readCounters,
-} from "./limited.ts";
+import { changeEventType, DONE, expectCounted, idOf, LIMITED, readCounters } from "./limited.ts";
 
 useLocalTable();
 beforeEach(() => void captureLines());
