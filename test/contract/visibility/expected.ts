@@ -189,9 +189,12 @@ const EXPECTED: Record<string, Rule> = {
   me: { foreign: {}, because: "No path identifies the profile of another user." },
 };
 
-/** Returns the rule of a row: that of its endpoint, or else of its resource. */
+/** Finds the rule of a row: that of its endpoint, or else of its resource. */
+export const findRule = (row: string): Rule | undefined => EXPECTED[row] ?? EXPECTED[row.split(".")[0] ?? ""];
+
+/** Gets the rule of a row. */
 export function getRule(row: string): Rule {
-  const rule = EXPECTED[row] ?? EXPECTED[row.split(".")[0] ?? ""];
+  const rule = findRule(row);
   if (!rule) throw new Error(`add a rule for ${row} to test/contract/visibility/expected.ts`);
   return rule;
 }
