@@ -1,29 +1,30 @@
 import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
-import { recoverWebhook, WebhookRecovery } from "#lib/webhooks/deliveries/recover.ts";
+import { RecoveryCount, recoverWebhook, WebhookRecovery } from "#lib/webhooks/deliveries/recover.ts";
 import { renderWebhook } from "#lib/webhooks/subscriptions/entity.ts";
 import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
-/** Resends all deliveries of a webhook that have failed since an instant. */
+/** Resends all deliveries of a webhook that have failed since an instant or wait for a retry. */
 export const handler = endpoint(
   {
     id: "webhooks.recover",
-    summary: "Resend failed deliveries",
+    summary: "Resend failed and waiting deliveries",
     description:
-      "Sends all deliveries again that have failed since a time, for example after an outage of your server.",
+      "Sends all deliveries of events since a time that have failed or wait for a retry, for example after an outage of your server. If deliveries wait because your server is down, it is tested immediately.",
     route: "POST /webhooks/{id}/recover",
     aliases: ["POST /hooks/{id}/recover"],
     scopes: ["WRITE_WEBHOOK"],
     path: z.object({ id: WebhookId }),
     body: WebhookRecovery,
-    response: z.object({ webhook: Webhook, message: Message }),
+    response: z.object({ webhook: Webhook, ...RecoveryCount.shape, message: Message }),
     failures: ["not_found", "conflict"],
-    permissions: ["table:GetItem", "timers:SendMessage"],
+    permissions: ["table:GetItem", "table:Query", "timers:SendMessage"],
   },
   ({ caller, path, body }) => recoverWebhook(caller, path.id, body),
-  (webhook) => ({
+  ({ webhook, ...count }) => ({
     webhook: renderWebhook(webhook),
-    message: "Failed deliveries since then are being sent again.",
+    ...count,
+    message: `Deliveries that are being sent again: ${count.hasMore ? "more than " : ""}${count.failed + count.waiting}.`,
   }),
 );

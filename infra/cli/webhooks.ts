@@ -11,7 +11,7 @@ import { listWebhooks } from "#lib/webhooks/subscriptions/list.ts";
 import { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
 import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
 import type { CreateAction } from "./action.ts";
-import { awaitRecovery, listFailedSince } from "./await-recovery.ts";
+import { awaitRecovery, listRecoverable } from "./await-recovery.ts";
 import { type CommandResult, listResult, objectResult } from "./command-result.ts";
 import { parseOptions } from "./parse-options.ts";
 import { createApproximateBar } from "./progress-bar.ts";
@@ -73,7 +73,7 @@ function addChanges(webhooks: Command, createAction: CreateAction): void {
     .action(setActive(false));
   webhooks
     .command("recover <id>")
-    .description("send all failed deliveries of a webhook again, from a given time on")
+    .description("send the failed and waiting deliveries of a webhook again, from a given time on")
     .requiredOption("--since <instant>", "at most 14 days ago")
     .option("--wait", "wait until all have been sent")
     .action(
@@ -85,18 +85,18 @@ function addChanges(webhooks: Command, createAction: CreateAction): void {
           terminal,
         }),
         async ({ id, recovery, isAwaited, terminal }) => {
-          const failed = await listFailedSince(id, recovery.since);
-          const recovered = webhookResult(await recoverWebhook(OPERATOR, id, recovery));
+          const recoverable = await listRecoverable(id, recovery.since);
+          const recovered = webhookResult((await recoverWebhook(OPERATOR, id, recovery)).webhook);
           if (isAwaited) {
-            const bar = createApproximateBar(terminal, failed.size);
-            await awaitRecovery(id, { failed, since: recovery.since }, { report: bar.report, wait });
+            const bar = createApproximateBar(terminal, recoverable.size);
+            await awaitRecovery(id, { recoverable, since: recovery.since }, { report: bar.report, wait });
             bar.finish();
           }
           const action = isAwaited ? "were sent again" : "will be sent again";
           return {
             ...recovered,
-            json: { ...recovered.json, deliveries: failed.size },
-            remark: `${failed.size} ${action}; \`deliveries list\` shows their results.`,
+            json: { ...recovered.json, deliveries: recoverable.size },
+            remark: `${recoverable.size} ${action}; \`deliveries list\` shows their results.`,
           };
         },
       ),

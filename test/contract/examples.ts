@@ -79,6 +79,7 @@ export async function endedDelivery({ id: webhookId, userId }: Webhook): Promise
     run: 1,
     attempts: [],
     attemptCount: 0,
+    droppedAttempts: 0,
     nextAttemptAt: null,
     ttl: expiryInDays(1),
   };

@@ -40,8 +40,8 @@ export type Attempt = z.output<typeof Attempt>;
 
 /**
  * One event for one webhook, with its attempts; deleted after 30 days. `createdAt` and `teamId` are the event's, `userId` is the
- * webhook's. A resend starts another `run`, and `attemptCount` counts the attempts of the current run. A delivery that waits longer
- * than a queue can delay a message, or for its subscriber, is in the due index: `due` is the partition, `wakesAt` the time.
+ * webhook's. A resend starts another `run`, in which the schedule of retries starts again. A delivery that waits longer than a queue can
+ * delay a message, or for its subscriber, is in the due index: `due` is the partition, `wakesAt` the time.
  */
 export const DeliveryItem = entity({
   name: "delivery",
@@ -60,7 +60,9 @@ export const DeliveryItem = entity({
     status: z.enum(["pending", "delivered", "failed"]),
     run: z.int(),
     attempts: z.array(Attempt),
-    /** Attempts of this run, without probes. */
+    /** Attempts that `attempts` no longer contains. */
+    droppedAttempts: z.int().default(0),
+    /** Attempts of this run, without failed probes: the position in the schedule of retries. The API returns the number of all. */
     attemptCount: z.int(),
     nextAttemptAt: z.string().nullable(),
     due: z.string().optional(),
@@ -69,6 +71,7 @@ export const DeliveryItem = entity({
     causedBy: z.string().optional(),
     ttl: z.int(),
   }),
+  form: 2,
   attributes: ["webhookId", "createdAt", "id", "run", "attemptCount", "due", "wakesAt"],
   personal: [
     { of: "user", at: "payload.organizer", id: "id", fields: USER_FIELDS },
@@ -94,6 +97,7 @@ export const newDelivery = (
   status: "pending",
   run: 1,
   attempts: [],
+  droppedAttempts: 0,
   attemptCount: 0,
   nextAttemptAt: null,
   ...(event.causedBy !== undefined && { causedBy: event.causedBy }),

@@ -16,7 +16,7 @@ export const DeliveryMessage = DeliveryItem.schema
     causedBy: true,
   })
   .extend({
-    /** 1 for the first. */
+    /** 1 for the first of the run. */
     attempt: z.int().min(1),
     kind: AttemptKind,
     /** Number of the probe since the breaker opened. */
@@ -57,7 +57,7 @@ export const WebhookTimer = z.discriminatedUnion("timer", [
   z.object({ timer: z.literal("probe"), webhookId: z.string(), probe: z.int() }),
   /** Sends the deliveries that waited for a subscriber; `turn` counts the earlier turns of this release. */
   z.object({ timer: z.literal("release"), webhookId: z.string(), turn: z.int().default(0) }),
-  /** Resends the failed deliveries of a period; `after` is the sort key after which to continue. */
+  /** Resends the failed and waiting deliveries of a period; `after` is the sort key after which to continue. */
   z.object({
     timer: z.literal("recovery"),
     webhookId: z.string(),

@@ -22,7 +22,7 @@ export const WebhookDelivery = z
     isWaiting: z
       .boolean()
       .describe("Whether the delivery waits until the circuit breaker of the webhook closes"),
-    attemptCount: z.int().describe("Attempts since the delivery was created or resent, without probes"),
+    attemptCount: z.int().describe("Number of all attempts, also of those before a resend"),
     attempts: z.array(Attempt).describe("The latest 100 attempts, oldest first"),
   })
   .describe("An event on its way to a webhook.");
@@ -38,6 +38,6 @@ export const renderDelivery = (delivery: Delivery): WebhookDelivery => ({
   bookingId: delivery.event?.bookingId ?? null,
   nextAttemptAt: delivery.nextAttemptAt,
   isWaiting: delivery.due === waitingPartition(delivery.webhookId),
-  attemptCount: delivery.attemptCount,
+  attemptCount: delivery.droppedAttempts + delivery.attempts.length,
   attempts: delivery.attempts,
 });

@@ -70,6 +70,7 @@ function newTestDelivery({ id: webhookId, userId, user }: StoredWebhook, trigger
     status: "pending",
     run: 1,
     attempts: [],
+    droppedAttempts: 0,
     attemptCount: 0,
     nextAttemptAt: null,
     ...(causedBy !== undefined && { causedBy }),

@@ -109,7 +109,7 @@ async function sendAttempt(
   const isDelivered = status >= 200 && status < 300;
   return {
     status,
-    error: isDelivered ? null : `The answer was ${status}.`,
+    error: isDelivered ? null : `The subscriber responded with status ${status}.`,
     answer: excerpt,
     retryAfterSeconds,
     isFinal: isDelivered || status === 410,

@@ -61,7 +61,7 @@ function openRequest(url: URL, { headers, body }: WebhookRequest, allowInsecure:
 function awaitResponse(request: ClientRequest, body: string, wholeMs: number): Promise<PostResponse> {
   return new Promise((resolve, reject) => {
     const connect = setTimeout(() => request.destroy(new DeadlineExceeded("connect")), CONNECT_MS);
-    const whole = setTimeout(() => request.destroy(new DeadlineExceeded("answer")), wholeMs);
+    const whole = setTimeout(() => request.destroy(new DeadlineExceeded("response")), wholeMs);
     request.once("socket", (socket) => {
       const connected = "encrypted" in socket ? "secureConnect" : "connect";
       if (request.reusedSocket) clearTimeout(connect);
@@ -78,7 +78,7 @@ function awaitResponse(request: ClientRequest, body: string, wholeMs: number): P
     request.once("close", () => {
       clearTimeout(connect);
       clearTimeout(whole);
-      settle(new Error("closed without an answer"));
+      settle(new Error("closed without a response"));
     });
     request.end(body);
   });
@@ -141,9 +141,9 @@ export interface PostFailure {
 
 /** A part of an attempt exceeded its time limit. */
 export class DeadlineExceeded extends Error {
-  readonly part: "connect" | "answer";
+  readonly part: "connect" | "response";
 
-  constructor(part: "connect" | "answer") {
+  constructor(part: "connect" | "response") {
     super(part);
     this.part = part;
   }

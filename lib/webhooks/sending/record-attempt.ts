@@ -134,7 +134,12 @@ function appendAttempt(delivery: Delivery, attempt: Attempt): Delivery {
     if (bytesLeft < 0 || latest.length === MAX_ATTEMPTS) break;
     latest.push(each);
   }
-  return { ...delivery, attempts: latest.reverse() };
+  const dropped = delivery.attempts.length + 1 - latest.length;
+  return {
+    ...delivery,
+    attempts: latest.reverse(),
+    droppedAttempts: delivery.droppedAttempts + dropped,
+  };
 }
 
 const bytesOf = (value: Delivery | Attempt): number => Buffer.byteLength(JSON.stringify(value));

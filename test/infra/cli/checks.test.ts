@@ -128,6 +128,7 @@ describe("doctor finds", () => {
         run: 1,
         attempts: [],
         attemptCount: 1,
+        droppedAttempts: 0,
         nextAttemptAt: wakesAt,
         due: "deliveries-1",
         wakesAt,

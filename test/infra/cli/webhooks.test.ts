@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod";
-import { awaitRecovery, listFailedSince } from "#infra/cli/await-recovery.ts";
+import { awaitRecovery, listRecoverable } from "#infra/cli/await-recovery.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { recoverWebhook } from "#lib/webhooks/deliveries/recover.ts";
 import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
@@ -63,12 +63,12 @@ test("with --wait a recovery waits until each failed delivery has been sent", as
   await createEvent(host);
   await drain();
   await updateWebhook(host, { id }, { active: true });
-  const failed = await listFailedSince(id, since);
-  expect(failed.size).toBe(2);
+  const recoverable = await listRecoverable(id, since);
+  expect(recoverable.size).toBe(2);
   await recoverWebhook(host, id, { since });
   const reports: number[] = [];
   const wait = async () => void (await drain());
-  await awaitRecovery(id, { failed, since }, { report: (done) => reports.push(done), wait });
+  await awaitRecovery(id, { recoverable, since }, { report: (done) => reports.push(done), wait });
   expect([reports[0], reports.at(-1)]).toEqual([0, 2]);
   const { code, err } = await run(
     `webhooks recover ${id} --since ${new Date(clock.now()).toISOString()} --wait`,

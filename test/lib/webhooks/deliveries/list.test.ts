@@ -39,7 +39,7 @@ describe("the log of a webhook", () => {
           kind: "scheduled",
           url: receiver.url,
           status: 500,
-          error: "The answer was 500.",
+          error: "The subscriber responded with status 500.",
           answer: "so it is",
         },
         { kind: "scheduled", status: 500 },

@@ -1,10 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, test, vi } from "vitest";
-import { put } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { transact } from "#lib/table/write.ts";
 import { FAILURES_TO_OPEN } from "#lib/webhooks/circuit-breaker/breaker.ts";
-import { DeliveryItem, deliveryId } from "#lib/webhooks/deliveries/entity.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
 import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
 import { sweep } from "#lib/workers/sweep.ts";
@@ -31,14 +27,14 @@ describe("a delivery that is resent", () => {
     const [before] = await listDeliveriesOf(host, id);
     const path = { id, deliveryId: before?.id ?? "" };
     const { delivery } = await callWebhooks("deliveries.resend", host, { path });
-    expect(delivery).toMatchObject({ id: before?.id, status: "pending", attemptCount: 0 });
+    expect(delivery).toMatchObject({ id: before?.id, status: "pending", attemptCount: 1 });
     await drain();
     clock.advance(6);
     await drain();
     expect(receiver.received).toHaveLength(3);
     expect(await getDeliveryOf(host, id, path.deliveryId)).toMatchObject({
       status: "delivered",
-      attemptCount: 2,
+      attemptCount: 3,
       attempts: [
         { kind: "scheduled", status: 200 },
         { kind: "manual", status: 500 },
@@ -79,13 +75,13 @@ describe("a delivery that is resent", () => {
     const first = { kind: "scheduled", status };
     expect(await getDeliveryOf(host, id, deliveryId)).toMatchObject({
       status: "pending",
-      attemptCount: 0,
+      attemptCount: 1,
       attempts: [first],
     });
     expect(await drain()).toBe(1);
     expect(await getDeliveryOf(host, id, deliveryId)).toMatchObject({
       status: "delivered",
-      attemptCount: 1,
+      attemptCount: 2,
       attempts: [first, { kind: "manual", status: 200 }],
     });
     clock.advance(600);
@@ -143,55 +139,4 @@ describe("a delivery that is resent", () => {
     });
     expect([answer.status, answer.json["code"]]).toEqual([409, "conflict"]);
   });
-});
-
-/** Creates copies of the newest delivery of a webhook. */
-async function copyNewest(webhookId: string, count: number): Promise<void> {
-  const [newest] = await queryAll(DeliveryItem, { webhookId }, { reverse: true });
-  if (!newest) throw new Error("there is no delivery");
-  const ids = Array.from({ length: count }, (_, at) => deliveryId(newest.createdAt, `copy ${at}`));
-  for (const id of ids) await transact([put(DeliveryItem, { ...newest, id })]);
-}
-
-describe("a recovery", () => {
-  test("resends all deliveries that have failed since then, once, and nothing else", async () => {
-    const { receiver, host, id, path } = await subscribe(200);
-    await createEvent(host);
-    await drain();
-    clock.advance(1);
-    const since = new Date(clock.now()).toISOString();
-    await createEvent(host);
-    await updateWebhook(host, { id }, { active: false });
-    await drain();
-    await copyNewest(id, 104);
-    expect(await listDeliveriesOf(host, id, { status: "failed" })).toHaveLength(105);
-    const body = { since };
-    expect((await callEndpoint("webhooks.recover", host, { path, body })).status).toBe(409);
-    await updateWebhook(host, { id }, { active: true });
-    clock.advance(1);
-    expect(await callWebhooks("recover", host, { path, body })).toMatchObject({
-      webhook: { id, secret: null },
-    });
-    await callWebhooks("recover", host, { path, body });
-    await drain();
-    expect(receiver.received).toHaveLength(106);
-    const [last] = await listDeliveriesOf(host, id);
-    expect(last?.attempts.map(({ kind, status }) => [kind, status])).toEqual([
-      ["scheduled", null],
-      ["manual", 200],
-    ]);
-    await callWebhooks("recover", host, { path, body });
-    await drain();
-    expect(receiver.received).toHaveLength(106);
-  });
-
-  test.each([-86_400 * 14 - 60, 60])(
-    "reaches back 14 days and no further: %i s from now",
-    async (seconds) => {
-      const { host, path } = await subscribe(200);
-      const since = new Date(clock.now() + seconds * 1000).toISOString();
-      const { status, json } = await callEndpoint("webhooks.recover", host, { path, body: { since } });
-      expect([status, json["errors"]]).toEqual([400, [expect.objectContaining({ pointer: "#/since" })]]);
-    },
-  );
 });

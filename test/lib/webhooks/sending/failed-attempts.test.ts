@@ -44,7 +44,10 @@ describe("when an attempt fails", () => {
     expect(await deliveryOf(id)).toMatchObject({
       status: "failed",
       nextAttemptAt: null,
-      attempts: Array.from({ length: 8 }, () => ({ status: 500, error: "The answer was 500." })),
+      attempts: Array.from({ length: 8 }, () => ({
+        status: 500,
+        error: "The subscriber responded with status 500.",
+      })),
     });
     expect(receiver.received).toHaveLength(8);
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);

@@ -4,6 +4,7 @@ import { put } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { type Attempt, type Delivery, DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { deliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
+import { renderDelivery } from "#lib/webhooks/deliveries/schema.ts";
 import { testWebhook } from "#lib/webhooks/deliveries/send-test.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
@@ -34,7 +35,11 @@ async function makeLongDelivery(attempts: number, attempt: Pick<Attempt, "url" |
     if (!delivery) throw new Error("there is no delivery");
     return delivery;
   };
-  const failed = { kind: "scheduled", status: 500, error: "The answer was 500." } as const;
+  const failed = {
+    kind: "scheduled",
+    status: 500,
+    error: "The subscriber responded with status 500.",
+  } as const;
   const failedAttempts = Array.from({ length: attempts }, (_, ms) => ({
     ...failed,
     ...attempt,
@@ -63,7 +68,9 @@ test("a delivery contains its latest 100 attempts, even if their URLs and respon
   expect(failed.attempts).toHaveLength(100);
   expect(failed.attempts[99]).toMatchObject({ status: 500, answer: longest.answer });
   expect(failed.attempts[99]?.url).toHaveLength(LONGEST_URL);
-  expect(await attemptOnce(200)).toMatchObject({ status: "delivered", attemptCount: 2 });
+  const delivered = await attemptOnce(200);
+  expect(delivered).toMatchObject({ status: "delivered", attemptCount: 2, droppedAttempts: 2 });
+  expect(renderDelivery(delivered)).toMatchObject({ attemptCount: 102 });
 });
 
 test("the oldest attempts are dropped if the delivery exceeds the size limit of an item", async () => {
