@@ -32,12 +32,16 @@ export function parseInput(spec: EndpointSpec, event: APIGatewayProxyEvent, body
   const input = {
     path: parse(spec.path, event.pathParameters ?? {}, "#/path"),
     query: parse(spec.query, query, "#/query"),
-    body: parse(spec.body, body, "#"),
+    body: parse(spec.body, spec.body && bodyOrEmpty(spec.body, body), "#"),
     options: parse(spec.options, { ...query, ...(isObject(body) ? body : {}) }, "#"),
   };
   if (problems.length > 0) throw invalid(problems);
   return input;
 }
+
+/** An empty object instead of a missing body that is required, so that the problems name the required fields. */
+const bodyOrEmpty = (schema: z.ZodType, body: unknown): unknown =>
+  body === undefined && !schema.safeParse(body).success && !schema.safeParse({}).success ? {} : body;
 
 /**
  * Parses one value, as {@link parseInput} parses a body.
