@@ -88,6 +88,21 @@ class PlaceholderValues {
   }
 }
 
+/** A `{{` without its `}}`. In a template that is JSON, a tag ends at the latest with its string. */
+const UNCLOSED = { json: /\{\{(?!\{|(?:\\.|[^{}"\\])*\}\})/, text: /\{\{(?!\{|[^{}]*\}\})/ };
+
+/**
+ * What is wrong with a template, as the rest of a sentence; undefined if it can be rendered as intended.
+ *
+ * @example
+ * findTemplateProblem("Hi {{title"); // 'has a "{{" without "}}" at character 4'
+ */
+export function findTemplateProblem(template: string): string | undefined {
+  const pattern = parseTemplate(template) ? UNCLOSED.json : UNCLOSED.text;
+  const at = template.search(pattern);
+  return at < 0 ? undefined : `has a "{{" without "}}" at character ${at + 1}`;
+}
+
 function parseTemplate(template: string): { json: unknown } | undefined {
   try {
     return { json: JSON.parse(template) };

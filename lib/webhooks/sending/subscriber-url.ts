@@ -27,6 +27,7 @@ export function findUrlProblem(text: string, allowInsecure: boolean): string | u
   // A URL parser removes these without an error, so the stored URL would differ from the requested one.
   if (/\p{Cc}/u.test(text)) return "must not contain control characters";
   if (text.trim() !== text) return "must not start or end with a space";
+  if (text.includes("{{")) return 'must not contain "{{": only `payloadTemplate` has placeholders';
   if (!URL.canParse(text)) return "must be a URL";
   const url = new URL(text);
   if (url.protocol !== "https:" && !(allowInsecure && url.protocol === "http:"))

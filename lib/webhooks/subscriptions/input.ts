@@ -2,6 +2,7 @@ import * as z from "zod";
 import { WebhookTrigger } from "#lib/events/triggers.ts";
 import { updateSchema } from "#lib/platform/update-schema.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
+import { findTemplateProblem } from "#lib/webhooks/sending/body.ts";
 import { SubscriberUrl } from "#lib/webhooks/sending/subscriber-url.ts";
 
 const LONGEST_TEMPLATE = 32_768;
@@ -28,6 +29,14 @@ export const WebhookSecret = z
   )
   .describe("Secret of the signatures: `whsec_` and base64 of at least 16 bytes, or any text.");
 
+const Template = z
+  .string()
+  .max(LONGEST_TEMPLATE)
+  .superRefine((template, context) => {
+    const message = findTemplateProblem(template);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  });
+
 /** Reads empty text as null: older clients send it for fields that were left empty. */
 const emptyAsNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === "" ? null : value), schema.nullable());
@@ -36,7 +45,7 @@ const settings = {
   subscriberUrl: SubscriberUrl.describe("URL to which events are sent: https, with a public host."),
   eventTriggers: Triggers.describe("Events to send."),
   active: z.boolean().describe("Whether events are sent."),
-  payloadTemplate: emptyAsNull(z.string().max(LONGEST_TEMPLATE)).describe(
+  payloadTemplate: emptyAsNull(Template).describe(
     "Template of the body, with `{{fields}}`; null for the standard payload.",
   ),
   /** For clients that send the app they belong to. It has no effect. */

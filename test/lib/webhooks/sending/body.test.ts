@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { renderTemplate } from "#lib/webhooks/sending/body.ts";
+import { findTemplateProblem, renderTemplate } from "#lib/webhooks/sending/body.ts";
 
 const values = {
   title: "Intro",
@@ -72,4 +72,27 @@ test("a result of 256 KB is sent", () => {
 
 test("a template nested deep enough to overflow the stack is not rendered", () => {
   expect(renderTemplate(`${"[".repeat(16_000)}${"]".repeat(16_000)}`, {})).toBeUndefined();
+});
+
+test.each([
+  ["{{title", 1],
+  ["Hi {{title} and {{title}}", 4],
+  ["{{title}} {{ {{title}}", 11],
+  ['{"what": "{{title"}', 11],
+  ['{"a":{"b":"{{title"}}', 12],
+  ['{"a": "{{title", "b": "}}"}', 8],
+])("a template with an unclosed tag is invalid: %s", (template, at) => {
+  expect(findTemplateProblem(template)).toBe(`has a "{{" without "}}" at character ${at}`);
+});
+
+test.each([
+  "",
+  "Hi {{title}} at {{ startTime\n}}",
+  "{{{title}}}",
+  "{{}} }} { } {a}",
+  '{"a":{"b":{"c":"{{title}} {"}}}',
+  '{"{{title}}": "\\"{{ a\\"b }}\\""}',
+  '{{ "title" }}',
+])("a template without one is valid: %s", (template) => {
+  expect(findTemplateProblem(template)).toBeUndefined();
 });

@@ -7,12 +7,15 @@ test.each([
   "https://example.com:3000/a?b=c",
   "https://8.8.8.8/hook",
   "https://[2606:4700::1111]/hook",
+  "https://example.com/{title}?a=%7B%7B",
 ])("%s is allowed", (url) => {
   expect(findUrlProblem(url, false)).toBeUndefined();
 });
 
 test.each([
   ["example.com", "must be a URL"],
+  ["https://example.com/{{title}}", 'must not contain "{{"'],
+  ["https://{{host}}.example.com/", 'must not contain "{{"'],
   ["https://exam\tple.com/hook", "must not contain control characters"],
   ["https://example.com/ho\nok", "must not contain control characters"],
   ["https://example.com/hook\r\n", "must not contain control characters"],
