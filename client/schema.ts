@@ -519,8 +519,8 @@ export interface paths {
     "/webhooks/{id}/recover": {
         parameters: Record<string, never>;
         /**
-         * Resend failed deliveries
-         * @description Sends all deliveries again that have failed since a time, for example after an outage of your server.
+         * Resend failed and waiting deliveries
+         * @description Sends all deliveries of events since a time that have failed or wait for a retry, for example after an outage of your server. If deliveries wait because your server is down, it is tested immediately.
          */
         post: operations["webhooks.recover"];
     };
@@ -1178,36 +1178,6 @@ export interface components {
              */
             options: string[];
         };
-        /** @description A question of the booking form. */
-        BookingFieldInput: {
-            /** @description Name of the answer in `responses`: a letter, then letters, digits, `_` or `-`. */
-            name: string;
-            /**
-             * @description Type of the input.
-             * @enum {string}
-             */
-            type: "text" | "textarea" | "number" | "email" | "phone" | "boolean" | "select" | "multiselect" | "url";
-            /**
-             * @description Question, for people.
-             * @default
-             */
-            label?: string;
-            /**
-             * @description Whether a booking must answer it.
-             * @default false
-             */
-            required?: boolean;
-            /**
-             * @description Whether booking pages hide it.
-             * @default false
-             */
-            hidden?: boolean;
-            /**
-             * @description Choices of `select` and `multiselect`.
-             * @default []
-             */
-            options?: string[];
-        };
         /** @description The booking that an attendee, payment or reference belongs to. */
         BookingLink: {
             /** @description Id of the booking. */
@@ -1505,11 +1475,77 @@ export interface components {
                 /** @description Phone number or address of the attendee, for `phone` and `attendeeInPerson`. */
                 optionValue: string;
             }[];
-            /**
-             * @description More questions of the booking form.
-             * @default []
-             */
-            bookingFields?: components["schemas"]["BookingFieldInput"][];
+            /** @description More questions of the booking form. Questions named like a part of every form, such as `email`, are ignored. */
+            bookingFields?: {
+                /** @description Name of the answer in `responses`: a letter, then letters, digits, `_` or `-`. */
+                name: string;
+                /**
+                 * @description Type of the input. `name`, `address` and `radioInput` become `text`; `radio` becomes `select`; `checkbox` and `multiemail` become `multiselect`.
+                 * @enum {string}
+                 */
+                type: "text" | "textarea" | "number" | "email" | "phone" | "boolean" | "select" | "multiselect" | "url" | "name" | "address" | "radioInput" | "radio" | "checkbox" | "multiemail";
+                /**
+                 * @description Question, for people.
+                 * @default
+                 */
+                label?: string;
+                /**
+                 * @description Whether a booking must answer it.
+                 * @default false
+                 */
+                required?: boolean;
+                /**
+                 * @description Whether booking pages hide it.
+                 * @default false
+                 */
+                hidden?: boolean;
+                /**
+                 * @description Choices of `select` and `multiselect`: texts, or objects whose `value` is the choice.
+                 * @default []
+                 */
+                options?: (string | {
+                    /** @description Ignored. */
+                    label?: string;
+                    /** @description The option. */
+                    value: string;
+                })[];
+                /** @description Ignored: send `label`. */
+                defaultLabel?: unknown;
+                /** @description Ignored: there are no booking pages. */
+                defaultPlaceholder?: unknown;
+                /** @description Ignored: there are no booking pages. */
+                disableOnPrefill?: unknown;
+                /** @description Ignored: there are no booking pages. */
+                editable?: unknown;
+                /** @description Ignored: every email address can book. */
+                excludeEmails?: unknown;
+                /** @description Ignored: send `options`. */
+                getOptionsAt?: unknown;
+                /** @description Ignored: there are no booking pages. */
+                hideWhenJustOneOption?: unknown;
+                /** @description Ignored: send `label`. */
+                labelAsSafeHtml?: unknown;
+                /** @description Ignored: an answer has at most 10,000 characters. */
+                maxLength?: unknown;
+                /** @description Ignored: an answer has no minimum length. */
+                minLength?: unknown;
+                /** @description Ignored: an answer is text. */
+                optionsInputs?: unknown;
+                /** @description Ignored: there are no booking pages. */
+                placeholder?: unknown;
+                /** @description Ignored: the event type has the price. */
+                price?: unknown;
+                /** @description Ignored: every email address can book. */
+                requireEmails?: unknown;
+                /** @description Ignored: there are no booking pages. */
+                sources?: unknown;
+                /** @description Ignored: an answer is text. */
+                variant?: unknown;
+                /** @description Ignored: an answer is text. */
+                variantsConfig?: unknown;
+                /** @description Ignored: there are no booking pages. */
+                views?: unknown;
+            }[];
             /**
              * @description Whether bookings are `PENDING` until the host confirms them.
              * @default false
@@ -1744,8 +1780,77 @@ export interface components {
                 /** @description Phone number or address of the attendee, for `phone` and `attendeeInPerson`. */
                 optionValue: string;
             }[];
-            /** @description More questions of the booking form. */
-            bookingFields?: components["schemas"]["BookingFieldInput"][];
+            /** @description More questions of the booking form. Questions named like a part of every form, such as `email`, are ignored. */
+            bookingFields?: {
+                /** @description Name of the answer in `responses`: a letter, then letters, digits, `_` or `-`. */
+                name: string;
+                /**
+                 * @description Type of the input. `name`, `address` and `radioInput` become `text`; `radio` becomes `select`; `checkbox` and `multiemail` become `multiselect`.
+                 * @enum {string}
+                 */
+                type: "text" | "textarea" | "number" | "email" | "phone" | "boolean" | "select" | "multiselect" | "url" | "name" | "address" | "radioInput" | "radio" | "checkbox" | "multiemail";
+                /**
+                 * @description Question, for people.
+                 * @default
+                 */
+                label?: string;
+                /**
+                 * @description Whether a booking must answer it.
+                 * @default false
+                 */
+                required?: boolean;
+                /**
+                 * @description Whether booking pages hide it.
+                 * @default false
+                 */
+                hidden?: boolean;
+                /**
+                 * @description Choices of `select` and `multiselect`: texts, or objects whose `value` is the choice.
+                 * @default []
+                 */
+                options?: (string | {
+                    /** @description Ignored. */
+                    label?: string;
+                    /** @description The option. */
+                    value: string;
+                })[];
+                /** @description Ignored: send `label`. */
+                defaultLabel?: unknown;
+                /** @description Ignored: there are no booking pages. */
+                defaultPlaceholder?: unknown;
+                /** @description Ignored: there are no booking pages. */
+                disableOnPrefill?: unknown;
+                /** @description Ignored: there are no booking pages. */
+                editable?: unknown;
+                /** @description Ignored: every email address can book. */
+                excludeEmails?: unknown;
+                /** @description Ignored: send `options`. */
+                getOptionsAt?: unknown;
+                /** @description Ignored: there are no booking pages. */
+                hideWhenJustOneOption?: unknown;
+                /** @description Ignored: send `label`. */
+                labelAsSafeHtml?: unknown;
+                /** @description Ignored: an answer has at most 10,000 characters. */
+                maxLength?: unknown;
+                /** @description Ignored: an answer has no minimum length. */
+                minLength?: unknown;
+                /** @description Ignored: an answer is text. */
+                optionsInputs?: unknown;
+                /** @description Ignored: there are no booking pages. */
+                placeholder?: unknown;
+                /** @description Ignored: the event type has the price. */
+                price?: unknown;
+                /** @description Ignored: every email address can book. */
+                requireEmails?: unknown;
+                /** @description Ignored: there are no booking pages. */
+                sources?: unknown;
+                /** @description Ignored: an answer is text. */
+                variant?: unknown;
+                /** @description Ignored: an answer is text. */
+                variantsConfig?: unknown;
+                /** @description Ignored: there are no booking pages. */
+                views?: unknown;
+            }[];
             /** @description Whether bookings are `PENDING` until the host confirms them. */
             requiresConfirmation?: boolean;
             /** @description Minutes between the time of booking and the start, at least. */
@@ -2835,7 +2940,7 @@ export interface components {
             nextAttemptAt: string | null;
             /** @description Whether the delivery waits until the circuit breaker of the webhook closes */
             isWaiting: boolean;
-            /** @description Attempts since the delivery was created or resent, without probes */
+            /** @description Number of all attempts, also of those before a resend */
             attemptCount: number;
             /** @description The latest 100 attempts, oldest first */
             attempts: components["schemas"]["Attempt"][];
@@ -5029,6 +5134,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         webhook: components["schemas"]["Webhook"];
+                        /** @description Deliveries that had failed and are sent again. */
+                        failed: number;
+                        /** @description Deliveries that waited for a retry or for your server, and are sent now if it responds. */
+                        waiting: number;
+                        /** @description Whether there are more: counting stops after 5 MB of deliveries. They are sent, too. */
+                        hasMore: boolean;
                         /** @description Result of the request, for people. Can change. */
                         message: string;
                     };

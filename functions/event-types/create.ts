@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { EventTypeCreateBody } from "#lib/event-types/body.ts";
 import { createEventType } from "#lib/event-types/create.ts";
-import { IGNORED_FIELDS, Warnings, warningsAbout } from "#lib/event-types/ignored-fields.ts";
+import { IGNORED_FIELDS } from "#lib/event-types/ignored-fields.ts";
 import { EventType } from "#lib/event-types/schema.ts";
+import { toBookingFields } from "#lib/event-types/sent-booking-fields.ts";
+import { Warnings, warningsAbout } from "#lib/event-types/warnings.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 
@@ -24,7 +26,8 @@ export const handler = endpoint(
     failures: ["conflict", "forbidden"],
     permissions: ["table:GetItem", "table:UpdateItem", "table:PutItem", "table:ConditionCheckItem"],
   },
-  ({ caller, body }) => createEventType(caller, body),
+  ({ caller, body }) =>
+    createEventType(caller, { ...body, bookingFields: toBookingFields(body.bookingFields) }),
   (eventType, { body }) => ({
     event_type: eventType,
     message: "Event type created.",

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { EventTypeUpdateBody } from "#lib/event-types/body.ts";
-import { IGNORED_CHANGES, Warnings, warningsAbout } from "#lib/event-types/ignored-fields.ts";
+import { IGNORED_CHANGES } from "#lib/event-types/ignored-fields.ts";
 import { EventType } from "#lib/event-types/schema.ts";
+import { toBookingFields } from "#lib/event-types/sent-booking-fields.ts";
 import { EventTypeId } from "#lib/event-types/summary.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
+import { Warnings, warningsAbout } from "#lib/event-types/warnings.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
 /** Updates an event type. Slots and bookings follow the change within 5 seconds. */
@@ -27,6 +29,10 @@ export const handler = endpoint(
       "table:ConditionCheckItem",
     ],
   },
-  ({ caller, path, body: { userId: _, ...changes } }) => updateEventType(caller, path, changes),
+  ({ caller, path, body: { userId: _, bookingFields, ...changes } }) =>
+    updateEventType(caller, path, {
+      ...changes,
+      ...(bookingFields && { bookingFields: toBookingFields(bookingFields) }),
+    }),
   (eventType, { body }) => ({ event_type: eventType, ...warningsAbout(body, IGNORED_CHANGES) }),
 );

@@ -83,7 +83,12 @@ const ANSWER_NAMES: Record<BookingField["type"], string> = {
 };
 
 const expectedAnswer = ({ type, options }: BookingField): string =>
-  options.length > 0 ? `${ANSWER_NAMES[type]}: ${options.join(", ")}` : ANSWER_NAMES[type];
+  options.length > 0
+    ? `${ANSWER_NAMES[type]}: ${options.join(", ")}`
+    : (FREE_CHOICE[type] ?? ANSWER_NAMES[type]);
+
+/** The answer to a choice without options. */
+const FREE_CHOICE: Partial<typeof ANSWER_NAMES> = { select: "text", multiselect: "a list of texts" };
 
 /** Returns the labels of an event type's own questions, for webhook payloads. */
 export const getFieldLabels = (eventType: EventType): StoredBooking["fieldLabels"] =>

@@ -3,6 +3,7 @@ import { updateSchema } from "#lib/platform/update-schema.ts";
 import { IGNORED_CHANGES, IGNORED_FIELDS } from "./ignored-fields.ts";
 import { EventTypeCreate, EventTypeUpdate } from "./input.ts";
 import { DEFAULT_LOCATION, hasOptionValue } from "./location.ts";
+import { SentBookingFields } from "./sent-booking-fields.ts";
 
 const isObject = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === "object" && sent !== null;
@@ -29,6 +30,7 @@ const SentDate = z.preprocess(
 /** Fields with another format in Cal.com's API v1. Each also accepts the format of the same field of `EventType`. */
 const v1Fields = {
   locations: z.preprocess(convertLocations, EventTypeUpdate.shape.locations.unwrap()),
+  bookingFields: SentBookingFields,
   currency: z
     .string()
     .regex(/^[A-Za-z]{3}$/, "must be an ISO 4217 code")
@@ -45,6 +47,7 @@ const v1Fields = {
 export const EventTypeCreateBody = z.strictObject({
   ...EventTypeCreate.shape,
   locations: v1Fields.locations.default([DEFAULT_LOCATION]),
+  bookingFields: v1Fields.bookingFields.default([]),
   currency: v1Fields.currency.default("USD"),
   periodCountCalendarDays: v1Fields.periodCountCalendarDays.default(true),
   periodStartDate: v1Fields.periodStartDate.default(null),
