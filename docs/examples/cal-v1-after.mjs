@@ -13,7 +13,11 @@ async function call(method, path, { query = {}, body } = {}) {
 
 const eventTriggers = ["BOOKING_CREATED", "BOOKING_RESCHEDULED", "BOOKING_CANCELLED"];
 const subscription = { subscriberUrl, eventTriggers, active: true, secret: "a secret of the client" };
-const { webhook } = await call("POST", "/webhooks", { body: subscription });
+const { webhooks } = await call("GET", "/webhooks");
+const existing = webhooks.find((each) => each.subscriberUrl === subscriberUrl);
+const { webhook } = existing
+  ? await call("PATCH", `/webhooks/${existing.id}`, { body: subscription })
+  : await call("POST", "/webhooks", { body: subscription });
 console.log(`webhook ${webhook.subscriberUrl} receives ${webhook.eventTriggers.join(", ")}`);
 
 const { event_types: eventTypes } = await call("GET", "/event-types");

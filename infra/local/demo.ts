@@ -11,18 +11,27 @@ const Count = z.object({ Count: z.number() });
 export const demoFile = (directory: string): string => join(resolve(directory), "demo.json");
 
 /**
- * Creates demo data in an empty table, and stores its ids and secrets in `demo.json`. Returns the content of that file. If
+ * Creates demo data in an empty table, and stores its ids and secrets and the base URL in `demo.json`. Returns the content of that file. If
  * the process is interrupted, the file `demo.unfinished` remains, and the next start continues.
  */
 export async function prepareDemo(cloud: Cloud, directory: string): Promise<Demo | undefined> {
   const file = demoFile(directory);
   const unfinishedFile = join(directory, "demo.unfinished");
   if (!existsSync(unfinishedFile) && !(await isEmpty(cloud)))
-    return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+    return existsSync(file) ? readDemo(file, cloud) : undefined;
   writeFileSync(unfinishedFile, "");
   const { createDemoFile } = await import("#infra/cli/demo-file.ts");
   const { demo } = await createDemoFile(cloud, file);
   rmSync(unfinishedFile);
+  return demo;
+}
+
+/** Reads the file of an earlier start. The service can have another port now. */
+function readDemo(file: string, { baseUrl }: Cloud): Demo {
+  const before = readFileSync(file, "utf8");
+  const demo: Demo = { ...JSON.parse(before), baseUrl };
+  const after = `${JSON.stringify(demo, null, 2)}\n`;
+  if (after !== before) writeFileSync(file, after);
   return demo;
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { makeUserWithKey } from "#test/support/builders/builders.ts";
+import { makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const execute = promisify(execFile);
@@ -67,17 +67,25 @@ describe("the client package", () => {
     await expect(run(tool("attw"), ["--profile", "esm-only", tarball])).resolves.toBeDefined();
   });
 
-  it("runs every sample of its README in a new project", async () => {
+  it("runs every sample of its README in a new project, twice", async () => {
     await writeFile(join(project, "program.ts"), await readmeProgram());
     await run(tool("tsc"), [...STRICT, "program.ts"], { cwd: project });
-    const { key } = await makeUserWithKey();
+    const { caller, key } = await makeUserWithKey();
+    await makeEventType(caller);
     const environment = { ...process.env, ALMANAC_URL: cloud().baseUrl, ALMANAC_KEY: key };
-    const printed = await run(process.execPath, ["program.ts"], { cwd: project, env: environment });
-    expect(printed.split("\n")).toEqual([
+    const runProgram = async () =>
+      (await run(process.execPath, ["program.ts"], { cwd: project, env: environment })).split("\n");
+    const ordered = expect.stringMatching(/^\d+ 2031-03-05T10:00:00.000Z$/);
+    const first = expect.stringMatching(/^\d+ 2031-03-04T09:00:00.000Z$/);
+    expect(await runProgram()).toEqual([
       "booked 2031-03-04T09:00:00.000Z",
       expect.stringMatching(/^taken, free are 2031-03-04T09:30:00/),
-      expect.stringMatching(/^\d+ 2031-03-04T09:00:00.000Z$/),
-      expect.stringMatching(/^\d+ 2031-03-04T10:00:00.000Z$/),
+      ...[first, ordered],
+    ]);
+    expect(await runProgram()).toEqual([
+      "booked 2031-03-04T09:30:00.000Z",
+      expect.stringMatching(/^taken, free are 2031-03-04T10:00:00/),
+      ...[first, ordered, expect.stringMatching(/^\d+ 2031-03-04T09:30:00.000Z$/)],
     ]);
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -73,3 +73,11 @@ test("every sample of the docs page succeeds twice with the demo key", async () 
   }
   expect(unexpected).toEqual([]);
 }, 120_000);
+
+test("the demo file has the base URL of the latest start, which can have another port", async () => {
+  const first = await prepareDemo(cloud(), directory);
+  const baseUrl = "http://127.0.0.1:3001/v1";
+  expect(await prepareDemo({ ...cloud(), baseUrl }, directory)).toEqual({ ...first, baseUrl });
+  expect(JSON.parse(readFileSync(demoFile(directory), "utf8"))).toEqual({ ...first, baseUrl });
+  expect(statSync(demoFile(directory)).mode & 0o777).toBe(0o600);
+});

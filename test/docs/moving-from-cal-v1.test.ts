@@ -22,13 +22,16 @@ interface GuideCall {
   id?: string | number;
   query?: Record<string, string>;
   body?: object;
+  /** The key of another user than the caller of the guide. */
+  key?: string;
 }
 
 let key: string;
 let calls: Record<string, GuideCall>;
 
-async function request(method: string, path: string, { query = {}, body }: GuideCall = {}) {
-  const url = `${cloud().baseUrl}${path}?${new URLSearchParams({ ...query, apiKey: key })}`;
+async function request(method: string, path: string, call: GuideCall = {}) {
+  const { query = {}, body } = call;
+  const url = `${cloud().baseUrl}${path}?${new URLSearchParams({ ...query, apiKey: call.key ?? key })}`;
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const text = await response.text();
@@ -143,6 +146,24 @@ async function first(path: string, list: string): Promise<Record<string, unknown
   const [one] = json[list] as Record<string, unknown>[];
   return one ?? {};
 }
+
+it("another user's event type is 404 to a key, as the guide says, until its owner sets bookableBy", async () => {
+  const { caller: host, key: ofHost } = await makeUserWithKey();
+  const { id } = await makeEventType(host);
+  const responses = { name: "Ann", email: "ann@example.com" };
+  const call = { body: { eventTypeId: id, start: "2031-03-05T09:00:00Z", responses } };
+  const slots = { query: { ...RANGE, eventTypeId: String(id) } };
+  for (const { status, json } of [
+    await request("POST", "/bookings", call),
+    await request("GET", "/slots", slots),
+  ])
+    expect([status, json["message"]]).toEqual([404, "Event type not found."]);
+  const change = { body: { bookableBy: "anyone" }, key: ofHost };
+  expect((await request("PATCH", `/event-types/${id}`, change)).status).toBe(200);
+  await expect
+    .poll(async () => (await request("POST", "/bookings", call)).status, { timeout: 60_000 })
+    .toBe(200);
+});
 
 describe("the field tables of the guide", () => {
   it.each([

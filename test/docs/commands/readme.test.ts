@@ -1,8 +1,17 @@
 import { testCommandsOf } from "#test/support/documents/document-commands.ts";
 
 testCommandsOf("README.md", {
-  description: "creates a booking and prints its verified webhooks, also when pasted twice",
+  description: "creates a booking and prints its verified webhooks; pasted twice, there is one receiver",
   isRepeated: true,
-  waitFor: /verified \S+ BOOKING_CANCELLED/,
-  output: [/"message":"Booking created."/, /key +sk_/, /booking +2 +0 +0/],
+  localDirectory: "elsewhere",
+  waitFor: /(verified \S+ BOOKING_CANCELLED[\s\S]*){2}/,
+  output: [
+    /^(?![\s\S]*listening on[\s\S]*listening on)[\s\S]*listening on/,
+    /^(?![\s\S]*webhook: [\s\S]*webhook: )[\s\S]*^webhook: 200$/m,
+    /^booking at 2030-01-07T08:00:00.000Z: \d+$/m,
+    /^cancelled: 200$/m,
+    /\/auth\/oauth2\/authorize\?client_id=\w+/,
+    /key +sk_/,
+    /booking +2 +0 +0/,
+  ],
 });

@@ -64,6 +64,8 @@ interface Run {
   description: string;
   /** A command that runs before those of the document. */
   setup?: string;
+  /** The value of `LOCAL_DIR`, the folder of the local data. */
+  localDirectory?: string;
   /** Whether all commands run a second time. */
   isRepeated?: true;
   /** Output of a background program for which the shell waits. */
@@ -73,18 +75,22 @@ interface Run {
 }
 
 /** Declares a test that runs the commands of a document on a local service and checks their output. */
-export function testCommandsOf(file: string, { description, setup, isRepeated, waitFor, output }: Run): void {
+export function testCommandsOf(
+  file: string,
+  { description, setup, localDirectory = ".local", isRepeated, waitFor, output }: Run,
+): void {
   const cloud = useCloud();
 
   it(`the commands of ${file}: ${description}`, async () => {
-    const directory = makeDirectory();
+    const directory = makeDirectory(localDirectory);
+    const local = join(directory, localDirectory);
     const text = textOf(file)
       .replaceAll("http://127.0.0.1:3000/v1", cloud().baseUrl)
       .replaceAll(/\b4000\b/g, String(await freePort()));
-    if (text.includes("demo.json")) await createDemoFile(cloud(), join(directory, ".local/demo.json"));
+    if (/demo\.json|json demo /.test(text)) await createDemoFile(cloud(), join(local, "demo.json"));
     const own = shellBlocks(text);
     const blocks = [...(setup === undefined ? [] : [setup]), ...own, ...(isRepeated ? own : [])];
-    const environment = await environmentFor(directory, cloud());
+    const environment = { ...(await environmentFor(local, cloud())), LOCAL_DIR: localDirectory };
     const run = await runBlocks(blocks, { directory, environment, given: GIVEN[file] ?? {}, waitFor });
     expect(run, run.err).toMatchObject({ code: 0 });
     for (const pattern of output) expect(run.out).toMatch(pattern);
@@ -94,10 +100,10 @@ export function testCommandsOf(file: string, { description, setup, isRepeated, w
 }
 
 /** Creates a folder for the commands, with the files of a new clone that they use. */
-function makeDirectory(): string {
+function makeDirectory(localDirectory = ".local"): string {
   const directory = mkdtempSync(join(tmpdir(), "almanac-docs-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
-  for (const folder of [".local", ".config/fish/completions"])
+  for (const folder of [localDirectory, ".config/fish/completions"])
     mkdirSync(join(directory, folder), { recursive: true });
   symlinkSync(join(PROJECT, "docs"), join(directory, "docs"));
   copyFileSync(join(PROJECT, "docs/examples/import.jsonl"), join(directory, "export.jsonl"));
@@ -107,10 +113,10 @@ function makeDirectory(): string {
 
 /** Makes a service the local one of a folder and the stack `Almanac` of a fake AWS. Returns the environment variables for both. */
 async function environmentFor(
-  directory: string,
+  local: string,
   { baseUrl, awsEndpoint, outputs }: Cloud,
 ): Promise<Record<string, string>> {
-  writeFileSync(join(directory, ".local/cloud.json"), JSON.stringify({ baseUrl, awsEndpoint, outputs }));
+  writeFileSync(join(local, "cloud.json"), JSON.stringify({ baseUrl, awsEndpoint, outputs }));
   return {
     SERVICE: baseUrl,
     AWS_REGION: REGION,
