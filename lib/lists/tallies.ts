@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { entity, type Stored } from "#lib/table/entity.ts";
 import { SequenceItem } from "#lib/table/ids.ts";
-import { countItems, queryAll } from "#lib/table/query.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { getItem } from "#lib/table/read.ts";
 import type { ListKind } from "./kind.ts";
+import { countLocations, type IdSpan } from "./locations.ts";
 
 /**
  * The tallies of one million ids: the number of elements in each block of 1,000 ids, `n000` to `n999`. A tally is written once its block is
@@ -18,7 +19,7 @@ export const TallyItem = entity({
 /** The fields of a kind that counting uses. */
 export type CountedKind = Pick<ListKind, "kind" | "locator">;
 
-/** Ids of one block, whose locators are in one partition. */
+/** Ids of one block, which has one tally. */
 export const BLOCK = 1_000;
 const TALLIES_PER_ITEM = 1_000;
 
@@ -56,13 +57,23 @@ export const allTallies = (tallies: StoredTallies): { block: number; count: numb
     ),
   );
 
-/** Counts the current elements of a block. */
-export const countBlock = async ({ locator }: CountedKind, block: number): Promise<number> =>
-  (await countItems(locator, { id: block * BLOCK }, { wholePartition: true })).count;
+/** The ids of a block. */
+export const idsOfBlock = (block: number): IdSpan => ({
+  first: block * BLOCK,
+  last: block * BLOCK + BLOCK - 1,
+});
+
+/** Counts the current elements of a block: one round trip. */
+export const countBlock = ({ locator }: CountedKind, block: number): Promise<number> =>
+  countLocations(locator, idsOfBlock(block));
 
 /** Counts the elements of each block up to the last leased id, by its tally if it has one: two round trips for any number of blocks. */
 export async function countBlocks(kind: CountedKind): Promise<number[]> {
   const { last, tallies } = await readTallies(kind);
   const blocks = Array.from({ length: Math.floor(last / BLOCK) + 1 }, (_, block) => block);
-  return Promise.all(blocks.map((block) => tallyOf(tallies, block) ?? countBlock(kind, block)));
+  const count = (block: number): Promise<number> => {
+    const ids = idsOfBlock(block);
+    return countLocations(kind.locator, { ...ids, last: Math.min(ids.last, last) });
+  };
+  return Promise.all(blocks.map((block) => tallyOf(tallies, block) ?? count(block)));
 }

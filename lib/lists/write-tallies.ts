@@ -2,15 +2,16 @@ import { chunksOf } from "#lib/platform/chunks.ts";
 import { absent, any, type Condition, greaterThan } from "#lib/table/condition.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { update } from "#lib/table/operations.ts";
-import { queryOnce } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { isFrozen } from "./frozen.ts";
 import { findElements, type ListKind } from "./kind.ts";
+import { readLocations } from "./locations.ts";
 import {
   allTallies,
   BLOCK,
   type CountedKind,
   countBlock,
+  idsOfBlock,
   readTallies,
   TallyItem,
   tallyLocation,
@@ -109,9 +110,8 @@ async function frozenAmong(kind: ListKind, blocks: readonly number[]): Promise<r
 }
 
 async function hasFrozenElement(kind: ListKind, block: number): Promise<boolean> {
-  const range = { wholePartition: true, limit: SAMPLE_SIZE };
-  const sample = await queryOnce(kind.locator, { id: block * BLOCK }, range);
-  return (await findElements(kind, sample)).some(isFrozen);
+  const locations = await readLocations(kind.locator, idsOfBlock(block), { order: "asc" });
+  return (await findElements(kind, locations.slice(0, SAMPLE_SIZE))).some(isFrozen);
 }
 
 async function runInChunks<T>(list: readonly T[], run: (each: T) => Promise<void>): Promise<void> {
