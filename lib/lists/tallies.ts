@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { entity, type Stored } from "#lib/table/entity.ts";
-import { SequenceItem } from "#lib/table/ids.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItem } from "#lib/table/read.ts";
+import { queryAll, queryOnce } from "#lib/table/query.ts";
+import { readLastId } from "#lib/table/raise-ids.ts";
 import type { ListKind } from "./kind.ts";
 import { countLocations, type IdSpan } from "./locations.ts";
 
@@ -33,12 +32,25 @@ type StoredTallies = ReadonlyMap<number, Stored<typeof TallyItem>>;
 
 /** Reads the last leased id and the stored tallies, by million. */
 export async function readTallies({ kind }: CountedKind): Promise<{ last: number; tallies: StoredTallies }> {
-  const [sequence, items] = await Promise.all([
-    getItem(SequenceItem, { kind }),
-    queryAll(TallyItem, { kind }),
-  ]);
-  return { last: sequence?.last ?? 0, tallies: new Map(items.map((item) => [item.million, item])) };
+  const [last, items] = await Promise.all([readLastId(kind), queryAll(TallyItem, { kind })]);
+  return { last, tallies: byMillion(items) };
 }
+
+/** Like {@link readTallies}, but reads only the tallies of the latest two millions: `first` is the number of the first block with ids in them. */
+export async function readLatestTallies({
+  kind,
+}: CountedKind): Promise<{ last: number; tallies: StoredTallies; first: number }> {
+  const [last, items] = await Promise.all([
+    readLastId(kind),
+    queryOnce(TallyItem, { kind }, { reverse: true, limit: LATEST }),
+  ]);
+  const first = items.length < LATEST ? 0 : (items.at(-1)?.million ?? 0) * TALLIES_PER_ITEM;
+  return { last, tallies: byMillion(items), first };
+}
+
+const LATEST = 2;
+const byMillion = (items: readonly Stored<typeof TallyItem>[]): StoredTallies =>
+  new Map(items.map((item) => [item.million, item]));
 
 /** The tally of a block; undefined if it is not stored. */
 export function tallyOf(tallies: StoredTallies, block: number): number | undefined {

@@ -12,6 +12,7 @@ import {
   type CountedKind,
   countBlock,
   idsOfBlock,
+  readLatestTallies,
   readTallies,
   TallyItem,
   tallyLocation,
@@ -23,14 +24,19 @@ const PARALLEL_BLOCKS = 20;
 /** Elements of a block whose age is checked. More than one, because the first one may have been deleted after it was found. */
 const SAMPLE_SIZE = 10;
 
-/** Writes the missing tallies of the frozen blocks. */
+/** Writes the missing tallies of the frozen blocks among those of the latest millions of ids: the others have theirs. */
 export async function writeTallies(kind: ListKind): Promise<void> {
-  const { last, tallies } = await readTallies(kind);
-  const blocks = Array.from({ length: Math.floor(last / BLOCK) }, (_, block) => block);
-  const frozen = await frozenAmong(
-    kind,
-    blocks.filter((block) => tallyOf(tallies, block) === undefined),
-  );
+  await writeMissingTallies(kind, await readLatestTallies(kind));
+}
+
+async function writeMissingTallies(
+  kind: ListKind,
+  { last, tallies, first }: Awaited<ReturnType<typeof readLatestTallies>>,
+): Promise<void> {
+  const missing: number[] = [];
+  for (let block = first; block < Math.floor(last / BLOCK); block += 1)
+    if (tallyOf(tallies, block) === undefined) missing.push(block);
+  const frozen = await frozenAmong(kind, missing);
   await runInChunks(frozen, async (block) => {
     await writeTally(kind, block, (attribute, count) =>
       any(absent(attribute), greaterThan(attribute, count)),
@@ -60,7 +66,7 @@ export async function recountTallies(kind: ListKind, among?: ReadonlySet<number>
     await writeOne(update(TallyItem, { kind: kind.kind, million }, { remove: [attribute] }));
     wrong += 1;
   });
-  await writeTallies(kind);
+  await writeMissingTallies(kind, { ...(await readTallies(kind)), first: 0 });
   return wrong;
 }
 
@@ -102,9 +108,12 @@ async function writeTally(
   );
 }
 
-/** The frozen blocks among some blocks in ascending order: those that are followed by a block with a frozen element. */
+/**
+ * The frozen blocks among some blocks in ascending order: those that are followed by a block with a frozen element. The steps double, because
+ * thousands of blocks may be new; blocks that are left out follow with a later call.
+ */
 async function frozenAmong(kind: ListKind, blocks: readonly number[]): Promise<readonly number[]> {
-  for (let count = blocks.length; count > 0; count -= 1)
+  for (let count = blocks.length, step = 1; count > 0; count -= step, step *= 2)
     if (await hasFrozenElement(kind, (blocks[count - 1] ?? 0) + 1)) return blocks.slice(0, count);
   return [];
 }
