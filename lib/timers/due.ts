@@ -16,8 +16,11 @@ export const DUE_SHARDS: Record<DueKind, number> = { deliveries: 8, breakers: 8,
  * duePartition("meetings", booking.id); // "meetings-3"
  */
 export const duePartition = (kind: DueKind, id: string | number): string =>
-  `${kind}-${shardOf(id, DUE_SHARDS[kind])}`;
+  partitionOf(kind, shardOf(id, DUE_SHARDS[kind]));
+
+/** The index partition of a shard. */
+export const partitionOf = (kind: DueKind, shard: number): string => `${kind}-${shard}`;
 
 /** Every partition of a kind. */
 export const duePartitions = (kind: DueKind): string[] =>
-  shardsOf(DUE_SHARDS[kind]).map((shard) => `${kind}-${shard}`);
+  shardsOf(DUE_SHARDS[kind]).map((shard) => partitionOf(kind, shard));
