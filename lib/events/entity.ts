@@ -8,7 +8,7 @@ import { WebhookTrigger } from "./triggers.ts";
  * Number of index partitions of the unpublished events. A partition takes 1,000 write units a second, and an event needs two: one when it is
  * written, one when it is published (docs/scale.md).
  */
-export const UNPUBLISHED_SHARDS = 96;
+export const UNPUBLISHED_SHARDS = 64;
 
 /** Whose webhooks receive an event, in addition to platform webhooks. `otherHostIds`: the hosts of the booking other than `userId`. */
 export const EventScope = z.object({

@@ -3,7 +3,7 @@
  * vary little.
  *
  * @example
- * shardOf(booking.id, 96); // 0 to 95
+ * shardOf(booking.id, 64); // 0 to 63
  */
 export const shardOf = (id: string | number, count: number): number =>
   (typeof id === "number" ? id : Buffer.from(id).reduce((sum, byte) => sum + byte, 0)) % count;
