@@ -13,7 +13,7 @@ import {
 } from "./units.ts";
 
 /** Each run of a function: 3 ms, 6 ms per round trip, 300 ms for one cold start in 100 runs, and Lambda's own log lines. */
-const LAMBDA = { ownMs: 3, roundTripMs: 6, startMs: 3, logBytes: 400 };
+export const LAMBDA = { ownMs: 3, roundTripMs: 6, startMs: 3, logBytes: 400 };
 const ACCESS_LOG_BYTES = 200;
 /** Bytes of a booking and its items, in the table and including indexes. Items that expire after 30 days are separate. */
 const STORED = { table: 3_200, all: 3_600, expiringTable: 3_100, expiringAll: 4_400 };

@@ -4,10 +4,10 @@ import { shardOf, shardsOf } from "#lib/platform/shard.ts";
 export type DueKind = "deliveries" | "breakers" | "meetings";
 
 /**
- * Index partitions of each kind. A partition takes 1,000 write units a second. Every booking needs about eight in the index for its meeting;
+ * Index partitions of each kind. A partition takes 1,000 write units a second. A booking needs about seven in the index for its meeting;
  * deliveries and breakers are only there after failures (docs/scale.md).
  */
-export const DUE_SHARDS: Record<DueKind, number> = { deliveries: 8, breakers: 8, meetings: 64 };
+export const DUE_SHARDS: Record<DueKind, number> = { deliveries: 4, breakers: 4, meetings: 72 };
 
 /**
  * The index partition of an item: the value of its attribute `due`. `id` only selects one of the partitions of the kind.
