@@ -1,3 +1,4 @@
+import { DELIVERIES_AT_ONCE, fastLanes, ownerLanes } from "#lib/webhooks/deliveries/lanes.ts";
 import { STAGE_DEFAULTS, type StageName } from "./stage-defaults.ts";
 
 /** Settings that depend on others. */
@@ -5,6 +6,9 @@ interface DependentSettings {
   alarmEmail?: string | undefined;
   canary?: boolean | undefined;
   defaultEndpoint: boolean;
+  deliveryConcurrency?: number | undefined;
+  deliveryConcurrencyPerOwner?: number | undefined;
+  deliveryConcurrencyPerWebhook?: number | undefined;
   domainName?: string | undefined;
   homeCursorsKeyArn?: string | undefined;
   homeSecretsKeyArn?: string | undefined;
@@ -56,7 +60,26 @@ export const checkDependencies = (settings: DependentSettings): { broken: boolea
     error:
       "standbyRegion is for the home, whose own table is copied, and replicaStreamArn for the other region",
   },
+  ...checkLanes(settings),
 ];
+
+function checkLanes({
+  deliveryConcurrency: all = DELIVERIES_AT_ONCE,
+  deliveryConcurrencyPerOwner: ofOwner = ownerLanes(all),
+  deliveryConcurrencyPerWebhook: ofWebhook,
+}: DependentSettings) {
+  const most = fastLanes(ofOwner);
+  return [
+    {
+      broken: ofOwner > all,
+      error: `deliveryConcurrencyPerOwner must be at most deliveryConcurrency (${all})`,
+    },
+    {
+      broken: ofWebhook !== undefined && ofWebhook > most,
+      error: `deliveryConcurrencyPerWebhook must be at most ${most}, because 40 % of deliveryConcurrencyPerOwner (${ofOwner}) are for slow webhooks`,
+    },
+  ];
+}
 
 const allOrNone = (...values: unknown[]): boolean =>
   new Set(values.map((value) => value === undefined)).size === 1;

@@ -93,9 +93,19 @@ function permissionResource({ data, settings }: Resources, name: ResourceName): 
   }
 }
 
-/** A function that sends deliveries assigns them to lanes. The number of lanes depends on the concurrency. */
-const laneSettings = ({ CONSUMER_CONCURRENCY: concurrency }: Resources["settings"]) =>
-  concurrency === undefined ? {} : { CONSUMER_CONCURRENCY: concurrency };
+/** The settings that decide the number of lanes. */
+const LANE_SETTINGS = [
+  "CONSUMER_CONCURRENCY",
+  "DELIVERY_CONCURRENCY",
+  "DELIVERY_CONCURRENCY_PER_OWNER",
+  "DELIVERY_CONCURRENCY_PER_WEBHOOK",
+] as const;
+
+/** A function that sends deliveries assigns them to lanes. */
+const laneSettings = (settings: Resources["settings"]) =>
+  Object.fromEntries(
+    LANE_SETTINGS.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]])),
+  );
 
 function oidcSecret({ OIDC_SECRET_ARN: arn }: Resources["settings"]): PermissionResource {
   if (arn === undefined) throw new Error("the setting oidcSecretArn is not made");

@@ -1,42 +1,19 @@
 import * as z from "zod";
+import { DELIVERIES_AT_ONCE, MAX_AT_ONCE } from "#lib/webhooks/deliveries/lanes.ts";
 import { MultiRegionKeyArn, SecretArn, TableStreamArn } from "./arns.ts";
 import { checkDependencies } from "./contradictions.ts";
+import {
+  HostName,
+  integer,
+  integerSetting,
+  LOG_RETENTION_DAYS,
+  OnOff,
+  onOffSetting,
+  Region,
+  textSetting,
+  withDocument,
+} from "./setting-schemas.ts";
 import { STAGE_NAMES } from "./stage-defaults.ts";
-
-/** Documentation of a setting: its values and its effect. The default comes from the schema or the stage. */
-export interface SettingDocument extends Record<string, unknown> {
-  takes: string;
-  description: string;
-}
-
-const withDocument = <S extends z.ZodType>(schema: S, takes: string, description: string): S =>
-  schema.meta({ takes, description } satisfies SettingDocument);
-
-const textSetting = (description: string) => withDocument(z.string().min(1).optional(), "text", description);
-const OnOff = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })], {
-  error: "must be true or false",
-});
-const onOffSetting = (isOn: boolean, description: string) =>
-  withDocument(OnOff.default(isOn), "true, false", description);
-const integer = (minimum: number, maximum: number) =>
-  z.coerce.number<unknown>().int().min(minimum).max(maximum);
-const integerSetting = (range: { minimum: number; maximum: number; default: number }, description: string) =>
-  withDocument(
-    integer(range.minimum, range.maximum).default(range.default),
-    `${range.minimum} to ${range.maximum}`,
-    description,
-  );
-
-const HostName = z
-  .string()
-  .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, "must be a host name in lower case");
-
-const Region = z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, "must be a region, e.g. eu-central-1");
-
-/** Retention periods that CloudWatch Logs allows, in days. */
-const LOG_RETENTION_DAYS = [
-  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
-] as const;
 
 /** The operator's settings, by their names in the CDK context (`-c name=value`). `docs/deploy.md` contains this table. */
 export const Settings = z
@@ -90,6 +67,21 @@ export const Settings = z
       integer(2, 1_000).optional(),
       "2 to 1000",
       "Maximum concurrent runs of each function that reads a queue. Default: 10 to 100, depending on the function. Use 2 while the account's Lambda concurrency quota is 10.",
+    ),
+    deliveryConcurrency: withDocument(
+      integer(2, 1_000).optional(),
+      "2 to 1000",
+      `Maximum concurrent requests to all webhooks. Default: ${DELIVERIES_AT_ONCE}. \`consumerConcurrency\` lowers it.`,
+    ),
+    deliveryConcurrencyPerOwner: withDocument(
+      integer(1, 1_000).optional(),
+      "1 to 1000",
+      "Maximum concurrent requests to all webhooks of one user; 40 % of them are for slow webhooks. Default: a fifth of `deliveryConcurrency`.",
+    ),
+    deliveryConcurrencyPerWebhook: withDocument(
+      integer(1, 1_000).optional(),
+      "1 to 1000",
+      `Maximum concurrent requests to one webhook. Default: ${MAX_AT_ONCE}. Subscribers must expect as many ([scale](scale.md)).`,
     ),
     throttleRate: integerSetting(
       { minimum: 1, maximum: 100_000, default: 2_000 },

@@ -16,6 +16,8 @@ export interface Stage {
   alarms: boolean;
   /** Maximum concurrent runs of each function that reads a queue; by default, the value in its spec. */
   consumerConcurrency: number | undefined;
+  /** Maximum concurrent requests to all webhooks; by default, the value in the spec of `events.deliver`. */
+  deliveryConcurrency: number | undefined;
   /** Whether the gateway and the functions send traces to X-Ray. */
   tracing: boolean;
   /** Whether a release first receives a part of the traffic. */
@@ -35,6 +37,7 @@ export function stageOf({ stage: name, ...settings }: Settings): Stage {
     recoveryPeriod: Duration.days(settings.recoveryDays ?? defaults.recoveryDays),
     backupPeriod: backupDays === 0 ? undefined : Duration.days(backupDays),
     consumerConcurrency: settings.consumerConcurrency,
+    deliveryConcurrency: settings.deliveryConcurrency,
     tracing: settings.tracing,
     alarms: settings.alarms ?? defaults.alarms,
     canary: settings.canary ?? defaults.canary,

@@ -6,7 +6,7 @@ export const handler = queueConsumer(
   {
     id: "events.wake",
     summary:
-      "Runs timers that are due: delivery attempts, probes, releases, recoveries, and meetings that start or end",
+      "Runs timers that are due: delivery attempts, probes, releases, recoveries, meetings that start or end, and the rest of a sweep",
     source: { queue: "timers", batchSize: 10, maxConcurrency: 20 },
     message: Timer,
     timeoutSeconds: 30,
@@ -18,6 +18,7 @@ export const handler = queueConsumer(
       "table:UpdateItem",
       "table:DeleteItem",
       "index:Query",
+      "events:SendMessage",
       "timers:SendMessage",
       "deliveries:SendMessage",
     ],

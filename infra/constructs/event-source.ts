@@ -7,7 +7,7 @@ import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Stage } from "#infra/stage.ts";
-import type { Source } from "#lib/http/spec.ts";
+import type { QueueSource, Source } from "#lib/http/spec.ts";
 
 const STREAM_RETRIES = 5;
 /** Less than the 24 hours for which a stream stores records, so that failing ones reach the dead-letter queue. */
@@ -59,7 +59,7 @@ export function connectSource(target: ServiceFunction, source: Source, { stage, 
     new EventSourceMapping(target, "Source", {
       ...shared,
       eventSourceArn: data[source.queue].queue.queueArn,
-      maxConcurrency: Math.min(source.maxConcurrency, stage.consumerConcurrency ?? source.maxConcurrency),
+      maxConcurrency: maxConcurrencyOf(source, stage),
     });
     return;
   }
@@ -73,6 +73,12 @@ export function connectSource(target: ServiceFunction, source: Source, { stage, 
     maxRecordAge: STREAM_MAX_AGE,
     onFailure: new SqsDlq(data.streamDeadLetters),
   });
+}
+
+/** The concurrency of a queue's consumer. The lanes of `lib/webhooks/deliveries/lanes.ts` are computed from the same numbers. */
+function maxConcurrencyOf({ queue, maxConcurrency }: QueueSource, stage: Stage): number {
+  const most = queue === "deliveries" ? (stage.deliveryConcurrency ?? maxConcurrency) : maxConcurrency;
+  return Math.min(most, stage.consumerConcurrency ?? most);
 }
 
 function streamArn(data: DataStack): string {

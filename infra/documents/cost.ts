@@ -13,7 +13,7 @@ import {
 } from "./units.ts";
 
 /** Each run of a function: 3 ms, 6 ms per round trip, 300 ms for one cold start in 100 runs, and Lambda's own log lines. */
-const LAMBDA = { ownMs: 3, roundTripMs: 6, startMs: 3, logBytes: 400 };
+export const LAMBDA = { ownMs: 3, roundTripMs: 6, startMs: 3, logBytes: 400 };
 const ACCESS_LOG_BYTES = 200;
 /** Bytes of a booking and its items, in the table and including indexes. Items that expire after 30 days are separate. */
 const STORED = { table: 3_200, all: 3_600, expiringTable: 3_100, expiringAll: 4_400 };
@@ -27,17 +27,25 @@ const METRICS = 8;
 /** Lambda polls each of the four queues five times in 20 s. */
 const POLLS = (5 * MONTH.seconds) / 20;
 
-const UNAUTHORIZED_PER_BOOKING = 0.5;
-const EVENTS_PER_BOOKING = 2.95;
-const MEETINGS_PER_BOOKING = 1.7;
+/** Calls without a credential per booking. */
+export const UNAUTHORIZED_PER_BOOKING = 0.5;
+/** Events per booking, with those of meetings. */
+export const EVENTS_PER_BOOKING = 2.95;
+/** Starts and ends of meetings per booking. */
+export const MEETINGS_PER_BOOKING = 1.7;
 /** Events of changes by callers carry audit entries, written when they are published: three write units each. */
 const AUDIT_BILL: Bill = {
   "DynamoDB writes": usdFor("write", 3 * (EVENTS_PER_BOOKING - MEETINGS_PER_BOOKING)),
 };
-const COMPANIES = [20, 500, 10_000];
+/** Bookings a day of the companies in the document. */
+export const COMPANIES = [20, 500, 10_000];
+
+/** Milliseconds that one run of a function takes on average. */
+export const runMs = ({ roundTrips, waitMs = 0 }: Units): number =>
+  LAMBDA.ownMs + LAMBDA.startMs + roundTrips * LAMBDA.roundTripMs + waitMs;
 
 const runBill = (units: Units): Bill => {
-  const ms = LAMBDA.ownMs + LAMBDA.startMs + units.roundTrips * LAMBDA.roundTripMs + (units.waitMs ?? 0);
+  const ms = runMs(units);
   return {
     Lambda: usdFor("lambdaRequest", 1) + usdFor("lambdaSecond", ms / 1_000),
     "DynamoDB writes": usdFor("write", units.writes ?? 0),

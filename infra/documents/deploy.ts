@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PROJECT } from "#infra/project.ts";
-import { type SettingDocument, Settings } from "#infra/settings.ts";
+import type { SettingDocument } from "#infra/setting-schemas.ts";
+import { Settings } from "#infra/settings.ts";
 import { STAGE_DEFAULTS, STAGE_NAMES } from "#infra/stage-defaults.ts";
 import { code, markdownTable } from "./markdown.ts";
 

@@ -13,6 +13,7 @@ import { importLineSchema, paymentMessageSchema } from "./input-schemas.ts";
 import { logsDocument } from "./logs.ts";
 import { mcpTools } from "./mcp-tools.ts";
 import { openApiDocument } from "./openapi.ts";
+import { scaleDocument } from "./scale.ts";
 import { schemaNames } from "./schema-names.ts";
 
 /** Returns the content of every generated document by its path in the project. The same code results in the same bytes. */
@@ -29,6 +30,7 @@ export async function renderDocuments(): Promise<Map<string, string>> {
     ["docs/command-line.md", commandLineDocument()],
     ["docs/cost.md", costDocument()],
     ["docs/deploy.md", await deployDocument()],
+    ["docs/scale.md", scaleDocument()],
     ["docs/errors.md", errorsDocument(registry)],
     ["docs/logs.md", await logsDocument()],
     [

@@ -1,3 +1,6 @@
+import { UNPUBLISHED_SHARDS } from "#lib/events/entity.ts";
+import { DUE_SHARDS } from "#lib/timers/due.ts";
+
 /** The consumption of one run of a function. Writes include those of indexes. */
 export interface Units {
   reads?: number;
@@ -46,5 +49,13 @@ export const EVENT: Units[] = [
 ];
 /** The event for the start or end of a meeting. */
 export const MEETING: Units = { reads: 1, writes: 10, roundTrips: 2, logBytes: 620, queueRequests: 3 };
-/** The function that runs every minute. */
-export const SWEEP: Units = { reads: 14, roundTrips: 1, logBytes: 150 };
+/** Queries of the function that runs every minute without work: one for each shard, each half a read unit. */
+const SWEEP_QUERIES = Object.values(DUE_SHARDS).reduce((sum, count) => sum + count, UNPUBLISHED_SHARDS);
+/** Connections of a function to DynamoDB. */
+const CONNECTIONS = 16;
+/** The function that runs every minute, without work. */
+export const SWEEP: Units = {
+  reads: SWEEP_QUERIES / 2,
+  roundTrips: Math.ceil(SWEEP_QUERIES / CONNECTIONS),
+  logBytes: 150,
+};

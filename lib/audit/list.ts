@@ -4,6 +4,7 @@ import { invalidField } from "#lib/failures.ts";
 import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/lists/source.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
+import { shardsOf } from "#lib/platform/shard.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { AUDIT_SHARDS, AuditItem, type StoredAuditEntry } from "#lib/table/audit-entity.ts";
 import { AUDIT_RESOURCES } from "#lib/table/audit-resources.ts";
@@ -71,8 +72,10 @@ export function listAuditTrail(caller: Caller, filter: AuditFilter = {}): ListSo
 /** A position after all entries of an instant. */
 const positionAfter = (instant: string): string => `${instant}#\uffff`;
 
-/** Entries of one query of a partition. */
+/** Maximum entries of one query of a partition. */
 const PAGE_SIZE = 500;
+/** Maximum entries of the queries of all partitions together. */
+const ROUND_SIZE = 4_000;
 /** Maximum round trips of one page, because few entries may match a filter. */
 const MAX_ROUNDS = 20;
 
@@ -95,7 +98,7 @@ interface PartitionQuery {
 export function partitionsFor({ userId, resource, resourceId }: PartitionQuery): Partitions {
   if (resource !== undefined && resourceId !== undefined) return [{ values: { resource, resourceId } }];
   if (userId !== undefined) return [{ values: { userId }, index: "GSI2" }];
-  return Array.from({ length: AUDIT_SHARDS }, (_, shard) => ({
+  return shardsOf(AUDIT_SHARDS).map((shard) => ({
     values: { shard } as Values<typeof AuditItem>,
     index: "GSI3",
   }));
@@ -123,6 +126,7 @@ export async function* readBackwards(
 
 /** Reads each partition once and returns the entries after the position at which the first of them was cut. */
 async function readRound(partitions: Partitions, { from, until }: Span) {
+  const limit = Math.min(PAGE_SIZE, ROUND_SIZE / partitions.length);
   const batches = await Promise.all(
     partitions.map(({ values, index }) =>
       queryBatch(AuditItem, values, {
@@ -130,7 +134,7 @@ async function readRound(partitions: Partitions, { from, until }: Span) {
         reverse: true,
         after: from,
         until,
-        limit: PAGE_SIZE,
+        limit,
       }),
     ),
   );

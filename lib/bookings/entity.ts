@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { BOOKING_KEY } from "#lib/limits/booking-key.ts";
+import { locatorKey } from "#lib/lists/kind.ts";
 import { DUE_INDEX } from "#lib/table/due.ts";
 import { entity, Version } from "#lib/table/entity.ts";
 import { duePartition } from "#lib/timers/due.ts";
@@ -93,7 +94,7 @@ export const BookingPointer = entity({
 /** Names the partition of a booking by its id, for callers that can access the bookings of others. */
 export const BookingLocator = entity({
   name: "booking-locator",
-  key: { pk: "BI#{id/1000}", sk: "{id:10}" },
+  key: locatorKey("B"),
   schema: z.object({ id: z.int(), userId: z.int() }),
   accountClosing: "retained",
 });

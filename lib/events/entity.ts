@@ -4,8 +4,11 @@ import { entity, type KeyOf, type Stored } from "#lib/table/entity.ts";
 import { EVENT_DATA } from "./personal-data.ts";
 import { WebhookTrigger } from "./triggers.ts";
 
-/** Number of index partitions of the unpublished events. */
-export const UNPUBLISHED_SHARDS = 4;
+/**
+ * Number of index partitions of the unpublished events. A partition takes 1,000 write units a second, and an event needs two: one when it is
+ * written, one when it is published (docs/scale.md).
+ */
+export const UNPUBLISHED_SHARDS = 64;
 
 /** Whose webhooks receive an event, in addition to platform webhooks. `otherHostIds`: the hosts of the booking other than `userId`. */
 export const EventScope = z.object({

@@ -18,10 +18,23 @@ export interface ListElement {
   createdAt: string;
 }
 
-/** The entity of the locators of a kind. Each block of 1,000 ids has one partition of locators. */
+/**
+ * Ids whose locators are in one partition. All new elements have the highest ids: a partition takes 1,000 write units a second, and the
+ * locators of 100 ids need 200 in all, so no rate of new elements can exceed it (ADR 0002).
+ */
+export const IDS_PER_PARTITION = 100;
+
+/** The first letter of the keys of a kind: attendees, bookings, payments, references. */
+type Letter = "A" | "B" | "P" | "R";
+
+/** The templates of the key of a locator. */
+export const locatorKey = <L extends Letter>(letter: L) =>
+  ({ pk: `${letter}I#{id/${IDS_PER_PARTITION}}`, sk: "{id:10}" }) as const;
+
+/** The entity of the locators of a kind. */
 export type LocatorEntity = Entity<
   z.ZodObject<{ id: z.ZodInt; userId: z.ZodInt }>,
-  `${"A" | "B" | "P" | "R"}I#{id/1000}`,
+  ReturnType<typeof locatorKey<Letter>>["pk"],
   "{id:10}"
 >;
 

@@ -1,11 +1,18 @@
 import { chunksOf } from "#lib/platform/chunks.ts";
-import { primaryKey } from "#lib/table/entity.ts";
-import { countItems, queryOnce, queryPages, type Range } from "#lib/table/query.ts";
 import { filteredList } from "./filtered-list.ts";
-import { findInChunks, type ListElement, type ListKind, type Location } from "./kind.ts";
-import { type Order, rangeAfterId } from "./order.ts";
+import {
+  FETCH_SIZE,
+  findInChunks,
+  IDS_PER_PARTITION,
+  type ListElement,
+  type ListKind,
+  type Location,
+  type LocatorEntity,
+} from "./kind.ts";
+import { countLocations, type IdSpan, readLocations } from "./locations.ts";
+import type { Order } from "./order.ts";
 import type { ListSource, ReadOptions } from "./source.ts";
-import { BLOCK, countBlocks } from "./tallies.ts";
+import { BLOCK, countBlocks, idsOfBlock } from "./tallies.ts";
 
 /** Parts of one page whose locators are read in parallel: a page of 1,000 elements is in at most two blocks. */
 const PARALLEL_PARTS = 2;
@@ -22,16 +29,11 @@ export function listOfAll<T extends ListElement>(kind: ListKind<T>, order: Order
   async function* read({ after, most }: ReadOptions): AsyncGenerator<T[]> {
     const id = after === undefined ? undefined : Number(after);
     const first = id === undefined ? undefined : Math.floor(id / BLOCK);
-    for (const { block } of splitWindow(await counts(), order, { from: first })) {
-      const start = block === first && id !== undefined ? rangeAfter(kind, order, id) : {};
-      const range = {
-        wholePartition: true,
-        reverse: order === "desc",
-        ...start,
-        ...(most && { limit: most }),
-      };
-      for await (const locations of queryPages(kind.locator, { id: block * BLOCK }, range))
-        yield* findInChunks(kind, locations);
+    const chunkSize = Math.min(most ?? FETCH_SIZE, FETCH_SIZE);
+    for (const { block, take: size } of splitWindow(await counts(), order, { from: first })) {
+      const skipped = block === first && id !== undefined ? idsUpTo(order, id) : 0;
+      for (const span of spansOf(block, order, { skipped, length: idsPerRead(size, most) }))
+        yield* findInChunks(kind, await readLocations(kind.locator, span, { order }), chunkSize);
     }
   }
   async function* skip(count: number, take: number): AsyncGenerator<T[]> {
@@ -57,21 +59,47 @@ export const filteredListOfAll = <T extends ListElement>(
   matches: (element: T) => boolean,
 ): ListSource<T> => filteredList(listOfAll(kind, order), matches);
 
-/** The range of locators after an id, in the direction of a list. */
-const rangeAfter = <T extends ListElement>({ locator }: ListKind<T>, order: Order, id: number): Range =>
-  rangeAfterId(order, id, (each) => primaryKey(locator, { id: each }).sk);
+/** Some ids of a block in the order of a list: those after the first `skipped`. */
+interface Offset {
+  skipped: number;
+  length: number;
+}
+
+/** The ids of an offset, without those outside of the block. */
+function spanOf(block: number, order: Order, { skipped, length }: Offset): IdSpan {
+  const { first, last } = idsOfBlock(block);
+  return order === "asc"
+    ? { first: first + skipped, last: Math.min(last, first + skipped + length - 1) }
+    : { first: Math.max(first, last - skipped - length + 1), last: last - skipped };
+}
+
+/** Splits the ids of a block after the first `skipped` into spans of this length. */
+function* spansOf(block: number, order: Order, { skipped, length }: Offset): Generator<IdSpan> {
+  for (let at = skipped; at < BLOCK; at += length) yield spanOf(block, order, { skipped: at, length });
+}
+
+/** Number of ids in the block of an id, up to this one, in the order of a list. */
+const idsUpTo = (order: Order, id: number): number =>
+  order === "asc" ? (id % BLOCK) + 1 : BLOCK - (id % BLOCK);
+
+/**
+ * Number of ids to read together in a block of `size` elements, of which at most `most` are used: one round trip, if the unused ids are
+ * evenly distributed. One partition is added, because they are not exactly so.
+ */
+const idsPerRead = (size: number, most = BLOCK): number =>
+  Math.min(BLOCK, Math.ceil((most * BLOCK) / size) + IDS_PER_PARTITION);
 
 /**
  * Reads the locations of a part of a block: one round trip. As new elements get the highest ids of their block, a descending list reads the
  * last part of a block in ascending order: otherwise new elements would move it. Expired elements are included, as in the tallies.
  */
 async function locationsInPart<T extends ListElement>(
-  kind: ListKind<T>,
+  { locator }: ListKind<T>,
   order: Order,
   { block, skip, take, rest }: Part,
 ): Promise<Location[]> {
   const isNearEnd = order === "desc" && rest <= skip;
-  const locations = await locationsAfter(kind, {
+  const locations = await locationsAfter(locator, {
     block,
     take,
     skipped: isNearEnd ? rest : skip,
@@ -80,8 +108,6 @@ async function locationsInPart<T extends ListElement>(
   });
   return isNearEnd ? locations.toReversed() : locations;
 }
-
-const RANGE = { wholePartition: true, withExpired: true, attributesOfSchema: true };
 
 interface PartRange {
   block: number;
@@ -97,43 +123,23 @@ interface PartRange {
  * Reads the locations after some skipped elements. Each of these has an id, so reading starts after as many ids; in parallel, a second
  * query counts how many of these ids are used. So at most as many locations are read in excess as the block has unused ids.
  */
-async function locationsAfter<T extends ListElement>(
-  kind: ListKind<T>,
-  part: PartRange,
-): Promise<Location[]> {
+async function locationsAfter(locator: LocatorEntity, part: PartRange): Promise<Location[]> {
   const { block, take, skipped, unused, direction } = part;
-  if (skipped <= unused) return locationsFromStart(kind, part);
-  const values = { id: block * BLOCK };
-  const reverse = direction === "desc";
-  const lastSkipped = reverse ? values.id + BLOCK - skipped : values.id + skipped - 1;
-  const range = { ...RANGE, ...rangeAfter(kind, direction, lastSkipped), reverse };
+  const startsLater = skipped > unused;
+  const idsBefore = startsLater ? skipped : 0;
+  const length = skipped - idsBefore + take + unused;
+  const read = (offset: Offset) =>
+    readLocations(locator, spanOf(block, direction, offset), { order: direction, withExpired: true });
   const [locations, used] = await Promise.all([
-    queryOnce(kind.locator, values, { ...range, limit: take + unused }),
-    unused === 0 ? skipped : countSkipped(kind, direction, lastSkipped),
+    read({ skipped: idsBefore, length }),
+    startsLater && unused > 0
+      ? countLocations(locator, spanOf(block, direction, { skipped: 0, length: skipped }))
+      : idsBefore,
   ]);
-  const first = skipped - used;
+  const found = locations.slice(skipped - used, skipped - used + take);
   // Shortly after elements were deleted, more ids are unused than the tallies say.
-  if (first > unused) return locationsFromStart(kind, part);
-  return locations.slice(first, first + take);
-}
-
-/** Reads all locations from the start of the block, and discards the skipped ones. */
-async function locationsFromStart<T extends ListElement>(
-  { locator }: ListKind<T>,
-  { block, take, skipped, direction }: PartRange,
-): Promise<Location[]> {
-  const range = { ...RANGE, reverse: direction === "desc", limit: skipped + take };
-  return (await queryOnce(locator, { id: block * BLOCK }, range)).slice(skipped);
-}
-
-/** Counts the elements of a block up to an id, in the direction of reading. */
-async function countSkipped<T extends ListElement>(
-  kind: ListKind<T>,
-  direction: Order,
-  id: number,
-): Promise<number> {
-  const range = direction === "asc" ? rangeAfter(kind, "desc", id + 1) : rangeAfter(kind, "asc", id - 1);
-  return (await countItems(kind.locator, { id }, { wholePartition: true, ...range })).count;
+  if (found.length === take || idsBefore + length >= BLOCK) return found;
+  return (await read({ skipped: 0, length: BLOCK })).slice(skipped, skipped + take);
 }
 
 /** Some elements of a block: `take` elements after the first `skip`, followed by `rest` elements. */

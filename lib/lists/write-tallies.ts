@@ -2,15 +2,17 @@ import { chunksOf } from "#lib/platform/chunks.ts";
 import { absent, any, type Condition, greaterThan } from "#lib/table/condition.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import { update } from "#lib/table/operations.ts";
-import { queryOnce } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { isFrozen } from "./frozen.ts";
 import { findElements, type ListKind } from "./kind.ts";
+import { readLocations } from "./locations.ts";
 import {
   allTallies,
   BLOCK,
   type CountedKind,
   countBlock,
+  idsOfBlock,
+  readLatestTallies,
   readTallies,
   TallyItem,
   tallyLocation,
@@ -22,14 +24,19 @@ const PARALLEL_BLOCKS = 20;
 /** Elements of a block whose age is checked. More than one, because the first one may have been deleted after it was found. */
 const SAMPLE_SIZE = 10;
 
-/** Writes the missing tallies of the frozen blocks. */
+/** Writes the missing tallies of the frozen blocks among those of the latest millions of ids: the others have theirs. */
 export async function writeTallies(kind: ListKind): Promise<void> {
-  const { last, tallies } = await readTallies(kind);
-  const blocks = Array.from({ length: Math.floor(last / BLOCK) }, (_, block) => block);
-  const frozen = await frozenAmong(
-    kind,
-    blocks.filter((block) => tallyOf(tallies, block) === undefined),
-  );
+  await writeMissingTallies(kind, await readLatestTallies(kind));
+}
+
+async function writeMissingTallies(
+  kind: ListKind,
+  { last, tallies, first }: Awaited<ReturnType<typeof readLatestTallies>>,
+): Promise<void> {
+  const missing: number[] = [];
+  for (let block = first; block < Math.floor(last / BLOCK); block += 1)
+    if (tallyOf(tallies, block) === undefined) missing.push(block);
+  const frozen = await frozenAmong(kind, missing);
   await runInChunks(frozen, async (block) => {
     await writeTally(kind, block, (attribute, count) =>
       any(absent(attribute), greaterThan(attribute, count)),
@@ -59,7 +66,7 @@ export async function recountTallies(kind: ListKind, among?: ReadonlySet<number>
     await writeOne(update(TallyItem, { kind: kind.kind, million }, { remove: [attribute] }));
     wrong += 1;
   });
-  await writeTallies(kind);
+  await writeMissingTallies(kind, { ...(await readTallies(kind)), first: 0 });
   return wrong;
 }
 
@@ -101,17 +108,19 @@ async function writeTally(
   );
 }
 
-/** The frozen blocks among some blocks in ascending order: those that are followed by a block with a frozen element. */
+/**
+ * The frozen blocks among some blocks in ascending order: those that are followed by a block with a frozen element. The steps double, because
+ * thousands of blocks may be new; blocks that are left out follow with a later call.
+ */
 async function frozenAmong(kind: ListKind, blocks: readonly number[]): Promise<readonly number[]> {
-  for (let count = blocks.length; count > 0; count -= 1)
+  for (let count = blocks.length, step = 1; count > 0; count -= step, step *= 2)
     if (await hasFrozenElement(kind, (blocks[count - 1] ?? 0) + 1)) return blocks.slice(0, count);
   return [];
 }
 
 async function hasFrozenElement(kind: ListKind, block: number): Promise<boolean> {
-  const range = { wholePartition: true, limit: SAMPLE_SIZE };
-  const sample = await queryOnce(kind.locator, { id: block * BLOCK }, range);
-  return (await findElements(kind, sample)).some(isFrozen);
+  const locations = await readLocations(kind.locator, idsOfBlock(block), { order: "asc" });
+  return (await findElements(kind, locations.slice(0, SAMPLE_SIZE))).some(isFrozen);
 }
 
 async function runInChunks<T>(list: readonly T[], run: (each: T) => Promise<void>): Promise<void> {

@@ -15,6 +15,10 @@ export const VARIABLES = {
   STACK_NAME: "name of the stack, the dimension of its metrics",
   CONSUMER_CONCURRENCY:
     "maximum concurrent runs of each function that reads a queue, if the operator lowered it",
+  DELIVERY_CONCURRENCY: "maximum concurrent requests to all webhooks, if the operator set it",
+  DELIVERY_CONCURRENCY_PER_OWNER:
+    "maximum concurrent requests to all webhooks of one user, if the operator set it",
+  DELIVERY_CONCURRENCY_PER_WEBHOOK: "maximum concurrent requests to one webhook, if the operator set it",
   RATE_LIMIT_PER_MINUTE: "requests per minute and credential",
   PATHS_BY_METHODS: "JSON object: allowed methods, such as `GET, HEAD, OPTIONS` → route paths",
   OIDC_ISSUER: "issuer of the operator's OpenID provider",

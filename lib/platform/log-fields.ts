@@ -46,6 +46,7 @@ export const LOG_FIELDS = {
   ],
   roundTrips: ["number", "Number of sequential round trips to DynamoDB"],
   route: ["text", "Route of a call, with parameter names instead of values"],
+  shard: ["number", "Number of the shard of an index"],
   stack: ["text", "Stack trace of an unexpected error, without its message"],
   status: ["number", "HTTP status of a response; missing if a subscriber did not respond"],
   subject: ["text", "Hash of the account, known browser or network whose sign-ins are throttled"],

@@ -1,9 +1,13 @@
 import * as z from "zod";
+import { shardOf } from "#lib/platform/shard.ts";
 import { AUDIT_PARTS, AUDIT_RESOURCES } from "./audit-resources.ts";
 import { entity } from "./entity.ts";
 
-/** Number of index partitions that contain all entries. */
-export const AUDIT_SHARDS = 8;
+/**
+ * Number of index partitions that contain all entries. A partition takes 1,000 write units a second, and an entry needs one
+ * (docs/scale.md).
+ */
+export const AUDIT_SHARDS = 32;
 
 /** Resources of one type that changed in the same way, with the names of the changed attributes, never their values. */
 export const AuditChange = z
@@ -43,7 +47,7 @@ export const AuditItem = entity({
     ttl: z.int(),
   }),
   attributes: ["id", "at"],
-  derive: ({ id }) => ({ shard: id.charCodeAt(id.length - 1) % AUDIT_SHARDS }),
+  derive: ({ id }) => ({ shard: shardOf(id, AUDIT_SHARDS) }),
   accountClosing: "retained",
 });
 export type StoredAuditEntry = z.output<typeof AuditItem.schema>;

@@ -1,5 +1,5 @@
 /**
- * Templates of keys: `H#{userId}`, `B#{id:10}` (zero-padded to 10 digits), `BI#{id/1000}` (whole thousands). `#` separates the parts,
+ * Templates of keys: `H#{userId}`, `B#{id:10}` (zero-padded to 10 digits), `BI#{id/100}` (whole hundreds). `#` separates the parts,
  * so only the value of the last placeholder may contain it.
  */
 type Name<P extends string> = P extends `${infer N}:${string}` ? N : P extends `${infer N}/${string}` ? N : P;

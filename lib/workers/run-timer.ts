@@ -7,9 +7,10 @@ import { releaseDeliveries } from "#lib/webhooks/circuit-breaker/release.ts";
 import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
 import { WebhookTimer } from "#lib/webhooks/deliveries/messages.ts";
 import { recoverDeliveries } from "#lib/webhooks/deliveries/recover.ts";
+import { continueSweep, SweepTimer } from "./sweep.ts";
 
 /** A message of the `timers` queue. */
-export const Timer = z.discriminatedUnion("timer", [WebhookTimer, MeetingTimer]);
+export const Timer = z.discriminatedUnion("timer", [WebhookTimer, MeetingTimer, SweepTimer]);
 export type Timer = z.output<typeof Timer>;
 
 /** Runs a timer that is due. It is safe to run a timer twice, or after the thing it was set for has changed. */
@@ -26,6 +27,8 @@ export async function runTimer(timer: Timer): Promise<void> {
       return recoverDeliveries(timer);
     case "meeting":
       return runMeetingTimer(timer);
+    case "sweep":
+      return continueSweep(timer);
     default:
       return timer satisfies never;
   }
@@ -46,6 +49,8 @@ function fieldsOf(timer: Timer) {
       return { webhookId: timer.webhookId };
     case "meeting":
       return { bookingId: timer.bookingId, trigger: timer.trigger };
+    case "sweep":
+      return { kind: timer.kind, shard: timer.shard };
     default:
       return timer satisfies never;
   }

@@ -1,8 +1,11 @@
+import * as z from "zod";
 import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
-import { sweepEvents } from "#lib/events/sweep.ts";
-import { now } from "#lib/platform/clock.ts";
-import { processDueItems } from "#lib/table/due.ts";
-import { duePartitions } from "#lib/timers/due.ts";
+import { UNPUBLISHED_SHARDS } from "#lib/events/entity.ts";
+import { overdueSince, sweepEventShard } from "#lib/events/sweep.ts";
+import { now, nowIso } from "#lib/platform/clock.ts";
+import { shardsOf } from "#lib/platform/shard.ts";
+import { type IndexRun, processDueItems } from "#lib/table/due.ts";
+import { DUE_SHARDS } from "#lib/timers/due.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { breakerTimer } from "#lib/webhooks/circuit-breaker/breaker.ts";
 import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
@@ -11,42 +14,93 @@ import { attemptTimer } from "#lib/webhooks/deliveries/messages.ts";
 
 /** Milliseconds: a sweep starts work that is due before the next sweep, and a little later. */
 const LOOKAHEAD = 75_000;
+/** Milliseconds until the next sweep starts, which continues where this one stopped. */
+const INTERVAL = 60_000;
+/** Milliseconds after which the sweep of a shard continues with another message, so that it doesn't delay other timers. */
+const LONGEST_RUN = 5_000;
+
+/** The number of shards of each kind of work. */
+const SHARDS = { ...DUE_SHARDS, events: UNPUBLISHED_SHARDS };
+const SweepKind = z.enum(["events", "deliveries", "breakers", "meetings"]);
+
+/** A message of the `timers` queue: continues the sweep of one shard after a position, until its end or the next sweep. */
+export const SweepTimer = z.object({
+  timer: z.literal("sweep"),
+  kind: SweepKind,
+  shard: z.int().min(0),
+  until: z.string(),
+  after: z.string(),
+  /** When the next sweep starts (ISO 8601). */
+  endsAt: z.string(),
+});
+export type SweepTimer = z.output<typeof SweepTimer>;
 
 /**
- * Publishes events that the stream did not publish, and sets timers for all work that is due before the next sweep. If one part fails,
- * the others still run.
+ * Publishes events that the stream did not publish, and sets timers for all work that is due before the next sweep. It processes the first
+ * page of each shard; messages continue the shards with more (ADR 0025). If one part fails, the others still run.
  *
  * @throws {AggregateError} of all failures
  */
 export async function sweep(): Promise<void> {
-  const until = new Date(now() + LOOKAHEAD).toISOString();
-  const results = await Promise.allSettled([
-    sweepEvents(),
-    ...duePartitions("deliveries").map((due) =>
-      processDueItems({
-        entity: DeliveryItem,
-        due,
-        until,
-        process: (items) => setTimers(items.map(attemptTimer)),
-      }),
-    ),
-    ...duePartitions("breakers").map((due) =>
-      processDueItems({
-        entity: WebhookHealth,
-        due,
-        until,
-        process: (items) => setTimers(items.map(breakerTimer)),
-      }),
-    ),
-    ...duePartitions("meetings").map((due) =>
-      processDueItems({
-        entity: DueMeeting,
-        due,
-        until,
-        process: (items) => setTimers(items.flatMap(meetingTimers)),
-      }),
-    ),
-  ]);
+  const due = inMilliseconds(LOOKAHEAD);
+  const endsAt = inMilliseconds(INTERVAL);
+  const shards = SweepKind.options.flatMap((kind) => {
+    const until = kind === "events" ? overdueSince() : due;
+    return shardsOf(SHARDS[kind]).map((shard) => ({ kind, shard, until }));
+  });
+  const results = await Promise.allSettled(
+    shards.map(async (part) => {
+      const after = await sweepShard(part, { until: part.until, most: 1 });
+      if (after !== undefined) await setSweepTimer({ timer: "sweep", ...part, after, endsAt });
+    }),
+  );
   const failed = results.filter((result) => result.status === "rejected");
   if (failed.length > 0) throw new AggregateError(failed.map(({ reason }) => reason));
+}
+
+const inMilliseconds = (span: number): string => new Date(now() + span).toISOString();
+
+/**
+ * Continues the sweep of one shard for some seconds, then by another message. It ends when the next sweep starts: otherwise two would process
+ * the same items. If the message is lost, the next sweep continues.
+ */
+export async function continueSweep(timer: SweepTimer): Promise<void> {
+  if (nowIso() >= timer.endsAt) return;
+  const { until, after } = timer;
+  const next = await sweepShard(timer, { until, after, longestRun: LONGEST_RUN });
+  if (next !== undefined) await setSweepTimer({ ...timer, after: next });
+}
+
+const setSweepTimer = (timer: SweepTimer): Promise<void> =>
+  setTimers([{ timer, group: `sweep-${timer.kind}-${timer.shard}`, at: nowIso() }]);
+
+function sweepShard(
+  { kind, shard }: Pick<SweepTimer, "kind" | "shard">,
+  run: IndexRun,
+): Promise<string | undefined> {
+  const part = { ...run, due: `${kind}-${shard}` };
+  switch (kind) {
+    case "events":
+      return sweepEventShard(shard, run);
+    case "deliveries":
+      return processDueItems({
+        ...part,
+        entity: DeliveryItem,
+        process: (items) => setTimers(items.map(attemptTimer)),
+      });
+    case "breakers":
+      return processDueItems({
+        ...part,
+        entity: WebhookHealth,
+        process: (items) => setTimers(items.map(breakerTimer)),
+      });
+    case "meetings":
+      return processDueItems({
+        ...part,
+        entity: DueMeeting,
+        process: (items) => setTimers(items.flatMap(meetingTimers)),
+      });
+    default:
+      return kind satisfies never;
+  }
 }

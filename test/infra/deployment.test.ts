@@ -13,7 +13,8 @@ let dev: SynthesizedTemplate;
 /** Throws if the templates break a rule of CloudFormation or AWS Solutions. `stages.test.ts` has the stages without settings. */
 beforeAll(async () => {
   prod = await synthesizeStage("prod", ALL_SETTINGS, { validates: true });
-  dev = await synthesizeStage("dev", ALL_SETTINGS, { validates: true });
+  const { consumerConcurrency: _, ...others } = ALL_SETTINGS;
+  dev = await synthesizeStage("dev", others, { validates: true });
 }, TIMEOUT_MILLISECONDS);
 
 const listByType = (type: string) => Object.entries(prod.Resources).filter(([, { Type }]) => Type === type);
@@ -97,9 +98,12 @@ describe("a stack with every setting", () => {
   });
 
   it("limits the concurrency of each function that reads a queue", () => {
-    const mappings = propertiesOf(prod, "AWS::Lambda::EventSourceMapping");
-    const scaling = mappings.flatMap(({ ScalingConfig }) => ScalingConfig ?? []);
-    expect(scaling).toEqual(Array(4).fill({ MaximumConcurrency: 2 }));
+    const scalingOf = (template: SynthesizedTemplate) =>
+      propertiesOf(template, "AWS::Lambda::EventSourceMapping").flatMap(
+        ({ ScalingConfig }) => ScalingConfig ?? [],
+      );
+    expect(scalingOf(prod)).toEqual(Array(4).fill({ MaximumConcurrency: 2 }));
+    expect(scalingOf(dev)).toContainEqual({ MaximumConcurrency: Number(ALL_SETTINGS.deliveryConcurrency) });
   });
 
   it("sets the number of delivery lanes in every function that sends deliveries", () => {
@@ -107,7 +111,13 @@ describe("a stack with every setting", () => {
     const environments = functions.map(({ Environment }) => JSON.stringify(Environment));
     const senders = environments.filter((one) => one.includes('"DELIVERIES_QUEUE_URL"'));
     expect(senders).toHaveLength(5);
-    expect(environments.filter((one) => one.includes('"CONSUMER_CONCURRENCY":"2"'))).toEqual(senders);
+    for (const variable of [
+      '"CONSUMER_CONCURRENCY":"2"',
+      '"DELIVERY_CONCURRENCY":"50"',
+      '"DELIVERY_CONCURRENCY_PER_OWNER":"40"',
+      '"DELIVERY_CONCURRENCY_PER_WEBHOOK":"24"',
+    ])
+      expect(environments.filter((one) => one.includes(variable))).toEqual(senders);
   });
 
   it("has a budget for the costs", () => {

@@ -22,6 +22,19 @@ describe("the settings", () => {
     });
   });
 
+  it("set the lanes of deliveries", () => {
+    const lanes = {
+      deliveryConcurrency: "500",
+      deliveryConcurrencyPerOwner: "100",
+      deliveryConcurrencyPerWebhook: "60",
+    };
+    expect(settingsFrom(lanes)).toEqual({
+      DELIVERY_CONCURRENCY: "500",
+      DELIVERY_CONCURRENCY_PER_OWNER: "100",
+      DELIVERY_CONCURRENCY_PER_WEBHOOK: "60",
+    });
+  });
+
   it("use the host of a provider as its name unless oidcName is set", () => {
     expect(settingsFrom(PROVIDER)).toEqual({
       OIDC_ISSUER: PROVIDER.oidcIssuer,
@@ -88,6 +101,21 @@ describe("the settings", () => {
     ["a URL as a domain", { domainName: "https://api.example.com" }, "domainName must be a host name"],
     ["no URL of the service", { defaultEndpoint: "false" }, "leaves no address"],
     ["a budget without an email address", { monthlyBudget: "100" }, "monthlyBudget"],
+    [
+      "more lanes of an owner than of all",
+      { deliveryConcurrencyPerOwner: "101" },
+      "at most deliveryConcurrency (100)",
+    ],
+    [
+      "more lanes of a webhook than of an owner",
+      { deliveryConcurrencyPerWebhook: "13" },
+      "must be at most 12",
+    ],
+    [
+      "more lanes of a webhook than the owner's fast ones",
+      { deliveryConcurrency: "500", deliveryConcurrencyPerOwner: "50", deliveryConcurrencyPerWebhook: "40" },
+      "deliveryConcurrencyPerWebhook must be at most 30",
+    ],
     ["a probe without a canary", { stage: "dev", probeSecretArn: ARN }, "probeSecretArn"],
   ])("reject %s", (_, context, message) => {
     expect(() => settingsFrom(context)).toThrow(message);

@@ -2,7 +2,13 @@ import * as z from "zod";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { BookingLink } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { ListElement, ListKind, Location, LocatorEntity } from "#lib/lists/kind.ts";
+import {
+  type ListElement,
+  type ListKind,
+  type Location,
+  type LocatorEntity,
+  locatorKey,
+} from "#lib/lists/kind.ts";
 import type { HostKind } from "#lib/lists/list-of-host-elements.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { type Entity, Version } from "#lib/table/entity.ts";
@@ -34,9 +40,9 @@ export const childItem = (letter: Letter) =>
   }) as const;
 
 /** Declares the item that names the host of a child by its id. */
-export const childLocator = (letter: Letter) =>
+export const childLocator = <L extends Letter>(letter: L) =>
   ({
-    key: { pk: `${letter}I#{id/1000}`, sk: "{id:10}" },
+    key: locatorKey(letter),
     schema: z.object({ id: z.int(), userId: z.int() }),
     accountClosing: "retained",
   }) as const;

@@ -10,6 +10,7 @@ import {
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
+import { shardOf } from "#lib/platform/shard.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import { bookingPayload } from "./booking-payload.ts";
@@ -61,7 +62,7 @@ export function newEvent(
     sequence: booking.eventSequence,
     trigger,
     payload: payloadText(bookingPayload(trigger, booking, extras)),
-    unpublished: booking.id % UNPUBLISHED_SHARDS,
+    unpublished: shardOf(booking.id, UNPUBLISHED_SHARDS),
     ...(causedBy !== undefined && { causedBy }),
     ttl: expiryInDays(RETENTION_DAYS),
   };

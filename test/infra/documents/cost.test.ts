@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { idleUsd } from "#infra/documents/cost.ts";
-import { CALLS } from "#infra/documents/units.ts";
+import { CALLS, SWEEP } from "#infra/documents/units.ts";
 import type { Caller } from "#lib/caller.ts";
+import { sweep } from "#lib/workers/sweep.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
@@ -80,6 +81,12 @@ describe("docs/cost.md", () => {
     };
     const stated = Object.entries(CALLS).map(([name, { reads, writes }]) => [name, { reads, writes }]);
     expect(found).toEqual(Object.fromEntries(stated));
+  });
+
+  it("states the reads of a sweep without work", async () => {
+    Object.assign(consumed, { reads: 0, writes: 0 });
+    await sweep();
+    expect(consumed).toEqual({ reads: SWEEP.reads, writes: 0 });
   });
 
   it("states at most 8 dollars for a month of production without calls", () => {

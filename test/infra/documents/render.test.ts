@@ -13,6 +13,7 @@ it("the committed documents are current: `npm run documents` writes them", async
     "docs/command-line.md",
     "docs/cost.md",
     "docs/deploy.md",
+    "docs/scale.md",
     "docs/errors.md",
     "docs/logs.md",
     "docs/access-patterns.md",

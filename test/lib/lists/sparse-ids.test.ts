@@ -29,16 +29,16 @@ const Locations: ListKind = {
   locator: BookingLocator,
   find: async (locations) => locations.map((each) => ({ ...each, createdAt: "2026-01-05T09:00:00.000Z" })),
 };
-let most = 0;
+let read = 0;
 
 beforeAll(async () => {
   for (let at = 0; at < ids.length; at += 98)
     await transact(ids.slice(at, at + 98).map((id) => put(BookingLocator, { id, userId: 1 })));
   await raiseIds("booking", UNUSED.length * 1_000 - 1);
   interceptTable(async ({ operation, input, send }) => {
-    const { Select, Limit = 0 } = Object(input);
-    if (operation === "Query" && Select !== "COUNT") most = Math.max(most, Limit);
-    return send();
+    const answer = await send();
+    if (operation === "Query" && Object(input).Select !== "COUNT") read += JSON.parse(answer).Count;
+    return answer;
   });
 });
 
@@ -59,10 +59,11 @@ describe.each(["asc", "desc"] as const)("pages of blocks with unused ids, %s", (
   });
 
   it("read few locations of other pages", async () => {
-    most = 0;
-    for (const at of [980, 1_900, 1_970].map((skip) => (order === "asc" ? skip : ids.length - skip)))
+    for (const at of [980, 1_900, 1_970].map((skip) => (order === "asc" ? skip : ids.length - skip))) {
+      read = 0;
       await idsOf(listOfAll(Locations, order), at, 10);
-    expect(most).toBeLessThan(100);
+      expect(read).toBeLessThan(100);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { AttendeeLocator, Attendees } from "#lib/bookings/attendees/entity.ts";
+import { Payments } from "#lib/bookings/payments/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { listOfAll } from "#lib/lists/list-of-all.ts";
 import { TallyItem } from "#lib/lists/tallies.ts";
@@ -9,12 +10,14 @@ import { setClock } from "#lib/platform/clock.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { remove, update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/query.ts";
+import { raiseIds } from "#lib/table/raise-ids.ts";
 import { transact, writeOne } from "#lib/table/write.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 import { oldAttendee } from "#test/support/builders/old-children.ts";
 import { seedItems } from "#test/support/builders/seed-items.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { streamRecord } from "#test/support/table/stream-record.ts";
+import { interceptInTest } from "#test/support/table/table-calls.ts";
 
 const COUNT = 2_100;
 const USER = 1;
@@ -96,4 +99,15 @@ describe("the tallies of a list", () => {
     expect(await tallies()).toEqual({ ...before, n000: 993 });
     expect(await recountLists(OPERATOR)).toMatchObject({ tallies: 0 });
   });
+});
+
+it("many new blocks need few reads, even if none is frozen", async () => {
+  await raiseIds("payment", 3_000_000);
+  let calls = 0;
+  interceptInTest(async ({ send }) => {
+    calls += 1;
+    return send();
+  });
+  await writeTallies(Payments);
+  expect(calls).toBeLessThan(200);
 });

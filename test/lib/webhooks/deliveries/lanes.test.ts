@@ -57,6 +57,18 @@ describe("the lanes of an owner", () => {
     expect({ quick: quickLanes.length, slow: all.size - quickLanes.length }).toEqual({ quick, slow });
   });
 
+  test("are as many as the operator set", () => {
+    vi.stubEnv("DELIVERY_CONCURRENCY", "500");
+    const quick = lanesOf(100);
+    expect([quick.length, lanesOf(400, { slowLane: true }).length]).toEqual([60, 40]);
+    vi.stubEnv("DELIVERY_CONCURRENCY_PER_OWNER", "50");
+    expect([lanesOf(100).length, lanesOf(400, { slowLane: true }).length]).toEqual([30, 20]);
+    vi.stubEnv("DELIVERY_CONCURRENCY_PER_WEBHOOK", "8");
+    expect(lanesOf(1)).toHaveLength(8);
+    vi.stubEnv("CONSUMER_CONCURRENCY", "2");
+    expect(lanesOf(100)).toHaveLength(1);
+  });
+
   test("are five for a webhook, and one while it is slow", () => {
     expect(lanesOf(1)).toHaveLength(MAX_AT_ONCE);
     expect(lanesOf(1, { slowLane: true })).toHaveLength(1);
