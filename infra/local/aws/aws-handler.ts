@@ -62,10 +62,7 @@ async function dispatch(
   const { authorization, "x-amzn-trace-id": trace } = request.headers;
   const traceHeader = typeof trace === "string" ? trace : undefined;
   const operation = target.slice(dot + 1);
-  await handle(
-    { target, operation, body, parsed: parseObject(body), authorization, traceHeader },
-    response,
-  );
+  await handle({ target, operation, body, parsed: parseObject(body), authorization, traceHeader }, response);
 }
 
 function handleTableCall(
@@ -90,7 +87,11 @@ async function handleQueueCall(
   const closed = new AbortController();
   // A reason avoids the default one, an exception with its stack.
   response.once("close", () => closed.abort("The caller closed the connection."));
-  sendJson(response, 200, await run(call.parsed, { caller, traceHeader: call.traceHeader, signal: closed.signal }));
+  sendJson(
+    response,
+    200,
+    await run(call.parsed, { caller, traceHeader: call.traceHeader, signal: closed.signal }),
+  );
 }
 
 function handleKeyCall({ roles, keys }: LocalServices, call: AwsCall, response: ServerResponse): void {

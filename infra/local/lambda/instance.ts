@@ -133,7 +133,10 @@ function startWorker({ name, environment, memoryMegabytes, folder, handler }: In
   });
 }
 
-const toMessage = ({ requestId, event, traceHeader, sink }: InstanceCall, timeoutSeconds: number): InvokeMessage => ({
+const toMessage = (
+  { requestId, event, traceHeader, sink }: InstanceCall,
+  timeoutSeconds: number,
+): InvokeMessage => ({
   kind: "invoke",
   requestId,
   event,

@@ -20,7 +20,10 @@ const LOOP = `export const handler = async ({ Records: [{ body }] }) => {
 
 const queue = (deadLetters: object) => ({
   Type: "AWS::SQS::Queue",
-  Properties: { VisibilityTimeout: 1, RedrivePolicy: { deadLetterTargetArn: deadLetters, maxReceiveCount: 2 } },
+  Properties: {
+    VisibilityTimeout: 1,
+    RedrivePolicy: { deadLetterTargetArn: deadLetters, maxReceiveCount: 2 },
+  },
 });
 const failures = { "Fn::GetAtt": ["Failures", "Arn"] };
 
