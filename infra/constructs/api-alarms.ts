@@ -47,29 +47,34 @@ export function apiAlarms(scope: Construct, { restApi }: Api): AlarmDefinitions 
       summary: "The authorizer fails for some calls.",
       runbook: "authorizer-fails.md",
     },
-    FunctionsThrottled: {
-      metric: accountMetric("Throttles", "Sum"),
-      threshold: THROTTLES,
-      periods: 2,
-      summary: "Lambda throttles functions of this account.",
-      runbook: "functions-throttled.md",
-    },
-    ConcurrencyHigh: {
-      metric: accountMetric("ConcurrentExecutions", "Maximum"),
-      threshold: CONCURRENCY,
-      periods: 2,
-      summary: "Functions of this account use 80 % of Lambda's default quota of concurrency.",
-      runbook: "functions-throttled.md",
-    },
-    RecursionStopped: {
-      metric: accountMetric("RecursiveInvocationsDropped", "Sum"),
-      threshold: 1,
-      periods: 1,
-      summary: "Lambda stopped a function of this account that calls itself through queues.",
-      runbook: "dead-letters.md",
-    },
+    ...accountAlarms(),
   };
 }
+
+/** Alarms for all functions of the account. */
+const accountAlarms = (): AlarmDefinitions => ({
+  FunctionsThrottled: {
+    metric: accountMetric("Throttles", "Sum"),
+    threshold: THROTTLES,
+    periods: 2,
+    summary: "Lambda throttles functions of this account.",
+    runbook: "functions-throttled.md",
+  },
+  ConcurrencyHigh: {
+    metric: accountMetric("ConcurrentExecutions", "Maximum"),
+    threshold: CONCURRENCY,
+    periods: 2,
+    summary: "Functions of this account use 80 % of Lambda's default quota of concurrency.",
+    runbook: "functions-throttled.md",
+  },
+  RecursionStopped: {
+    metric: accountMetric("RecursiveInvocationsDropped", "Sum"),
+    threshold: 1,
+    periods: 1,
+    summary: "Lambda stopped a function of this account that calls itself through queues.",
+    runbook: "dead-letters.md",
+  },
+});
 
 /** A metric of all functions in the account, because they share one quota. */
 const accountMetric = (metricName: string, statistic: "Sum" | "Maximum"): Metric =>

@@ -52,7 +52,8 @@ export class DataStack extends NestedStack {
     this.standbyRegion = standbyRegion;
     this.vaultName =
       stage.backupPeriod &&
-      new TableBackups(this, "Backups", { table: this.table, retention: stage.backupPeriod, stage }).vaultName;
+      new TableBackups(this, "Backups", { table: this.table, retention: stage.backupPeriod, stage })
+        .vaultName;
     this.events = new WorkQueue(this, "Events", {
       stage,
       consumerTimeout: longestTimeout(consumers, "events"),

@@ -30,8 +30,7 @@ export async function assetContent(
   const acceptsGzip = acceptQuality(acceptEncoding, "gzip", "*") > 0;
   if (!acceptsGzip && isOnlyCompressed)
     throw new Failure("not_acceptable", "This file is only sent with gzip. Send `Accept-Encoding: gzip`.");
-  if (!acceptsGzip)
-    return { body: Readable.from([gunzipSync(gzipped)]), tag: `"${tag}"`, headers };
+  if (!acceptsGzip) return { body: Readable.from([gunzipSync(gzipped)]), tag: `"${tag}"`, headers };
   // Each representation of a resource has its own tag (RFC 9110 §8.8.3.3).
   const encoded = { ...headers, "Content-Encoding": "gzip" };
   return { body: Readable.from([gzipped]), tag: `"${tag}-gzip"`, headers: encoded };
