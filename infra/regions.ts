@@ -6,7 +6,7 @@ const SAME_REGION = ["replicaStreamArn", "restoredStreamArn", "oidcSecretArn", "
 /** Settings that must be in the other region. */
 const OTHER_REGION = ["standbyRegion", "homeSecretsKeyArn", "homeCursorsKeyArn"] as const;
 
-/** Regions whose CloudFormation does not have `AWS::Budgets::Budget`: those opened since December 2021. */
+/** Regions whose CloudFormation does not have `AWS::Budgets::Budget`: those opened since December 2021, and one of GovCloud. */
 const WITHOUT_BUDGETS: ReadonlySet<string> = new Set([
   ...["ap-east-2", "ap-south-2", "ap-southeast-3", "ap-southeast-4", "ap-southeast-5", "ap-southeast-6"],
   ...[
@@ -17,8 +17,11 @@ const WITHOUT_BUDGETS: ReadonlySet<string> = new Set([
     "il-central-1",
     "me-central-1",
     "mx-central-1",
+    "us-gov-west-1",
   ],
 ]);
+/** Regions whose CloudFormation does not have `AWS::ApiGatewayV2::ApiMapping`. */
+const WITHOUT_MAPPINGS: ReadonlySet<string> = new Set(["ap-east-2"]);
 
 /**
  * Checks the regions in the settings. For example, the settings of a standby would make the home region read-only. `region`
@@ -31,6 +34,10 @@ export function checkRegions(settings: Settings, region: string | undefined): vo
   if (settings.monthlyBudget !== undefined && WITHOUT_BUDGETS.has(region))
     throw new SettingError(
       `monthlyBudget is not supported in ${region}: CloudFormation has no AWS::Budgets::Budget there. Omit the setting, and create the budget in the Billing console.`,
+    );
+  if (settings.domainName !== undefined && WITHOUT_MAPPINGS.has(region))
+    throw new SettingError(
+      `domainName is not supported in ${region}: CloudFormation has no AWS::ApiGatewayV2::ApiMapping there. Omit the setting, and create the domain in the API Gateway console.`,
     );
   for (const name of SAME_REGION) {
     const actual = getRegion(settings[name]);

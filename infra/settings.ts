@@ -60,8 +60,8 @@ export const Settings = z
       "Sends a mail to `alarmEmail` when the account's costs of a month reach 80 % of this amount, or are forecast to reach it.",
     ),
     rateLimitPerMinute: integerSetting(
-      { minimum: 1, maximum: 100_000, default: 600 },
-      "Maximum requests per minute of one credential.",
+      { minimum: 1, maximum: 50_000, default: 600 },
+      "Maximum requests per minute of one credential. Each request writes the same item, and DynamoDB allows 60,000 such writes a minute.",
     ),
     consumerConcurrency: withDocument(
       integer(2, 1_000).optional(),
@@ -85,7 +85,7 @@ export const Settings = z
     ),
     throttleRate: integerSetting(
       { minimum: 1, maximum: 100_000, default: 2_000 },
-      "Maximum requests per second of all callers together; bursts may be twice as large. The account's quota for the region still applies (10,000 by default, 2,500 in af-south-1, ap-southeast-3, eu-south-1, me-central-1, me-south-1 and other newer regions).",
+      "Maximum requests per second of all callers together; bursts may be twice as large. It also limits what an attack can cost: set it to about ten times your peak. The account's quota for the region still applies (10,000 by default, 2,500 in af-south-1, ap-southeast-3, eu-south-1, me-central-1, me-south-1 and other newer regions).",
     ),
     signInThrottleRate: integerSetting(
       { minimum: 1, maximum: 10_000, default: 20 },

@@ -17,5 +17,6 @@ export const handler = contentEndpoint(
     assets: ["reference.js"],
     streams: true,
   },
-  async ({ header }) => assetContent("reference.js", header("Accept-Encoding")),
+  async ({ header }) =>
+    assetContent("reference.js", header("Accept-Encoding") ?? "gzip", { isOnlyCompressed: true }),
 );

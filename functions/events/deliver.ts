@@ -11,6 +11,7 @@ export const handler = queueConsumer(
     source: { queue: "deliveries", batchSize: 1, maxConcurrency: DELIVERIES_AT_ONCE },
     message: DeliveryMessage,
     timeoutSeconds: 30,
+    allowsRecursion: true,
     permissions: [
       "table:BatchGetItem",
       "table:PutItem",

@@ -10,6 +10,7 @@ export const handler = queueConsumer(
     source: { queue: "timers", batchSize: 10, maxConcurrency: 20 },
     message: Timer,
     timeoutSeconds: 30,
+    allowsRecursion: true,
     permissions: [
       "table:GetItem",
       "table:BatchGetItem",

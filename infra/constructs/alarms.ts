@@ -11,6 +11,7 @@ import {
 } from "#infra/constructs/alarm-definition.ts";
 import type { Api } from "#infra/constructs/api.ts";
 import { apiAlarms } from "#infra/constructs/api-alarms.ts";
+import { notifyOfFailedCopies } from "#infra/constructs/backup-notice.ts";
 import { consumerAlarms } from "#infra/constructs/consumer-alarms.ts";
 import { dataAlarms } from "#infra/constructs/data-alarms.ts";
 import { deliveryAlarms } from "#infra/constructs/delivery-alarms.ts";
@@ -46,6 +47,7 @@ export class Alarms extends Construct {
       ...securityAlarms(this),
     };
     for (const [name, definition] of Object.entries(definitions)) this.#add(name, definition);
+    if (this.#topic && data.vaultName !== undefined) notifyOfFailedCopies(this, data.vaultName, this.#topic);
   }
 
   #add(name: string, definition: AlarmDefinition): void {

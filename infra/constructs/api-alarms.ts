@@ -13,6 +13,8 @@ const FEWEST_CALLS = 100;
 const SLOW = Duration.seconds(5);
 const AUTHORIZER_FAILURES = 5;
 const THROTTLES = 10;
+/** 80 % of Lambda's default quota. A template can't contain the quota of an account. */
+const CONCURRENCY = 800;
 
 /** Alarms for failing and slow calls. */
 export function apiAlarms(scope: Construct, { restApi }: Api): AlarmDefinitions {
@@ -45,16 +47,35 @@ export function apiAlarms(scope: Construct, { restApi }: Api): AlarmDefinitions 
       summary: "The authorizer fails for some calls.",
       runbook: "authorizer-fails.md",
     },
-    FunctionsThrottled: {
-      metric: accountThrottles(),
-      threshold: THROTTLES,
-      periods: 2,
-      summary: "Lambda throttles functions of this account.",
-      runbook: "functions-throttled.md",
-    },
+    ...accountAlarms(),
   };
 }
 
-/** The throttles of all functions in the account, because they share one quota. */
-const accountThrottles = (): Metric =>
-  new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", statistic: "Sum", period: PERIOD });
+/** Alarms for all functions of the account. */
+const accountAlarms = (): AlarmDefinitions => ({
+  FunctionsThrottled: {
+    metric: accountMetric("Throttles", "Sum"),
+    threshold: THROTTLES,
+    periods: 2,
+    summary: "Lambda throttles functions of this account.",
+    runbook: "functions-throttled.md",
+  },
+  ConcurrencyHigh: {
+    metric: accountMetric("ConcurrentExecutions", "Maximum"),
+    threshold: CONCURRENCY,
+    periods: 2,
+    summary: "Functions of this account use 80 % of Lambda's default quota of concurrency.",
+    runbook: "functions-throttled.md",
+  },
+  RecursionStopped: {
+    metric: accountMetric("RecursiveInvocationsDropped", "Sum"),
+    threshold: 1,
+    periods: 1,
+    summary: "Lambda stopped a function of this account that calls itself through queues.",
+    runbook: "dead-letters.md",
+  },
+});
+
+/** A metric of all functions in the account, because they share one quota. */
+const accountMetric = (metricName: string, statistic: "Sum" | "Maximum"): Metric =>
+  new Metric({ namespace: "AWS/Lambda", metricName, statistic, period: PERIOD });

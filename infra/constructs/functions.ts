@@ -37,6 +37,7 @@ export function createFunctions(scope: Construct, props: FunctionsProps): Map<st
       fence: props.fence,
       directory: required(props.bundles, spec.id).directory,
       timeoutSeconds: timeoutSeconds(spec),
+      allowsRecursion: "source" in spec && spec.allowsRecursion === true,
       environment: environmentOf(spec, props),
       statements: [
         ...permissionStatements(props, spec.permissions),

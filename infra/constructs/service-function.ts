@@ -11,6 +11,7 @@ import {
   Architecture,
   Code,
   Function as LambdaFunction,
+  RecursiveLoop,
   Runtime,
   Tracing,
 } from "aws-cdk-lib/aws-lambda";
@@ -25,6 +26,8 @@ interface ServiceFunctionProps {
   /** Folder of the bundle. */
   directory: string;
   timeoutSeconds: number;
+  /** Whether Lambda must not stop it when it calls itself through queues. */
+  allowsRecursion?: boolean;
   environment: Record<string, string>;
   /** The permissions of the function, in addition to writing its log. */
   statements: PolicyStatement[];
@@ -70,6 +73,7 @@ export class ServiceFunction extends Construct {
       handler: "index.handler",
       code: Code.fromAsset(props.directory),
       timeout: Duration.seconds(props.timeoutSeconds),
+      ...(props.allowsRecursion && { recursiveLoop: RecursiveLoop.ALLOW }),
       environment: { ...props.environment, STACK_NAME: Stack.of(this).stackName },
       role: this.role.withoutPolicyUpdates(),
       tracing: props.stage.tracing ? Tracing.ACTIVE : Tracing.DISABLED,

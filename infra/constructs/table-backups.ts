@@ -23,12 +23,15 @@ const VAULT_NAME = Fn.join("-", ["Almanac", Fn.select(2, Fn.split("/", Aws.STACK
  * itself was deleted.
  */
 export class TableBackups extends Construct {
+  readonly vaultName: string;
+
   constructor(scope: Construct, id: string, { table, retention, stage }: TableBackupsProps) {
     super(scope, id);
     const backupVault = new BackupVault(this, "Vault", {
       backupVaultName: VAULT_NAME,
       removalPolicy: removalPolicy(stage),
     });
+    this.vaultName = backupVault.backupVaultName;
     const daily = new BackupPlanRule({
       ruleName: "daily",
       scheduleExpression: Schedule.cron({ hour: "3", minute: "0" }),

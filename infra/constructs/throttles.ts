@@ -13,6 +13,9 @@ const PASSWORD_ENDPOINTS = [
 ];
 /** Endpoints that accept the secret of an OAuth client. */
 const CLIENT_SECRET_ENDPOINTS = ["oauth.token", "oauth.refresh-token", "oauth.revoke", "oauth.introspect"];
+/** Calls per second of each document, and of paths without an endpoint: anyone can call them, and a document is up to 1.3 MB. */
+const PUBLIC_RATE = 10;
+const NO_ENDPOINT = "/{proxy+}/ANY";
 
 type Rates = Pick<Settings, "throttleRate" | "signInThrottleRate" | "tokenThrottleRate">;
 
@@ -22,23 +25,28 @@ export const throttleOf = (rate: number): MethodDeploymentOptions => ({
   throttlingBurstLimit: 2 * rate,
 });
 
-/** The throttles of single methods, by path and method. Those with which secrets can be guessed have lower limits than the stage. */
+/**
+ * The throttles of single methods, by path and method. Those with which secrets can be guessed, and those that need no credential and only
+ * cost money, have lower limits than the stage.
+ */
 export function methodThrottles(
   { endpoints }: Registry,
   { throttleRate, signInThrottleRate, tokenThrottleRate }: Rates,
 ): Record<string, MethodDeploymentOptions> {
   const rateOf = (id: string): number | undefined => {
     if (PASSWORD_ENDPOINTS.includes(id)) return Math.min(throttleRate, signInThrottleRate);
-    return CLIENT_SECRET_ENDPOINTS.includes(id) ? Math.min(throttleRate, tokenThrottleRate) : undefined;
+    if (CLIENT_SECRET_ENDPOINTS.includes(id)) return Math.min(throttleRate, tokenThrottleRate);
+    return id.startsWith("documents.") ? Math.min(throttleRate, PUBLIC_RATE) : undefined;
   };
-  return Object.fromEntries(
-    endpoints.flatMap(({ spec }) => {
+  return Object.fromEntries([
+    [NO_ENDPOINT, throttleOf(Math.min(throttleRate, PUBLIC_RATE))],
+    ...endpoints.flatMap(({ spec }) => {
       const rate = rateOf(spec.id);
       if (rate === undefined) return [];
       return routesOf(spec)
         .map(splitRoute)
         .flatMap(({ method, path }) => withHead([method]).map((one) => `${path}/${one}`))
-        .map((key) => [key, throttleOf(rate)]);
+        .map((key) => [key, throttleOf(rate)] as const);
     }),
-  );
+  ]);
 }

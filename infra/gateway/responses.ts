@@ -58,6 +58,7 @@ const RESPONSES: Record<string, GatewayResponse> = {
   INVALID_SIGNATURE: BLOCKED,
   MISSING_AUTHENTICATION_TOKEN: { code: "not_found", detail: "No such endpoint. See /v1/docs." },
   QUOTA_EXCEEDED: THROTTLED,
+  // API Gateway does not apply this one: it always responds with its own 413, after 10 MB. It is here in case that changes.
   REQUEST_TOO_LARGE: {
     code: "payload_too_large",
     detail: "The request is too large. A body can have at most 256 KB.",

@@ -37,6 +37,8 @@ export class DataStack extends NestedStack {
   readonly cursors: { keyArn: string };
   /** The region of the table's replica, if there is one. */
   readonly standbyRegion: string | undefined;
+  /** The vault with the daily copies of the table, if there are any. */
+  readonly vaultName: string | undefined;
 
   constructor(scope: Construct, id: string, { stage, consumers, settings }: DataStackProps) {
     super(scope, id, { description: `Almanac data (${stage.name})`, removalPolicy: removalPolicy(stage) });
@@ -48,8 +50,10 @@ export class DataStack extends NestedStack {
     this.table =
       restoredStreamArn === undefined ? ownTable : tableOfStream(this, "RestoredTable", restoredStreamArn);
     this.standbyRegion = standbyRegion;
-    if (stage.backupPeriod)
-      new TableBackups(this, "Backups", { table: this.table, retention: stage.backupPeriod, stage });
+    this.vaultName =
+      stage.backupPeriod &&
+      new TableBackups(this, "Backups", { table: this.table, retention: stage.backupPeriod, stage })
+        .vaultName;
     this.events = new WorkQueue(this, "Events", {
       stage,
       consumerTimeout: longestTimeout(consumers, "events"),

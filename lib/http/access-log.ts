@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
+import { TemporaryAwsError } from "#lib/platform/aws-error.ts";
 import { calledTool, invocationCounts, startInvocation, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
@@ -17,7 +18,7 @@ interface Request {
 
 /**
  * Creates middy hooks that log one structured line per call after its response is sent: the credential, endpoint, duration, result, database
- * round trips and metrics. Unexpected errors add their name and stack, never their message. A failure that the spec does not declare is
+ * round trips and metrics. Unexpected errors add their name and stack, and temporary ones of AWS their name, never their message. A failure that the spec does not declare is
  * flagged, and fails the contract tests.
  */
 export function accessLog(spec: EndpointSpec) {
@@ -25,6 +26,7 @@ export function accessLog(spec: EndpointSpec) {
   const write = ({ event, error, response }: Request) => {
     const failure = error ? failureFrom(error) : undefined;
     const unexpected = failure?.code === "internal_error" && error instanceof Error ? error : undefined;
+    const named = error instanceof TemporaryAwsError ? error : unexpected;
     const { trips, calls } = roundTrips();
     const { tool, failure: toolFailure, isDeclared = true } = calledTool() ?? {};
     const code = failure?.code ?? toolFailure;
@@ -42,7 +44,7 @@ export function accessLog(spec: EndpointSpec) {
       roundTrips: trips,
       databaseCalls: calls,
       tool,
-      error: unexpected?.name,
+      error: named?.name,
       stack: unexpected?.stack?.replace(unexpected.message, ""),
       traceId: traceId(),
       ...metrics({

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { gunzipSync } from "node:zlib";
+import { Failure } from "#lib/failures.ts";
 import { acceptQuality } from "./accept-quality.ts";
 import type { Content } from "./content-endpoint.ts";
 import type { AssetName } from "./spec.ts";
@@ -14,12 +15,22 @@ interface Asset {
 
 const assets = new Map<AssetName, Promise<Asset>>();
 
-/** Returns a file next to the function's code as streamed content, gzipped if the client accepts that. */
-export async function assetContent(name: AssetName, acceptEncoding = ""): Promise<Content> {
+/**
+ * Returns a file next to the function's code as streamed content, gzipped if the client accepts that.
+ *
+ * @throws {Failure} `not_acceptable` if the client does not accept gzip and the file `isOnlyCompressed`, because it is too large otherwise
+ */
+export async function assetContent(
+  name: AssetName,
+  acceptEncoding = "",
+  { isOnlyCompressed = false } = {},
+): Promise<Content> {
   const { gzipped, tag } = await loadOnce(name);
   const headers = { "Cache-Control": "public, no-cache", Vary: "Accept-Encoding" };
-  if (!(acceptQuality(acceptEncoding, "gzip", "*") > 0))
-    return { body: Readable.from([gunzipSync(gzipped)]), tag: `"${tag}"`, headers };
+  const acceptsGzip = acceptQuality(acceptEncoding, "gzip", "*") > 0;
+  if (!acceptsGzip && isOnlyCompressed)
+    throw new Failure("not_acceptable", "This file is only sent with gzip. Send `Accept-Encoding: gzip`.");
+  if (!acceptsGzip) return { body: Readable.from([gunzipSync(gzipped)]), tag: `"${tag}"`, headers };
   // Each representation of a resource has its own tag (RFC 9110 §8.8.3.3).
   const encoded = { ...headers, "Content-Encoding": "gzip" };
   return { body: Readable.from([gzipped]), tag: `"${tag}-gzip"`, headers: encoded };

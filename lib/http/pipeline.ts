@@ -63,13 +63,21 @@ export function pipeline(spec: EndpointSpec, handle: HandleCall, executionMode?:
     const input = parseInput(spec, event, parseBody(event));
     const host = event.requestContext.domainName ?? "localhost";
     const call = { ...input, caller, host, baseUrl: baseUrlOf(event) };
-    const { statusCode = 200, body, headers } = await runAs(caller, () => handle(call, event));
+    const { statusCode = 200, headers, ...success } = await runAs(caller, () => handle(call, event));
+    const body = event.httpMethod === "HEAD" ? withoutContent(success.body) : success.body;
     const type = { "Content-Type": "application/json; charset=utf-8" };
     return { statusCode, headers: { ...headersFor(spec, event), ...specHeaders, ...type, ...headers }, body };
   };
   return middy({ ...accessLog(spec), ...(executionMode && { executionMode }) })
     .use([failureReply(spec)])
     .handler(lambda);
+}
+
+/** The body of a response to HEAD. API Gateway removes a text, but its documentation does not say what happens to a stream. */
+function withoutContent(body: HttpReply["body"]): HttpReply["body"] {
+  if (typeof body === "string") return body;
+  body.destroy();
+  return "";
 }
 
 /** Returns the caller, if it has the scopes of the endpoint. */

@@ -1,4 +1,5 @@
 import { FAILURES, Failure, type FailureCode, type FieldProblem } from "#lib/failures.ts";
+import { TemporaryAwsError } from "#lib/platform/aws-error.ts";
 import { isDeniedToStandby } from "#lib/platform/standby.ts";
 
 /** The body of every error: RFC 9457, with `message` for older clients. */
@@ -39,24 +40,14 @@ export function problemOf(failure: Failure, call: { requestId: string; instance?
   };
 }
 
-/** Names of AWS errors that say that the service is busy or not reachable, so that a retry may succeed. */
-const RETRYABLE = new Set([
-  "ProvisionedThroughputExceededException",
-  "RequestLimitExceeded",
-  "ThrottlingException",
-  "InternalServerError",
-  "ServiceUnavailable",
-  "TimeoutError",
-]);
-
 /** The failure of a body that is not JSON. */
 export const INVALID_JSON = new Failure("invalid_request", "The body is not valid JSON.");
 
 /** Converts an error to the failure that is returned to the client. It never contains the text of an unexpected error. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  const { name, statusCode } = (error ?? {}) as { name?: string; statusCode?: number };
-  if (name && RETRYABLE.has(name))
+  const { statusCode } = (error ?? {}) as { statusCode?: number };
+  if (error instanceof TemporaryAwsError)
     return new Failure("temporarily_unavailable", "The service is busy. Try again.", {
       headers: { "Retry-After": "1" },
     });

@@ -117,6 +117,11 @@ export interface ConsumerSpec<S extends Source = Source> {
   source: S;
   timeoutSeconds: number;
   permissions: readonly Permission[];
+  /**
+   * Its messages lead to more messages for itself, and something in the table ends that. Without it, Lambda stops the function after 16
+   * invocations in one chain of messages.
+   */
+  allowsRecursion?: true;
   /** The schema of a queue's messages, which are JSON. */
   message?: z.ZodType;
 }

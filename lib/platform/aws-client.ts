@@ -4,7 +4,7 @@ import {
   isTransientError,
   StandardRetryStrategy,
 } from "@smithy/core/retry";
-import { AwsError } from "./aws-error.ts";
+import { AwsError, TemporaryAwsError } from "./aws-error.ts";
 import { findCredentials } from "./credentials.ts";
 import { endpointOf, regionOf } from "./endpoint.ts";
 import { type PostResponse, PostSender } from "./post-request.ts";
@@ -19,7 +19,7 @@ export interface AwsService {
   /** The prefix of operations in `X-Amz-Target`, such as `DynamoDB_20120810`. */
   target: string;
   jsonVersion: "1.0" | "1.1";
-  /** Milliseconds after which an attempt times out. */
+  /** Milliseconds after which an attempt times out. All attempts must fit in the shortest timeout of a function, 10 s. */
   requestMs: number;
   /** Maximum number of attempts. */
   attempts?: number;
@@ -56,6 +56,7 @@ export class AwsClient {
    * Calls an operation; returns the JSON text of the response.
    *
    * @throws {AwsError} if the service returns an error
+   * @throws {TemporaryAwsError} if a later call may succeed
    */
   async call(operation: string, input: object): Promise<string> {
     const body = JSON.stringify(input);
@@ -66,11 +67,10 @@ export class AwsClient {
         this.#retries.recordSuccess(token);
         return text;
       } catch (error) {
-        token = await this.#retries
-          .refreshRetryTokenForRetry(token, { errorType: errorTypeOf(error) })
-          .catch(() => {
-            throw error;
-          });
+        const errorType = errorTypeOf(error);
+        token = await this.#retries.refreshRetryTokenForRetry(token, { errorType }).catch(() => {
+          throw errorType !== "CLIENT_ERROR" && error instanceof Error ? new TemporaryAwsError(error) : error;
+        });
       }
     }
   }

@@ -18,6 +18,19 @@ export class AwsError extends Error {
   }
 }
 
+/**
+ * Thrown if a service throttled, failed or did not respond at each attempt, so that a later call may succeed. It has the name and details of
+ * the last error; an error of the connection has its code as its name, such as `ECONNRESET`.
+ */
+export class TemporaryAwsError extends AwsError {
+  constructor(cause: Error & { code?: unknown }) {
+    const { details, $metadata } = cause instanceof AwsError ? cause : new AwsError("", "", { status: 503 });
+    const name = typeof cause.code === "string" ? cause.code : cause.name;
+    super(name, cause.message, { status: $metadata.httpStatusCode, details });
+    this.cause = cause;
+  }
+}
+
 /** Whether an error is an error response of AWS of this type. */
 export const isAwsError = (error: unknown, type: string): error is AwsError =>
   error instanceof AwsError && error.name === type;

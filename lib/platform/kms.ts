@@ -10,7 +10,7 @@ const kms = /* @__PURE__ */ perService(
       endpointVariable: "AWS_ENDPOINT_URL_KMS",
       target: "TrentService",
       jsonVersion: "1.1",
-      requestMs: 3_000,
+      requestMs: 2_000,
     }),
 );
 

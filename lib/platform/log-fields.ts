@@ -20,7 +20,10 @@ export const LOG_FIELDS = {
   deliveries: ["number", "Number of webhooks that receive an event"],
   deliveryId: ["text", "The delivery, as in the API"],
   endpoint: ["text", "Id of the endpoint, as in docs/openapi.json"],
-  error: ["text", "Name of an unexpected error; never its message, which may contain input"],
+  error: [
+    "text",
+    "Name of an unexpected error, or of a temporary one of AWS; never its message, which may contain input",
+  ],
   eventId: ["text", "The event, as in GET /events"],
   failed: ["number", "Number of messages or records of the batch that failed"],
   failure: ["text", "Failure code, as in docs/errors.md"],

@@ -57,7 +57,8 @@ export class PostSender {
     const { promise, resolve, reject } = Promise.withResolvers<PostResponse>();
     const isEncrypted = url.protocol === "https:";
     this.#agent ??= new (isEncrypted ? HttpsAgent : HttpAgent)({ keepAlive: true });
-    const options = { method: "POST", agent: this.#agent, headers };
+    const agent = this.#agent;
+    const options = { method: "POST", agent, headers };
     const request = (isEncrypted ? httpsRequest : httpRequest)(url, options, (response) => {
       cancel();
       readText(response).then((text) => {
@@ -69,6 +70,8 @@ export class PostSender {
     request.setTimeout(STALLED_MS, abortAfter(STALLED_MS));
     request.on("error", (error) => {
       cancel();
+      // Others may have died with it, for example while the function was frozen.
+      if (request.reusedSocket) closeIdleConnections(agent);
       reject(error);
     });
     request.end(body);
@@ -86,6 +89,11 @@ export class PostSender {
     if (next) next();
     else this.#concurrent -= 1;
   }
+}
+
+/** Closes the connections that wait for a request, so that the next request opens a new one. */
+function closeIdleConnections({ freeSockets }: HttpAgent): void {
+  for (const socket of Object.values(freeSockets).flat()) socket?.destroy();
 }
 
 function readText(response: IncomingMessage): Promise<string> {

@@ -39,7 +39,7 @@ const sqs = /* @__PURE__ */ perService(
       endpointVariable: "AWS_ENDPOINT_URL_SQS",
       target: "AmazonSQS",
       jsonVersion: "1.0",
-      requestMs: 5_000,
+      requestMs: 2_000,
     }),
 );
 

@@ -8,7 +8,7 @@ const secrets = /* @__PURE__ */ perService(
       endpointVariable: "AWS_ENDPOINT_URL_SECRETS_MANAGER",
       target: "secretsmanager",
       jsonVersion: "1.1",
-      requestMs: 3_000,
+      requestMs: 2_000,
     }),
 );
 

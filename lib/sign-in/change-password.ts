@@ -2,7 +2,7 @@ import { Failure } from "#lib/failures.ts";
 import { equals } from "#lib/table/condition.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { hashPassword } from "#lib/users/password.ts";
 import { type Credentials, checkPassword } from "./check-password.ts";
@@ -27,9 +27,10 @@ export async function changePassword(
   await checkPassword(user, { ...current, email }).catch(nameCurrentPassword);
   const passwordHash = await hashPassword(newPassword);
   const failure = new Failure("conflict", "The password was changed at the same time. Please try again.");
-  await writeOne(
+  // In a transaction: its repetition after a lost response succeeds.
+  await transact([
     update(UserItem, { id }, { set: { passwordHash }, if: equals("passwordHash", oldHash), failure }),
-  );
+  ]);
   return createSession({ ...user, passwordHash });
 }
 

@@ -12,7 +12,7 @@ export class TableClient {
     endpointVariable: "AWS_ENDPOINT_URL_DYNAMODB",
     target: "DynamoDB_20120810",
     jsonVersion: "1.0",
-    requestMs: 3_000,
+    requestMs: 2_000,
     attempts: 4,
     baseDelay: 25,
   });

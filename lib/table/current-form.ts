@@ -4,6 +4,7 @@ import { fromStored, toStoredItem } from "./form.ts";
 import { INDEXES } from "./indexes.ts";
 import { renderKey } from "./key.ts";
 import type { RawItem } from "./scan.ts";
+import { mergeInto } from "./undeclared.ts";
 
 /**
  * Converts an item to the form in which it would be written today: parsed by its schema, with its derived attributes and index keys.
@@ -39,15 +40,3 @@ function indexKeys(entity: Entity, item: RawItem, values: RawItem): RawItem {
   });
   return Object.fromEntries(keys);
 }
-
-/** Merges a parsed value into the stored one, at any depth, so that fields of no schema stay. */
-function mergeInto(stored: unknown, parsed: unknown): unknown {
-  if (Array.isArray(stored) && Array.isArray(parsed))
-    return stored.length === parsed.length ? parsed.map((one, at) => mergeInto(stored[at], one)) : parsed;
-  if (!isMap(stored) || !isMap(parsed)) return parsed;
-  const fields = Object.entries(parsed).map(([name, one]) => [name, mergeInto(stored[name], one)]);
-  return { ...stored, ...Object.fromEntries(fields) };
-}
-
-const isMap = (value: unknown): value is RawItem =>
-  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;

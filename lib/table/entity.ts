@@ -6,6 +6,7 @@ import { type Form, fromStored, type Keyed } from "./form.ts";
 import type { IndexName } from "./indexes.ts";
 import { type KeyValue, type Placeholders, parseKey, renderKey } from "./key.ts";
 import type { AccountClosing, PersonalData } from "./personal.ts";
+import { rememberSource } from "./undeclared.ts";
 
 export interface KeyTemplate<PK extends string = string, SK extends string = string> {
   pk: PK;
@@ -136,7 +137,9 @@ export function decode<E extends Entity>(
   const { ttl, entity: name } = item;
   if (name !== undefined && name !== target.name) return undefined;
   if (!withExpired && typeof ttl === "number" && ttl * 1000 <= now()) return undefined;
-  return (currentFormValues(target, item) ?? target.schema.parse(fromStored(target, item))) as Stored<E>;
+  const current = currentFormValues(target, item);
+  return (current ??
+    rememberSource(target.schema.parse(fromStored(target, item)), target, item)) as Stored<E>;
 }
 
 /** The attribute `version` of a versioned item: 1 in a new item, increased by 1 with every change. */

@@ -28,6 +28,9 @@ export const JSON_ATTRIBUTE = "json";
 /** The name of the form number in the JSON attribute. */
 export const FORM_NUMBER = "form";
 
+/** The form number of an item with values of several releases. */
+const MIXED_FORM = 0;
+
 /** Attributes of every entity that writes change or compare. */
 const COMMON_ATTRIBUTES = new Set(["version", TTL_ATTRIBUTE]);
 
@@ -89,17 +92,22 @@ export function fromText(text: string) {
   }
 }
 
-/** Converts the values of a whole item to its stored form, including the number of the form. */
-export const toStoredItem = (form: Form, values: Values): Values =>
-  toStored(form, form.attributes ? { ...values, [FORM_NUMBER]: form.form } : values);
+/**
+ * Converts the values of a whole item to its stored form, including the number of the form. `undeclared` are values without a schema, which
+ * are part of the JSON text if there is one. An item with them has the number 0, so that every release parses it by its schema.
+ */
+export function toStoredItem(form: Form, values: Values, undeclared?: Values): Values {
+  if (!form.attributes) return { ...undeclared, ...toStored(form, values) };
+  return toStored(form, { ...values, [FORM_NUMBER]: undeclared ? MIXED_FORM : form.form }, undeclared);
+}
 
 /**
  * Converts values to their stored form: keyed lists to maps of JSON texts, and values without a separate attribute to one JSON text. The
  * form number is one of the values, so that an item that is changed without validation keeps its number.
  */
-export function toStored(form: Form, values: Values): Values {
+export function toStored(form: Form, values: Values, undeclared: Values = {}): Values {
   const stored: Values = {};
-  const json: Values = {};
+  const json: Values = { ...undeclared };
   const omitted = omittedNames(form);
   for (const [name, value] of Object.entries(values)) {
     const field = form.keyed[pathRoot(name)];

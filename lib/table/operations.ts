@@ -8,6 +8,7 @@ import { type Entity, type KeyOf, keyAttributes, primaryKey, type Stored } from 
 import { type Changes, conditionText, ExpressionNames, pathRoot, updateText } from "./expression.ts";
 import { comparedAttributes, JSON_ATTRIBUTE, requireAttributes, toStored, toStoredItem } from "./form.ts";
 import { TTL_ATTRIBUTE } from "./indexes.ts";
+import { keepUndeclared } from "./undeclared.ts";
 import { UniqueItem, type UniqueValue } from "./unique.ts";
 import { validChanges, validValue } from "./valid-values.ts";
 
@@ -40,6 +41,8 @@ export interface Guard {
   /** The `version` that was read. The write fails if the item has changed since. */
   ifVersion?: number;
   failure?: Failure;
+  /** The item as it was read, for a `put` that replaces it. The new item keeps what a later release stored in it. */
+  replaces?: Record<string, unknown>;
   /**
    * Called by `transact` with the current item if the condition fails. Returns the operation to send instead, "skip" to omit it, or
    * undefined to fail.
@@ -56,7 +59,9 @@ export function put<E extends Entity>(entity: E, value: Stored<E>, guard: Guard 
   const to = new ExpressionNames();
   const valid = validValue(entity, value);
   const whole = { ...valid, ...entity.derive(valid) };
-  const item = { ...keyAttributes(entity, whole), ...toStoredItem(entity, whole), entity: entity.name };
+  const kept = guard.replaces && keepUndeclared(guard.replaces, valid);
+  const stored = toStoredItem(entity, { ...whole, ...kept?.declared }, kept?.undeclared);
+  const item = { ...keyAttributes(entity, whole), ...stored, entity: entity.name };
   const condition = conditionOf(guard) ?? isNew(entity);
   requireAttributes(entity, comparedAttributes(condition));
   const ConditionExpression = conditionText(condition, to);
@@ -104,7 +109,7 @@ export function update<E extends Entity>(
 /** Creates the operation that writes a whole item again. Its condition fails if the item has changed since `before` was read. */
 export const replace = <E extends Entity>(entity: E, before: Stored<E>, after: Stored<E>): Operation => {
   const version = Number(before["version"]);
-  const written = put(entity, { ...after, version: version + 1 }, { ifVersion: version });
+  const written = put(entity, { ...after, version: version + 1 }, { ifVersion: version, replaces: before });
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const attributes = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
   return { ...written, change: { action: "changed", attributes, values: after } };

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { Failure } from "#lib/failures.ts";
 import { isAwsError } from "#lib/platform/aws-error.ts";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
@@ -72,7 +73,8 @@ async function attemptTransaction(all: readonly Operation[]): Promise<FailedCond
 
 /**
  * Writes one operation without a transaction, and returns the new item; undefined after a deletion. If the response is lost, the change may
- * be made twice; {@link transact} makes it once. The item contains the audit entry of an update, and the stream copies it to the trail.
+ * be made twice, or fail because its condition is no longer met; {@link transact} makes it once. A new item that is already stored exactly
+ * like this counts as written. The item contains the audit entry of an update, and the stream copies it to the trail.
  *
  * @example
  * const item = await writeOne(update(SequenceItem, { kind: "team" }, { add: { last: 1 } }));
@@ -90,13 +92,19 @@ export async function writeOne(operation: Operation): Promise<Record<string, unk
     } catch (error) {
       if (!isAwsError(error, "ConditionalCheckFailedException"))
         throw isTooLarge(error) ? itemTooLarge() : error;
-      throw errorOf([{ operation, item: failedItem(error) }]);
+      const item = failedItem(error);
+      const sent = operation.item.Put?.Item;
+      if (item && sent && isDeepStrictEqual(item, withoutUndefined(sent))) return sent;
+      throw errorOf([{ operation, item }]);
     }
   });
 }
 
+const withoutUndefined = (item: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
+
 /** Adds an entry to the audit trail, unless it is already there. */
-export const recordAuditEntry = (entry: StoredAuditEntry): Promise<boolean> =>
+export const recordAuditEntry = (entry: StoredAuditEntry): Promise<unknown> =>
   ignoreFailedCondition(writeOne(put(AuditItem, entry)));
 
 /** Adds an audit entry to the item of an update. */

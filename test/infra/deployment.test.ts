@@ -65,7 +65,7 @@ describe("a stack with every setting", () => {
     expect(propertiesOf(prod, "AWS::WAFv2::WebACLAssociation")).toHaveLength(1);
   });
 
-  it("has lower throttles for calls with secrets, and none above that of the stage", () => {
+  it("has lower throttles for calls with secrets and for anonymous calls, and none above that of the stage", () => {
     const rates = readThrottles(prod);
     expect(rates).toContainEqual(["* /*", 50, 100]);
     expect(rates).toContainEqual(["POST //auth/oauth2/sign-in", 20, 40]);
@@ -75,7 +75,27 @@ describe("a stack with every setting", () => {
     // The gateway calls the same function for HEAD.
     for (const method of ["GET", "HEAD"])
       expect(rates).toContainEqual([`${method} //auth/oauth2/provider-callback`, 20, 40]);
-    expect(rates).toHaveLength(11);
+    for (const path of ["docs/reference.js", "openapi.json", "docs", "llms.txt", ".well-known/security.txt"])
+      expect(rates).toContainEqual([`GET //${path}`, 10, 20]);
+    expect(rates).toContainEqual(["ANY //{proxy+}", 10, 20]);
+    expect(rates).toHaveLength(24);
+  });
+
+  it("sends a mail when a daily copy of the table fails", () => {
+    const rules = propertiesOf(prod, "AWS::Events::Rule").filter((rule) => "EventPattern" in rule);
+    expect(rules).toMatchObject([
+      {
+        EventPattern: {
+          source: ["aws.backup"],
+          "detail-type": ["Backup Job State Change"],
+          detail: { backupVaultName: [expect.anything()], state: ["FAILED", "EXPIRED", "ABORTED"] },
+        },
+        Targets: [{ Arn: { Ref: expect.stringContaining("Topic") } }],
+      },
+    ]);
+    expect(JSON.stringify(rules)).toContain("docs/runbooks/restore.md");
+    const policies = JSON.stringify(propertiesOf(prod, "AWS::SNS::TopicPolicy"));
+    expect(policies).toContain("events.amazonaws.com");
   });
 
   it("has an access log without content of requests", () => {

@@ -26,7 +26,7 @@ const AWS_METRICS: Record<string, Record<string, readonly string[]>> = {
     "Operation,TableName": ["SuccessfulRequestLatency", "SystemErrors", "ThrottledRequests"],
   },
   "AWS/Lambda": {
-    "": ["ConcurrentExecutions", "Errors", "Throttles"],
+    "": ["ConcurrentExecutions", "Errors", "RecursiveInvocationsDropped", "Throttles"],
     FunctionName: ["ConcurrentExecutions", "Duration", "Errors", "Invocations", "IteratorAge", "Throttles"],
   },
   "AWS/SQS": { QueueName: ["ApproximateAgeOfOldestMessage", "ApproximateNumberOfMessagesVisible"] },

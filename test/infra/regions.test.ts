@@ -33,6 +33,16 @@ describe("a stack with settings of resources in regions", () => {
       { monthlyBudget: "100", alarmEmail: "ops@example.com" },
       /monthlyBudget is not supported in eu-central-2/,
     ],
+    [
+      "us-gov-west-1",
+      { monthlyBudget: "100", alarmEmail: "ops@example.com" },
+      /monthlyBudget is not supported in us-gov-west-1/,
+    ],
+    [
+      "ap-east-2",
+      { domainName: "api.example.com", hostedZoneId: "Z0123456789" },
+      /domainName is not supported in ap-east-2/,
+    ],
     [OTHER, { standbyRegion: OTHER }, /standbyRegion is eu-central-1, the region of this stack/],
     [OTHER, standbyOf(OTHER, OTHER), /homeSecretsKeyArn is in eu-central-1, the region of this stack/],
   ])(

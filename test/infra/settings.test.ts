@@ -94,6 +94,7 @@ describe("the settings", () => {
     ["no way to sign in", { passwordSignIn: "false" }, "no way to sign in"],
     ["an unknown stage", { stage: "production" }, "stage must be"],
     ["text instead of a number", { rateLimitPerMinute: "many" }, "rateLimitPerMinute must be a number"],
+    ["more calls than one item can count", { rateLimitPerMinute: "50001" }, "rateLimitPerMinute must"],
     ["a number out of its range", { recoveryDays: "36" }, "recoveryDays must"],
     ["a retention that CloudWatch does not support", { logRetentionDays: "8" }, "logRetentionDays must be"],
     ["neither true nor false", { waf: "yes" }, "waf must be true or false"],

@@ -173,6 +173,15 @@ describe("every consumer", () => {
   });
 });
 
+describe("the functions that send webhooks", () => {
+  it("may run in a loop, and no others", () => {
+    const looping = allEntries(registry).flatMap(({ spec }) =>
+      getPart(template, spec, "Function").Properties["RecursiveLoop"] === "Allow" ? [spec.id] : [],
+    );
+    expect(looping.toSorted()).toEqual(["events.deliver", "events.wake"]);
+  });
+});
+
 describe("the API", () => {
   it("has all routes of the registry, with aliases", () => {
     const [api] = propertiesOf(template, "AWS::ApiGateway::RestApi");

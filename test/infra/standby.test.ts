@@ -135,7 +135,7 @@ describe("a standby", () => {
     expect(mappings).toHaveLength(5);
     for (const mapping of mappings) expect(mapping).toMatchObject({ Enabled: false });
     for (const rule of propertiesOf(standby, "AWS::Events::Rule"))
-      expect(rule).toMatchObject({ State: "DISABLED" });
+      expect(rule).toMatchObject({ State: rule["ScheduleExpression"] ? "DISABLED" : "ENABLED" });
     expect(listTexts(standby, "AWS::CloudWatch::Alarm").join()).not.toContain('"breaching"');
     expect(JSON.stringify(standby)).not.toContain("PROBE_SECRET_ARN");
   });

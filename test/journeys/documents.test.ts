@@ -84,4 +84,16 @@ describe("the script of the docs page", () => {
     expect(text).toBe(gunzipSync(gzipped).toString());
     expect(gzipped.length).toBeLessThan(2_000_000);
   });
+
+  it.each(["identity", "gzip;q=0", "br"])("is never sent uncompressed: %s", async (encoding) => {
+    const url = `${cloud().baseUrl}/docs/reference.js`;
+    const response = await fetch(url, { headers: { "Accept-Encoding": encoding } });
+    expect([response.status, await response.json()]).toMatchObject([406, { code: "not_acceptable" }]);
+  });
+
+  it("has an empty body for HEAD, and all its headers", async () => {
+    const url = `${cloud().baseUrl}/docs/reference.js`;
+    const response = await fetch(url, { method: "HEAD", headers: { "Accept-Encoding": "gzip" } });
+    expect([response.status, response.headers.get("etag")]).toEqual([200, expect.stringMatching(/-gzip"$/)]);
+  });
 });

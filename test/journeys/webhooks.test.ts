@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { traceInvocation } from "#infra/local/lambda/lineage.ts";
+import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
+import { readAssembly } from "#infra/local/template/assembly.ts";
+import { readBlueprint } from "#infra/local/template/blueprint.ts";
 import { loadRegistry } from "#infra/registry.ts";
 import { EventItem, eventKey } from "#lib/events/entity.ts";
 import { update } from "#lib/table/operations.ts";
@@ -175,6 +179,33 @@ describe("a subscriber that is down", () => {
       return state();
     };
     await expect.poll(closeBreaker, { timeout: 60_000, interval: 500 }).toBeUndefined();
+  });
+});
+
+describe("a breaker that has been open for an hour", () => {
+  it("is still probed: Lambda does not stop the loop of timers and probes", async () => {
+    const receiver = await startReceiver((response) => response.writeHead(500).end());
+    const { webhook, book } = await makeSubscriber(cloud(), receiver);
+    const webhookId = webhook.id;
+    const health = () => getItem(WebhookHealth, { webhookId });
+    for (let hour = 0; hour < 10; hour += 1) await book(`2031-03-03T${10 + hour}:00:00Z`);
+    await expect.poll(async () => (await health())?.state, PATIENCE).toBe("open");
+    await book("2031-03-04T10:00:00Z");
+    const waiting = async () => (await queryAll(DeliveryItem, { webhookId })).some(({ due }) => due);
+    await expect.poll(waiting, PATIENCE).toBe(true);
+    const probe = (await health())?.probes ?? 0;
+    const { functions } = readBlueprint(await readAssembly(await getCurrentAssembly()), { aws: "" });
+    const loop = functions.filter(({ id }) => id === "events.wake" || id === "events.deliver");
+    const laps = Array.from({ length: 20 }, () => loop).flat();
+    const trace = laps.reduce((header, { name }) => traceInvocation(name, [header]).header, "");
+    cloud().queues.send(cloud().outputs.TimersQueueUrl.split("/").at(-1) ?? "", {
+      body: JSON.stringify({ timer: "probe", webhookId, probe }),
+      systemAttributes: { AWSTraceHeader: { DataType: "String", StringValue: trace } },
+    });
+    // The timer of the breaker itself is later.
+    await expect
+      .poll(async () => (await health())?.probes, { timeout: 15_000, interval: 50 })
+      .toBe(probe + 1);
   });
 });
 

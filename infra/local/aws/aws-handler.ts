@@ -26,6 +26,7 @@ interface AwsCall {
   body: Buffer;
   parsed: JsonObject;
   authorization: string | undefined;
+  traceHeader: string | undefined;
 }
 type HandleCall = (call: AwsCall, response: ServerResponse) => void | Promise<void>;
 
@@ -58,11 +59,10 @@ async function dispatch(
   const dot = target.indexOf(".");
   const handle = handlers[target.slice(0, dot)];
   if (handle === undefined) throw unknownOperation(target);
-  const { authorization } = request.headers;
-  await handle(
-    { target, operation: target.slice(dot + 1), body, parsed: parseObject(body), authorization },
-    response,
-  );
+  const { authorization, "x-amzn-trace-id": trace } = request.headers;
+  const traceHeader = typeof trace === "string" ? trace : undefined;
+  const operation = target.slice(dot + 1);
+  await handle({ target, operation, body, parsed: parseObject(body), authorization, traceHeader }, response);
 }
 
 function handleTableCall(
@@ -87,7 +87,11 @@ async function handleQueueCall(
   const closed = new AbortController();
   // A reason avoids the default one, an exception with its stack.
   response.once("close", () => closed.abort("The caller closed the connection."));
-  sendJson(response, 200, await run(call.parsed, { caller, signal: closed.signal }));
+  sendJson(
+    response,
+    200,
+    await run(call.parsed, { caller, traceHeader: call.traceHeader, signal: closed.signal }),
+  );
 }
 
 function handleKeyCall({ roles, keys }: LocalServices, call: AwsCall, response: ServerResponse): void {

@@ -77,6 +77,8 @@ export interface OutgoingMessage {
   messageAttributes?: Record<string, MessageAttribute>;
   /** SQS supports only the name `AWSTraceHeader`. */
   systemAttributes?: Record<string, MessageAttribute>;
+  /** The trace header of the request, which SQS adds to the message unless `systemAttributes` contain another one. */
+  traceHeader?: string | undefined;
   senderId?: string;
 }
 

@@ -16,8 +16,12 @@ export interface Poller {
   stop(): Promise<void>;
 }
 
-/** Calls the function of an event source, with the event as JSON. */
-export type InvokeConsumer = (functionName: string, event: string) => Promise<Outcome>;
+/** Calls the function of an event source, with the event as JSON, and the trace headers of its messages. */
+export type InvokeConsumer = (
+  functionName: string,
+  event: string,
+  options?: { traceHeaders: readonly string[] },
+) => Promise<Outcome>;
 
 /** The queues, and the function that consumes one of them. */
 export interface QueueConsumer {
@@ -93,7 +97,8 @@ async function deliver(
   invoke: InvokeConsumer,
 ): Promise<ReadonlySet<string>> {
   const records = messages.map((message) => toSqsRecord(source.queue, message));
-  const outcome = await invoke(source.functionName, JSON.stringify({ Records: records }));
+  const traceHeaders = messages.flatMap(({ attributes }) => attributes["AWSTraceHeader"] ?? []);
+  const outcome = await invoke(source.functionName, JSON.stringify({ Records: records }), { traceHeaders });
   const identifiers = messages.map(({ messageId }) => messageId);
   const { failed } = parseBatchResult(outcome, source.reportsItemFailures, identifiers);
   return failed === "all" ? new Set(identifiers) : failed;

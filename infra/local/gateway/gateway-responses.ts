@@ -27,6 +27,9 @@ export interface HttpResponse {
 
 const DEFAULT_TEMPLATE = { "application/json": '{"message":$context.error.messageString}' };
 
+/** Types whose responses API Gateway does not let a document customize. */
+const FIXED: ReadonlySet<ResponseType> = new Set(["REQUEST_TOO_LARGE"]);
+
 /** Builds a gateway response: the document's for the type, else its DEFAULT_4XX or DEFAULT_5XX, else API Gateway's own. */
 export function buildGatewayResponse(
   type: ResponseType,
@@ -34,7 +37,8 @@ export function buildGatewayResponse(
   declared: ReadonlyMap<string, GatewayResponse>,
 ): HttpResponse {
   const [status, message, errorType] = DEFAULTS[type];
-  const response = declared.get(type) ?? declared.get(status < 500 ? "DEFAULT_4XX" : "DEFAULT_5XX");
+  const customized = declared.get(type) ?? declared.get(status < 500 ? "DEFAULT_4XX" : "DEFAULT_5XX");
+  const response = FIXED.has(type) ? undefined : customized;
   const templates = Object.keys(response?.responseTemplates ?? {}).length
     ? (response?.responseTemplates ?? {})
     : DEFAULT_TEMPLATE;

@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Lambda } from "#infra/local/lambda/lambda.ts";
 import type { Api } from "./api-document.ts";
 import { sendResponse } from "./client-response.ts";
 import { readRequest } from "./gateway-request.ts";
 import { buildGatewayResponse } from "./gateway-responses.ts";
-import { handleRequest, type InvokeFunction } from "./integrations.ts";
+import { handleRequest } from "./integrations.ts";
 import { findRejection, readBody } from "./request-limits.ts";
 import { createRouter } from "./router.ts";
 
@@ -11,7 +12,7 @@ import { createRouter } from "./router.ts";
  * Creates the request listener of a REST API from its document: routing, authorizer, integrations, gateway responses. It
  * serves the stage (`/v1/…`) and, like a custom domain, `/api/v1/…` and the root.
  */
-export function createGateway(api: Api, invoke: InvokeFunction): RequestListener {
+export function createGateway(api: Api, invoke: Lambda["invoke"]): RequestListener {
   const router = createRouter(api.routes);
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = readRequest(incoming);

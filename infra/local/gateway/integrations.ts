@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
-import type { Outcome, StreamSink } from "#infra/local/lambda/instance.ts";
+import type { Outcome } from "#infra/local/lambda/instance.ts";
+import type { Lambda } from "#infra/local/lambda/lambda.ts";
 import type { Api, FunctionIntegration } from "./api-document.ts";
 import { readDecision } from "./authorizer.ts";
 import { createClientSink } from "./client-response.ts";
@@ -9,13 +10,10 @@ import { buildMockResponse } from "./mock-integration.ts";
 import { buildAuthorizerEvent, buildMethodArn, buildProxyEvent } from "./proxy-event.ts";
 import { parseProxyResult } from "./proxy-response.ts";
 
-/** Calls a function with an event as JSON. With a sink, the response is streamed. */
-export type InvokeFunction = (functionName: string, event: string, sink?: StreamSink) => Promise<Outcome>;
-
 /** The API, and its functions. */
 interface Backend {
   api: Api;
-  invoke: InvokeFunction;
+  invoke: Lambda["invoke"];
 }
 
 /** Lambda's limit for an event. */
@@ -43,7 +41,7 @@ export async function handleRequest(
   if (event.length > MAX_EVENT_BYTES) return "REQUEST_TOO_LARGE";
   if (!integration.isStreaming) return invokeBuffered(backend, { integration, event, request });
   const sink = createClientSink(response, request);
-  const outcome = await withTimeout(integration, backend.invoke(integration.functionName, event, sink));
+  const outcome = await withTimeout(integration, backend.invoke(integration.functionName, event, { sink }));
   // A fault before the first byte results in a gateway response; a later one can only close the connection.
   if (!sink.hasStarted()) return faultType(outcome);
   if (outcome.kind === "succeeded") response.end();

@@ -32,6 +32,7 @@ export interface InstanceCall {
   requestId: string;
   /** The event as JSON. */
   event: string;
+  traceHeader: string;
   sink?: StreamSink;
 }
 
@@ -132,10 +133,14 @@ function startWorker({ name, environment, memoryMegabytes, folder, handler }: In
   });
 }
 
-const toMessage = ({ requestId, event, sink }: InstanceCall, timeoutSeconds: number): InvokeMessage => ({
+const toMessage = (
+  { requestId, event, traceHeader, sink }: InstanceCall,
+  timeoutSeconds: number,
+): InvokeMessage => ({
   kind: "invoke",
   requestId,
   event,
+  traceHeader,
   deadline: Date.now() + timeoutSeconds * 1000,
   isStreaming: sink !== undefined,
 });

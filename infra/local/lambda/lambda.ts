@@ -3,11 +3,23 @@ import type { FunctionDefinition } from "#infra/local/template/functions.ts";
 import { openFunctionLog } from "./function-log.ts";
 import { FunctionPool } from "./function-pool.ts";
 import type { Outcome, StreamSink } from "./instance.ts";
+import { traceInvocation } from "./lineage.ts";
+
+/** How to call a function. */
+export interface InvokeOptions {
+  /** Receives the response as a stream. */
+  sink?: StreamSink;
+  /** The trace headers of the messages in the event. */
+  traceHeaders?: readonly string[];
+}
 
 /** The local Lambda service: every function of the template, by its name. */
 export interface Lambda {
-  /** Calls a function with an event as JSON; with a sink, the response is streamed to it. */
-  invoke(functionName: string, event: string, sink?: StreamSink): Promise<Outcome>;
+  /**
+   * Calls a function with an event as JSON. The call fails if the trace headers contain too many calls of the function
+   * and it does not allow a recursive loop.
+   */
+  invoke(functionName: string, event: string, options?: InvokeOptions): Promise<Outcome>;
   /** Resolves when no call of a function waits for an instance. */
   waitForCapacity(functionName: string): Promise<void>;
   /** Terminates every instance of a function, even during a call, like a crash. */
@@ -33,10 +45,17 @@ export interface LambdaOptions {
 const GROW_AFTER_MILLISECONDS = 25;
 const IDLE_MILLISECONDS = 10_000;
 
+const RECURSIVE_LOOP: Outcome = {
+  kind: "failed",
+  errorType: "RecursiveInvocationException",
+  errorMessage: "Lambda stopped a recursive loop of this function.",
+};
+
 /** Creates the Lambda service; a function's first instance starts with its first call. */
 export function createLambda(options: LambdaOptions): Lambda {
   const log = openFunctionLog(options.logFile);
   const pools = new Map<string, FunctionPool>();
+  const recursive = new Set(options.functions.flatMap((each) => (each.allowsRecursion ? [each.name] : [])));
   for (const definition of options.functions) {
     const environment = {
       ...buildEnvironment(definition, options.compileCache),
@@ -56,9 +75,10 @@ export function createLambda(options: LambdaOptions): Lambda {
     return pool;
   };
   return {
-    async invoke(functionName, event, sink) {
-      const call = { requestId: randomUUID(), event };
-      return getPool(functionName).invoke(sink === undefined ? call : { ...call, sink });
+    async invoke(functionName, event, { traceHeaders, ...sink } = {}) {
+      const { header, isRecursive } = traceInvocation(functionName, traceHeaders);
+      if (isRecursive && !recursive.has(functionName)) return RECURSIVE_LOOP;
+      return getPool(functionName).invoke({ requestId: randomUUID(), event, traceHeader: header, ...sink });
     },
     waitForCapacity: (functionName) => getPool(functionName).waitForCapacity(),
     kill: (functionName) => getPool(functionName).kill(),

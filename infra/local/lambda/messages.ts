@@ -14,6 +14,8 @@ export interface InvokeMessage {
   kind: "invoke";
   requestId: string;
   event: string;
+  /** The variable `_X_AMZN_TRACE_ID` during the call. */
+  traceHeader: string;
   /** Milliseconds since 1970 at which the function is killed. */
   deadline: number;
   /** Whether the caller expects a response stream. */

@@ -92,6 +92,7 @@ async function runStreaming(call: InvokeMessage, run: Handler): Promise<StreamPa
 }
 
 async function invoke(call: InvokeMessage): Promise<void> {
+  process.env["_X_AMZN_TRACE_ID"] = call.traceHeader;
   try {
     handler ??= await loadHandler();
     const isStreaming = STREAMING in handler;

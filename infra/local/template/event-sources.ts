@@ -67,7 +67,7 @@ const MappingProperties = z.strictObject({
 });
 
 const RuleProperties = z.object({
-  ScheduleExpression: z.string(),
+  ScheduleExpression: z.string().optional(),
   State: z.enum(["ENABLED", "DISABLED"]).default("ENABLED"),
   Targets: z.array(z.object({ Arn: z.string(), Input: z.string().optional() })),
 });
@@ -82,7 +82,8 @@ export function readEventSources(resources: readonly ResolvedResource[]): EventS
       }
       case "AWS::Events::Rule": {
         const { ScheduleExpression, State, Targets } = RuleProperties.parse(properties);
-        if (State === "DISABLED") return [];
+        // A rule with a pattern is for events of AWS, which do not exist here.
+        if (State === "DISABLED" || ScheduleExpression === undefined) return [];
         return Targets.map((target) => readSchedule(logicalId, ScheduleExpression, target));
       }
       default:

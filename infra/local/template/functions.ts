@@ -20,6 +20,8 @@ export interface FunctionDefinition {
   timeoutSeconds: number;
   memoryMegabytes: number;
   environment: Record<string, string>;
+  /** Whether Lambda does not stop it if it calls itself through other services. */
+  allowsRecursion: boolean;
 }
 
 const FunctionProperties = z.object({
@@ -28,6 +30,7 @@ const FunctionProperties = z.object({
   Role: z.string(),
   Timeout: z.number().default(3),
   MemorySize: z.number().default(128),
+  RecursiveLoop: z.enum(["Allow", "Terminate"]).default("Terminate"),
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }).default({ Variables: {} }),
 });
 
@@ -40,7 +43,7 @@ export function readFunctions(
   return resources
     .filter(({ type }) => type === "AWS::Lambda::Function")
     .map(({ logicalId, properties, path }) => {
-      const { Code, Handler, Role, Timeout, MemorySize, Environment } = FunctionProperties.parse(properties);
+      const { Code, Handler, Role, Timeout, ...more } = FunctionProperties.parse(properties);
       const folder = assetFolders.get(Code.S3Key);
       if (folder === undefined)
         throw new Error(`function ${logicalId}: no asset ${Code.S3Key} in the assembly`);
@@ -52,8 +55,9 @@ export function readFunctions(
         handler: Handler,
         role: nameInArn(Role),
         timeoutSeconds: Timeout,
-        memoryMegabytes: MemorySize,
-        environment: Environment.Variables,
+        memoryMegabytes: more.MemorySize,
+        environment: more.Environment.Variables,
+        allowsRecursion: more.RecursiveLoop === "Allow",
       };
     });
 }

@@ -4,7 +4,7 @@ import { now } from "#lib/platform/clock.ts";
 import { present } from "#lib/table/condition.ts";
 import { put, remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { transact, writeOne } from "#lib/table/write.ts";
 import { PendingSignIn } from "./entity.ts";
 
 /** Seconds until a sign-in at the provider expires. */
@@ -32,7 +32,8 @@ export async function redeemPendingSignIn(browserToken: string, state: string): 
   const hash = hashBrowserToken(state);
   const pending = await getItem(PendingSignIn, { hash });
   if (pending?.browser !== hashBrowserToken(browserToken)) throw invalidSignIn();
-  await writeOne(remove(PendingSignIn, { hash }, { if: present("pk"), failure: invalidSignIn() }));
+  // In a transaction: its repetition after a lost response succeeds.
+  await transact([remove(PendingSignIn, { hash }, { if: present("pk"), failure: invalidSignIn() })]);
   return pending.query;
 }
 

@@ -141,6 +141,7 @@ export const newRun = (before: Delivery): Delivery => ({
 export const replaceDelivery = (before: Delivery, after: Delivery): Operation =>
   put(DeliveryItem, after, {
     if: all(equals("run", before.run), equals("attemptCount", before.attemptCount)),
+    replaces: before,
   });
 
 /** The index partition (attribute `due`) of the deliveries that wait for a webhook's subscriber. */

@@ -8,6 +8,8 @@ export interface TestFunction {
   timeoutSeconds?: number;
   environment?: Record<string, unknown>;
   statements?: object[];
+  /** More properties of its resource. */
+  properties?: object;
 }
 
 /** The parts of a test's assembly, in addition to its table, queues and key. */
@@ -141,7 +143,10 @@ function buildResources(parts: AssemblyParts): Record<string, object> {
   };
 }
 
-function buildFunction(name: string, { timeoutSeconds = 10, environment = {}, statements }: TestFunction) {
+function buildFunction(
+  name: string,
+  { timeoutSeconds = 10, environment = {}, statements, properties }: TestFunction,
+) {
   const PolicyDocument = { Statement: statements };
   return [
     [
@@ -159,6 +164,7 @@ function buildFunction(name: string, { timeoutSeconds = 10, environment = {}, st
           Timeout: timeoutSeconds,
           MemorySize: 128,
           Environment: { Variables: environment },
+          ...properties,
         },
       },
     ],

@@ -5,7 +5,8 @@ import { OPERATOR } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { listEndpoint } from "#lib/http/list-endpoint.ts";
 import { listStream } from "#lib/http/list-stream.ts";
-import { captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
+import { captureLines, invoke, readReply } from "#test/support/calls/invoke.ts";
 
 const Things = z.object({ things: z.array(z.object({ id: z.int() })) });
 
@@ -22,7 +23,8 @@ function pagesOf(...pages: (number[] | Error)[]) {
   return { pages: iterate(), read };
 }
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
-const list = (...pages: (number[] | Error)[]) =>
+const list = (...pages: (number[] | Error)[]) => listOf(pagesOf(...pages).pages);
+const listOf = (pages: AsyncIterable<{ id: number }[]>) =>
   listEndpoint(
     {
       id: "things.list",
@@ -33,7 +35,7 @@ const list = (...pages: (number[] | Error)[]) =>
       failures: [],
       permissions: [],
     },
-    async () => ({ read: () => pagesOf(...pages).pages, positionOf: () => "" }),
+    async () => ({ read: () => pages, positionOf: () => "" }),
   );
 
 beforeEach(() => {
@@ -54,6 +56,16 @@ describe("a streamed list", () => {
     const pages = [[], ids(0, 500), [], ids(500, 1), ids(501, 499), []];
     const { json } = await invoke(list(...pages), { caller: OPERATOR });
     expect(json).toEqual({ things: ids(0, 1000).map((id) => ({ id })) });
+  });
+
+  it("has no body for HEAD, and is not read further", async () => {
+    const { pages, read } = pagesOf(...Array.from({ length: 9 }, (_, at) => ids(at, 1)));
+    const long = listOf(pages);
+    const event = { ...gatewayEvent(long.spec.route, { caller: OPERATOR }), httpMethod: "HEAD" };
+    const { status, text: body, headers } = await readReply(await long(event, LAMBDA_CONTEXT));
+    expect([status, body]).toEqual([200, ""]);
+    expect(headers["Content-Type"]).toBe("application/json; charset=utf-8");
+    expect(read.pages).toBeLessThan(9);
   });
 
   it("is an error response if the first page can't be read", async () => {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { AwsClient } from "#lib/platform/aws-client.ts";
@@ -154,6 +154,34 @@ test("a connection that breaks is replaced, and the call repeated", async () => 
   await listTables(client);
   await listTables(client);
   expect(requests).toBe(3);
+});
+
+test("after a freeze, a call loses at most one attempt on idle connections that no longer respond", async () => {
+  const deadSockets = new Set<Socket>();
+  let isFrozen = false;
+  let requests = 0;
+  const client = await clientOf(100, ({ socket }, response) => {
+    requests += 1;
+    if (!isFrozen) deadSockets.add(socket);
+    if (!isFrozen || !deadSockets.has(socket)) setTimeout(() => response.end("{}"), 20);
+  });
+  await Promise.all(Array.from({ length: 16 }, () => listTables(client)));
+  expect(deadSockets.size).toBe(16);
+  [isFrozen, requests] = [true, 0];
+  await listTables(client);
+  expect(requests).toBe(2);
+});
+
+test("a call that times out does not end other calls", async () => {
+  let requests = 0;
+  const client = await clientOf(300, (_, response) => {
+    requests += 1;
+    // The second call after the connections are open gets no response; the third one is slow.
+    if (requests !== 4) setTimeout(() => response.end(`{"n":${requests}}`), requests > 2 ? 250 : 20);
+  });
+  await Promise.all([listTables(client), listTables(client)]);
+  expect(await Promise.all([listTables(client), listTables(client)])).toHaveLength(2);
+  expect(requests).toBe(5);
 });
 
 test("a call has the trace id of its invocation", async () => {

@@ -10,10 +10,12 @@ export interface Loss {
   /** The number of next responses to lose. It counts down. */
   toLose: number;
   lost: number;
+  /** A text that the request must contain for its response to be lost. */
+  of?: string;
 }
 
-/** Runs a proxy between a file's tests and their table, which loses responses of one operation, e.g. `PutItem`. */
-export function useLostResponses(table: () => Pick<LocalAws, "url">, operation: string): Loss {
+/** Runs a proxy between a file's tests and their table, which loses responses of these operations, such as `PutItem`. */
+export function useLostResponses(table: () => Pick<LocalAws, "url">, ...operations: string[]): Loss {
   const loss: Loss = { toLose: 0, lost: 0 };
   let proxy: Server;
   beforeAll(async () => {
@@ -22,7 +24,9 @@ export function useLostResponses(table: () => Pick<LocalAws, "url">, operation: 
       const { method, headers, url = "/" } = incoming;
       const forwarded = request(table().url + url, { method, headers }, async (response) => {
         const content = await buffer(response);
-        if (loss.toLose > 0 && String(headers["x-amz-target"]).endsWith(`.${operation}`)) {
+        const operation = String(headers["x-amz-target"]).split(".")[1] ?? "";
+        const matches = operations.includes(operation) && body.includes(loss.of ?? "");
+        if (loss.toLose > 0 && matches) {
           loss.toLose -= 1;
           loss.lost += 1;
           outgoing.destroy();

@@ -2,8 +2,14 @@ import type { OutgoingMessage, ReceivedMessage, SentMessage } from "#infra/local
 import { attributesDigest } from "./message-digest.ts";
 import type { MessageInput, ReceiveInput } from "./queue-requests.ts";
 
+/** The caller of a send, and the header `X-Amzn-Trace-Id` of its request. */
+export interface Sender {
+  caller: string;
+  traceHeader?: string | undefined;
+}
+
 /** Converts the input of a send. */
-export function parseOutgoingMessage(input: MessageInput, caller: string): OutgoingMessage {
+export function parseOutgoingMessage(input: MessageInput, { caller, traceHeader }: Sender): OutgoingMessage {
   return {
     body: input.MessageBody,
     ...(input.DelaySeconds !== undefined && { delaySeconds: input.DelaySeconds }),
@@ -12,6 +18,7 @@ export function parseOutgoingMessage(input: MessageInput, caller: string): Outgo
     ...(input.MessageAttributes && { messageAttributes: input.MessageAttributes }),
     ...(input.MessageSystemAttributes && { systemAttributes: input.MessageSystemAttributes }),
     senderId: caller,
+    traceHeader,
   };
 }
 

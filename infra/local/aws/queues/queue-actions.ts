@@ -4,7 +4,7 @@ import type { RequiredPermission } from "#infra/local/aws/role-check.ts";
 import { ACCOUNT } from "#infra/local/aws/types.ts";
 import { messageBytes } from "./message-digest.ts";
 import type { MessageMoveTasks } from "./message-move-tasks.ts";
-import { formatReceived, formatSent, parseOutgoingMessage } from "./message-wire.ts";
+import { formatReceived, formatSent, parseOutgoingMessage, type Sender } from "./message-wire.ts";
 import { MAXIMUM_BYTES, queueArn, queueNameIn } from "./queue.ts";
 import { queueAttributes } from "./queue-attributes.ts";
 import { missingParameter, queueError } from "./queue-errors.ts";
@@ -13,8 +13,7 @@ import type { Queues } from "./queues.ts";
 import { runBatch } from "./run-batch.ts";
 
 /** The caller; `signal` ends a wait when the caller closes its connection. */
-interface QueueCall {
-  caller: string;
+interface QueueCall extends Sender {
   signal: AbortSignal;
 }
 
@@ -73,13 +72,13 @@ function messageActions({ queues }: QueueParts): Record<string, QueueAction> {
     return {};
   };
   return {
-    SendMessage: action(REQUESTS.SendMessage, (input, { caller }) =>
-      formatSent(queues.send(queueNameIn(input.QueueUrl), parseOutgoingMessage(input, caller))),
+    SendMessage: action(REQUESTS.SendMessage, (input, call) =>
+      formatSent(queues.send(queueNameIn(input.QueueUrl), parseOutgoingMessage(input, call))),
     ),
-    SendMessageBatch: action(REQUESTS.SendMessageBatch, ({ QueueUrl, Entries }, { caller }) => {
+    SendMessageBatch: action(REQUESTS.SendMessageBatch, ({ QueueUrl, Entries }, call) => {
       const { name } = queues.get(queueNameIn(QueueUrl));
       if (totalBytes(Entries) > MAXIMUM_BYTES) throw queueError("BatchRequestTooLong");
-      return runBatch(Entries, (entry) => formatSent(queues.send(name, parseOutgoingMessage(entry, caller))));
+      return runBatch(Entries, (entry) => formatSent(queues.send(name, parseOutgoingMessage(entry, call))));
     }),
     ReceiveMessage: action(REQUESTS.ReceiveMessage, async (input, { signal }) =>
       formatReceived(

@@ -92,7 +92,7 @@ export class Queues implements QueueEngine {
       id,
       body: message.body,
       attributes: JSON.stringify(message.messageAttributes ?? {}),
-      trace: message.systemAttributes?.["AWSTraceHeader"]?.StringValue ?? null,
+      trace: message.systemAttributes?.["AWSTraceHeader"]?.StringValue ?? message.traceHeader ?? null,
       group_id: message.groupId ?? null,
       dedup_id: message.deduplicationId ?? null,
       sender: message.senderId ?? "local",

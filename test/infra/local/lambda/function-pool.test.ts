@@ -47,7 +47,7 @@ const poolOf = (maxInstances: number): FunctionPool =>
 
 function callEndlessly(pool: FunctionPool, calls: number): void {
   invoke = () => new Promise(() => {});
-  for (let call = 0; call < calls; call += 1) void pool.invoke({ requestId: "", event: "" });
+  for (let call = 0; call < calls; call += 1) void pool.invoke({ requestId: "", event: "", traceHeader: "" });
 }
 
 test("the more instances run, the longer a core must be idle before another one starts", async () => {
@@ -70,7 +70,7 @@ test("a second instance starts while calls wait, even if each waits only for a s
     return SUCCEEDED;
   };
   const callRepeatedly = async (): Promise<void> => {
-    while (machine.started < 2) await pool.invoke({ requestId: "", event: "" });
+    while (machine.started < 2) await pool.invoke({ requestId: "", event: "", traceHeader: "" });
   };
   await Promise.all([callRepeatedly(), callRepeatedly(), callRepeatedly()]);
   expect(machine.pauses).toEqual([25]);

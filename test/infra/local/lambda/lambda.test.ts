@@ -64,6 +64,7 @@ beforeAll(async () => {
       timeoutSeconds: name === "hang" || name === "spin" ? 1 : 20,
       memoryMegabytes: 128,
       environment: { OWN: name },
+      allowsRecursion: false,
     })),
     environment: ({ name }) => ({ AWS_ACCESS_KEY_ID: name }),
     maxInstances: () => 3,
@@ -163,21 +164,21 @@ describe("a streaming function", () => {
 
   it("sends its prelude, then its chunks", async () => {
     const { collected, sink } = collect();
-    const outcome = await lambda.invoke("lines", '["one ","two"]', sink);
+    const outcome = await lambda.invoke("lines", '["one ","two"]', { sink });
     expect(outcome).toEqual({ kind: "succeeded", payload: "" });
     expect(collected).toEqual({ prelude: '{"statusCode":201,"headers":{"a":"b"}}', text: "one two" });
   });
 
   it("sends what it wrote before it threw", async () => {
     const { collected, sink } = collect();
-    expect(await lambda.invoke("failLate", "null", sink)).toMatchObject({ kind: "failed" });
+    expect(await lambda.invoke("failLate", "null", { sink })).toMatchObject({ kind: "failed" });
     expect(collected.text).toBe("started");
   });
 
   it("waits while the client does not read its chunks", async () => {
     const { promise: drained, resolve: drain } = Promise.withResolvers<void>();
     const chunk = vi.fn(() => drained);
-    const done = lambda.invoke("flood", '{"chunks":1000}', { prelude: () => {}, chunk });
+    const done = lambda.invoke("flood", '{"chunks":1000}', { sink: { prelude: () => {}, chunk } });
     await vi.waitFor(() => expect(chunk).toHaveBeenCalledTimes(1), 5_000);
     drain();
     expect(await done).toMatchObject({ kind: "succeeded" });
@@ -186,6 +187,6 @@ describe("a streaming function", () => {
 
   it("can't be called for a buffered response, nor a buffered function for a stream", async () => {
     expect(await invoke("lines", [])).toMatchObject({ kind: "failed" });
-    expect(await lambda.invoke("echo", "{}", collect().sink)).toMatchObject({ kind: "failed" });
+    expect(await lambda.invoke("echo", "{}", { sink: collect().sink })).toMatchObject({ kind: "failed" });
   });
 });
