@@ -1271,11 +1271,11 @@ export interface components {
             description?: string | null;
             /** @description Another name of `startTime`. */
             start?: components["schemas"]["Instant"];
-            /** @description New start: ISO 8601. Without `endTime` the end stays the same, so send both to move a booking. */
+            /** @description New start: ISO 8601. Without `endTime` the booking keeps its length. */
             startTime?: components["schemas"]["Instant"];
             /** @description Another name of `endTime`. */
             end?: components["schemas"]["Instant"];
-            /** @description New end: ISO 8601. */
+            /** @description New end: ISO 8601. Without `startTime` the length changes. */
             endTime?: components["schemas"]["Instant"];
             /** @description New status: `ACCEPTED` confirms, `REJECTED` rejects, `CANCELLED` cancels. */
             status?: components["schemas"]["BookingStatus"];
@@ -1283,6 +1283,16 @@ export interface components {
             rejectionReason?: string;
             /** @description Only with the status `CANCELLED`. */
             cancellationReason?: string;
+            /**
+             * Format: email
+             * @description Email address of the person who moves the booking; part of the event `BOOKING_RESCHEDULED`. The host's address if the host moves it and sends none.
+             */
+            rescheduledBy?: string;
+            /**
+             * Format: email
+             * @description Email address of the person who cancels; part of the event `BOOKING_CANCELLED`.
+             */
+            cancelledBy?: string;
             /** @description Books also outside the hours, notice, booking window and limits of the event type, but never a time that another booking has. Only for the host and admins; ignored for other callers. */
             ignoreAvailability?: boolean;
         };
@@ -3729,8 +3739,8 @@ export interface operations {
                 cancellationReason?: string;
                 /** @description Email address of the person who cancels; part of the event. */
                 cancelledBy?: string;
-                /** @description Also cancel all later bookings of the series (`recurringEventId`). */
-                allRemainingBookings?: boolean | ("true" | "false");
+                /** @description Also cancel all later bookings of the series (`recurringEventId`). `true` in any case and `1` mean true, all other values mean false. */
+                allRemainingBookings?: boolean;
             };
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
@@ -3750,8 +3760,8 @@ export interface operations {
                     cancellationReason?: string;
                     /** @description Email address of the person who cancels; part of the event. */
                     cancelledBy?: string;
-                    /** @description Also cancel all later bookings of the series (`recurringEventId`). */
-                    allRemainingBookings?: boolean | ("true" | "false");
+                    /** @description Also cancel all later bookings of the series (`recurringEventId`). `true` in any case and `1` mean true, all other values mean false. */
+                    allRemainingBookings?: boolean;
                 };
             };
         };
