@@ -186,7 +186,7 @@ export interface paths {
         parameters: Record<string, never>;
         /**
          * Get a booking
-         * @description Returns a booking that you host. Admins of the host's organization and system admins can read it, too.
+         * @description Returns a booking that you host, by its id or its `uid`. Admins of the host's organization and system admins can read it, too.
          */
         get: operations["bookings.get"];
         /**
@@ -3688,8 +3688,8 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the booking. */
-                id: number;
+                /** @description Id of the booking, or its `uid`. */
+                id: number | string;
             };
         };
         responses: {
@@ -3712,8 +3712,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the booking. */
-                id: number;
+                /** @description Id of the booking, or its `uid`. */
+                id: number | string;
             };
         };
         requestBody: {
@@ -3749,8 +3749,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the booking. */
-                id: number;
+                /** @description Id of the booking, or its `uid`. */
+                id: number | string;
             };
         };
         requestBody?: {
@@ -3801,8 +3801,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the booking. */
-                id: number;
+                /** @description Id of the booking, or its `uid`. */
+                id: number | string;
             };
         };
         requestBody: {
@@ -3832,8 +3832,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the booking. */
-                id: number;
+                /** @description Id of the booking, or its `uid`. */
+                id: number | string;
             };
         };
         requestBody: {

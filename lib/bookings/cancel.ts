@@ -65,7 +65,7 @@ async function cancelSeries(
 ): Promise<StoredBooking> {
   const booking = await cancelOne(caller, target, options);
   const remaining = (await listSeries(booking)).filter(
-    (other) => other.id !== target.id && other.status !== "CANCELLED" && Date.parse(other.startTime) > now(),
+    (other) => other.id !== booking.id && other.status !== "CANCELLED" && Date.parse(other.startTime) > now(),
   );
   for (const chunk of chunksOf(remaining, PARALLEL_CANCELLATIONS))
     await Promise.all(chunk.map((other) => cancelOne(caller, { id: other.id }, options)));

@@ -23,7 +23,7 @@ import { getChangeableBooking } from "./visibility.ts";
 /**
  * Changes title, description, times and status of a booking, each only if it is sent and differs. One transaction writes the change, claims
  * or frees time and idempotency key, and records the events: `BOOKING_RESCHEDULED` for a new time, and the event of a new status. One round
- * trip if only text changes, otherwise two; one more if the new time must be open and the event type isn't cached.
+ * trip if only text changes and the booking is named by its id, otherwise two; one more if the new time must be open and the event type isn't cached.
  *
  * @throws {Failure} `no_available_users_found_error` if the new time is closed
  */
@@ -34,8 +34,9 @@ export async function updateBooking(
 ): Promise<StoredBooking> {
   const { title, description, ...others } = changes;
   const isText = Object.values(others).every((value) => value === undefined);
-  if (!isText || target.ifMatch || recordsResult()) return changeIfOpen(caller, target, changes);
   const { id } = target;
+  if (!isText || typeof id === "string" || target.ifMatch || recordsResult())
+    return changeIfOpen(caller, target, changes);
   const text = { title, description };
   const updated = await updateText(caller.userId, id, text);
   if (updated) return updated;
