@@ -74,7 +74,7 @@ export interface paths {
         get: operations["attendees.list"];
         /**
          * Add an attendee to a booking
-         * @description Adds an attendee, also to a booking that has started. If the event type has seats, the attendee gets one. Does not send invitations.
+         * @description Adds an attendee, also to a booking that has started, but not to one that is cancelled or rejected (409). If the event type has seats, the attendee gets one. Does not send invitations.
          */
         post: operations["attendees.create"];
     };
@@ -1948,7 +1948,7 @@ export interface components {
             id: number;
             /** @description Full name. */
             name: string;
-            /** @description Null until the user accepts the invitation */
+            /** @description Email address. Until the user accepts the invitation, null for others. */
             email: string | null;
             /** @description Unique name; null if not set. */
             username: string | null;
