@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MeetingTimer } from "#lib/bookings/meeting.ts";
 import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
+import { BookmarkTimer, runBookmarkTimer } from "#lib/bookings/write-bookmarks.ts";
 import { log } from "#lib/platform/log.ts";
 import { probeWebhook } from "#lib/webhooks/circuit-breaker/probe.ts";
 import { releaseDeliveries } from "#lib/webhooks/circuit-breaker/release.ts";
@@ -9,7 +10,7 @@ import { WebhookTimer } from "#lib/webhooks/deliveries/messages.ts";
 import { recoverDeliveries } from "#lib/webhooks/deliveries/recover.ts";
 
 /** A message of the `timers` queue. */
-export const Timer = z.discriminatedUnion("timer", [WebhookTimer, MeetingTimer]);
+export const Timer = z.discriminatedUnion("timer", [WebhookTimer, MeetingTimer, BookmarkTimer]);
 export type Timer = z.output<typeof Timer>;
 
 /** Runs a timer that is due. It is safe to run a timer twice, or after the thing it was set for has changed. */
@@ -26,6 +27,8 @@ export async function runTimer(timer: Timer): Promise<void> {
       return recoverDeliveries(timer);
     case "meeting":
       return runMeetingTimer(timer);
+    case "bookmarks":
+      return runBookmarkTimer(timer);
     default:
       return timer satisfies never;
   }
@@ -46,6 +49,8 @@ function fieldsOf(timer: Timer) {
       return { webhookId: timer.webhookId };
     case "meeting":
       return { bookingId: timer.bookingId, trigger: timer.trigger };
+    case "bookmarks":
+      return { userId: timer.userId };
     default:
       return timer satisfies never;
   }
