@@ -123,13 +123,16 @@ describe.each([{}, { seatsPerTimeSlot: 5 }])("adding an attendee to a booking wi
     expect(await addAttendee(host, booking)).toMatchObject({ bookingId: booking.id });
   });
 
-  it.each(["CANCELLED", "REJECTED"])("is rejected if it gets the status %s meanwhile", async (status) => {
-    const { host, booking } = await makeBooking(fields);
-    beforeNextTransaction(() => setStatus(host, booking, status));
-    await expect(addAttendee(host, booking)).rejects.toMatchObject({ code: "conflict" });
-    const [after] = await expectConsistentCalendar(host.userId);
-    expect(after?.attendees).toHaveLength(1);
-  });
+  it.each(["CANCELLED", "REJECTED"])(
+    "is rejected if it gets the status %s in the meantime",
+    async (status) => {
+      const { host, booking } = await makeBooking(fields);
+      beforeNextTransaction(() => setStatus(host, booking, status));
+      await expect(addAttendee(host, booking)).rejects.toMatchObject({ code: "conflict" });
+      const [after] = await expectConsistentCalendar(host.userId);
+      expect(after?.attendees).toHaveLength(1);
+    },
+  );
 
   it.each(["PENDING", "AWAITING_HOST"])("succeeds with the status %s, also if it changes", async (status) => {
     const { host, booking } = await makeBooking(fields);
