@@ -74,7 +74,7 @@ export interface paths {
         get: operations["attendees.list"];
         /**
          * Add an attendee to a booking
-         * @description Adds an attendee, also to a booking that has started. If the event type has seats, the attendee gets one. Does not send invitations.
+         * @description Adds an attendee, also to a booking that has started, but not to one that is cancelled or rejected (409). If the event type has seats, the attendee gets one. Does not send invitations.
          */
         post: operations["attendees.create"];
     };
@@ -186,7 +186,7 @@ export interface paths {
         parameters: Record<string, never>;
         /**
          * Get a booking
-         * @description Returns a booking that you host. Admins of the host's organization and system admins can read it, too.
+         * @description Returns a booking that you host, by its id or its `uid`. Admins of the host's organization and system admins can read it, too.
          */
         get: operations["bookings.get"];
         /**
@@ -1241,11 +1241,11 @@ export interface components {
             description?: string | null;
             /** @description Another name of `startTime`. */
             start?: components["schemas"]["Instant"];
-            /** @description New start: ISO 8601. Without `endTime` the end stays the same, so send both to move a booking. */
+            /** @description New start: ISO 8601. Without `endTime` the booking keeps its length. */
             startTime?: components["schemas"]["Instant"];
             /** @description Another name of `endTime`. */
             end?: components["schemas"]["Instant"];
-            /** @description New end: ISO 8601. */
+            /** @description New end: ISO 8601. Without `startTime` the length changes. */
             endTime?: components["schemas"]["Instant"];
             /** @description New status: `ACCEPTED` confirms, `REJECTED` rejects, `CANCELLED` cancels. */
             status?: components["schemas"]["BookingStatus"];
@@ -1253,6 +1253,16 @@ export interface components {
             rejectionReason?: string;
             /** @description Only with the status `CANCELLED`. */
             cancellationReason?: string;
+            /**
+             * Format: email
+             * @description Email address of the person who moves the booking; part of the event `BOOKING_RESCHEDULED`. The host's address if the host moves it and sends none.
+             */
+            rescheduledBy?: string;
+            /**
+             * Format: email
+             * @description Email address of the person who cancels; part of the event `BOOKING_CANCELLED`.
+             */
+            cancelledBy?: string;
             /** @description Books also outside the hours, notice, booking window and limits of the event type, but never a time that another booking has. Only for the host and admins; ignored for other callers. */
             ignoreAvailability?: boolean;
         };
@@ -2043,7 +2053,7 @@ export interface components {
             id: number;
             /** @description Full name. */
             name: string;
-            /** @description Null until the user accepts the invitation */
+            /** @description Email address. Until the user accepts the invitation, null for others. */
             email: string | null;
             /** @description Unique name; null if not set. */
             username: string | null;
@@ -3783,8 +3793,8 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Id of the booking. */
-                id: number;
+                /** @description Id of the booking, or its `uid`. */
+                id: number | string;
             };
         };
         responses: {
@@ -3807,8 +3817,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the booking. */
-                id: number;
+                /** @description Id of the booking, or its `uid`. */
+                id: number | string;
             };
         };
         requestBody: {
@@ -3834,8 +3844,8 @@ export interface operations {
                 cancellationReason?: string;
                 /** @description Email address of the person who cancels; part of the event. */
                 cancelledBy?: string;
-                /** @description Also cancel all later bookings of the series (`recurringEventId`). */
-                allRemainingBookings?: boolean | ("true" | "false");
+                /** @description Also cancel all later bookings of the series (`recurringEventId`). `true` in any case and `1` mean true, all other values mean false. */
+                allRemainingBookings?: boolean;
             };
             header?: {
                 /** @description Makes the request safe to retry: a value of your choice, such as a UUID. For 24 hours, the same key with the same request returns the first response and changes nothing. The same key with a different request fails with 422. */
@@ -3844,8 +3854,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the booking. */
-                id: number;
+                /** @description Id of the booking, or its `uid`. */
+                id: number | string;
             };
         };
         requestBody?: {
@@ -3855,8 +3865,8 @@ export interface operations {
                     cancellationReason?: string;
                     /** @description Email address of the person who cancels; part of the event. */
                     cancelledBy?: string;
-                    /** @description Also cancel all later bookings of the series (`recurringEventId`). */
-                    allRemainingBookings?: boolean | ("true" | "false");
+                    /** @description Also cancel all later bookings of the series (`recurringEventId`). `true` in any case and `1` mean true, all other values mean false. */
+                    allRemainingBookings?: boolean;
                 };
             };
         };
@@ -3896,8 +3906,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the booking. */
-                id: number;
+                /** @description Id of the booking, or its `uid`. */
+                id: number | string;
             };
         };
         requestBody: {
@@ -3927,8 +3937,8 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of the booking. */
-                id: number;
+                /** @description Id of the booking, or its `uid`. */
+                id: number | string;
             };
         };
         requestBody: {

@@ -10,7 +10,7 @@ export const handler = endpoint(
     id: "attendees.create",
     summary: "Add an attendee to a booking",
     description:
-      "Adds an attendee, also to a booking that has started. If the event type has seats, the attendee gets one. Does not send invitations.",
+      "Adds an attendee, also to a booking that has started, but not to one that is cancelled or rejected (409). If the event type has seats, the attendee gets one. Does not send invitations.",
     route: "POST /attendees",
     scopes: ["WRITE_BOOKING"],
     body: AttendeeCreate,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CancelOptions, cancelBooking } from "#lib/bookings/cancel.ts";
 import { renderBooking } from "#lib/bookings/render.ts";
-import { Booking, BookingId } from "#lib/bookings/schema.ts";
+import { Booking, BookingIdOrUid } from "#lib/bookings/schema.ts";
 import { CANCEL_SPEC } from "#lib/bookings/write-spec.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
@@ -16,7 +16,7 @@ export const handler = endpoint(
     route: "DELETE /bookings/{id}/cancel",
     aliases: ["DELETE /bookings/{id}"],
     ...CANCEL_SPEC,
-    path: z.object({ id: BookingId }),
+    path: z.object({ id: BookingIdOrUid }),
     options: CancelOptions,
     response: z.object({
       success: z.literal(true).describe("Always true."),

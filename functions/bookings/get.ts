@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { renderBooking } from "#lib/bookings/render.ts";
-import { Booking, BookingId } from "#lib/bookings/schema.ts";
+import { Booking, BookingIdOrUid } from "#lib/bookings/schema.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
@@ -10,10 +10,10 @@ export const handler = endpoint(
     id: "bookings.get",
     summary: "Get a booking",
     description:
-      "Returns a booking that you host. Admins of the host's organization and system admins can read it, too.",
+      "Returns a booking that you host, by its id or its `uid`. Admins of the host's organization and system admins can read it, too.",
     route: "GET /bookings/{id}",
     scopes: ["READ_BOOKING"],
-    path: z.object({ id: BookingId }),
+    path: z.object({ id: BookingIdOrUid }),
     response: z.object({ booking: Booking }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:BatchGetItem"],

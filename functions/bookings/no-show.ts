@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { NoShow, recordNoShow } from "#lib/bookings/no-show.ts";
 import { renderBooking } from "#lib/bookings/render.ts";
-import { Booking, BookingId } from "#lib/bookings/schema.ts";
+import { Booking, BookingIdOrUid } from "#lib/bookings/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 
@@ -14,7 +14,7 @@ export const handler = endpoint(
       "Marks the host or attendees as no-shows, or removes the mark. Only after the booking has started. Sends the event `BOOKING_NO_SHOW_UPDATED`.",
     route: "POST /bookings/{id}/no-show",
     scopes: ["WRITE_BOOKING"],
-    path: z.object({ id: BookingId }),
+    path: z.object({ id: BookingIdOrUid }),
     body: NoShow,
     response: z.object({ booking: Booking, message: Message }),
     failures: ["not_found", "precondition_failed"],

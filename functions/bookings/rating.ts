@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Rating, rateBooking } from "#lib/bookings/rating.ts";
 import { renderBooking } from "#lib/bookings/render.ts";
-import { Booking, BookingId } from "#lib/bookings/schema.ts";
+import { Booking, BookingIdOrUid } from "#lib/bookings/schema.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 
@@ -13,7 +13,7 @@ export const handler = endpoint(
     description: "Rates a booking that has started. A second rating replaces the first.",
     route: "POST /bookings/{id}/rating",
     scopes: ["WRITE_BOOKING"],
-    path: z.object({ id: BookingId }),
+    path: z.object({ id: BookingIdOrUid }),
     body: Rating,
     response: z.object({ booking: Booking, message: Message }),
     failures: ["not_found", "precondition_failed"],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { renderBooking } from "#lib/bookings/render.ts";
-import { Booking, BookingId } from "#lib/bookings/schema.ts";
+import { Booking, BookingIdOrUid } from "#lib/bookings/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
@@ -15,7 +15,7 @@ export const handler = endpoint(
       "Changes the title, the description, the time or the status. A new time must be free, as for a new booking. Confirm with the status `ACCEPTED`, reject with `REJECTED`.",
     route: "PATCH /bookings/{id}",
     ...BOOK_TIME_SPEC,
-    path: z.object({ id: BookingId }),
+    path: z.object({ id: BookingIdOrUid }),
     body: BookingUpdate,
     response: z.object({ booking: Booking }),
   },

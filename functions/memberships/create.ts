@@ -3,6 +3,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 import { addMembership } from "#lib/memberships/add.ts";
 import { Membership, MembershipCreate } from "#lib/memberships/schema.ts";
+import { visibleMembership } from "#lib/memberships/visibility.ts";
 
 /** Invites a user to a team. */
 export const handler = endpoint(
@@ -19,5 +20,8 @@ export const handler = endpoint(
     permissions: ["table:BatchGetItem", "table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, body }) => addMembership(caller, body),
-  (membership) => ({ membership, message: membership.accepted ? "Member added." : "User invited." }),
+  (membership, { caller }) => ({
+    membership: visibleMembership(caller, membership),
+    message: membership.accepted ? "Member added." : "User invited.",
+  }),
 );

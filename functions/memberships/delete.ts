@@ -3,6 +3,7 @@ import { endpoint } from "#lib/http/endpoint.ts";
 import { Message } from "#lib/http/message.ts";
 import { removeMembership } from "#lib/memberships/remove.ts";
 import { Membership, MembershipPath } from "#lib/memberships/schema.ts";
+import { visibleMembership } from "#lib/memberships/visibility.ts";
 
 /** Removes a member from a team; users can also remove themselves. */
 export const handler = endpoint(
@@ -24,5 +25,8 @@ export const handler = endpoint(
     ],
   },
   ({ caller, path }) => removeMembership(caller, path),
-  (membership) => ({ membership, message: "Membership deleted." }),
+  (membership, { caller }) => ({
+    membership: visibleMembership(caller, membership),
+    message: "Membership deleted.",
+  }),
 );

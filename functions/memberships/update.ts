@@ -2,6 +2,7 @@ import * as z from "zod";
 import { endpoint } from "#lib/http/endpoint.ts";
 import { Membership, MembershipPath, MembershipUpdate } from "#lib/memberships/schema.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
+import { visibleMembership } from "#lib/memberships/visibility.ts";
 
 /** Accepts an invitation, or changes a member's role. */
 export const handler = endpoint(
@@ -18,5 +19,5 @@ export const handler = endpoint(
     permissions: ["table:BatchGetItem", "table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, path, body }) => updateMembership(caller, path, body),
-  (membership) => ({ membership }),
+  (membership, { caller }) => ({ membership: visibleMembership(caller, membership) }),
 );

@@ -40,6 +40,7 @@ export const handler = streamConsumer(
     timeoutSeconds: 60,
     permissions: [
       "events:SendMessage",
+      "timers:SendMessage",
       "table:Query",
       "table:GetItem",
       "table:BatchGetItem",

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { getPayment } from "#lib/bookings/payments/get.ts";
 import { PaymentMessage } from "#lib/bookings/payments/message.ts";
-import { getBooking, getBookingByUid } from "#lib/bookings/visibility.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { sendMessage } from "#lib/platform/queue.ts";
@@ -75,7 +75,7 @@ function addRecord(payments: Command, createAction: CreateAction): void {
  * @throws {Failure} `not_found`
  */
 const requireBooking = ({ bookingId, bookingUid = "" }: PaymentMessage): Promise<unknown> =>
-  bookingId === undefined ? getBookingByUid(OPERATOR, bookingUid) : getBooking(OPERATOR, bookingId);
+  getBooking(OPERATOR, bookingId ?? bookingUid);
 
 const messageOptions = (options: Options): Options => ({
   occurredAt: nowIso(),

@@ -74,8 +74,6 @@ export function listBookingsOfHost(userId: number, order: Order): ListSource<Sto
 
 /** Number of bookings in a bookmark. */
 export const BOOKMARK_SIZE = 100;
-/** Bookings that are counted while the bookmarks are read: a host with fewer has no bookmarks, and needs no other count. */
-const FIRST_COUNT = 2 * BOOKMARK_SIZE;
 /** Ids have at most ten digits, so a list can't have more elements. */
 const LARGEST_ID = 9_999_999_999;
 
@@ -107,41 +105,32 @@ export class HostIndex {
     this.#userId = userId;
   }
 
-  /** Counts all bookings, exactly. One round trip; two for a host whose bookmarks are not cached. */
+  /** Counts all bookings, exactly. One round trip; two for a host whose last bookmark is not cached. */
   count(): Promise<number> {
     this.#total ??= this.#count();
     return this.#total;
   }
 
   /**
-   * Returns the id of the n-th booking, from 1; undefined if there are fewer. No round trip if its bookmark is cached, otherwise
-   * one; two for a booking that no bookmark has yet.
+   * Returns the id of the n-th booking, from 1; undefined if there are fewer. No round trip if its bookmark is cached, otherwise one; two for
+   * a booking that no bookmark has yet. Bookings before the last bookmark are never counted.
    */
   async idOf(n: number): Promise<number | undefined> {
     if (n > LARGEST_ID) return undefined;
     const ordinal = Math.floor((n - 1) / BOOKMARK_SIZE) * BOOKMARK_SIZE;
-    const cached = findCachedBookmark(this.#userId, ordinal);
-    // While no bookmark of the host is cached, the first bookings are counted directly: the host may have no bookmarks.
-    if (!cached && n <= FIRST_COUNT && !findCachedBookmark(this.#userId, "last"))
-      return this.#findIdAfter(undefined, n);
-    const bookmark = cached ?? (await this.#readBookmark(ordinal));
+    const bookmark = findCachedBookmark(this.#userId, ordinal) ?? (await this.#readBookmark(ordinal));
     return bookmark ? bookmark.ids[n - 1 - ordinal] : this.#findIdAfter(await this.#findLast(), n);
   }
 
   async #count(): Promise<number> {
-    const userId = this.#userId;
-    const isCached = findCachedBookmark(userId, "last") !== undefined;
-    const [last, first] = await Promise.all([
-      this.#findLast(),
-      isCached ? undefined : countItems(BookingItem, { userId }, { most: FIRST_COUNT }),
-    ]);
-    if (!last && first && first.count < FIRST_COUNT) return first.count;
-    const { count } = await countItems(BookingItem, { userId }, rangeAfterBookmark(last));
+    const last = await this.#findLast();
+    const { count } = await countItems(BookingItem, { userId: this.#userId }, rangeAfterBookmark(last));
     return countBookmarked(last) + count;
   }
 
   async #readBookmark(ordinal: number): Promise<Bookmark | undefined> {
     const userId = this.#userId;
+    if (this.#last && countBookmarked(await this.#last) <= ordinal) return undefined;
     const [bookmark] = await Promise.all([getItem(BookmarkItem, { userId, ordinal }), this.#findLast()]);
     cacheBookmark(bookmark, ordinal);
     return bookmark;
@@ -181,12 +170,12 @@ const bookmarks = perService(
 );
 
 /** Finds a cached bookmark of a host: the one that `ordinal` bookings precede, or the last one. */
-export function findCachedBookmark(userId: number, which: number | "last"): Bookmark | undefined {
+function findCachedBookmark(userId: number, which: number | "last"): Bookmark | undefined {
   const found = bookmarks().get(`${userId} ${which}`);
   return found && now() - found.readAt < CACHE_MILLISECONDS ? found.bookmark : undefined;
 }
 
 /** Caches a bookmark, if there is one. */
-export function cacheBookmark(bookmark: Bookmark | undefined, which: number | "last"): void {
+function cacheBookmark(bookmark: Bookmark | undefined, which: number | "last"): void {
   if (bookmark) bookmarks().set(`${bookmark.userId} ${which}`, { bookmark, readAt: now() });
 }

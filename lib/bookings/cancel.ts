@@ -26,12 +26,18 @@ export const CancelOptions = z.object({
     .max(254)
     .optional()
     .describe("Email address of the person who cancels; part of the event."),
+  // Not rejected when it is something else: in API v1 of Cal.com, only these values mean true.
   allRemainingBookings: z
-    .union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")], {
-      error: "must be true or false",
-    })
+    .unknown()
+    .transform(
+      (value) => value === true || value === 1 || (typeof value === "string" && /^(true|1)$/i.test(value)),
+    )
     .optional()
-    .describe("Also cancel all later bookings of the series (`recurringEventId`)."),
+    .meta({
+      type: "boolean",
+      description:
+        "Also cancel all later bookings of the series (`recurringEventId`). `true` in any case and `1` mean true, all other values mean false.",
+    }),
 });
 export type CancelOptions = z.output<typeof CancelOptions>;
 
@@ -59,7 +65,7 @@ async function cancelSeries(
 ): Promise<StoredBooking> {
   const booking = await cancelOne(caller, target, options);
   const remaining = (await listSeries(booking)).filter(
-    (other) => other.id !== target.id && other.status !== "CANCELLED" && Date.parse(other.startTime) > now(),
+    (other) => other.id !== booking.id && other.status !== "CANCELLED" && Date.parse(other.startTime) > now(),
   );
   for (const chunk of chunksOf(remaining, PARALLEL_CANCELLATIONS))
     await Promise.all(chunk.map((other) => cancelOne(caller, { id: other.id }, options)));

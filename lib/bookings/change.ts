@@ -6,10 +6,11 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { nextMeetingTriggerAfter } from "./meeting.ts";
+import type { BookingIdOrUid } from "./schema.ts";
 import { getChangeableBooking } from "./visibility.ts";
 
-/** The id of a booking, and the version that the caller expects. */
-export type BookingTarget = { id: number } & IfMatch;
+/** The id or uid of a booking, and the version that the caller expects. */
+export type BookingTarget = { id: BookingIdOrUid } & IfMatch;
 
 /** A changed booking, and the other operations of its transaction. */
 export interface Change {

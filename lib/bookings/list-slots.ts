@@ -12,7 +12,7 @@ import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/slots/query.ts";
 import type { StoredBooking } from "./entity.ts";
 import { LONGEST_MINUTES } from "./rules.ts";
 import { holdsTime } from "./status.ts";
-import { getBookingByUid } from "./visibility.ts";
+import { getBooking } from "./visibility.ts";
 
 /** Slots by the date of their start. */
 export const SlotsByDate = z
@@ -91,7 +91,7 @@ async function findMovingBooking(
   uid: string | undefined,
 ): Promise<StoredBooking | undefined> {
   if (uid === undefined) return undefined;
-  const booking = await getBookingByUid(caller, uid);
+  const booking = await getBooking(caller, uid);
   return holdsTime(booking.status) ? booking : undefined;
 }
 

@@ -12,7 +12,7 @@ import { BookingItem, BookingLocator, BookingPointer, BookmarkItem, type StoredB
 import { type BookingFilter, type BookingPredicate, createPredicate } from "./filter.ts";
 import { hostIdsOf } from "./hosts/host-ids.ts";
 import { BookingKeyItem, type FilterableBooking } from "./projections.ts";
-import { getBookingByUid, listVisibleHosts } from "./visibility.ts";
+import { getBooking, listVisibleHosts } from "./visibility.ts";
 
 /** The most bookings of all hosts that are sorted: no index sorts them. */
 const MAX_SORTED = 20_000;
@@ -76,7 +76,7 @@ async function keyOfUid(
   uid: string,
   { hosts, ...selection }: Selection & { hosts: readonly number[] | "all" },
 ): Promise<SortedLocation[]> {
-  const booking = await undefinedIfNotFound(getBookingByUid(caller, uid));
+  const booking = await undefinedIfNotFound(getBooking(caller, uid));
   const isSelected = booking && (hosts === "all" || hostIdsOf(booking).some((host) => hosts.includes(host)));
   return isSelected ? keysIn([booking], selection) : [];
 }

@@ -2,22 +2,23 @@ import { claimedMinutes } from "#lib/claims/claims.ts";
 import { slotName } from "#lib/claims/seats.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
+import { LATEST } from "#lib/platform/instant.ts";
 import type { Claim, StoredBooking } from "./entity.ts";
 import { deriveKey } from "./identifiers.ts";
-import { LONGEST_MINUTES, tooLong } from "./rules.ts";
+import { endsTooLate, LONGEST_MINUTES, tooLong } from "./rules.ts";
 
 /**
  * Moves a booking to another time: its claim has the new minutes, and the new slot if it has a seat; a key that was derived from the time is
- * derived again. A time that is missing stays the same.
+ * derived again. With a new start alone it keeps its length, with a new end alone its start.
  *
  * @throws {Failure} `booking_in_the_past` if it gets a new start, and this is in the past
  */
 export function moveBooking(
   booking: StoredBooking,
-  times: { startTime?: string | undefined; endTime?: string | undefined; keepsLength?: true },
+  times: { startTime?: string | undefined; endTime?: string | undefined },
 ): StoredBooking {
-  const { startTime = booking.startTime, keepsLength } = times;
-  const { endTime = keepsLength ? endWithLengthOf(booking, startTime) : booking.endTime } = times;
+  const { startTime = booking.startTime } = times;
+  const { endTime = endWithLengthOf(booking, startTime) } = times;
   if (startTime === booking.startTime && endTime === booking.endTime) return booking;
   if (endTime <= startTime) throw invalidField("#/end", "The end must be after the start.");
   if (startTime !== booking.startTime && Date.parse(startTime) < now())
@@ -29,7 +30,9 @@ export function moveBooking(
 /** The end at which a booking keeps its length with another start. */
 function endWithLengthOf(booking: StoredBooking, startTime: string): string {
   const length = Date.parse(booking.endTime) - Date.parse(booking.startTime);
-  return new Date(Date.parse(startTime) + length).toISOString();
+  const endsAt = Date.parse(startTime) + length;
+  if (endsAt > LATEST) throw endsTooLate();
+  return new Date(endsAt).toISOString();
 }
 
 /**

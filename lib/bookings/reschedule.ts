@@ -16,7 +16,7 @@ import { newBookingWrites, recordAssignment } from "./new-booking-writes.ts";
 import { requireFreeTime } from "./require-free-time.ts";
 import { useReservation } from "./reservations/writes.ts";
 import { holdsTime } from "./status.ts";
-import { getChangeableBookingByUid } from "./visibility.ts";
+import { getChangeableBooking } from "./visibility.ts";
 
 /**
  * Replaces a booking with a new one: one transaction creates the new booking, and cancels the original and marks it `rescheduled`. Each
@@ -34,7 +34,7 @@ export async function rescheduleBooking(
 ): Promise<StoredBooking> {
   const [created, original] = await Promise.all([
     prepareBooking(caller, input, apiHost),
-    getChangeableBookingByUid(caller, input.rescheduleUid),
+    getChangeableBooking(caller, input.rescheduleUid),
   ]);
   requireNotCancelled(original);
   const bookable = restrictToReplacedHost(created.requested.bookable, original);

@@ -12,6 +12,10 @@ export const LONGEST_MINUTES = 36 * 60;
 export const tooLong = (): Failure =>
   new Failure("booking_too_long", "A booking can be at most 36 hours long, including buffers.");
 
+/** The failure of a booking that would end after the latest instant. */
+export const endsTooLate = (): Failure =>
+  invalidField("#/start", "The end must not be after the year 9999. Choose an earlier start.");
+
 interface Times {
   startTime: string;
   endTime: string;
@@ -25,7 +29,7 @@ export function allowedTimes(eventType: EventType, start: string, end: string | 
   if (endsAt <= startsAt) throw invalidField("#/end", "The end must be after the start.");
   if (!lengths.includes((endsAt - startsAt) / MINUTE))
     throw invalidField("#/end", `The booking must be ${lengths.join(" or ")} minutes long.`);
-  if (endsAt > LATEST) throw invalidField("#/start", "The end must not be after the year 9999.");
+  if (endsAt > LATEST) throw endsTooLate();
   if (startsAt < now())
     throw new Failure("booking_in_the_past", "The start is in the past. Choose a later time.");
   return { startTime: start, endTime: new Date(endsAt).toISOString() };

@@ -13,8 +13,16 @@ export const BookingStatus = z
   );
 export type BookingStatus = z.output<typeof BookingStatus>;
 
-/** The id of a booking in a path. */
+/** The id of a booking. */
 export const BookingId = WholeNumber.describe("Id of the booking.");
+
+/** The id or the uid of a booking in a path. A uid has more characters than an id has digits, so no text can be both. */
+export const BookingIdOrUid = z
+  .union([WholeNumber, z.string().regex(/^[A-Za-z0-9_-]{16,100}$/)], {
+    error: "must be the id or the uid of a booking",
+  })
+  .describe("Id of the booking, or its `uid`.");
+export type BookingIdOrUid = z.output<typeof BookingIdOrUid>;
 
 const Json = z.record(z.string(), z.unknown());
 

@@ -5,25 +5,35 @@ import { BookingDescription, IGNORE_AVAILABILITY } from "./input-fields.ts";
 import { BookingStatus } from "./schema.ts";
 
 const Reason = z.string().max(2_000);
+const Email = z.email().max(254);
 const areSameOrMissing = (first: string | undefined, second: string | undefined): boolean =>
   first === undefined || second === undefined || first === second;
 
-/** Body of `PATCH /bookings/{id}`. Each time has two names; a reason is allowed only with its status. */
+/**
+ * Body of `PATCH /bookings/{id}`. Each time has two names; a reason is allowed only with its status. `rescheduledBy` and `cancelledBy` alone
+ * change nothing.
+ */
 export const BookingUpdate = z
   .strictObject({
     title: z.string().overwrite(trimSpace).min(1).max(500).optional().describe("New title."),
     description: BookingDescription.nullable().optional().describe("New description; null removes it."),
     start: Instant.optional().describe("Another name of `startTime`."),
     startTime: Instant.optional().describe(
-      "New start: ISO 8601. Without `endTime` the end stays the same, so send both to move a booking.",
+      "New start: ISO 8601. Without `endTime` the booking keeps its length.",
     ),
     end: Instant.optional().describe("Another name of `endTime`."),
-    endTime: Instant.optional().describe("New end: ISO 8601."),
+    endTime: Instant.optional().describe("New end: ISO 8601. Without `startTime` the length changes."),
     status: BookingStatus.optional().describe(
       "New status: `ACCEPTED` confirms, `REJECTED` rejects, `CANCELLED` cancels.",
     ),
     rejectionReason: Reason.optional().describe("Only with the status `REJECTED`."),
     cancellationReason: Reason.optional().describe("Only with the status `CANCELLED`."),
+    rescheduledBy: Email.optional().describe(
+      "Email address of the person who moves the booking; part of the event `BOOKING_RESCHEDULED`. The host's address if the host moves it and sends none.",
+    ),
+    cancelledBy: Email.optional().describe(
+      "Email address of the person who cancels; part of the event `BOOKING_CANCELLED`.",
+    ),
     ignoreAvailability: z.boolean().optional().describe(IGNORE_AVAILABILITY),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), "must have at least one field")

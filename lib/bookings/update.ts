@@ -20,25 +20,23 @@ import type { BookingUpdate } from "./update-schema.ts";
 import { updateText } from "./update-text.ts";
 import { getChangeableBooking } from "./visibility.ts";
 
-/** The changes of a booking. `keepsLength`: without `endTime`, the length stays the same instead of the end. */
-type BookingChanges = BookingUpdate & { keepsLength?: true };
-
 /**
  * Changes title, description, times and status of a booking, each only if it is sent and differs. One transaction writes the change, claims
  * or frees time and idempotency key, and records the events: `BOOKING_RESCHEDULED` for a new time, and the event of a new status. One round
- * trip if only text changes, otherwise two; one more if the new time must be open and the event type isn't cached.
+ * trip if only text changes and the booking is named by its id, otherwise two; one more if the new time must be open and the event type isn't cached.
  *
  * @throws {Failure} `no_available_users_found_error` if the new time is closed
  */
 export async function updateBooking(
   caller: Caller,
   target: BookingTarget,
-  changes: BookingChanges,
+  changes: BookingUpdate,
 ): Promise<StoredBooking> {
   const { title, description, ...others } = changes;
   const isText = Object.values(others).every((value) => value === undefined);
-  if (!isText || target.ifMatch || recordsResult()) return changeIfOpen(caller, target, changes);
   const { id } = target;
+  if (!isText || typeof id === "string" || target.ifMatch || recordsResult())
+    return changeIfOpen(caller, target, changes);
   const text = { title, description };
   const updated = await updateText(caller.userId, id, text);
   if (updated) return updated;
@@ -47,11 +45,7 @@ export async function updateBooking(
 }
 
 /** Changes a booking, if its new time is open. */
-function changeIfOpen(
-  caller: Caller,
-  target: BookingTarget,
-  changes: BookingChanges,
-): Promise<StoredBooking> {
+function changeIfOpen(caller: Caller, target: BookingTarget, changes: BookingUpdate): Promise<StoredBooking> {
   let requested: RequestedTime | undefined;
   const change = () =>
     changeBooking(caller, target, async (before, conditionFailed) => {
@@ -85,7 +79,7 @@ const timeHolder = (booking: StoredBooking): StoredBooking | undefined =>
 
 interface Situation {
   before: StoredBooking;
-  changes: BookingChanges;
+  changes: BookingUpdate;
   conditionFailed: ConditionFailed | undefined;
 }
 
@@ -105,10 +99,11 @@ function decide(caller: Caller, { before, changes, conditionFailed }: Situation)
   // An imported booking may have no claim yet.
   if (to && !from) to.claim ??= moveClaim(before, to);
   if (to) to.claim = claimAfter(to, conditionFailed, from);
+  const hostEmail = caller.userId === before.userId ? before.user.email : undefined;
   const extras = {
     rescheduledFrom: before,
     changed: differences(before, updated),
-    ...(caller.userId === before.userId && { rescheduledBy: before.user.email }),
+    rescheduledBy: changes.rescheduledBy ?? hostEmail,
   };
   const events = triggers.flatMap((trigger, index) =>
     recordEvent(trigger, { ...updated, eventSequence: before.eventSequence + index + 1 }, extras),
@@ -118,11 +113,11 @@ function decide(caller: Caller, { before, changes, conditionFailed }: Situation)
 }
 
 /** Applies the requested changes to a booking; they may change nothing. */
-function applyChanges(before: StoredBooking, changes: BookingChanges): StoredBooking {
+function applyChanges(before: StoredBooking, changes: BookingUpdate): StoredBooking {
   const { title = before.title, description = before.description, status = before.status } = changes;
   const moved = moveBooking({ ...before, title, description }, changes);
   if (status === before.status) return moved;
-  if (status === "CANCELLED") return markCancelled(moved, { cancellationReason: changes.cancellationReason });
+  if (status === "CANCELLED") return markCancelled(moved, changes);
   const rejectionReason = status === "REJECTED" ? (changes.rejectionReason ?? null) : null;
   return { ...moved, status, rejectionReason, cancellationReason: null, cancelledBy: null };
 }

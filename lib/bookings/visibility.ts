@@ -4,8 +4,9 @@ import { organizationMembers, readableHosts, requestsInOrganizations } from "#li
 import { getEither, getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import { BookingItem, BookingLocator, BookingPointer, type StoredBooking } from "./entity.ts";
-import { hasSeveralHosts, hostIdsOf } from "./hosts/host-ids.ts";
+import { hostIdsOf } from "./hosts/host-ids.ts";
 import { idInUid } from "./identifiers.ts";
+import type { BookingIdOrUid } from "./schema.ts";
 
 /**
  * Gets a booking that the caller can access: as one of its hosts, as an admin of an organization that the host is an accepted member of, or
@@ -14,8 +15,8 @@ import { idInUid } from "./identifiers.ts";
  *
  * @throws {Failure} `not_found`
  */
-export async function getBooking(caller: Caller, id: number): Promise<StoredBooking> {
-  return (await getWithRights(caller, id)).booking;
+export async function getBooking(caller: Caller, idOrUid: BookingIdOrUid): Promise<StoredBooking> {
+  return (await getWithRights(caller, idOrUid)).booking;
 }
 
 /**
@@ -25,8 +26,8 @@ export async function getBooking(caller: Caller, id: number): Promise<StoredBook
  * @throws {Failure} `not_found` if the caller can't access it
  * @throws {Failure} `forbidden` if the caller can access it only as another host
  */
-export async function getChangeableBooking(caller: Caller, id: number): Promise<StoredBooking> {
-  const { booking, mayChange } = await getWithRights(caller, id);
+export async function getChangeableBooking(caller: Caller, idOrUid: BookingIdOrUid): Promise<StoredBooking> {
+  const { booking, mayChange } = await getWithRights(caller, idOrUid);
   if (!mayChange) throw firstHostOnly();
   return booking;
 }
@@ -40,7 +41,20 @@ interface Found {
   mayChange: boolean;
 }
 
-async function getWithRights(caller: Caller, id: number): Promise<Found> {
+/** Gets a booking by its id, or by its uid: that of a new booking contains the id, that of an imported one has a row. */
+async function getWithRights(caller: Caller, idOrUid: BookingIdOrUid): Promise<Found> {
+  if (typeof idOrUid === "number") return getById(caller, idOrUid);
+  const id = idInUid(idOrUid);
+  const [found, imported] = await Promise.all([
+    id === undefined ? undefined : undefinedIfNotFound(getById(caller, id)),
+    getItem(UniqueItem, { kind: "booking-uid", value: idOrUid }),
+  ]);
+  if (found?.booking.uid === idOrUid) return found;
+  if (typeof imported?.owner !== "number") throw notFound("Booking");
+  return getById(caller, imported.owner);
+}
+
+async function getById(caller: Caller, id: number): Promise<Found> {
   const canAccessOthers = isSystemAdmin(caller) || organizationsOf(caller).length > 0;
   const found = await (canAccessOthers ? findAmongOthers(caller, id) : findOwn(caller, id));
   if (!found) throw notFound("Booking");
@@ -124,36 +138,4 @@ export async function listVisibleHosts(
   if (organizationsOf(caller).length === 0) return [caller.userId];
   const hosts = [...new Set([caller.userId, ...(await organizationMembers(caller))])];
   return requested ? hosts.filter((host) => requested.includes(host)) : hosts;
-}
-
-/**
- * Gets a booking that the caller can access, by its uid, which contains its id. An imported booking is found by the row of its uid, with one
- * round trip more.
- *
- * @throws {Failure} `not_found`
- */
-export const getBookingByUid = (caller: Caller, uid: string): Promise<StoredBooking> =>
-  getByUid(uid, (id) => getBooking(caller, id));
-
-/**
- * Gets a booking that the caller can change, by its uid, like {@link getBookingByUid}.
- *
- * @throws {Failure} `not_found`, `forbidden` as for {@link getChangeableBooking}
- */
-export async function getChangeableBookingByUid(caller: Caller, uid: string): Promise<StoredBooking> {
-  const booking = await getBookingByUid(caller, uid);
-  // Every caller who can access a booking with one host can change it.
-  const mayChange = booking.userId === caller.userId || !hasSeveralHosts(booking);
-  return mayChange ? booking : getChangeableBooking(caller, booking.id);
-}
-
-async function getByUid(uid: string, find: (id: number) => Promise<StoredBooking>): Promise<StoredBooking> {
-  const id = idInUid(uid);
-  const [booking, imported] = await Promise.all([
-    id === undefined ? undefined : undefinedIfNotFound(find(id)),
-    getItem(UniqueItem, { kind: "booking-uid", value: uid }),
-  ]);
-  if (booking?.uid === uid) return booking;
-  if (typeof imported?.owner !== "number") throw notFound("Booking");
-  return find(imported.owner);
 }

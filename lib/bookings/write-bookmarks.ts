@@ -1,9 +1,12 @@
-import { isFrozen } from "#lib/lists/frozen.ts";
+import * as z from "zod";
+import { FROZEN_AFTER, isFreezePaused, isFrozen } from "#lib/lists/frozen.ts";
+import { now } from "#lib/platform/clock.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { queryPages } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
+import type { TimerSetting } from "#lib/timers/timer.ts";
 import {
   BOOKMARK_SIZE,
   type Bookmark,
@@ -13,6 +16,22 @@ import {
 } from "./bookings-of-host.ts";
 import { BookmarkItem } from "./entity.ts";
 import { BookingKeyItem } from "./projections.ts";
+
+/** The timer that writes the bookmarks of a host's new bookings. */
+export const BookmarkTimer = z.object({ timer: z.literal("bookmarks"), userId: z.int() });
+export type BookmarkTimer = z.output<typeof BookmarkTimer>;
+
+/** Creates the setting of the timer of a host: when all its present bookings are frozen, also if no other booking follows. */
+export const bookmarkTimer = (userId: number): TimerSetting<BookmarkTimer> => ({
+  timer: { timer: "bookmarks", userId },
+  group: String(userId),
+  at: new Date(now() + FROZEN_AFTER).toISOString(),
+});
+
+/** Writes the bookmarks of a host, unless an import may still add old bookings; it writes them itself at its end. */
+export async function runBookmarkTimer({ userId }: BookmarkTimer): Promise<void> {
+  if (!(await isFreezePaused())) await writeBookmarks(userId);
+}
 
 /**
  * Writes the bookmarks that a host's list can have by now. They contain only frozen bookings, to which none can be added, so concurrent and

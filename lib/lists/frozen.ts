@@ -10,7 +10,7 @@ import type { ListElement } from "./kind.ts";
  * Milliseconds after which no element with a lower id can appear. An id is used within 30 seconds after its block was leased
  * (`lib/table/ids.ts`), by a call of at most 29 seconds; the rest is a margin for clock skew.
  */
-const FROZEN_AFTER = 120_000;
+export const FROZEN_AFTER = 120_000;
 
 /** Whether no element with a lower id than this one can appear: lower ids were leased before this element was created. */
 export const isFrozen = ({ createdAt }: Pick<ListElement, "createdAt">): boolean =>

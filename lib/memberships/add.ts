@@ -34,7 +34,7 @@ export async function addMembership(caller: Caller, input: MembershipCreate): Pr
   if (!team || !rights.canRead) throw notFound("Team");
   requireCanAdd(caller, rights, input);
   if (!user) throw invalidField("#/userId", "User not found.");
-  const membership = { ...input, ...membershipSummaries(team, user, input), id, version: 1 };
+  const membership = { ...input, ...membershipSummaries(team, user), id, version: 1 };
   const failure = new Failure("conflict", "The user is already a member of the team or invited to it.");
   return retryFailedCondition(async () => {
     const organizationWrites = await organizationRights(undefined, membership);

@@ -7,9 +7,12 @@ import { UserSummary } from "#lib/users/summary.ts";
 export const MembershipRole = z.enum(["MEMBER", "ADMIN", "OWNER"]).describe("Role of a user in a team.");
 export type MembershipRole = z.output<typeof MembershipRole>;
 
-/** The user in a membership. The email address is null until the user accepts, because everybody could invite any id. */
+/** The user in a membership, without the email address of an invited user for others (`visibleMembership`). */
 export const MemberSummary = UserSummary.extend({
-  email: z.string().nullable().describe("Null until the user accepts the invitation"),
+  email: z
+    .string()
+    .nullable()
+    .describe("Email address. Until the user accepts the invitation, null for others."),
 }).describe("A user of a team.");
 export type MemberSummary = z.output<typeof MemberSummary>;
 

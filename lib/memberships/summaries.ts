@@ -4,11 +4,7 @@ import { UserSummary } from "#lib/users/summary.ts";
 import type { Membership } from "./schema.ts";
 
 /** The copies of team and user in a membership. */
-export const membershipSummaries = (
-  team: TeamSummary,
-  user: User,
-  { accepted }: Pick<Membership, "accepted">,
-): Pick<Membership, "team" | "user"> => ({
+export const membershipSummaries = (team: TeamSummary, user: User): Pick<Membership, "team" | "user"> => ({
   team: TeamSummary.parse(team),
-  user: { ...UserSummary.parse(user), ...(!accepted && { email: null }) },
+  user: UserSummary.parse(user),
 });

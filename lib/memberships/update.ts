@@ -33,7 +33,7 @@ export async function updateMembership(
     ]);
     requireMatch(target, membership);
     const changed = StoredMembership.parse({ ...membership, ...changes });
-    const summaries = team && user && membershipSummaries(team, user, changed);
+    const summaries = team && user && membershipSummaries(team, user);
     const after = { ...changed, ...summaries, version: membership.version + 1 };
     requireCanChange(caller, rights, { before: membership, after });
     const organizationWrites = await organizationRights(membership, after);

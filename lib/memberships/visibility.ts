@@ -44,6 +44,17 @@ export async function getVisibleTeam(
   return { team, rights };
 }
 
+/**
+ * Returns a membership as the caller can read it: the email address of an invited user only if this user is the caller, because everybody
+ * could invite any id.
+ */
+export function visibleMembership(caller: Caller, membership: StoredMembership): StoredMembership {
+  const { accepted, userId, user } = membership;
+  return accepted || userId === caller.userId
+    ? membership
+    : { ...membership, user: { ...user, email: null } };
+}
+
 /** The rights of a caller in a team. */
 export interface TeamRights {
   /** Whether the caller is invited to the team, a member, or a system admin. */

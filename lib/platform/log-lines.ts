@@ -121,7 +121,7 @@ export const LOG_LINES = {
   timer: {
     description: "A timer fired",
     fields: ["timer"],
-    optional: ["webhookId", "deliveryId", "bookingId", "trigger", "causedBy", "kind", "shard"],
+    optional: ["userId", "webhookId", "deliveryId", "bookingId", "trigger", "causedBy", "kind", "shard"],
   },
   "meeting event recorded": {
     description: "A meeting started or ended, and its event was recorded",

@@ -37,13 +37,17 @@ export function newAuditEntry(subject: Subject, changes: AuditChange[]): StoredA
   };
 }
 
-/** Creates the audit entries of some writes: one for each changed resource. Changes of children are in the entry of their booking. */
+/**
+ * Creates the audit entries of some writes: one for each changed resource. Changes of children are in the entry of their booking: the one in
+ * their values or key, or else the only booking that changes.
+ */
 export function auditEntriesFor(operations: readonly Operation[]): StoredAuditEntry[] {
   const writes = operations.flatMap((operation) => auditedWriteOf(operation) ?? []);
-  const bookingId = writes.findLast(({ change }) => change.resource === "booking")?.change.ids[0];
+  const bookings = writes.filter(({ change }) => change.resource === "booking");
+  const bookingIds = new Set(bookings.flatMap(({ change }) => change.ids));
   const bySubject = new Map<string, { subject: Subject; changes: AuditChange[] }>();
   for (const write of writes) {
-    const subject = subjectOf(write, bookingId);
+    const subject = subjectOf(write, bookingIds);
     const name = `${subject.resource} ${subject.resourceId}`;
     const group = bySubject.get(name) ?? { subject, changes: [] };
     addChange(group.changes, write.change);
@@ -66,10 +70,16 @@ function auditedWriteOf({ entity, change, item }: Operation): AuditedWrite | und
 }
 
 /** The changed resource or, for a child of a booking, the booking. */
-function subjectOf({ change, values }: AuditedWrite, bookingId: string | undefined): Subject {
+function subjectOf({ change, values }: AuditedWrite, bookingIds: ReadonlySet<string>): Subject {
   const resource = AUDIT_RESOURCES.find((name) => name === change.resource);
   if (resource) return { resource, resourceId: change.ids[0] ?? "" };
-  return { resource: "booking", resourceId: String(values["bookingId"] ?? bookingId ?? "") };
+  const own = values["bookingId"];
+  if (own === undefined && bookingIds.size > 1)
+    throw new TypeError(
+      `the write of a ${change.resource} must have its bookingId, because several bookings change`,
+    );
+  const [only = ""] = bookingIds;
+  return { resource: "booking", resourceId: String(own ?? only) };
 }
 
 /** Adds a change to a list. Merges changes that differ only in their ids. */

@@ -2,13 +2,14 @@ import type { DynamoDBRecord } from "aws-lambda";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { BookingList } from "#lib/bookings/list.ts";
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
-import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
+import { bookmarkTimer, writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { isFreezePaused } from "#lib/lists/frozen.ts";
 import { lowerTallies, writeTallies } from "#lib/lists/write-tallies.ts";
 import { keysInRecords } from "#lib/table/stream-records.ts";
+import { setTimers } from "#lib/timers/timer.ts";
 
 /**
- * Updates the bookmarks of the hosts of some new bookings, and the counts of the lists with new or deleted elements. It computes them
+ * Updates the bookmarks of the hosts of some new bookings, now and when these are frozen, and the counts of the lists with new or deleted elements. It computes them
  * again from the frozen parts of the lists, so a record that comes twice, late or never changes no count. During an import nothing
  * is frozen; the import updates bookmarks and counts at its end.
  */
@@ -17,8 +18,8 @@ export async function indexLists(records: readonly DynamoDBRecord[]): Promise<Dy
   const removed = records.filter(({ eventName }) => eventName === "REMOVE");
   const bookings = keysInRecords(BookingItem, inserted);
   const mayFreeze = inserted.length === 0 || !(await isFreezePaused());
-  const hosts = mayFreeze ? new Set(bookings.map(({ userId }) => Number(userId))) : [];
-  await Promise.all([...hosts].map(writeBookmarks));
+  const hosts = mayFreeze ? [...new Set(bookings.map(({ userId }) => Number(userId)))] : [];
+  await Promise.all([...hosts.map(writeBookmarks), setTimers(hosts.map(bookmarkTimer))]);
   await Promise.all(
     LIST_KINDS.map(async (kind) => {
       const isAffected =

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MeetingTimer } from "#lib/bookings/meeting.ts";
 import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
+import { BookmarkTimer, runBookmarkTimer } from "#lib/bookings/write-bookmarks.ts";
 import { log } from "#lib/platform/log.ts";
 import { probeWebhook } from "#lib/webhooks/circuit-breaker/probe.ts";
 import { releaseDeliveries } from "#lib/webhooks/circuit-breaker/release.ts";
@@ -10,7 +11,7 @@ import { recoverDeliveries } from "#lib/webhooks/deliveries/recover.ts";
 import { continueSweep, SweepTimer } from "./sweep.ts";
 
 /** A message of the `timers` queue. */
-export const Timer = z.discriminatedUnion("timer", [WebhookTimer, MeetingTimer, SweepTimer]);
+export const Timer = z.discriminatedUnion("timer", [WebhookTimer, MeetingTimer, SweepTimer, BookmarkTimer]);
 export type Timer = z.output<typeof Timer>;
 
 /** Runs a timer that is due. It is safe to run a timer twice, or after the thing it was set for has changed. */
@@ -29,6 +30,8 @@ export async function runTimer(timer: Timer): Promise<void> {
       return runMeetingTimer(timer);
     case "sweep":
       return continueSweep(timer);
+    case "bookmarks":
+      return runBookmarkTimer(timer);
     default:
       return timer satisfies never;
   }
@@ -51,6 +54,8 @@ function fieldsOf(timer: Timer) {
       return { bookingId: timer.bookingId, trigger: timer.trigger };
     case "sweep":
       return { kind: timer.kind, shard: timer.shard };
+    case "bookmarks":
+      return { userId: timer.userId };
     default:
       return timer satisfies never;
   }

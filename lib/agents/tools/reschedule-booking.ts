@@ -25,6 +25,6 @@ export const rescheduleBooking = tool(
     advice: { not_found: "Call list_bookings to find the `id` of the booking." },
   },
   ({ caller, input: { id, start, end } }) =>
-    updateBooking(caller, { id }, { startTime: start, endTime: end, keepsLength: true }),
+    updateBooking(caller, { id }, { startTime: start, endTime: end }),
   (booking) => ({ booking: renderBriefBooking(booking) }),
 );

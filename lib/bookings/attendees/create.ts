@@ -4,12 +4,13 @@ import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
+import { holdsTime } from "#lib/bookings/status.ts";
 import { getBookingAsFirstHost } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { SlotItem, seatsFull } from "#lib/claims/seats.ts";
 import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { absent, all, fewer } from "#lib/table/condition.ts";
+import { absent, all, equals, fewer } from "#lib/table/condition.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { elementPath } from "#lib/table/form.ts";
 import { refillIds, takeIdAbove } from "#lib/table/ids.ts";
@@ -27,7 +28,7 @@ const MAX_ATTENDEES = 1_000;
  * Adds an attendee to a booking, and takes a seat if the event type has seats. Two round trips. Only the attributes of this attendee are
  * written, so attendees that are added concurrently conflict only in the limit and the seats.
  *
- * @throws {Failure} `conflict` if the booking already has this address
+ * @throws {Failure} `conflict` if the booking is cancelled or rejected, or already has this address
  * @throws {Failure} `booking_seats_full`, `limit_reached`
  */
 export async function createAttendee(caller: Caller, input: AttendeeCreate): Promise<StoredAttendee> {
@@ -56,11 +57,18 @@ function requireFreePlace(
   attendee: { id: number; email: string },
   conditionFailed: ConditionFailed | undefined,
 ): void {
+  if (!holdsTime(booking.status)) throw notPlanned(booking);
   requireFreeEmail(booking, attendee);
   if (booking.attendees.length >= MAX_ATTENDEES)
     throw new Failure("limit_reached", `A booking can have at most ${MAX_ATTENDEES} attendees.`);
   if (conditionFailed?.concerns(SlotItem) && !conditionFailed.concerns(BookingItem)) throw seatsFull();
 }
+
+const notPlanned = ({ status }: StoredBooking): Failure =>
+  new Failure(
+    "conflict",
+    `The booking is ${status.toLowerCase()}. Set its status to ACCEPTED first, or create a new booking.`,
+  );
 
 /** Creates the operation that adds a new attendee to the item of its booking. */
 function addToBooking(booking: StoredBooking, attendee: StoredAttendee): Operation {
@@ -71,12 +79,9 @@ function addToBooking(booking: StoredBooking, attendee: StoredAttendee): Operati
   const { userId, id } = booking;
   const set = { [path]: AttendeeSummary.parse(attendee), ...seat, updatedAt: nowIso() };
   const room = requireRoom(withAttendee(booking, attendee));
-  const conditions = [absent(path), fewer("attendees", MAX_ATTENDEES), room];
-  return update(
-    BookingItem,
-    { userId, id },
-    { set, if: all(...conditions, ...(seat ? [hasSameSlot(booking)] : [])) },
-  );
+  const isUnchanged = seat ? hasSameSlot(booking) : equals("status", booking.status);
+  const conditions = [absent(path), fewer("attendees", MAX_ATTENDEES), room, isUnchanged];
+  return update(BookingItem, { userId, id }, { set, if: all(...conditions) });
 }
 
 const withAttendee = (

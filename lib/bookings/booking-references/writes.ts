@@ -44,8 +44,12 @@ export const removeFromBooking = ({ userId, bookingId, id }: StoredReference): O
 /** Creates the operations that mark the references as deleted that a cancellation has marked in the booking. */
 export function markDeletedReferences(before: StoredBooking, after: StoredBooking): Operation[] {
   const notDeleted = new Set(before.references.filter(({ deleted }) => !deleted).map(({ id }) => id));
-  const { userId } = after;
+  const { userId, id: bookingId } = after;
   return after.references
     .filter(({ id, deleted }) => deleted && notDeleted.has(id))
-    .map(({ id }) => update(ReferenceItem, { userId, id }, { set: { deleted: true }, if: present("pk") }));
+    .map(({ id }) => {
+      // The audit trail needs the booking, because a reschedule also writes another one.
+      const reference = { userId, id, bookingId };
+      return update(ReferenceItem, reference, { set: { deleted: true }, if: present("pk") });
+    });
 }

@@ -5,7 +5,7 @@ import type { WebhookTrigger } from "#lib/events/triggers.ts";
 export interface PayloadExtras {
   /** The original of a reschedule, or the booking before its time changed. */
   rescheduledFrom?: StoredBooking;
-  rescheduledBy?: string;
+  rescheduledBy?: string | undefined;
   payment?: StoredBooking["payment"][number];
   changed?: Record<string, { from: unknown; to: unknown }>;
 }

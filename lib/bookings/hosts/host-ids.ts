@@ -1,5 +1,3 @@
-import type { StoredBooking } from "#lib/bookings/entity.ts";
-
 interface HostedBooking {
   /** The host in whose partition the booking is. */
   userId: number;
@@ -11,7 +9,3 @@ export const hostIdsOf = ({ userId, otherHosts = [] }: HostedBooking): number[] 
   userId,
   ...otherHosts.map(({ id }) => id),
 ];
-
-/** Whether a booking has several hosts. */
-export const hasSeveralHosts = ({ otherHosts = [] }: Pick<StoredBooking, "otherHosts">): boolean =>
-  otherHosts.length > 0;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { newChildFields } from "#lib/bookings/children/booking-child.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { newUid } from "#lib/bookings/identifiers.ts";
-import { getBooking, getBookingByUid } from "#lib/bookings/visibility.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Rejection } from "#lib/consumers/message.ts";
 import { Failure } from "#lib/failures.ts";
@@ -49,9 +49,7 @@ async function getBookingOfMessage(
   { bookingId, bookingUid = "" }: PaymentMessage,
 ): Promise<StoredBooking> {
   try {
-    return await (bookingId === undefined
-      ? getBookingByUid(caller, bookingUid)
-      : getBooking(caller, bookingId));
+    return await getBooking(caller, bookingId ?? bookingUid);
   } catch (error) {
     if (error instanceof Failure && error.code === "not_found")
       throw new Rejection("unknown_booking", "The booking does not exist.");

@@ -54,7 +54,7 @@ export async function importMembership(line: MembershipLine, context: ImportCont
   if (!user) throw invalidField("#/userId", "User not found.");
   if (line.id !== undefined) await requireFreeId(line.id);
   const id = line.id ?? (await newId(context));
-  const membership = { ...fields, ...membershipSummaries(team, user, line), id, version: 1 };
+  const membership = { ...fields, ...membershipSummaries(team, user), id, version: 1 };
   const failure = new Failure("conflict", "The user is already a member of the team, or invited.");
   await writeLine(context, async () => [
     put(MembershipOfUser, membership, { failure }),

@@ -7,8 +7,8 @@ import { lockUser } from "#lib/credentials/lock.ts";
 import { readWholeList } from "#lib/lists/source.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import type { AuditResource } from "#lib/table/audit-resources.ts";
-import { addAttendee } from "#test/support/builders/booking-parts.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { addAttendee, addReference } from "#test/support/builders/booking-parts.ts";
+import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { publishAll } from "#test/support/table/publish-all.ts";
 
@@ -77,6 +77,32 @@ describe("a change", () => {
       action: "removed",
       attributes: [],
     });
+  });
+
+  it("of a reference by a reschedule is in the trail of the original booking", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host);
+    const original = await book(host, eventType, { start: START });
+    const reference = await addReference(host, original);
+    const fields = { start: "2031-03-04T09:00:00.000Z", rescheduleUid: original.uid };
+    const booking = await reschedule(host, eventType, fields);
+    const deletion = {
+      resource: "booking-reference",
+      ids: [String(reference.id)],
+      action: "changed",
+      attributes: ["deleted"],
+    };
+    const [created, ...others] = await listEntries("booking", booking.id);
+    expect(others).toEqual([]);
+    expect(created?.changes.map(({ resource, action }) => [resource, action])).toEqual([
+      ["booking", "created"],
+      ["attendee", "created"],
+    ]);
+    const cancelled = (await listEntries("booking", original.id)).at(-1);
+    expect(cancelled?.changes).toEqual([
+      expect.objectContaining({ resource: "booking", ids: [String(original.id)], action: "changed" }),
+      deletion,
+    ]);
   });
 
   it("without a user has the credential `service`, and a copy on a credential is not a change of it", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { BookingStatus } from "#lib/bookings/schema.ts";
 import { book } from "#test/support/builders/builders.ts";
-import { claimedMinutes, listTriggers } from "#test/support/builders/calendar.ts";
+import { claimedMinutes, listPayloads, listTriggers } from "#test/support/builders/calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { at, change, makeBooking } from "./booking-changes.ts";
 
@@ -39,6 +39,33 @@ describe("changing the status of a booking", () => {
     expect(cancelled).toMatchObject({ cancellationReason: "Ill" });
     const back = await change(host, booking, { status: "ACCEPTED" });
     expect(back).toMatchObject({ rejectionReason: null, cancellationReason: null, cancelledBy: null });
+  });
+
+  it("records who cancels in the booking and in the event", async () => {
+    const { host, booking } = await makeBooking();
+    const people = { cancelledBy: "ann@example.com", rescheduledBy: "bob@example.com" };
+    expect(await change(host, booking, { ...people, status: "CANCELLED" })).toMatchObject({
+      cancelledBy: "ann@example.com",
+    });
+    const [, cancelled] = await listPayloads(host);
+    expect(cancelled).toMatchObject({ status: "CANCELLED", cancelledBy: "ann@example.com" });
+    expect(await change(host, booking, { status: "ACCEPTED" })).toMatchObject({ cancelledBy: null });
+  });
+
+  it("records who reschedules in the event: the host, unless another person is named", async () => {
+    const { host, booking } = await makeBooking();
+    await change(host, booking, { start: at("10:00"), rescheduledBy: "ann@example.com" });
+    await change(host, booking, { start: at("11:00") });
+    const [, byAnn, byHost] = await listPayloads(host);
+    expect(byAnn).toMatchObject({ startTime: at("10:00"), rescheduledBy: "ann@example.com" });
+    expect(byHost).toMatchObject({ rescheduledBy: booking.user.email });
+  });
+
+  it("changes nothing if only people are named", async () => {
+    const { host, booking } = await makeBooking();
+    const people = { cancelledBy: "ann@example.com", rescheduledBy: "ann@example.com" };
+    expect(await change(host, booking, people)).toEqual(booking);
+    expect(await listTriggers(host)).toEqual(["BOOKING_CREATED"]);
   });
 
   it("claims the time again, and is rejected if another booking has it", async () => {

@@ -52,11 +52,36 @@ describe("changing the time of a booking", () => {
     expect(await listTriggers(host)).toEqual(["BOOKING_CREATED", "BOOKING_RESCHEDULED"]);
   });
 
-  it("keeps the end if only the start is sent, and rejects an end before the start", async () => {
+  it.each(["start", "startTime"])("keeps the length if only %s is sent, earlier or later", async (name) => {
+    const { host, booking } = await makeBooking("09:00", { afterEventBuffer: 5 });
+    const earlier = await change(host, booking, { [name]: at("08:00") });
+    expect(earlier).toMatchObject({ startTime: at("08:00"), endTime: at("08:30") });
+    const later = await change(host, booking, { [name]: at("12:00") });
+    expect(later).toMatchObject({ startTime: at("12:00"), endTime: at("12:30") });
+    expect(await claimedRange(host)).toEqual({ from: at("12:00"), to: at("12:35"), count: 35 });
+  });
+
+  it("changes the length if only the end is sent", async () => {
     const { host, booking } = await makeBooking();
-    expect(await change(host, booking, { startTime: at("08:00") })).toMatchObject({ endTime: at("09:30") });
-    await expect(change(host, booking, { start: at("09:30") })).rejects.toMatchObject({
-      errors: [{ pointer: "#/end" }],
+    const longer = await change(host, booking, { end: at("10:00") });
+    expect(longer).toMatchObject({ startTime: at("09:00"), endTime: at("10:00") });
+    expect(await change(host, booking, { start: at("12:00") })).toMatchObject({ endTime: at("13:00") });
+  });
+
+  it("rejects an end that is not after the start", async () => {
+    const { host, booking } = await makeBooking();
+    for (const body of [
+      { end: at("09:00") },
+      { endTime: at("08:00") },
+      { start: at("11:00"), end: at("11:00") },
+    ])
+      await expect(change(host, booking, body)).rejects.toMatchObject({ errors: [{ pointer: "#/end" }] });
+  });
+
+  it("rejects a start whose end would be after the year 9999", async () => {
+    const { host, booking } = await makeBooking();
+    await expect(change(host, booking, { start: "9999-12-31T23:45:00Z" })).rejects.toMatchObject({
+      errors: [{ pointer: "#/start" }],
     });
   });
 
@@ -163,5 +188,14 @@ describe("the body of a change", () => {
       "#/cancellationReason",
     ]);
     expect(listInvalidFields({ status: "DONE" })).toEqual(["#/status"]);
+  });
+
+  it("accepts who reschedules and who cancels as email addresses", () => {
+    const people = { rescheduledBy: "ann@example.com", cancelledBy: "bob@example.com" };
+    expect(BookingUpdate.parse({ title: "x", ...people })).toMatchObject(people);
+    expect(listInvalidFields({ rescheduledBy: "Ann", cancelledBy: "" })).toEqual([
+      "#/rescheduledBy",
+      "#/cancelledBy",
+    ]);
   });
 });

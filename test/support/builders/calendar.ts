@@ -45,10 +45,16 @@ export async function claimedRange(host: Caller) {
   return { from: iso(minutes[0]), to: iso((minutes.at(-1) ?? 0) + 60_000), count: minutes.length };
 }
 
-/** Lists the triggers of a host's events, in order. */
-export async function listTriggers({ userId }: Caller): Promise<string[]> {
+/** Lists a host's events, in order. */
+async function listEvents({ userId }: Caller) {
   const events = await queryAll(EventItem, { userId });
-  return events
-    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.sequence - b.sequence)
-    .map(({ trigger }) => trigger);
+  return events.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.sequence - b.sequence);
 }
+
+/** Lists the triggers of a host's events, in order. */
+export const listTriggers = async (host: Caller): Promise<string[]> =>
+  (await listEvents(host)).map(({ trigger }) => trigger);
+
+/** Lists the payloads of a host's events, in order. */
+export const listPayloads = async (host: Caller): Promise<unknown[]> =>
+  (await listEvents(host)).map(({ payload }) => JSON.parse(payload));

@@ -107,6 +107,44 @@ describe("adding an attendee", () => {
   });
 });
 
+describe.each([{}, { seatsPerTimeSlot: 5 }])("adding an attendee to a booking with %j", (fields) => {
+  const setStatus = (host: Caller, booking: StoredBooking, status: string) =>
+    updateBooking(host, booking, BookingUpdate.parse({ status }));
+
+  it.each(["CANCELLED", "REJECTED"])("is rejected if its status is %s", async (status) => {
+    const { host, booking } = await makeBooking(fields);
+    await setStatus(host, booking, status);
+    await expect(addAttendee(host, booking)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining(status.toLowerCase()),
+    });
+    expect((await getStoredBooking(booking)).attendees).toHaveLength(1);
+    await setStatus(host, booking, "ACCEPTED");
+    expect(await addAttendee(host, booking)).toMatchObject({ bookingId: booking.id });
+  });
+
+  it.each(["CANCELLED", "REJECTED"])(
+    "is rejected if it gets the status %s in the meantime",
+    async (status) => {
+      const { host, booking } = await makeBooking(fields);
+      beforeNextTransaction(() => setStatus(host, booking, status));
+      await expect(addAttendee(host, booking)).rejects.toMatchObject({ code: "conflict" });
+      const [after] = await expectConsistentCalendar(host.userId);
+      expect(after?.attendees).toHaveLength(1);
+    },
+  );
+
+  it.each(["PENDING", "AWAITING_HOST"])("succeeds with the status %s, also if it changes", async (status) => {
+    const { host, booking } = await makeBooking(fields);
+    await setStatus(host, booking, status);
+    await addAttendee(host, booking);
+    beforeNextTransaction(() => setStatus(host, booking, "ACCEPTED"));
+    await addAttendee(host, booking);
+    const [after] = await expectConsistentCalendar(host.userId);
+    expect(after).toMatchObject({ status: "ACCEPTED", attendees: [{}, {}, {}] });
+  });
+});
+
 describe("attendees added concurrently", () => {
   it("are all added if they differ", async () => {
     const { host, booking } = await makeBooking();
@@ -150,12 +188,9 @@ describe("attendees added concurrently", () => {
     }
   });
 
-  it.each<[string, (host: Caller, booking: StoredBooking) => Promise<unknown>]>([
-    ["cancelled", (host, booking) => cancelBooking(host, booking, {})],
-    ["moved", (host, booking) => updateBooking(host, booking, MOVE)],
-  ])("to a booking that is %s in the meantime take the seat it has by then", async (_, change) => {
+  it("to a booking that is moved in the meantime take the seat it has by then", async () => {
     const { host, booking } = await makeBooking({ seatsPerTimeSlot: 5 });
-    beforeNextTransaction(() => change(host, booking));
+    beforeNextTransaction(() => updateBooking(host, booking, MOVE));
     const { bookingSeat } = await addAttendee(host, booking);
     const [after] = await expectConsistentCalendar(host.userId);
     expect(after?.attendees).toHaveLength(2);
@@ -173,10 +208,13 @@ describe("a seat for an attendee", () => {
     await expectConsistentCalendar(host.userId);
   });
 
-  it("is not needed while the booking is cancelled, only to restore it", async () => {
-    const { host, booking } = await makeBooking({ seatsPerTimeSlot: 1 });
-    await cancelBooking(host, booking, {});
+  it("is needed again to restore a cancelled booking", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host, { seatsPerTimeSlot: 2 });
+    const booking = await book(host, eventType, { start: START });
     await addAttendee(host, booking);
+    await cancelBooking(host, booking, {});
+    await book(host, eventType, { start: START });
     const back = updateBooking(host, booking, BookingUpdate.parse({ status: "ACCEPTED" }));
     await expect(back).rejects.toMatchObject({ code: "booking_seats_full" });
     await expectConsistentCalendar(host.userId);

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { BookingItem } from "#lib/bookings/entity.ts";
+import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
+import type { Caller } from "#lib/caller.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { roundTrips } from "#lib/platform/round-trips.ts";
+import { TableClient } from "#lib/table/client.ts";
+import { primaryKey } from "#lib/table/entity.ts";
+import { indexLists } from "#lib/workers/index-lists.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { seedBookings } from "#test/support/builders/seed-bookings.ts";
+import type { Query } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { requestBookings } from "#test/support/calls/list-bookings.ts";
+import { idsIn } from "#test/support/calls/request-list.ts";
+import { ManualClock } from "#test/support/clock/manual-clock.ts";
+import { deliveryQueues } from "#test/support/cloud/delivery-queues.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { streamRecord } from "#test/support/table/stream-record.ts";
+
+const clock = new ManualClock(Date.now());
+const aws = useLocalTable({ clock });
+const { runTimers } = deliveryQueues(aws);
+beforeEach(() => {
+  captureLines();
+});
+afterEach(() => {
+  setClock(Date.now);
+  vi.restoreAllMocks();
+});
+
+const TAKE = 25;
+/** Items of a page beside its bookings: two bookmarks, the next page's first booking, and the bookings after the last bookmark. */
+const OTHERS = 60;
+
+/** Creates a host with bookings, and lists their ids. */
+async function makeList(count: number, createdAt?: string) {
+  const host = await makeHost();
+  const changes = () => (createdAt === undefined ? {} : { createdAt });
+  return { host, ids: await seedBookings({ hosts: [host.userId], count, changes }) };
+}
+
+/** Requests a page. Returns its ids, the items that queries read for it, and its round trips. */
+async function requestPage(host: Caller, query: Query) {
+  const send = vi.spyOn(TableClient.prototype, "send");
+  const { headers, ...answer } = await requestBookings(host, { take: TAKE, ...query });
+  const responses = await Promise.all(send.mock.results.map(({ value }) => value));
+  send.mockRestore();
+  const read = responses.reduce((sum, { ScannedCount = 0 }) => sum + ScannedCount, 0);
+  return {
+    ids: idsIn({ headers, ...answer }),
+    total: headers["X-Total-Count"],
+    read,
+    trips: roundTrips().trips,
+  };
+}
+
+describe("a page of a host with bookmarks, in a function instance that has none cached", () => {
+  const pages: [Query, number, number][] = [
+    [{ page: 2 }, 25, 3],
+    [{ page: 5 }, 100, 3],
+    [{ page: 9 }, 200, 3],
+    [{ page: 41 }, 1_000, 3],
+    [{ page: 1, count: "true" }, 0, 3],
+    [{ page: 5, count: "true" }, 100, 3],
+  ];
+
+  it.each(pages)("%j reads about as many items as page 1", async (query, start, trips) => {
+    const { host, ids } = await makeList(1_040);
+    await writeBookmarks(host.userId);
+    const page = await requestPage(host, query);
+    expect(page.ids).toEqual(ids.slice(start, start + TAKE));
+    expect(page.read).toBeLessThanOrEqual(TAKE + OTHERS);
+    expect(page.trips).toBeLessThanOrEqual(trips);
+    if (query["count"]) expect(page.total).toBe("1040");
+  });
+
+  it.each([
+    [{ page: 3, order: "desc" }, 50],
+    [{ page: 30, order: "desc" }, 725],
+  ])("%j reads about as many items as page 1", async (query, start) => {
+    const { host, ids } = await makeList(1_040);
+    await writeBookmarks(host.userId);
+    const page = await requestPage(host, query);
+    expect(page.ids).toEqual(ids.toReversed().slice(start, start + TAKE));
+    expect(page.read).toBeLessThanOrEqual(TAKE + 2 * OTHERS);
+    expect(page.trips).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("a page of bookings of one burst, two minutes later and without another booking", () => {
+  it.each([2, 9, 14])("%i reads about as many items as page 1", async (number) => {
+    setClock(() => clock.now());
+    const { host, ids } = await makeList(350, new Date(clock.now()).toISOString());
+    const drawn = primaryKey(BookingItem, { userId: host.userId, id: ids[340] ?? 0 });
+    await indexLists([streamRecord("INSERT", drawn)]);
+    expect(await runTimers()).toBe(0);
+    clock.advance(121);
+    expect(await runTimers()).toBe(1);
+    const page = await requestPage(host, { page: number });
+    expect(page.ids).toEqual(ids.slice((number - 1) * TAKE, number * TAKE));
+    expect(page.read).toBeLessThanOrEqual(TAKE + OTHERS);
+  });
+});
+
+describe("a host with few bookings, and no bookmarks", () => {
+  const queries: Query[] = [
+    { count: "true" },
+    { page: 2, count: "true" },
+    { page: 2, order: "desc", count: "true" },
+  ];
+
+  it.each(queries)("has exact pages with %j", async (query) => {
+    const { host, ids } = await makeList(60);
+    const start = (Number(query["page"] ?? 1) - 1) * TAKE;
+    const sorted = query["order"] ? ids.toReversed() : ids;
+    const page = await requestPage(host, query);
+    expect(page.ids).toEqual(sorted.slice(start, start + TAKE));
+    expect(page.total).toBe("60");
+    expect(page.trips).toBeLessThanOrEqual(query["order"] ? 4 : 3);
+  });
+});
