@@ -3,6 +3,7 @@ import * as z from "zod";
 import { OPERATOR, UserRole } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { setRole } from "#lib/credentials/set-role.ts";
+import { createUserWithSchedule } from "#lib/schedules/create-user.ts";
 import { unlinkProvider } from "#lib/sign-in/provider/unlink.ts";
 import { createResetLink } from "#lib/sign-in/reset-link/create.ts";
 import type { Account } from "#lib/users/account.ts";
@@ -82,18 +83,20 @@ function addCreate(users: Command, createAction: CreateAction): void {
     .option("--role <role>", "USER or ADMIN, the system-wide administrator (default: USER)", parseUpperCase)
     .option("--password <text>", "visible to other users of this machine: prefer --password-stdin")
     .option("--password-stdin", "read the password from standard input")
+    .option("--no-schedule", "without the schedule Working hours: the user can be booked at all hours")
     .option("--if-missing", "keep the existing user with this email")
     .action(
       createAction(
         async (call) => {
           const input = parseOptions(UserCreate, { ...call.options, password: await readPassword(call) });
-          return { input, ifMissing: call.options["ifMissing"] === true };
+          const { ifMissing, schedule } = call.options;
+          return { input, ifMissing: ifMissing === true, hasSchedule: schedule !== false };
         },
-        ({ input, ifMissing }) =>
+        ({ input, ifMissing, hasSchedule }) =>
           createIfMissing({
             ifMissing,
             find: () => resolveUser({ email: input.email }),
-            create: () => createUser(OPERATOR, input),
+            create: () => (hasSchedule ? createUserWithSchedule : createUser)(OPERATOR, input),
             toResult: userResult,
           }),
       ),
