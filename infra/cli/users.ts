@@ -12,7 +12,7 @@ import { UserCreate } from "#lib/users/input.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { setPassword } from "#lib/users/set-password.ts";
 import type { AdminCall, CreateAction } from "./action.ts";
-import { type CommandResult, listResult, objectResult } from "./command-result.ts";
+import { briefResult, type CommandResult, listResult, objectResult } from "./command-result.ts";
 import { createIfMissing } from "./create-if-missing.ts";
 import { parseOptions, parseUpperCase, parseWholeNumber, UsageError } from "./parse-options.ts";
 import { readPassword } from "./read-password.ts";
@@ -64,7 +64,7 @@ export function addUsers(program: Command, createAction: CreateAction): void {
       createAction(parseUser, async (user) => {
         const account = await resolveUser(user);
         await unlinkProvider(OPERATOR, account.id);
-        return userResult(account);
+        return briefUserResult(account);
       }),
     );
 }
@@ -97,7 +97,8 @@ function addCreate(users: Command, createAction: CreateAction): void {
             ifMissing,
             find: () => resolveUser({ email: input.email }),
             create: () => (hasSchedule ? createUserWithSchedule : createUser)(OPERATOR, input),
-            toResult: userResult,
+            toResult: briefUserResult,
+            nextStep: (user) => nextStepOf(user, hasSchedule),
           }),
       ),
     );
@@ -107,7 +108,7 @@ function addRights(users: Command, createAction: CreateAction): void {
   const setLocked = (isLocked: boolean) =>
     createAction(parseUser, async (user) => {
       const { id } = await resolveUser(user);
-      return userResult(await lockUser(OPERATOR, id, isLocked));
+      return briefUserResult(await lockUser(OPERATOR, id, isLocked));
     });
   users.command("lock <user>").description("lock a user immediately").action(setLocked(true));
   users.command("unlock <user>").description("unlock a user").action(setLocked(false));
@@ -120,7 +121,8 @@ function addRights(users: Command, createAction: CreateAction): void {
           const role = parseUpperCase(call.args[1] ?? "");
           return { user: parseUser(call), ...parseOptions(z.object({ role: UserRole }), { role }) };
         },
-        async ({ user, role }) => userResult(await setRole(OPERATOR, (await resolveUser(user)).id, role)),
+        async ({ user, role }) =>
+          briefUserResult(await setRole(OPERATOR, (await resolveUser(user)).id, role)),
       ),
     );
 }
@@ -141,7 +143,7 @@ function addSetPassword(users: Command, createAction: CreateAction): void {
         async ({ user, password }) => {
           const { id } = await resolveUser(user);
           await setPassword(OPERATOR, id, password);
-          return userResult(await resolveUser({ id }));
+          return briefUserResult(await resolveUser({ id }));
         },
       ),
     );
@@ -165,3 +167,13 @@ function addResetLink(users: Command, createAction: CreateAction): void {
 
 const parseUser = ({ args }: AdminCall) => parseUserReference(args[0]);
 const userResult = (user: Account): CommandResult => objectResult("user", user);
+const briefUserResult = (user: Account): CommandResult => briefResult("user", user, COLUMNS);
+
+/** What an operator usually does next for a new user. */
+function nextStepOf({ email, hasPassword }: Account, hasSchedule: boolean): string {
+  const hours = hasSchedule
+    ? "The user has the schedule Working hours: Monday to Friday, 09:00 to 17:00."
+    : "The user has no schedule and can be booked at all hours.";
+  const signIn = hasPassword ? "" : ` To let the user sign in: users reset-link ${email}`;
+  return `${hours}\nNext: api-keys create --user ${email}.${signIn}`;
+}
