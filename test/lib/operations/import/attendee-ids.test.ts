@@ -59,7 +59,7 @@ it("two attendees without an id must still have different addresses", async () =
   expect(refusals).toMatchObject([{ reason: "attendees: has two of the same email" }]);
 });
 
-it("a dry run tells the ids that new objects get after the import", async () => {
+it("a dry run returns the ids that new objects get after the import", async () => {
   const lines = [...people, booking(BASE + 90, [attendeeLine(BASE + 91)])];
   const { result } = await importLines(lines, { isDryRun: true });
   expect(result.nextIds).toMatchObject({
