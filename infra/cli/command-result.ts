@@ -37,9 +37,27 @@ export function objectResult(
   one: object,
   secrets: Readonly<Record<string, unknown>> = {},
 ): CommandResult {
-  const lines = Object.entries({ ...secrets, ...one }).map(([field, value]) => [field, cell(value)]);
-  return { json: { ...secrets, [name]: one }, text: ({ columns }) => formatPairs(lines, columns) };
+  return { json: { ...secrets, [name]: one }, text: linesOf({ ...secrets, ...one }) };
 }
+
+/** The result of a change of an object with many fields. For people it has some of them; the command `show` prints all. */
+export const briefResult = <R extends object>(
+  name: string,
+  one: R,
+  fields: readonly (keyof R & string)[],
+): CommandResult => ({
+  json: { [name]: one },
+  text: linesOf(Object.fromEntries(fields.map((field) => [field, one[field]]))),
+});
+
+/** Formats one line per field. */
+const linesOf =
+  (fields: object) =>
+  ({ columns }: Screen): string =>
+    formatPairs(
+      Object.entries(fields).map(([field, value]) => [field, cell(value)]),
+      columns,
+    );
 
 const cells = (row: object, columns: readonly string[]): string[] => {
   const values: Row = { ...row };

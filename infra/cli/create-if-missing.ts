@@ -8,6 +8,8 @@ interface Steps<T> {
   find: () => Promise<T>;
   create: () => Promise<T>;
   toResult: (one: T) => CommandResult;
+  /** What to do with a new resource; undefined if there is nothing to say. */
+  nextStep?: (created: T) => string | undefined;
 }
 
 /** Creates a resource, or with `--if-missing` returns the existing one unchanged. */
@@ -16,9 +18,12 @@ export async function createIfMissing<T>({
   find,
   create,
   toResult,
+  nextStep,
 }: Steps<T>): Promise<CommandResult> {
   const existing = ifMissing ? await undefinedIfNotFound(find()) : undefined;
-  return existing === undefined
-    ? toResult(await create())
-    : { ...toResult(existing), remark: "Already exists. Nothing was changed." };
+  if (existing !== undefined)
+    return { ...toResult(existing), remark: "Already exists. Nothing was changed." };
+  const created = await create();
+  const remark = nextStep?.(created);
+  return { ...toResult(created), ...(remark !== undefined && { remark }) };
 }

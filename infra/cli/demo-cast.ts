@@ -64,8 +64,20 @@ export const MEMBERSHIPS: readonly DemoMembership[] = [
   { team: "desk", person: "gus", role: "MEMBER", accepted: true },
 ];
 
-/** The schedules. Fay has a lunch break, and works until noon on Christmas Eve. Users without a schedule can be booked at all hours. */
-export const SCHEDULES: Partial<Record<Person, z.input<typeof ScheduleCreate>>> = {
+/** A schedule that is open at all hours. */
+const ANY_TIME: z.input<typeof ScheduleCreate> = {
+  name: "Any time",
+  availability: [{ days: [0, 1, 2, 3, 4, 5, 6], startTime: "00:00", endTime: "24:00" }],
+};
+
+/** The schedules. Fay has a lunch break, and works until noon on Christmas Eve. */
+export const SCHEDULES: Record<Person, z.input<typeof ScheduleCreate>> = {
+  alice: ANY_TIME,
+  bob: ANY_TIME,
+  erin: ANY_TIME,
+  carol: ANY_TIME,
+  dave: ANY_TIME,
+  root: ANY_TIME,
   fay: {
     name: "Working hours",
     timeZone: "Europe/Berlin",

@@ -77,9 +77,8 @@ export async function seedMembers(users: Ids<Person>, teams: Ids<TeamName>): Pro
 /** Creates the schedule of a user of the demo, unless the user has one. */
 export async function seedSchedule(person: Person, users: Ids<Person>): Promise<void> {
   const userId = users[person].id;
-  const input = SCHEDULES[person];
-  if (input === undefined || (await listSchedulesOfUser(userId)).length > 0) return;
-  await createSchedule(OPERATOR, ScheduleCreate.parse({ ...input, userId }));
+  if ((await listSchedulesOfUser(userId)).length > 0) return;
+  await createSchedule(OPERATOR, ScheduleCreate.parse({ ...SCHEDULES[person], userId }));
 }
 
 /** Creates an event type of the demo unless it exists. Its hosts must be members of its team. */

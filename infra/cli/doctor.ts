@@ -133,5 +133,6 @@ async function claimsResult(
   }
   const users = checked === 1 ? "1 user" : `${checked} users`;
   const remark = `Checked ${users}: ${found.length === 0 ? "no disagreements" : `${found.length} ${found.length === 1 ? "disagreement" : "disagreements"}`}.`;
-  return { ...listResult("disagreements", found, COLUMNS), remark, isFailure: found.length > 0 };
+  const { json, text } = listResult("disagreements", found, COLUMNS);
+  return { json, text: found.length === 0 ? () => "" : text, remark, isFailure: found.length > 0 };
 }

@@ -8,7 +8,7 @@ import { EventType } from "#lib/event-types/schema.ts";
 import { updateEventType } from "#lib/event-types/update.ts";
 import { notFound } from "#lib/failures.ts";
 import type { CreateAction } from "./action.ts";
-import { type CommandResult, listResult, objectResult } from "./command-result.ts";
+import { briefResult, type CommandResult, listResult, objectResult } from "./command-result.ts";
 import { createIfMissing } from "./create-if-missing.ts";
 import { addDelete } from "./dry-run.ts";
 import {
@@ -55,7 +55,7 @@ export function addEventTypes(program: Command, createAction: CreateAction): voi
     description: "delete an event type; its bookings stay",
     find: (id) => getEventType(OPERATOR, id),
     remove: (id) => deleteEventType(OPERATOR, { id }),
-    toResult: eventTypeResult,
+    toResult: briefEventTypeResult,
   });
 }
 
@@ -87,7 +87,7 @@ function addCreate(eventTypes: Command, createAction: CreateAction): void {
           find: () => getBySlug(userId, input.slug),
           create: async () =>
             createEventType(OPERATOR, { ...input, userId, ...(await resolveTeamField(team)) }),
-          toResult: eventTypeResult,
+          toResult: briefEventTypeResult,
         });
       },
     ),
@@ -144,5 +144,7 @@ async function getBySlug(userId: number, slug: string | undefined): Promise<Even
   return found;
 }
 
+const briefEventTypeResult = (eventType: EventType): CommandResult =>
+  briefResult("event_type", EventType.parse(eventType), COLUMNS);
 const eventTypeResult = (eventType: EventType): CommandResult =>
   objectResult("event_type", EventType.parse(eventType));

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { appendFile, writeFile } from "node:fs/promises";
+import { appendFile, rm, stat, writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
@@ -42,6 +42,7 @@ export function addImport(program: Command, createAction: CreateAction): void {
           reportProgress: createProgressBar(call.terminal),
         }),
         async ({ name, isDry, rejected, reportProgress }, { baseUrl }) => {
+          // Fails before the import if the file can't be written.
           await writeFile(rejected, "");
           const result = await withInputFile(name, (file) =>
             importFile(OPERATOR, {
@@ -54,31 +55,49 @@ export function addImport(program: Command, createAction: CreateAction): void {
               isDryRun: isDry,
             }),
           );
+          if (countRejected(result) === 0) await removeFile(rejected);
           return importResult(result, { isDry, rejected });
         },
       ),
     );
 }
 
+const countRejected = ({ counts }: ImportResult): number =>
+  Object.values(counts).reduce((sum, count) => sum + count.rejected, 0);
+
+/** Removes a file, unless it is a device such as /dev/stdout. */
+async function removeFile(path: string): Promise<void> {
+  if ((await stat(path)).isFile()) await rm(path);
+}
+
+const textOf = (nextIds: Record<string, number>): string =>
+  Object.entries(nextIds)
+    .map(([kind, id]) => `${kind} ${id}`)
+    .join(", ");
+
 function importResult(
-  { lines, counts, unknown }: ImportResult,
+  result: ImportResult,
   { isDry, rejected }: { isDry: boolean; rejected: string },
 ): CommandResult {
+  const { lines, counts, unknown, nextIds } = result;
   const rows = [...LineType.options, "other"].flatMap((type) => {
     const count = counts[type];
     return count ? [{ type, ...count }] : [];
   });
-  const isAnyRejected = rows.some((row) => row.rejected > 0);
+  const isAnyRejected = countRejected(result) > 0;
   const ignored = Object.entries(unknown).map(([name, times]) => `${name} (${times})`);
   const remarks = [
     `${isDry ? "Checked" : "Imported"} ${lines} lines.`,
     ...(isAnyRejected ? [`Reasons of rejected lines: ${rejected}`] : []),
     ...(ignored.length > 0 ? [`Ignored fields: ${ignored.join(", ")}`] : []),
+    ...(nextIds && Object.keys(nextIds).length > 0
+      ? [`New objects will get ids from: ${textOf(nextIds)}`]
+      : []),
     ...(isDry ? [DRY_RUN_REMARK] : []),
   ];
   return {
     json: {
-      import: { lines, counts, unknown, isDryRun: isDry, ...(isAnyRejected && { rejectedFile: rejected }) },
+      import: { ...result, isDryRun: isDry, ...(isAnyRejected && { rejectedFile: rejected }) },
     },
     text: listResult("counts", rows, COLUMNS).text,
     remark: remarks.join("\n"),

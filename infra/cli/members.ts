@@ -105,6 +105,8 @@ function addCreate(members: Command, createAction: CreateAction): void {
             find: () => getMembership(OPERATOR, key),
             create: () => addMembership(OPERATOR, { ...fields, ...key }),
             toResult: memberResult,
+            nextStep: ({ accepted }) =>
+              accepted ? undefined : "Invited. With --accepted the user is a member at once.",
           });
         },
       ),

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import * as z from "zod";
 import { findEntities } from "#infra/entities.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { erasePerson } from "#lib/operations/privacy/erase.ts";
+import { erasePerson, USUAL_PASSES } from "#lib/operations/privacy/erase.ts";
 import { exportPerson, type PersonExport } from "#lib/operations/privacy/export.ts";
 import type { AdminCall, CreateAction } from "./action.ts";
 import { type CommandResult, objectResult } from "./command-result.ts";
@@ -67,6 +67,7 @@ function addErase(privacy: Command, createAction: CreateAction): void {
           isDryRun: isDryRun(call),
           mayCancel: call.options["cancel"] === true,
           wait: createCountdown(call.terminal),
+          reportPass: (pass: number) => call.terminal.err(`Pass ${pass} of about ${USUAL_PASSES} …\n`),
         }),
         async ({ email, ...options }) => {
           const entities = await findEntities();
@@ -81,12 +82,13 @@ function addErase(privacy: Command, createAction: CreateAction): void {
     );
 }
 
-/** Creates a function that waits for some seconds, with a countdown on an interactive terminal. */
+/** Creates a function that waits for some seconds and says so, with a countdown on an interactive terminal. */
 const createCountdown =
   (terminal: Terminal) =>
   async (seconds: number): Promise<void> => {
+    if (!terminal.isInteractive) terminal.err(`Waiting ${seconds} s for writes in progress …\n`);
     for (let left = seconds; left > 0; left -= 1) {
-      if (terminal.isInteractive) terminal.err(`\rwaiting for writes in progress; next pass in ${left} s … `);
+      if (terminal.isInteractive) terminal.err(`\rWaiting for writes in progress; next pass in ${left} s … `);
       await terminal.wait(1_000);
       clearProgress(terminal);
     }

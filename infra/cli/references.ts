@@ -1,4 +1,5 @@
 import { OPERATOR } from "#lib/caller.ts";
+import { Failure, undefinedIfNotFound } from "#lib/failures.ts";
 import { findTeam } from "#lib/teams/find.ts";
 import type { Team } from "#lib/teams/schema.ts";
 import type { Account } from "#lib/users/account.ts";
@@ -45,11 +46,24 @@ export function parseId(text: string | undefined): number {
  *
  * @throws {Failure} `not_found`
  */
-export const resolveUser = (reference: UserReference): Promise<Account> => getUser(OPERATOR, reference);
+export const resolveUser = async (reference: UserReference): Promise<Account> => {
+  const user = await undefinedIfNotFound(getUser(OPERATOR, reference));
+  return user ?? throwNotFound("User", reference);
+};
 
 /**
  * Gets the team of a reference.
  *
  * @throws {Failure} `not_found`
  */
-export const resolveTeam = (reference: TeamReference): Promise<Team> => findTeam(OPERATOR, reference);
+export const resolveTeam = async (reference: TeamReference): Promise<Team> => {
+  const team = await undefinedIfNotFound(findTeam(OPERATOR, reference));
+  return team ?? throwNotFound("Team", reference);
+};
+
+function throwNotFound(what: "User" | "Team", reference: object): never {
+  const names = what === "User" ? "id or email" : "id or slug";
+  const list = `npm run admin -- ${what.toLowerCase()}s list`;
+  const [value] = Object.values(reference);
+  throw new Failure("not_found", `${what} "${value}" not found. Use the ${names}; \`${list}\` prints both.`);
+}

@@ -79,7 +79,7 @@ function addCreate(schedules: Command, createAction: CreateAction): void {
     .option("--time-zone <name>", "name of the tz database (default: that of the user)")
     .option(
       "--hours <hours>",
-      "weekly hours, such as 1,2,3=09:00-12:00; can be repeated",
+      "weekly hours, such as 1,2,3=09:00-12:00; 0 is Sunday; can be repeated",
       collect(parseWeeklyHours),
     )
     .option(
@@ -118,7 +118,8 @@ async function getByName(userId: number, name: string): Promise<Schedule> {
 /** Parses `1,2,3=09:00-12:00`. */
 function parseWeeklyHours(text: string): { days: number[]; startTime: string; endTime: string } {
   const [, days = "", startTime = "", endTime = ""] =
-    /^(\d(?:,\d)*)=([\d:]+)-([\d:]+)$/.exec(text) ?? throwInvalid("1,2,3=09:00-12:00");
+    /^(\d(?:,\d)*)=([\d:]+)-([\d:]+)$/.exec(text) ??
+    throwInvalid("1,2,3=09:00-12:00; 0 is Sunday, 1 is Monday");
   return { days: days.split(",").map(Number), startTime, endTime };
 }
 

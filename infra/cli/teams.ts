@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
+import { hyphenate, slugFrom } from "#lib/event-types/slug.ts";
 import { createTeam } from "#lib/teams/create.ts";
 import { listTeams } from "#lib/teams/list.ts";
 import { type Team, TeamCreate } from "#lib/teams/schema.ts";
@@ -13,7 +14,7 @@ const EXAMPLES = `
 A team is named by id or slug. An organization is a team whose admins can manage the bookings of its members.
 
 Examples:
-  npm run admin -- teams create --name "Night shift" --slug night-shift
+  npm run admin -- teams create --name "Night shift"
   npm run admin -- teams list
   npm run admin -- teams show night-shift
   npm run admin -- teams create --name "Example Inc." --slug example --organization --if-missing`;
@@ -52,13 +53,13 @@ function addCreate(teams: Command, createAction: CreateAction): void {
     .command("create")
     .description("create a team without members")
     .requiredOption("--name <name>", "name of the team")
-    .option("--slug <slug>", "unique short name: lower-case words joined by -")
+    .option("--slug <slug>", "unique short name: lower-case words joined by - (default: from the name)")
     .option("--organization", "create an organization")
     .option("--if-missing", "keep the existing team with this slug")
     .action(
       createAction(
         ({ options }) => {
-          const input = parseOptions(TeamCreate, options);
+          const input = withSlug(parseOptions(TeamCreate, options));
           const ifMissing = options["ifMissing"] === true;
           if (ifMissing && input.slug === null) throw new UsageError("--if-missing: needs --slug");
           return { input, ifMissing };
@@ -73,5 +74,11 @@ function addCreate(teams: Command, createAction: CreateAction): void {
       ),
     );
 }
+
+/** Adds a slug that is derived from the name, if it has Latin letters or digits. */
+const withSlug = (input: TeamCreate): TeamCreate => ({
+  ...input,
+  slug: input.slug ?? (hyphenate(input.name).length > 0 ? slugFrom(input.name) : null),
+});
 
 const teamResult = (team: Team): CommandResult => objectResult("team", team);

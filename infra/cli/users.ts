@@ -3,6 +3,7 @@ import * as z from "zod";
 import { OPERATOR, UserRole } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
 import { setRole } from "#lib/credentials/set-role.ts";
+import { createUserWithSchedule } from "#lib/schedules/create-user.ts";
 import { unlinkProvider } from "#lib/sign-in/provider/unlink.ts";
 import { createResetLink } from "#lib/sign-in/reset-link/create.ts";
 import type { Account } from "#lib/users/account.ts";
@@ -11,7 +12,7 @@ import { UserCreate } from "#lib/users/input.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { setPassword } from "#lib/users/set-password.ts";
 import type { AdminCall, CreateAction } from "./action.ts";
-import { type CommandResult, listResult, objectResult } from "./command-result.ts";
+import { briefResult, type CommandResult, listResult, objectResult } from "./command-result.ts";
 import { createIfMissing } from "./create-if-missing.ts";
 import { parseOptions, parseUpperCase, parseWholeNumber, UsageError } from "./parse-options.ts";
 import { readPassword } from "./read-password.ts";
@@ -63,7 +64,7 @@ export function addUsers(program: Command, createAction: CreateAction): void {
       createAction(parseUser, async (user) => {
         const account = await resolveUser(user);
         await unlinkProvider(OPERATOR, account.id);
-        return userResult(account);
+        return briefUserResult(account);
       }),
     );
 }
@@ -82,19 +83,22 @@ function addCreate(users: Command, createAction: CreateAction): void {
     .option("--role <role>", "USER or ADMIN, the system-wide administrator (default: USER)", parseUpperCase)
     .option("--password <text>", "visible to other users of this machine: prefer --password-stdin")
     .option("--password-stdin", "read the password from standard input")
+    .option("--no-schedule", "without the schedule Working hours: the user can be booked at all hours")
     .option("--if-missing", "keep the existing user with this email")
     .action(
       createAction(
         async (call) => {
           const input = parseOptions(UserCreate, { ...call.options, password: await readPassword(call) });
-          return { input, ifMissing: call.options["ifMissing"] === true };
+          const { ifMissing, schedule } = call.options;
+          return { input, ifMissing: ifMissing === true, hasSchedule: schedule !== false };
         },
-        ({ input, ifMissing }) =>
+        ({ input, ifMissing, hasSchedule }) =>
           createIfMissing({
             ifMissing,
             find: () => resolveUser({ email: input.email }),
-            create: () => createUser(OPERATOR, input),
-            toResult: userResult,
+            create: () => (hasSchedule ? createUserWithSchedule : createUser)(OPERATOR, input),
+            toResult: briefUserResult,
+            nextStep: (user) => nextStepOf(user, hasSchedule),
           }),
       ),
     );
@@ -104,7 +108,7 @@ function addRights(users: Command, createAction: CreateAction): void {
   const setLocked = (isLocked: boolean) =>
     createAction(parseUser, async (user) => {
       const { id } = await resolveUser(user);
-      return userResult(await lockUser(OPERATOR, id, isLocked));
+      return briefUserResult(await lockUser(OPERATOR, id, isLocked));
     });
   users.command("lock <user>").description("lock a user immediately").action(setLocked(true));
   users.command("unlock <user>").description("unlock a user").action(setLocked(false));
@@ -117,7 +121,8 @@ function addRights(users: Command, createAction: CreateAction): void {
           const role = parseUpperCase(call.args[1] ?? "");
           return { user: parseUser(call), ...parseOptions(z.object({ role: UserRole }), { role }) };
         },
-        async ({ user, role }) => userResult(await setRole(OPERATOR, (await resolveUser(user)).id, role)),
+        async ({ user, role }) =>
+          briefUserResult(await setRole(OPERATOR, (await resolveUser(user)).id, role)),
       ),
     );
 }
@@ -138,7 +143,7 @@ function addSetPassword(users: Command, createAction: CreateAction): void {
         async ({ user, password }) => {
           const { id } = await resolveUser(user);
           await setPassword(OPERATOR, id, password);
-          return userResult(await resolveUser({ id }));
+          return briefUserResult(await resolveUser({ id }));
         },
       ),
     );
@@ -162,3 +167,13 @@ function addResetLink(users: Command, createAction: CreateAction): void {
 
 const parseUser = ({ args }: AdminCall) => parseUserReference(args[0]);
 const userResult = (user: Account): CommandResult => objectResult("user", user);
+const briefUserResult = (user: Account): CommandResult => briefResult("user", user, COLUMNS);
+
+/** What an operator usually does next for a new user. */
+function nextStepOf({ email, hasPassword }: Account, hasSchedule: boolean): string {
+  const hours = hasSchedule
+    ? "The user has the schedule Working hours: Monday to Friday, 09:00 to 17:00."
+    : "The user has no schedule and can be booked at all hours.";
+  const signIn = hasPassword ? "" : ` To let the user sign in: users reset-link ${email}`;
+  return `${hours}\nNext: api-keys create --user ${email}.${signIn}`;
+}

@@ -7,6 +7,7 @@ import {
   CALLS,
   EVENT,
   MEETING,
+  OTHER_CALLS,
   SWEEP,
   UNAUTHORIZED,
   type Units,
@@ -22,6 +23,8 @@ const MONTH = { days: 365 / 12, minutes: 365 * 120, seconds: 365 * 7_200 };
 /** Metrics that the alarms of prod watch; `test/infra/stages.test.ts` counts them. */
 export const ALARM_METRICS = 46;
 const KEYS = 2;
+/** KMS charges for each of the first two rotations of a key; only one of the keys is rotated, every year. */
+const ROTATIONS = { first: 1, most: 2 };
 /** The service's own metrics that a service with bookings writes; without calls it writes none. */
 const METRICS = 8;
 /** Lambda polls each of the four queues five times in 20 s. */
@@ -93,6 +96,7 @@ function companyBill(bookings: number): Bill {
     idleBill(),
     times(bookingBill(), bookings * MONTH.days),
     {
+      KMS: usdFor("key", ROTATIONS.first),
       Metrics: usdFor("metric", METRICS),
       "Storage and recovery":
         usdFor("storedByte", stored(STORED.all, STORED.expiringAll)) + usdFor("recoverableByte", table),
@@ -110,6 +114,7 @@ const callRow = (name: string, { reads = 0, writes = 0, roundTrips }: Units, bil
 
 /** A call with the fields of its body: `bookings.update` with `title`. */
 function callName(call: string): string {
+  if (call === "bookings.list") return `${code(call)} of 4 bookings`;
   const [id = "", ...fields] = call.split(/,? /);
   return fields.length === 0 ? code(id) : `${code(id)} with ${fields.map(code).join(" and ")}`;
 }
@@ -129,6 +134,7 @@ export function costDocument(): string {
   const items = Object.keys(last).toSorted((a, b) => (last[b] ?? 0) - (last[a] ?? 0));
   const idle = Object.entries(idleBill()).filter(([, amount]) => amount >= 0.005);
   const calls = Object.entries(CALLS).map(([call, units]) => callRow(callName(call), units, callBill(units)));
+  const others = Object.entries(OTHER_CALLS).map(([name, units]) => callRow(name, units, callBill(units)));
   const unauthorized = callRow("401 without a credential", UNAUTHORIZED, unauthorizedBill());
   return `# Cost
 
@@ -159,7 +165,8 @@ ${markdownTable(
   ["", "US dollars"],
   idle.map(([item, amount]) => [item, usd(amount)]),
 )}
-The alarms watch ${ALARM_METRICS} metrics, and the service has ${KEYS} KMS keys. SQS is charged because Lambda polls four queues. Lambda, DynamoDB reads and logs
+The alarms watch ${ALARM_METRICS} metrics, and the service has ${KEYS} KMS keys. KMS rotates one of them every year, and charges more after the first two rotations:
+${usd(usdFor("key", KEYS + ROTATIONS.first))} a month in the second year, ${usd(usdFor("key", KEYS + ROTATIONS.most))} from the third year on. SQS is charged because Lambda polls four queues. Lambda, DynamoDB reads and logs
 are the costs of the function that runs every minute.
 
 ## A million calls
@@ -168,7 +175,10 @@ Reads and writes are the DynamoDB request units that the function uses for one c
 includes API Gateway, the authorizer, Lambda, logs (with ${ACCESS_LOG_BYTES} bytes of access log for each call) and the bytes of the response. It does not include the
 events and deliveries that a call causes.
 
-${markdownTable(["Call", "Reads", "Writes", "Round trips", "US dollars"], [...calls, unauthorized])}
+${markdownTable(["Call", "Reads", "Writes", "Round trips", "US dollars"], [...calls, ...others, unauthorized])}
+A booking in a list has about 2 KB, so the price of a list grows with its length. API Gateway's pricing page does not say whether it charges for calls
+that the authorizer rejects. If it does not, as AWS employees have written, a million responses with 401 cost ${usd((totalOf(unauthorizedBill()) - usdFor("apiRequest", 1)) * 1_000_000)}.
+
 ## Assumptions
 
 - A warm run of a function takes ${LAMBDA.ownMs} ms, and ${LAMBDA.roundTripMs} ms more for each round trip, with 1 GB of memory. One run of a hundred is a cold start of 300 ms. Compare

@@ -28,12 +28,26 @@ export const CALLS = {
     answerBytes: 2_000,
   },
   "bookings.get": { perBooking: 6, reads: 1, writes: 0, roundTrips: 1, answerBytes: 2_000 },
+  /** Of four bookings. */
   "bookings.list": { perBooking: 4, reads: 2, writes: 0, roundTrips: 1, answerBytes: 8_000 },
   "bookings.update title": { perBooking: 0.1, reads: 0, writes: 2, roundTrips: 1, answerBytes: 2_000 },
   "bookings.update start, end": { perBooking: 0.05, reads: 1, writes: 17, roundTrips: 2, answerBytes: 2_000 },
   "bookings.cancel": { perBooking: 0.15, reads: 1, writes: 12, roundTrips: 2, answerBytes: 1_000 },
   "event-types.get": { perBooking: 4, reads: 1, writes: 0, roundTrips: 1, answerBytes: 1_200 },
 };
+/**
+ * More calls, which the calculation of a company does not count: longer lists, free times and the tools of agents. The test measures
+ * their reads and writes, too.
+ */
+export const OTHER_CALLS = {
+  "`bookings.list` of 25 bookings": { reads: 10, writes: 0, roundTrips: 1, answerBytes: 50_000 },
+  "`bookings.list` of 100 bookings": { reads: 38, writes: 0, roundTrips: 1, answerBytes: 200_000 },
+  "`slots.list` of 7 days": { reads: 4, writes: 0, roundTrips: 2, answerBytes: 4_000 },
+  "`reservations.create`": { reads: 0, writes: 8, roundTrips: 1, answerBytes: 300 },
+  "`agents.mcp`: the list of tools": { reads: 0, writes: 0, roundTrips: 0, answerBytes: 27_000 },
+  "`agents.mcp`: `find_slots` of 7 days": { reads: 4, writes: 0, roundTrips: 2, answerBytes: 4_000 },
+  "`agents.mcp`: `create_booking`": { reads: 0, writes: 19, roundTrips: 1, answerBytes: 2_000 },
+} satisfies Record<string, Units>;
 /** Bytes of the log line of a call. */
 export const CALL_LOG_BYTES = 450;
 

@@ -3,6 +3,7 @@ import type { Caller } from "#lib/caller.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
+import { digestOf } from "#lib/table/pseudonym.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { runInParts } from "#lib/table/write.ts";
@@ -75,7 +76,7 @@ async function cancelSeries(
 /** Lists all bookings of a series, by ascending id. Two round trips. */
 export async function listSeries({ userId, recurringEventId }: StoredBooking): Promise<StoredBooking[]> {
   if (recurringEventId === null) return [];
-  const members = await queryAll(SeriesItem, { userId, recurringEventId });
+  const members = await queryAll(SeriesItem, { userId, series: digestOf(recurringEventId) });
   const bookings = await getItems(members.map(({ id }) => itemRequest(BookingItem, { userId, id })));
   return bookings.filter((booking) => booking !== undefined);
 }

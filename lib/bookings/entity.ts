@@ -130,10 +130,10 @@ export const AssignmentItem = entity({
   accountClosing: "retained",
 });
 
-/** The bookings of one host that share a `recurringEventId`. */
+/** The bookings of one host that share a `recurringEventId`. `series` is its digest, because clients choose it and may put names into it. */
 export const SeriesItem = entity({
   name: "series-member",
-  key: { pk: "RS#{userId}#{recurringEventId}", sk: "{id:10}" },
-  schema: z.object({ userId: z.int(), recurringEventId: z.string(), id: z.int() }),
+  key: { pk: "RS#{userId}#{series}", sk: "{id:10}" },
+  schema: z.object({ userId: z.int(), series: z.string(), id: z.int() }),
   accountClosing: "retained",
 });

@@ -1,11 +1,11 @@
 import type { Limit } from "#lib/event-types/limits.ts";
 import { Failure } from "#lib/failures.ts";
 import { addToCounter, type Count, keyOfCounter, minutesOf, type NamedCounter } from "#lib/limits/counter.ts";
-import { sha256 } from "#lib/platform/sha256.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
 import { absent, all, any, atMost, equals } from "#lib/table/condition.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { claimUnique, type Operation, put, releaseUnique } from "#lib/table/operations.ts";
+import { digestOf } from "#lib/table/pseudonym.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import type { StoredBooking } from "./entity.ts";
 import { moveTime } from "./move-time.ts";
@@ -46,13 +46,13 @@ const kind = "idempotency-key";
 
 /**
  * Returns the unique value of a key. Each host, or event type with several hosts, has one namespace for derived keys, and one for the keys
- * that each user sends, so that users can't occupy each other's keys. It is hashed, because keys can be long.
+ * that each user sends, so that users can't occupy each other's keys. It contains a digest of the key, because clients choose keys of any text.
  */
 function uniqueValue(booking: Omit<KeyHolder, "id" | "claim">): string {
   const { userId, idempotencyKey, keyChosenBy, otherHosts, eventTypeId } = booking;
   const owner = otherHosts === undefined ? `${userId}` : `event-type-${eventTypeId}`;
   const namespace = keyChosenBy === null ? owner : `${owner}/by-${keyChosenBy}`;
-  return `${namespace}/${sha256(idempotencyKey ?? "")}`;
+  return `${namespace}/${digestOf(idempotencyKey ?? "")}`;
 }
 
 /**

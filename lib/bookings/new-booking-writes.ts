@@ -1,5 +1,6 @@
 import { expiryInDays } from "#lib/platform/clock.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
+import { digestOf } from "#lib/table/pseudonym.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./attendees/entity.ts";
 import { newChildFields } from "./children/booking-child.ts";
 import {
@@ -28,7 +29,7 @@ export function bookingWrites(booking: StoredBooking): Operation[] {
 
 /** Creates the operation that adds a booking to its series, if it belongs to one. */
 export const seriesWrites = ({ userId, recurringEventId, id }: StoredBooking): Operation[] =>
-  recurringEventId === null ? [] : [put(SeriesItem, { userId, recurringEventId, id })];
+  recurringEventId === null ? [] : [put(SeriesItem, { userId, series: digestOf(recurringEventId), id })];
 
 /** Returns a new attendee of a booking, as it is stored. */
 export const newAttendee = (

@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { ATTENDEE_FIELDS, type PersonalData, USER_FIELDS } from "#lib/table/personal.ts";
+import {
+  ATTENDEE_FIELDS,
+  fieldsAt,
+  type PersonalData,
+  REFERENCE_FIELDS,
+  USER_FIELDS,
+} from "#lib/table/personal.ts";
 
 const BookingWithBooker = z.object({
   bookerId: z.int().nullish(),
@@ -50,7 +56,12 @@ export const BOOKING_DATA: readonly PersonalData[] = [
   {
     of: "participant",
     id: "id",
-    fields: { title: "redact", "responses.guests.*": "redact", cancelledBy: "redact" },
+    fields: {
+      title: "redact",
+      "responses.guests.*": "redact",
+      cancelledBy: "redact",
+      recurringEventId: "pseudonym",
+    },
   },
   { of: "user", at: "user", id: "id", fields: USER_FIELDS },
   { of: "user", at: "otherHosts.*", id: "id", fields: USER_FIELDS },
@@ -60,10 +71,13 @@ export const BOOKING_DATA: readonly PersonalData[] = [
     fields: {
       userPrimaryEmail: "alias",
       title: "redact",
+      recurringEventId: "pseudonym",
+      idempotencyKey: "pseudonym",
       "eventType.title": "redact",
+      "eventType.slug": "pseudonym",
       "eventType.description": "redact",
       "responses.location.optionValue": "empty",
-      "references.*.externalCalendarId": "null",
+      ...fieldsAt("references.*", REFERENCE_FIELDS),
       cancelledBy: "redact",
     },
   },

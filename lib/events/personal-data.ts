@@ -1,4 +1,10 @@
-import { ATTENDEE_FIELDS, type PersonalData, USER_FIELDS } from "#lib/table/personal.ts";
+import {
+  ATTENDEE_FIELDS,
+  fieldsAt,
+  type PersonalData,
+  REFERENCE_FIELDS,
+  USER_FIELDS,
+} from "#lib/table/personal.ts";
 
 /** Text that may contain the name of any attendee or the host. */
 const NAMING = {
@@ -51,10 +57,13 @@ export const EVENT_DATA: readonly PersonalData[] = [
     fields: {
       ...NAMING,
       "payload.eventTitle": "redact",
+      "payload.type": "pseudonym",
       "payload.eventDescription": "redact",
       "payload.responses.location.value.optionValue": "empty",
       "payload.location": "null",
-      "payload.references.*.externalCalendarId": "null",
+      ...fieldsAt("payload.references.*", REFERENCE_FIELDS),
+      "payload.videoCallData": "null",
+      "payload.metadata.videoCallUrl": "null",
     },
   },
   {

@@ -30,6 +30,7 @@ const FORMATS: Record<string, string> = {
  * zod; a schema may have its own.
  */
 export function issueText(issue: Issue): string {
+  if (issue.input === undefined && issue.code !== "custom") return "is required";
   switch (issue.code) {
     case "invalid_type":
       return `must be ${TYPES[issue.expected] ?? issue.expected}`;

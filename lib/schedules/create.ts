@@ -2,20 +2,20 @@ import { type Caller, requireOwnUser } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { takeIds } from "#lib/table/ids.ts";
-import { put, update } from "#lib/table/operations.ts";
+import { type Operation, put, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { setDefaultOfUser, type UserSchedule } from "./default-schedule.ts";
-import { ScheduleItem, ScheduleLocator } from "./entity.ts";
+import { ScheduleItem, ScheduleLocator, type StoredSchedule } from "./entity.ts";
 import { replaceEntries } from "./entries.ts";
 import type { ScheduleCreate } from "./input.ts";
 import { listSchedulesOfUser } from "./list-of-user.ts";
 import { type EntryTimes, MAX_SCHEDULES } from "./schema.ts";
 
 /** Monday to Friday, 09:00 to 17:00. */
-const OFFICE_HOURS: EntryTimes = { days: [1, 2, 3, 4, 5], startTime: 540, endTime: 1_020, date: null };
+export const OFFICE_HOURS: EntryTimes = { days: [1, 2, 3, 4, 5], startTime: 540, endTime: 1_020, date: null };
 
 /**
  * Creates a schedule of the caller, or of another user for a system admin. The first schedule of a user is the default.
@@ -35,21 +35,25 @@ export async function createSchedule(caller: Caller, input: ScheduleCreate): Pro
     if (others.length >= MAX_SCHEDULES)
       throw new Failure("limit_reached", `A user can have at most ${MAX_SCHEDULES} schedules.`);
     const isDefault = input.isDefault === true || user.defaultScheduleId === null;
-    const at = nowIso();
     const timeZone = input.timeZone ?? user.timeZone;
-    const schedule = {
-      ...numbered,
-      userId,
-      name,
-      timeZone,
-      createdAt: at,
-      updatedAt: at,
-      version: 1,
-    };
+    const schedule = newSchedule({ ...numbered, userId, name, timeZone });
     return commitResult({ ...schedule, isDefault }, [
       isDefault ? setDefaultOfUser(user, id) : update(UserItem, { id: userId }, { ifVersion: user.version }),
-      put(ScheduleItem, schedule),
-      put(ScheduleLocator, { id, userId, eventTypeCount: 0 }),
+      ...newScheduleWrites(schedule),
     ]);
   });
 }
+
+/** Returns a new schedule of a user, as it is stored. */
+export function newSchedule(
+  fields: Omit<StoredSchedule, "createdAt" | "updatedAt" | "version">,
+): StoredSchedule {
+  const at = nowIso();
+  return { ...fields, createdAt: at, updatedAt: at, version: 1 };
+}
+
+/** The writes that store a new schedule. The user must be written in the same transaction, see `setDefaultOfUser`. */
+export const newScheduleWrites = (schedule: StoredSchedule): Operation[] => [
+  put(ScheduleItem, schedule),
+  put(ScheduleLocator, { id: schedule.id, userId: schedule.userId, eventTypeCount: 0 }),
+];

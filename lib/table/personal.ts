@@ -6,9 +6,10 @@ export type DataSubject = "user" | "attendee" | "booker" | "participant";
 
 /**
  * What an erasure writes in place of a value: an address that does not exist (`alias`), the word "Erased" (`placeholder`), the string
- * without the person's names and addresses (`redact`), null, or the empty value of the same type.
+ * without the person's names and addresses (`redact`), a digest of an id or a slug that contains one of them (`pseudonym`), null, or the
+ * empty value of the same type.
  */
-export type Replacement = "alias" | "placeholder" | "redact" | "null" | "empty";
+export type Replacement = "alias" | "placeholder" | "redact" | "pseudonym" | "null" | "empty";
 
 /**
  * Personal data of an item. All paths are dotted; `*` matches every element of a list or field of an object, and a path continues into an
@@ -41,9 +42,26 @@ export type AccountClosing = "ended" | "deleted" | "retained" | "attached";
 /** The fields of a user in other items. */
 export const USER_FIELDS = { email: "alias", name: "placeholder", username: "null" } as const;
 
+/** The fields of a booking reference that identify its host's account in an external system. */
+export const REFERENCE_FIELDS = {
+  uid: "pseudonym",
+  meetingId: "null",
+  meetingPassword: "null",
+  meetingUrl: "null",
+  thirdPartyRecurringEventId: "null",
+  externalCalendarId: "null",
+} as const;
+
 /** The fields of an attendee in any item. */
 export const ATTENDEE_FIELDS = {
   email: "alias",
   name: "placeholder",
   phoneNumber: "null",
 } as const;
+
+/** Fields of the objects at a path, with paths from the item. */
+export const fieldsAt = (
+  path: string,
+  fields: Readonly<Record<string, Replacement>>,
+): Readonly<Record<string, Replacement>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, replacement]) => [`${path}.${name}`, replacement]));

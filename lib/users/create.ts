@@ -11,20 +11,25 @@ import type { UserCreate } from "./input.ts";
 import { hashPassword } from "./password.ts";
 
 /**
- * Creates a user.
+ * Creates a user without a schedule, who can be booked at all hours.
  *
  * @throws {Failure} `conflict` if another user has the email address or the username
  */
 export async function createUser(caller: Caller, input: UserCreate): Promise<Account> {
+  const user = await prepareUser(caller, input);
+  await transact(newUserWrites(user));
+  return accountOf(user);
+}
+
+/** Returns a new user, with an id and the hash of the password, to be stored by {@link newUserWrites}. */
+export async function prepareUser(caller: Caller, input: UserCreate): Promise<Stored<typeof UserItem>> {
   requireSystemAdmin(caller);
   const { password } = input;
   const [[id = 0], passwordHash] = await Promise.all([
     takeIds("user", 1),
     password === undefined ? null : hashPassword(password),
   ]);
-  const user = newUser(id, input, passwordHash);
-  await transact(newUserWrites(user));
-  return accountOf(user);
+  return newUser(id, input, passwordHash);
 }
 
 /** The writes that create a user and claim the email address and username. */

@@ -2,15 +2,13 @@ import * as z from "zod";
 import { bookingChild, ChildFields, childItem, childLocator } from "#lib/bookings/children/booking-child.ts";
 import { ReferenceSummary } from "#lib/bookings/schema.ts";
 import { entity } from "#lib/table/entity.ts";
-import type { PersonalData } from "#lib/table/personal.ts";
+import { type PersonalData, REFERENCE_FIELDS } from "#lib/table/personal.ts";
 
 /** A reference as it is stored. */
 export const StoredReference = ReferenceSummary.extend(ChildFields.shape);
 export type StoredReference = z.output<typeof StoredReference>;
 
-const personal: readonly PersonalData[] = [
-  { of: "user", id: "userId", fields: { externalCalendarId: "null" } },
-];
+const personal: readonly PersonalData[] = [{ of: "user", id: "userId", fields: REFERENCE_FIELDS }];
 
 export const ReferenceItem = entity({
   name: "reference",

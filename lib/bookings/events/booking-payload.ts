@@ -1,5 +1,6 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { AttendeeSummary } from "#lib/bookings/schema.ts";
+import { DEFAULT_LOCATION, locationOf } from "#lib/event-types/location.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { utcOffsetMinutes } from "#lib/platform/utc-offset.ts";
 import type { UserSummary } from "#lib/users/summary.ts";
@@ -90,9 +91,11 @@ function attendeeFields(attendee: AttendeeSummary, startTime: string) {
   };
 }
 
-/** Returns the attendee's phone number or address if the kind of location has one, else the kind. */
-const locationText = ({ responses: { location } }: StoredBooking): string =>
-  location.optionValue || location.value;
+/** Returns the attendee's phone number or address if the kind of location has one, else the kind. An erasure removes the location. */
+function locationText({ responses }: StoredBooking): string {
+  const { value, optionValue } = locationOf(responses.location) ?? DEFAULT_LOCATION;
+  return optionValue || value;
+}
 
 /** Returns the event type's team; its members are the hosts of the booking. */
 const teamFields = (booking: StoredBooking) => {

@@ -12,10 +12,10 @@ const Email = z.email().max(254);
 const Identifier = z.string().min(1).max(100);
 const Reason = orNull(z.string().max(2_000));
 
-/** An attendee in the line of a booking. */
+/** An attendee in the line of a booking. Without an id, the import takes the next one. */
 export const ImportedAttendee = lineObject({
   ...AttendeeCreate.omit({ bookingId: true }).shape,
-  id: ImportedId,
+  id: ImportedId.optional(),
   noShow: z.boolean().default(false),
   phoneNumber: orNull(z.string().max(64)),
 });
@@ -53,7 +53,7 @@ export const ImportedSeat = lineObject({
   referenceUid: Identifier,
 });
 
-/** A list of at most `most` elements. Each function returns a value that no two elements may share. */
+/** A list of at most `most` elements. Each function returns a value that no two elements may share, or undefined. */
 const distinctList = <S extends z.ZodType>(
   element: S,
   most: number,
@@ -64,10 +64,12 @@ const distinctList = <S extends z.ZodType>(
     .max(most)
     .check(({ value, issues }) => {
       for (const [name, keyOf] of Object.entries(unique))
-        if (new Set(value.map(keyOf)).size < value.length)
+        if (hasRepetition(value.map(keyOf).filter((key) => key !== undefined)))
           issues.push({ code: "custom", input: value, message: `has two of the same ${name}` });
     })
     .default([]);
+
+const hasRepetition = (values: readonly unknown[]): boolean => new Set(values).size < values.length;
 
 /** The id of a payment at its gateway. */
 export const externalIdOf = ({
@@ -75,7 +77,7 @@ export const externalIdOf = ({
   externalId: given,
 }: Pick<z.output<typeof ImportedPayment>, "id" | "externalId">): string => given ?? `imported-${id}`;
 
-const idOf = ({ id }: { id: number }): number => id;
+const idOf = ({ id }: { id?: number | undefined }): number | undefined => id;
 
 /** A booking as the API returns it, with its children. */
 export const BookingLine = lineObject({
@@ -118,3 +120,8 @@ export const BookingLine = lineObject({
   error: "must be after the start",
 });
 export type BookingLine = z.output<typeof BookingLine>;
+
+/** The line of a booking whose attendees all have ids. */
+export type NumberedBookingLine = Omit<BookingLine, "attendees"> & {
+  attendees: (BookingLine["attendees"][number] & { id: number })[];
+};

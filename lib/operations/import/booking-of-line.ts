@@ -16,7 +16,7 @@ import { now, nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { User } from "#lib/users/schema.ts";
 import { UserSummary } from "#lib/users/summary.ts";
-import { type BookingLine, externalIdOf } from "./booking-line.ts";
+import { type BookingLine, externalIdOf, type NumberedBookingLine } from "./booking-line.ts";
 
 /** The objects that a line refers to. */
 interface References {
@@ -31,7 +31,10 @@ interface References {
  *
  * @throws {Failure} `booking_too_long` when it would claim more than 36 hours
  */
-export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: References): StoredBooking {
+export function bookingOfLine(
+  line: NumberedBookingLine,
+  { host, eventType, apiHost }: References,
+): StoredBooking {
   const { type: _, ...fields } = line;
   const [first] = line.attendees;
   const payment = line.payment.map((each) =>
@@ -69,13 +72,13 @@ export function bookingOfLine(line: BookingLine, { host, eventType, apiHost }: R
 }
 
 /** Whether a booking has ended by now. */
-const isOver = ({ endTime }: BookingLine): boolean => Date.parse(endTime) <= now();
+const isOver = ({ endTime }: Pick<BookingLine, "endTime">): boolean => Date.parse(endTime) <= now();
 
 /**
  * The time that a booking claims with the current buffers of its event type. A past booking that was not cancelled claims none, because it
  * may overlap others. A cancelled one has the claim that it gets if it is accepted again, unless that is too long.
  */
-function claimOf(line: BookingLine, eventType: References["eventType"]): Claim | null {
+function claimOf(line: NumberedBookingLine, eventType: References["eventType"]): Claim | null {
   const { id, seatsPerTimeSlot, beforeEventBuffer: before, afterEventBuffer: after } = eventType;
   const slot = seatsPerTimeSlot === null ? null : slotName(id, line);
   if (holdsTime(line.status)) return isOver(line) ? null : { ...claimFor(eventType, line), slot };
@@ -83,14 +86,14 @@ function claimOf(line: BookingLine, eventType: References["eventType"]): Claim |
   return minutes.to - minutes.from > LONGEST_MINUTES ? null : { ...minutes, slot };
 }
 
-function nextTriggerOf(line: BookingLine): MeetingTrigger | null {
+function nextTriggerOf(line: NumberedBookingLine): MeetingTrigger | null {
   if (isOver(line)) return null;
   return Date.parse(line.startTime) > now() ? "MEETING_STARTED" : "MEETING_ENDED";
 }
 
 /** The seats in the line, and new ones for the other attendees if the event type has seats. */
 function seatsOf(
-  { id: bookingId, attendees, seatsReferences }: BookingLine,
+  { id: bookingId, attendees, seatsReferences }: NumberedBookingLine,
   { seatsPerTimeSlot }: References["eventType"],
 ): BookingSeat[] {
   return attendees.flatMap(({ id: attendeeId }) => {

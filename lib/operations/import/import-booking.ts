@@ -13,11 +13,12 @@ import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
 import { countersFor } from "#lib/limits/counter.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import type { Stored } from "#lib/table/entity.ts";
+import { takeIds } from "#lib/table/ids.ts";
 import { claimUnique, type Operation } from "#lib/table/operations.ts";
 import { getItem, getItems } from "#lib/table/read.ts";
 import { MAX_OPERATIONS } from "#lib/table/write.ts";
 import { childrenOf, type ImportedChild, LARGEST_CHILD } from "./booking-children.ts";
-import type { BookingLine } from "./booking-line.ts";
+import type { BookingLine, NumberedBookingLine } from "./booking-line.ts";
 import { bookingOfLine } from "./booking-of-line.ts";
 import type { ImportContext } from "./import-context.ts";
 import type { SeatsTaken } from "./rehearsal.ts";
@@ -48,7 +49,7 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
   if (sameUid) throw uidInUse(line.uid);
   if (!host) throw invalidField("#/userId", "User not found.");
   if (!eventType) throw invalidField("#/eventTypeId", "Event type not found.");
-  const booking = bookingOfLine(line, { host, eventType, apiHost });
+  const booking = bookingOfLine(await withAttendeeIds(line, context), { host, eventType, apiHost });
   requireRoom(booking);
   const children = childrenOf(line, booking);
   if (children.length > CHILDREN_AT_ONCE) await requireFreeIds(children);
@@ -65,6 +66,16 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
   if (seats) rehearsal.rememberSeats(seats);
   if (!rehearsal && children.length > written) await writeMissingChildren(line, booking);
   return "imported";
+}
+
+/** Gives ids to the attendees that have none. A dry run takes none from the counter. */
+async function withAttendeeIds(
+  line: BookingLine,
+  { rehearsal }: ImportContext,
+): Promise<NumberedBookingLine> {
+  const count = line.attendees.filter(({ id }) => id === undefined).length;
+  const ids = count === 0 ? [] : (rehearsal?.unusedIds(count) ?? (await takeIds("attendee", count)));
+  return { ...line, attendees: line.attendees.map((each) => ({ ...each, id: each.id ?? ids.shift() ?? 0 })) };
 }
 
 /** The seats that a booking takes of a shared slot; a dry run can't compare them with earlier lines by a condition. */

@@ -8,7 +8,7 @@ import { nameOf } from "./line.ts";
 import { errorsOf, type LineError } from "./line-error.ts";
 import type { ParsedLine } from "./parse-line.ts";
 import { recountImported } from "./recount-imported.ts";
-import { reserveIds } from "./reserve-ids.ts";
+import { findNextIds, reserveIds } from "./reserve-ids.ts";
 import { surveyFile } from "./survey.ts";
 import type { Outcome } from "./write-line.ts";
 
@@ -36,11 +36,15 @@ export interface Refusal {
   errors: LineError[];
 }
 
-/** The result of an import: lines by type and outcome (`other`: unknown types), and how often each unknown field occurred. */
+/**
+ * The result of an import: lines by type and outcome (`other`: unknown types), and how often each unknown field occurred. Of a dry run
+ * also the lowest id that a new object of each kind in the file can have after the import.
+ */
 export interface ImportResult {
   lines: number;
   counts: Record<string, Record<Outcome | "rejected", number>>;
   unknown: Record<string, number>;
+  nextIds?: Record<string, number>;
 }
 
 /** Hosts whose bookings are imported at the same time. */
@@ -59,7 +63,8 @@ export async function importFile(caller: Caller, file: ImportFile): Promise<Impo
     await pauseFreezing();
     await reserveIds(survey);
   }
-  const result: ImportResult = { lines: 0, counts: {}, unknown: {} };
+  const nextIds = file.isDryRun && { nextIds: await findNextIds(survey) };
+  const result: ImportResult = { lines: 0, counts: {}, unknown: {}, ...nextIds };
   let context = newContext(file);
   for await (const batch of readBatches(file.read())) {
     if (!file.isDryRun) {

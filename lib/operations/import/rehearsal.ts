@@ -16,6 +16,8 @@ export interface SeatsTaken {
   seatsPerTimeSlot: number;
 }
 
+/** Higher than any stored id, and with as many digits as keys have. */
+const FIRST_UNUSED_ID = 9_000_000_000;
 const MINUTE = /^m\d\d$/;
 
 /**
@@ -29,6 +31,7 @@ export class Rehearsal {
   readonly #owners = new Map<string, unknown>();
   /** The seats that they would have taken, by host and slot. */
   readonly #seats = new Map<string, number>();
+  #lastId = FIRST_UNUSED_ID;
 
   /**
    * Checks a transaction, and remembers it if it would have been written.
@@ -49,6 +52,12 @@ export class Rehearsal {
       if (operation.item.Put) this.#created.set(keyOf(operation), operation.change?.values ?? {});
       for (const [minute, owner] of minutesOf(operation)) this.#owners.set(minute, owner);
     }
+  }
+
+  /** Returns ids that no object has, in place of those that the import would take. */
+  unusedIds(count: number): number[] {
+    this.#lastId += count;
+    return Array.from({ length: count }, (_, at) => this.#lastId - at);
   }
 
   /**

@@ -67,7 +67,7 @@ export function idsOf(line: ImportLine): [IdKind, number][] {
 
 /** The ids of the children of a booking. */
 const childIdsOf = ({ attendees, references, payment }: BookingLine): [IdKind, number][] => [
-  ...attendees.map(({ id }): [IdKind, number] => ["attendee", id]),
+  ...attendees.flatMap(({ id }): [IdKind, number][] => (id === undefined ? [] : [["attendee", id]])),
   ...references.map(({ id }): [IdKind, number] => ["reference", id]),
   ...payment.map(({ id }): [IdKind, number] => ["payment", id]),
 ];

@@ -27,6 +27,8 @@ export interface Receipt {
   entryId: string | null;
 }
 
+/** Passes of most erasures: one erases, one erases the items that contain the address, and the last one finds nothing. */
+export const USUAL_PASSES = 3;
 /** Most passes over the table; the erasure ends with the first one that finds nothing. */
 const MAX_PASSES = 6;
 /**
@@ -42,6 +44,8 @@ interface Options {
   /** Whether future bookings of the user may be cancelled. */
   mayCancel: boolean;
   wait(seconds: number): Promise<void>;
+  /** Reports that a pass starts. Usually there are {@link USUAL_PASSES}. */
+  reportPass(pass: number): void;
 }
 
 /**
@@ -53,7 +57,7 @@ interface Options {
  */
 export async function erasePerson(caller: Caller, email: string, options: Options): Promise<Receipt> {
   requireSystemAdmin(caller);
-  const { isDryRun, mayCancel, wait } = options;
+  const { isDryRun, mayCancel, wait, reportPass } = options;
   const person = newPerson(email);
   const userId = await findUniqueOwner({ kind: "email", value: person.address });
   if (isDryRun) return previewErasure(person, userId, options);
@@ -66,6 +70,7 @@ export async function erasePerson(caller: Caller, email: string, options: Option
   await writeOne(remove(SignInFailures, { subject: subjectOfAccount(person.address) }));
   for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
     if (pass > 1) await wait(SECONDS_BETWEEN);
+    reportPass(pass);
     if (!(await erasePass(run))) return finish(email, run);
   }
   throw new Failure(

@@ -1,8 +1,13 @@
+import { hyphenate, LONGEST_SLUG, SLUG } from "#lib/event-types/slug.ts";
 import { valuesAt, visitPath } from "#lib/table/json-path.ts";
 import type { Replacement } from "#lib/table/personal.ts";
+import { pseudonymOf } from "#lib/table/pseudonym.ts";
 import type { RawItem } from "#lib/table/scan.ts";
 import { ERASED, ERASED_DOMAIN, fieldsOf, type Match, matchesIn, type Person } from "./person.ts";
 import { type StoredItem, toItem } from "./stored-items.ts";
+
+/** Least letters of a name at the end of a slug that was cut. */
+const LEAST_PART = 3;
 
 /** The result of an erasure for one item: its new content, or that it is deleted. */
 export interface Scrubbed {
@@ -47,6 +52,8 @@ function replaceValue(
       return typeof value === "string" ? ERASED : value;
     case "redact":
       return typeof value === "string" ? redact(value, person) : value;
+    case "pseudonym":
+      return typeof value === "string" && mentions(value, person) ? pseudonymOf(value) : value;
     case "null":
       return null;
     case "empty":
@@ -60,6 +67,24 @@ function empty(value: unknown): unknown {
   if (typeof value === "string") return "";
   if (Array.isArray(value)) return [];
   return typeof value === "object" && value !== null ? {} : value;
+}
+
+/** Whether a text contains one of the person's names or addresses, as it is or as words of a slug. */
+function mentions(text: string, person: Person): boolean {
+  const slug = `-${hyphenate(text)}-`;
+  const names = [...person.strings].map(hyphenate).filter((name) => name !== "");
+  return (
+    redact(text, person) !== text ||
+    names.some((name) => slug.includes(`-${name}-`) || (isCutSlug(text) && endsWithPartOf(name, text)))
+  );
+}
+
+/** A slug may have been cut at its last character, or at the hyphen after it. */
+const isCutSlug = (text: string): boolean => text.length >= LONGEST_SLUG - 1 && SLUG.test(text);
+
+function endsWithPartOf(name: string, slug: string): boolean {
+  const lengths = Array.from({ length: name.length }, (_, index) => index + 1);
+  return lengths.some((length) => length >= LEAST_PART && slug.endsWith(`-${name.slice(0, length)}`));
 }
 
 /** Replaces the person's names and addresses where they are whole words; the longest first, because one may be part of another. */

@@ -35,7 +35,7 @@ describe("an invalid command line changes nothing and exits with 2", () => {
     ["users set-password ann@example.com", "--password-stdin or --password: is required"],
     ["users show ann", '"ann" is not the id or email'],
     ["users set-role 1 boss", "--role: must be one of"],
-    ["teams create --name T --if-missing", "--if-missing: needs --slug"],
+    ["teams create --name 夜 --if-missing", "--if-missing: needs --slug"],
     ["api-keys create --user 1 --if-missing", "--if-missing: needs --note"],
     ["deliveries list", "'--webhook <id>' not specified"],
     ["members list", "--team or --user: is required"],

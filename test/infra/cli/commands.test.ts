@@ -41,7 +41,7 @@ test("a failure is printed with its code on standard error, and the exit code is
   expect(await run("users show nobody@example.com")).toEqual({
     code: 1,
     out: "",
-    err: "not_found: User not found.\n",
+    err: 'not_found: User "nobody@example.com" not found. Use the id or email; `npm run admin -- users list` prints both.\n',
   });
 });
 
@@ -91,7 +91,7 @@ test("--team accepts a slug", async () => {
   expect(await runJson(`event-types update ${id} --team ${team.id}`)).toMatchObject({
     event_type: { teamId: team.id },
   });
-  expect((await run(`event-types update ${id} --team nowhere`)).err).toContain("not_found: Team");
+  expect((await run(`event-types update ${id} --team nowhere`)).err).toContain('not_found: Team "nowhere"');
 });
 
 test("without --json a list has aligned columns", async () => {

@@ -104,6 +104,22 @@ test("a file that matches the service is not changed, and a missing one is writt
   expect((await createDemoFile(target, file)).isNew).toBe(true);
 });
 
+test("each user of the demo has one schedule; all but two are open at all hours, also over midnight", async () => {
+  const { users, eventTypes } = await seed();
+  const lists = await Promise.all(Object.values(users).map(({ id }) => listSchedulesOfUser(id)));
+  expect(lists.map((list) => list.map(({ name }) => name)).toSorted()).toEqual([
+    ...Array(6).fill(["Any time"]),
+    ...Array(2).fill(["Working hours"]),
+  ]);
+  const body = {
+    eventTypeId: eventTypes.alice60.id,
+    start: "2031-03-01T23:30:00Z",
+    responses: { name: "Ned Night", email: "ned@example.com" },
+  };
+  const alice: Caller = { userId: users.alice.id, role: "USER", scopes: "all", credentialId: "key-1" };
+  expect(await callEndpoint("bookings.create", alice, { body })).toMatchObject({ status: 200 });
+});
+
 test("Fay of the demo has a schedule with a lunch break and an override, and no second one after another run", async () => {
   const { users } = await seed();
   await seed();

@@ -23,7 +23,7 @@ test("a process writes to its streams and ends with the exit code", async () => 
   useLocalDirectory(targetOf(aws().url));
   const create = ["users", "create", "--email", "ann@example.com", "--name", "Ann Arbor", "--password-stdin"];
   const made = await admin([...create, "--json"], "from standard input\n");
-  expect(made.err).toBe("");
+  expect(made.err).toContain("Next: api-keys create --user ann@example.com.");
   expect(JSON.parse(made.out)).toMatchObject({ user: { name: "Ann Arbor", hasPassword: true } });
   expect(await admin(create, "from standard input\n")).toMatchObject({
     code: 1,

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 test("schedules and their slots are listed", async () => {
   const email = "person@example.com";
-  const created = await runJson(`users create --email ${email} --name Person`);
+  const created = await runJson(`users create --email ${email} --name Person --no-schedule`);
   const { user } = z.object({ user: z.object({ id: z.int() }) }).parse(created);
   const { id } = await createSchedule(OPERATOR, ScheduleCreate.parse({ name: "Work", userId: user.id }));
   expect(await runJson(`schedules list --user ${email}`)).toMatchObject({
@@ -37,8 +37,17 @@ test("schedules and their slots are listed", async () => {
   });
 });
 
+test("a new user has working hours, and with --no-schedule no schedule", async () => {
+  await runJson("users create --email ann@example.com --name Ann --time-zone Europe/Zurich");
+  await runJson("users create --email ben@example.com --name Ben --no-schedule");
+  expect(await runJson("schedules list --user ann@example.com")).toMatchObject({
+    schedules: [{ name: "Working hours", timeZone: "Europe/Zurich", isDefault: true }],
+  });
+  expect(await runJson("schedules list --user ben@example.com")).toEqual({ schedules: [] });
+});
+
 test("a schedule is created once, and deleted", async () => {
-  await runJson("users create --email host@example.com --name Host");
+  await runJson("users create --email host@example.com --name Host --no-schedule");
   const create =
     "schedules create --user host@example.com --name Work --time-zone UTC --hours 1,2=09:00-12:00 --hours 2=14:00-24:00 --override 2031-03-04=closed --if-missing";
   const created = await runJson(create);

@@ -6,6 +6,7 @@ export const KEEP_BOOKINGS = {
   isDryRun: false,
   mayCancel: false,
   wait: async () => undefined,
+  reportPass: () => undefined,
 };
 /** Options to erase a person and cancel their bookings. */
 export const CANCEL_BOOKINGS = { ...KEEP_BOOKINGS, mayCancel: true };

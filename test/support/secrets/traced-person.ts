@@ -1,18 +1,27 @@
+import { ApiKeyCreate } from "#lib/api-keys/schema.ts";
+import { createReference } from "#lib/bookings/booking-references/create.ts";
+import { ReferenceCreate } from "#lib/bookings/booking-references/schema.ts";
+import { BookingCreate } from "#lib/bookings/create-schema.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
+import { EventTypeCreate } from "#lib/event-types/input.ts";
+import { slugFrom } from "#lib/event-types/slug.ts";
 import { EventItem } from "#lib/events/entity.ts";
+import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { put } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
 import { DeliveryItem, newDelivery } from "#lib/webhooks/deliveries/entity.ts";
-import { book, makeEventType, makeKey } from "#test/support/builders/builders.ts";
+import { WebhookCreate } from "#lib/webhooks/subscriptions/input.ts";
+import { ALL_HOURS, book, makeEventType, makeKey, makeSchedule } from "#test/support/builders/builders.ts";
 import { makeClient, makeTokens } from "#test/support/builders/oauth.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { bookingLine } from "#test/support/command-line/export-lines.ts";
 import { importLines } from "#test/support/command-line/import-lines.ts";
+import { withTextEverywhere } from "./text-everywhere.ts";
 
 export const EMAIL = "Zoe.o'Hara+cal@Example.org";
 /** The email address with which the person booked, before it was corrected. */
@@ -28,6 +37,8 @@ export const WORDS = {
   name: NAME,
   last: "Hara-Quist",
   maiden: "Zoë Oldname",
+  nameSlug: slugFrom(NAME),
+  emailSlug: slugFrom(EMAIL),
   username: "zoehq",
   phone: "+41790001234",
   address: "Elmstreet 77",
@@ -59,11 +70,18 @@ export async function bookSeries(host: Caller): Promise<number[]> {
     location: { value: "attendeeInPerson", optionValue: WORDS.address },
   };
   const metadata = { link: `https://app.example.com/?who=${encodeURIComponent(OLD_EMAIL)}` };
+  const recurringEventId = `weekly ${OLD_EMAIL} ${slugFrom(NAME)}`;
   const ids: number[] = [];
   for (const day of ["01", "08"]) {
     const start = `2031-04-${day}T09:00:00Z`;
-    const fields = { start, responses, metadata, recurringEventId: "weekly" };
-    ids.push((await book(host, eventType, fields)).id);
+    const text = `${NAME} ${OLD_EMAIL} ${day}`;
+    const only = { eventTypeId: eventType.id, rescheduleUid: undefined, reservationUid: undefined };
+    const request = { ...only, start, metadata, recurringEventId, responses };
+    const { id } = await book(host, eventType, {
+      ...withTextEverywhere(BookingCreate, text, request),
+      start,
+    });
+    ids.push(id);
   }
   for (const bookingId of ids)
     await pay({ bookingId, success: true, data: { billing: { name: "Z. H.", card: WORDS.card } } });
@@ -78,13 +96,23 @@ export async function makeUser(): Promise<Caller> {
   const user: Caller = { userId, role: "USER", scopes: "all", credentialId: "key-1" };
   await addMember(await makeTeam({ isOrganization: true }), user, { role: "OWNER" });
   await addMember(await makeTeam(), user);
+  const text = `${NAME} ${EMAIL}`;
   await makeKey(user, { note: WORDS.note });
+  await makeKey(user, withTextEverywhere(ApiKeyCreate, text, {}));
+  await makeSchedule(user, withTextEverywhere(ScheduleCreate, text, { availability: ALL_HOURS }));
   await makeTokens(user, await makeClient());
-  const webhook = await makeWebhook(user, {
+  const subscriber = {
     subscriberUrl: `https://hooks.example.com/${encodeURIComponent(EMAIL)}`,
-  });
-  const eventType = await makeEventType(user, { title: `Tea with ${NAME}` });
-  const { id } = await book(user, eventType, { start: "2031-05-01T09:00:00Z" });
+    eventTriggers: ["BOOKING_CREATED"],
+    secret: undefined,
+  };
+  const webhook = await makeWebhook(user, withTextEverywhere(WebhookCreate, text, subscriber));
+  const fields = { title: `Tea with ${NAME}`, slug: slugFrom(`Tea with ${text}`), length: 30 };
+  const eventType = await makeEventType(user, withTextEverywhere(EventTypeCreate, text, fields));
+  const ofClient = { recurringEventId: text, idempotencyKey: text };
+  const { id } = await book(user, eventType, { start: "2031-05-01T09:00:00Z", ...ofClient });
+  const reference = { bookingId: id, type: "video", uid: "meeting" };
+  await createReference(user, ReferenceCreate.parse(withTextEverywhere(ReferenceCreate, text, reference)));
   await deliver(user, id, webhook.id);
   const start = Date.UTC(2020, 0, 1);
   const line = bookingLine({ id: 90_000, userId, eventTypeId: eventType.id, start });

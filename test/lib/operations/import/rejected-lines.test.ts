@@ -52,7 +52,15 @@ describe("an invalid line is rejected, and the other lines are imported", () => 
       booking({ attendees: [attendeeLine(1), { ...attendeeLine(2), id: 1 }] }),
       "same id",
     ],
-    ["an empty name", { type: "team", id: 1, name: "" }, "name:"],
+    ["an empty name", { type: "team", id: 1, name: "" }, "name: is required"],
+    ["a missing name", { type: "team", id: 1 }, "name: is required"],
+    ["a missing status", booking({ status: undefined }), "status: is required"],
+    ["a name that is a number", { type: "team", id: 1, name: 7 }, "name: must be text"],
+    [
+      "an attendee without an email address",
+      booking({ attendees: [{ ...attendeeLine(1), email: undefined }] }),
+      "attendees.0.email: is required",
+    ],
   ])("%s", async (_, line, reason) => {
     expect(await reasonFor(line)).toContain(reason);
   });

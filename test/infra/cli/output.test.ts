@@ -1,0 +1,120 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { userLine } from "#test/support/command-line/export-lines.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+
+const aws = useLocalTable();
+let directory = "";
+beforeEach(() => {
+  directory = useLocalDirectory(targetOf(aws().url));
+});
+
+const rowsOf = (out: string): (string | undefined)[] =>
+  out
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" ")[0]);
+
+describe("users create", () => {
+  it("prints the useful fields and the next step", async () => {
+    const { out, err } = await run("users create --email ann@example.com --name Ann");
+    expect(rowsOf(out)).toEqual("id email name username role isLocked hasPassword timeZone".split(" "));
+    expect(err).toContain("Working hours: Monday to Friday, 09:00 to 17:00");
+    expect(err).toContain("Next: api-keys create --user ann@example.com.");
+    expect(err).toContain("users reset-link ann@example.com");
+  });
+
+  it("mentions no sign-in if there is a password, and no hours with --no-schedule", async () => {
+    const create = "users create --email ben@example.com --name Ben --no-schedule --password-stdin";
+    const { err } = await run(create, "a long enough password");
+    expect(err).toContain("has no schedule and can be booked at all hours");
+    expect(err).not.toContain("reset-link");
+  });
+
+  it("prints all fields with --json, and so does users show", async () => {
+    const created = await runJson("users create --email cy@example.com --name Cy");
+    expect(created).toMatchObject({ user: { bufferTime: 0, hideBranding: false } });
+    expect(rowsOf((await run("users show cy@example.com")).out)).toContain("bufferTime");
+  });
+});
+
+it("event-types create prints the useful fields, and show all", async () => {
+  await run("users create --email types@example.com --name Types");
+  const { out } = await run("event-types create --user types@example.com --title Talk --length 30");
+  expect(rowsOf(out)).toEqual("id userId slug title length hidden bookableBy".split(" "));
+  const id = /^id\s+(\d+)/.exec(out)?.[1];
+  expect(rowsOf((await run(`event-types show ${id}`)).out)).toContain("beforeEventBuffer");
+});
+
+describe("teams", () => {
+  it("get a slug from their name, and one that is in use is a conflict", async () => {
+    expect(await runJson('teams create --name "Night Shift"')).toMatchObject({
+      team: { name: "Night Shift", slug: "night-shift" },
+    });
+    expect((await run('teams create --name "night  shift"')).err).toContain("night-shift already exists");
+    expect(await runJson('teams create --name "Night Shift" --if-missing')).toMatchObject({
+      team: { slug: "night-shift" },
+    });
+    expect(await runJson('teams create --name "夜勤"')).toMatchObject({ team: { slug: null } });
+    expect(await runJson('teams create --name "Night Shift" --slug other')).toMatchObject({
+      team: { slug: "other" },
+    });
+  });
+
+  it("and users that are not found are named, with how to name them", async () => {
+    await run("users create --email dan@example.com --name Dan");
+    expect((await run('members add --team "Late Shift" --user dan@example.com')).err).toBe(
+      'not_found: Team "Late Shift" not found. Use the id or slug; `npm run admin -- teams list` prints both.\n',
+    );
+    expect((await run("users show eve@example.com")).err).toBe(
+      'not_found: User "eve@example.com" not found. Use the id or email; `npm run admin -- users list` prints both.\n',
+    );
+  });
+});
+
+it("members add says that the user is invited, unless the user is a member at once", async () => {
+  await run("users create --email guest@example.com --name Guest");
+  await run("teams create --name Open --slug open");
+  const add = "members add --team open --user guest@example.com";
+  expect((await run(add)).err).toBe("Invited. With --accepted the user is a member at once.\n");
+  expect((await run(`${add} --if-missing`)).err).toBe("Already exists. Nothing was changed.\n");
+  await run("members remove --team open --user guest@example.com");
+  expect((await run(`${add} --accepted`)).err).toBe("");
+});
+
+describe("import", () => {
+  /** Imports lines with the command, and returns the file of rejected lines. */
+  async function importWith(lines: readonly object[], options = "") {
+    const [file, rejected] = [join(directory, "export.jsonl"), join(directory, "rejected.jsonl")];
+    writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"));
+    const { err } = await run(`import ${file} --rejected ${rejected} ${options}`);
+    return { err, rejected: existsSync(rejected) ? readFileSync(rejected, "utf8") : undefined };
+  }
+
+  it("writes a file of rejected lines only if there are any, and leaves none of an earlier run", async () => {
+    const invalid = { type: "user", id: 71_000, email: "ida@example.com" };
+    expect((await importWith([invalid], "--dry-run")).rejected).toContain("name: is required");
+    expect((await importWith([userLine(71_001)], "--dry-run")).rejected).toBeUndefined();
+    expect((await importWith([userLine(71_001)])).rejected).toBeUndefined();
+  });
+
+  it("prints the next ids in a dry run", async () => {
+    const { err } = await importWith([userLine(72_000)], "--dry-run");
+    expect(err).toContain("New objects will get ids from: user 72001");
+    expect((await importWith([userLine(72_000)])).err).not.toContain("New objects");
+  });
+});
+
+it("privacy erase prints each pass and each wait", async () => {
+  await run("users create --email zoe@example.com --name Zoe");
+  const { err } = await run("privacy erase zoe@example.com");
+  expect(err).toMatch(/^Pass 1 of about 3 …\nWaiting 70 s for writes in progress …\nPass 2 of about 3 …\n/);
+  expect((await run("privacy erase zoe@example.com --dry-run")).err).not.toContain("Pass");
+});
+
+it("schedules create says which day is 0", async () => {
+  const { err } = await run("schedules create --user 1 --name Work --hours Mon=9-12");
+  expect(err).toContain("It must be like 1,2,3=09:00-12:00; 0 is Sunday, 1 is Monday.");
+});
