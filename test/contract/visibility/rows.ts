@@ -108,8 +108,7 @@ const rowWithPath = (spec: EndpointSpec, name: string, findPath: typeof makePath
   }),
 });
 
-/** Who requests whose object. */
-export interface Requested {
+interface Requested {
   caller: Caller;
   owner: Owner;
 }

@@ -3,7 +3,6 @@ import { ALL_HOURS, makeSchedule } from "#test/support/builders/builders.ts";
 import { makeTeamEventType } from "#test/support/builders/several-hosts.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import type { Neighbourhood } from "./cast.ts";
-import type { Requested } from "./rows.ts";
 
 /**
  * Creates an event type with several hosts, and returns its id: of the caller in a new team, of the caller in the organization, or of a
@@ -11,7 +10,7 @@ import type { Requested } from "./rows.ts";
  */
 export async function makeEventTypeOfTeam(
   { organization, makeNeighbour }: Neighbourhood,
-  { caller, owner: whose }: Requested,
+  { caller, owner: whose }: { caller: Caller; owner: string },
 ): Promise<number> {
   const isNewTeam = whose === "own";
   const team = isNewTeam ? await makeTeam() : organization;

@@ -137,7 +137,7 @@ describe("an admin or owner of the team", () => {
 });
 
 describe("an admin of an organization", () => {
-  it("may book an event type whose hosts are all members of it, whoever owns it", async () => {
+  it("may book an event type whose hosts are all members of it, with any owner", async () => {
     const organization = await makeTeam({ isOrganization: true });
     const { hosts, owner, eventType, team } = made();
     const admin: Caller = await getAuthorizedCaller(await makeMember(organization, "ADMIN"));
