@@ -134,7 +134,7 @@ export interface paths {
         parameters: Record<string, never>;
         /**
          * Get the availability of a user or a team
-         * @description Returns busy times and open hours in a range of at most 92 days: of a user (`userId` or `username`), or with `teamId` of each member of a team. With `eventTypeId` also the free slots.
+         * @description Returns busy times and open hours in a range of at most 92 days: of a user (`userId` or `username`), or with `teamId` of each member of a team. With `eventTypeId` also the free slots. An access token needs the scope `ADMIN` for others than its user.
          */
         get: operations["availability.get"];
     };
@@ -223,7 +223,7 @@ export interface paths {
         parameters: Record<string, never>;
         /**
          * List event types
-         * @description Lists your event types. System admins get all event types.
+         * @description Lists your event types; those with several hosts while you are a member of their team. System admins get all event types.
          */
         get: operations["event-types.list"];
         /**
@@ -236,17 +236,17 @@ export interface paths {
         parameters: Record<string, never>;
         /**
          * Get an event type
-         * @description Returns one of your event types.
+         * @description Returns one of your event types, or an event type with several hosts of a team of which you are an admin or owner.
          */
         get: operations["event-types.get"];
         /**
          * Delete an event type
-         * @description Deletes the event type. Its bookings stay.
+         * @description Deletes the event type. Its bookings stay. Admins and owners of a team can delete its event types with several hosts.
          */
         delete: operations["event-types.delete"];
         /**
          * Update an event type
-         * @description Changes the fields that you send. Slots and bookings follow the change within 5 seconds; existing bookings stay.
+         * @description Changes the fields that you send. Slots and bookings follow the change within 5 seconds; existing bookings stay. Admins and owners of a team can change its event types with several hosts, except for `teamId` and removing `schedulingType`.
          */
         patch: operations["event-types.update"];
     };
@@ -417,7 +417,7 @@ export interface paths {
         parameters: Record<string, never>;
         /**
          * Get the availability of a team
-         * @description Returns busy times and open hours of each member of the team. Only for its admins and owners.
+         * @description Returns busy times and open hours of each member of the team. Only for its admins and owners. An access token needs the scope `ADMIN`; without it, the team is not found.
          */
         get: operations["teams.availability"];
     };
@@ -425,7 +425,7 @@ export interface paths {
         parameters: Record<string, never>;
         /**
          * List the event types of a team
-         * @description Lists the event types of a team of which you are a member. Hidden ones only for admins and owners of the team, and for their own hosts.
+         * @description Lists the event types of a team of which you are a member. Hidden ones only for admins and owners of the team, and for their own hosts. An access token needs the scope `ADMIN`; without it, the team is not found.
          */
         get: operations["teams.event-types.list"];
     };
@@ -449,7 +449,7 @@ export interface paths {
         parameters: Record<string, never>;
         /**
          * Get the availability of a user
-         * @description Returns busy times and open hours of a user: yourself, or a member of one of your teams.
+         * @description Returns busy times and open hours of a user: yourself, or a member of one of your teams. An access token needs the scope `ADMIN` for other users.
          */
         get: operations["users.availability"];
     };
@@ -1336,7 +1336,7 @@ export interface components {
         EventType: {
             /** @description Id of the event type. */
             id: number;
-            /** @description Id of the owner, who is the host unless `schedulingType` is set. */
+            /** @description Id of the owner, who is the host unless `schedulingType` is set; then the owner has rights while a member of the team. */
             userId: number;
             /** @description Name, for people. */
             title: string;

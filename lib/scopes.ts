@@ -8,11 +8,12 @@ export const SCOPES = {
   READ_PROFILE: "Read your profile",
   READ_SCHEDULE: "Read schedules and their availability",
   WRITE_SCHEDULE: "Create, change and delete schedules and their availability",
-  READ_MEMBERSHIP: "Read team memberships",
+  READ_MEMBERSHIP: "Read teams and memberships",
   WRITE_MEMBERSHIP: "Create, change and delete team memberships",
   READ_WEBHOOK: "Read webhooks and their deliveries",
   WRITE_WEBHOOK: "Create, change and delete webhooks",
-  ADMIN: "Act with the system-wide rights of an administrator",
+  ADMIN:
+    "Access other users' data with the user's rights in teams, and with the system-wide rights of an administrator",
 } as const;
 
 export const Scope = z.enum(Object.keys(SCOPES) as [ScopeName, ...ScopeName[]]);

@@ -82,6 +82,7 @@ export const LONGEST = [
   "test/contract/generated-requests.test.ts",
   "test/contract/round-trips.test.ts",
   "test/contract/scopes.test.ts",
+  "test/contract/visibility/ended-rights.test.ts",
   "test/contract/visibility/visibility.test.ts",
   "test/infra/cli/import.test.ts",
   "test/infra/every-setting.test.ts",

@@ -14,7 +14,7 @@ export const handler = endpoint(
     id: "availability.get",
     summary: "Get the availability of a user or a team",
     description:
-      "Returns busy times and open hours in a range of at most 92 days: of a user (`userId` or `username`), or with `teamId` of each member of a team. With `eventTypeId` also the free slots.",
+      "Returns busy times and open hours in a range of at most 92 days: of a user (`userId` or `username`), or with `teamId` of each member of a team. With `eventTypeId` also the free slots. An access token needs the scope `ADMIN` for others than its user.",
     route: "GET /availability",
     scopes: ["READ_BOOKING", "READ_SCHEDULE"],
     query: AvailabilityQuery,

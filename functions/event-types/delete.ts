@@ -10,7 +10,8 @@ export const handler = endpoint(
   {
     id: "event-types.delete",
     summary: "Delete an event type",
-    description: "Deletes the event type. Its bookings stay.",
+    description:
+      "Deletes the event type. Its bookings stay. Admins and owners of a team can delete its event types with several hosts.",
     route: "DELETE /event-types/{id}",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: EventTypeId }),

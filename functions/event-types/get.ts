@@ -4,12 +4,13 @@ import { EventType } from "#lib/event-types/schema.ts";
 import { EventTypeId } from "#lib/event-types/summary.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
 
-/** Gets one event type. */
+/** Gets an event type of the caller or, with several hosts, of a team that the caller administers. */
 export const handler = endpoint(
   {
     id: "event-types.get",
     summary: "Get an event type",
-    description: "Returns one of your event types.",
+    description:
+      "Returns one of your event types, or an event type with several hosts of a team of which you are an admin or owner.",
     route: "GET /event-types/{id}",
     scopes: ["READ_BOOKING"],
     path: z.object({ id: EventTypeId }),

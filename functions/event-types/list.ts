@@ -9,7 +9,8 @@ export const handler = listEndpoint(
   {
     id: "event-types.list",
     summary: "List event types",
-    description: "Lists your event types. System admins get all event types.",
+    description:
+      "Lists your event types; those with several hosts while you are a member of their team. System admins get all event types.",
     route: "GET /event-types",
     scopes: ["READ_BOOKING"],
     query: EventTypeFilter,

@@ -14,7 +14,7 @@ export const handler = endpoint(
     id: "event-types.update",
     summary: "Update an event type",
     description:
-      "Changes the fields that you send. Slots and bookings follow the change within 5 seconds; existing bookings stay.",
+      "Changes the fields that you send. Slots and bookings follow the change within 5 seconds; existing bookings stay. Admins and owners of a team can change its event types with several hosts, except for `teamId` and removing `schedulingType`.",
     route: "PATCH /event-types/{id}",
     scopes: ["WRITE_BOOKING"],
     path: z.object({ id: EventTypeId }),

@@ -10,7 +10,7 @@ export const handler = endpoint(
     id: "teams.availability",
     summary: "Get the availability of a team",
     description:
-      "Returns busy times and open hours of each member of the team. Only for its admins and owners.",
+      "Returns busy times and open hours of each member of the team. Only for its admins and owners. An access token needs the scope `ADMIN`; without it, the team is not found.",
     route: "GET /teams/{id}/availability",
     scopes: ["READ_BOOKING", "READ_SCHEDULE"],
     path: z.object({ id: TeamId }),

@@ -10,7 +10,7 @@ export const handler = endpoint(
     summary: "Get a team",
     description: "Returns a team of which you are a member, or to which you are invited.",
     route: "GET /teams/{id}",
-    scopes: ["READ_PROFILE"],
+    scopes: ["READ_MEMBERSHIP"],
     path: z.object({ id: TeamId }),
     response: z.object({ team: Team }),
     failures: ["not_found"],

@@ -11,7 +11,7 @@ export const handler = listEndpoint(
     description:
       "Lists the teams of which you are a member, or to which you are invited. System admins get all teams.",
     route: "GET /teams",
-    scopes: ["READ_PROFILE"],
+    scopes: ["READ_MEMBERSHIP"],
     response: z.object({ teams: z.array(Team).describe("Teams in the order of their ids.") }),
     failures: [],
     permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],

@@ -9,7 +9,8 @@ export const handler = endpoint(
   {
     id: "users.availability",
     summary: "Get the availability of a user",
-    description: "Returns busy times and open hours of a user: yourself, or a member of one of your teams.",
+    description:
+      "Returns busy times and open hours of a user: yourself, or a member of one of your teams. An access token needs the scope `ADMIN` for other users.",
     route: "GET /users/{id}/availability",
     scopes: ["READ_BOOKING", "READ_SCHEDULE"],
     path: z.object({ id: UserReference }),

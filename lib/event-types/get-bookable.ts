@@ -10,11 +10,11 @@ import type { Stored } from "#lib/table/entity.ts";
 import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { EventTypeItem } from "./entity.ts";
-import { type Hosts, ownerAsHost, readHosts } from "./read-hosts.ts";
+import { type HostsAndOwner, ownerAsHost, readHosts } from "./read-hosts.ts";
 import { type BookingRights, bookingRights } from "./visibility.ts";
 
 /** An event type, its owner, and its hosts. */
-export interface Bookable extends Hosts {
+export interface Bookable extends HostsAndOwner {
   eventType: Stored<typeof EventTypeItem>;
   owner: Stored<typeof UserItem>;
   /** The hours of the event type's schedule, otherwise of its owner's default; null if the owner has no schedule. */

@@ -1,20 +1,17 @@
 import type { Caller } from "#lib/caller.ts";
-import { visibleOwner } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
-import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
+import { EventTypeItem } from "./entity.ts";
+import { mayManage } from "./visibility.ts";
 
 /**
- * Gets an event type of the caller; any event type for a system admin. One round trip.
+ * Gets an event type that the caller may read and change ({@link mayManage}). One round trip; one more with several hosts.
  *
  * @throws {Failure} `not_found`
  */
 export async function getEventType(caller: Caller, id: number): Promise<Stored<typeof EventTypeItem>> {
-  const owner = visibleOwner(caller);
-  const found = await (owner === "everybody"
-    ? getItem(EventTypeItem, { id })
-    : getItem(EventTypeOfUser, { userId: owner, id }));
-  if (!found) throw notFound("Event type");
+  const found = await getItem(EventTypeItem, { id });
+  if (!found || !(await mayManage(caller, found))) throw notFound("Event type");
   return found;
 }

@@ -1,29 +1,33 @@
 import type { Caller } from "#lib/caller.ts";
-import { requireOwnUser, visibleOwner } from "#lib/caller.ts";
+import { isSystemAdmin, requireOwnUser, visibleOwner } from "#lib/caller.ts";
 import { filteredList } from "#lib/lists/filtered-list.ts";
+import { listByKeys } from "#lib/lists/list-by-keys.ts";
 import { listOfKind } from "#lib/lists/list-of-kind.ts";
 import { listOfPartition } from "#lib/lists/list-of-partition.ts";
 import { countElements, type ListSource } from "#lib/lists/source.ts";
+import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import type { EventTypeFilter } from "./filter.ts";
 import { slugFrom } from "./slug.ts";
+import { isOfTeam } from "./visibility.ts";
+
+type EventType = Stored<typeof EventTypeItem>;
 
 /**
- * Lists the event types that a caller can access, by id: their own; all, or those of a user, for a system admin.
+ * Lists the event types that a caller can access, by id: their own; all, or those of a user, for a system admin. Those with several hosts
+ * are their owner's only while the owner is an accepted member of the team.
  *
  * @throws {Failure} `forbidden` if the caller requests another user's and is not a system admin
  */
 export function listEventTypes(
   caller: Caller,
   { slug, teamId, userId }: EventTypeFilter = {},
-): ListSource<Stored<typeof EventTypeItem>> {
+): ListSource<EventType> {
   requireOwnUser(caller, userId);
   const owner = userId ?? visibleOwner(caller);
-  const list =
-    owner === "everybody"
-      ? listOfKind(EventTypeItem, "event-type")
-      : listOfPartition(EventTypeOfUser, { userId: owner }, { render: (eventType) => eventType });
+  const list = owner === "everybody" ? listOfKind(EventTypeItem, "event-type") : listOfOwner(caller, owner);
   if (slug === undefined && teamId === undefined) return list;
   const requestedSlug = slug === undefined ? undefined : slugFrom(slug);
   const filtered = filteredList(
@@ -35,3 +39,20 @@ export function listEventTypes(
   // The count of one user's filtered list reads all event types of the user.
   return owner === "everybody" ? filtered : { ...filtered, count: () => countElements(filtered.read({})) };
 }
+
+/** The event types of an owner; with several hosts, unless a system admin lists them, only while the owner is a member of the team. */
+function listOfOwner(caller: Caller, userId: number): ListSource<EventType> {
+  const all = listOfPartition(EventTypeOfUser, { userId }, { render: (eventType) => eventType });
+  if (isSystemAdmin(caller)) return all;
+  const list = listByKeys(all, {
+    find: async (page) => {
+      const memberships = await getItems(page.map((eventType) => membershipRequest(userId, eventType)));
+      return page.filter((eventType, at) => !isOfTeam(eventType) || memberships[at]?.accepted);
+    },
+    positionOf: all.positionOf,
+  });
+  return { ...list, count: () => countElements(list.read({})) };
+}
+
+const membershipRequest = (userId: number, { teamId, ...eventType }: EventType) =>
+  isOfTeam(eventType) && teamId !== null ? itemRequest(MembershipOfUser, { userId, teamId }) : undefined;

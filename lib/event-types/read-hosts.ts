@@ -20,25 +20,36 @@ export interface Hosts {
   choice?: readonly Host[] | undefined;
 }
 
+/** The hosts of an event type, and whether its owner has rights to it: with several hosts only an accepted member of the team has. */
+export interface HostsAndOwner extends Hosts {
+  ownerHasRights: boolean;
+}
+
 /** The hosts of an event type that has only its owner. */
-export const ownerAsHost = (user: Host["user"], hours: Host["hours"]): Hosts => ({
+export const ownerAsHost = (user: Host["user"], hours: Host["hours"]): HostsAndOwner => ({
+  ownerHasRights: true,
   required: [{ user, hours, priority: 2, weight: 100 }],
 });
 
 /**
  * Reads the hosts of an event type with several hosts, without those who have left the team, are locked or have no schedule. `sharedHours`
- * are the hours of the event type's schedule, if it has one; otherwise each host has those of their default schedule. One round trip.
+ * are the hours of the event type's schedule, if it has one; otherwise, and after its owner has left the team, each host has those of their
+ * default schedule. One round trip; one more if the owner has left.
  */
 export async function readHosts(
-  { hosts, teamId, schedulingType }: Stored<typeof EventTypeItem>,
+  eventType: Stored<typeof EventTypeItem>,
   sharedHours: Hours | undefined,
-): Promise<Hosts> {
+): Promise<HostsAndOwner> {
+  const { hosts, schedulingType } = eventType;
+  const teamId = eventType.teamId ?? 0;
   const ids = hosts.map(({ userId }) => userId);
-  const [users, memberships, schedules] = await Promise.all([
+  const [users, [owner, ...memberships], schedules] = await Promise.all([
     getItems(ids.map((id) => itemRequest(UserItem, { id }))),
-    getItems(ids.map((userId) => itemRequest(MembershipOfUser, { userId, teamId: teamId ?? 0 }))),
+    getItems([eventType.userId, ...ids].map((userId) => itemRequest(MembershipOfUser, { userId, teamId }))),
     sharedHours ? [] : Promise.all(ids.map((userId) => listSchedulesOfUser(userId))),
   ]);
+  const ownerHasRights = owner?.accepted === true;
+  if (sharedHours && !ownerHasRights) return readHosts(eventType, undefined);
   const found = hosts.flatMap(({ isFixed, priority, weight }, at): (Host & { isFixed: boolean })[] => {
     const user = users[at];
     if (!user || user.isLocked || !memberships[at]?.accepted) return [];
@@ -47,8 +58,9 @@ export async function readHosts(
   });
   if (schedulingType === "ROUND_ROBIN")
     return {
+      ownerHasRights,
       required: found.filter(({ isFixed }) => isFixed),
       choice: found.filter(({ isFixed }) => !isFixed),
     };
-  return found.length > 0 ? { required: found } : { required: [], choice: [] };
+  return { ownerHasRights, ...(found.length > 0 ? { required: found } : { required: [], choice: [] }) };
 }

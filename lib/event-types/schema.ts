@@ -89,7 +89,11 @@ export const addedFields = {
 export const EventType = z
   .object({
     id: z.int().describe("Id of the event type."),
-    userId: z.int().describe("Id of the owner, who is the host unless `schedulingType` is set."),
+    userId: z
+      .int()
+      .describe(
+        "Id of the owner, who is the host unless `schedulingType` is set; then the owner has rights while a member of the team.",
+      ),
     ...editableFields,
     slug: summaryFields.slug,
     ...addedFields,

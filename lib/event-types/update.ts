@@ -1,4 +1,5 @@
-import { type Caller, requireUserConsent } from "#lib/caller.ts";
+import { type Caller, isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
+import { Failure } from "#lib/failures.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { scheduleUseWrites } from "#lib/schedules/event-type-use.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -13,6 +14,7 @@ import { checkHostMemberships, requireHosts, requireMayAddHosts } from "./hosts.
 import type { EventTypeUpdate } from "./input.ts";
 import { limitedKinds } from "./limits.ts";
 import { getTeamName } from "./team-name.ts";
+import { isOfTeam } from "./visibility.ts";
 
 type StoredEventType = Stored<typeof EventTypeItem>;
 
@@ -20,7 +22,8 @@ type StoredEventType = Stored<typeof EventTypeItem>;
  * Updates an event type. Existing bookings do not change.
  *
  * @throws {Failure} `insufficient_scope` when an application would add it to a team, whose webhooks then receive its bookings
- * @throws {Failure} `forbidden` when a member of the team who is not its admin names other hosts
+ * @throws {Failure} `forbidden` when a member of the team who is not its admin names other hosts, or an admin of the team who is not the
+ * owner changes whose it is
  */
 export async function updateEventType(
   caller: Caller,
@@ -33,6 +36,7 @@ export async function updateEventType(
     const after = applyChanges(before, changes);
     requireBookingWindow(after);
     requireHosts(after);
+    requireMayMove(caller, before, after);
     await requireMayAddHosts(caller, after, before);
     const joinsTeam = after.teamId !== null && after.teamId !== before.teamId;
     if (joinsTeam) requireUserConsent(caller, "Adding an event type to a team");
@@ -50,6 +54,21 @@ export async function updateEventType(
         : []),
     ]);
   });
+}
+
+/**
+ * Requires that only the owner and system admins change the team of an event type, or remove its hosts, which makes the owner its host: the
+ * admins of the team can't give away the owner's time.
+ *
+ * @throws {Failure} `forbidden`
+ */
+function requireMayMove(caller: Caller, before: StoredEventType, after: StoredEventType): void {
+  if (before.userId === caller.userId || isSystemAdmin(caller)) return;
+  if (after.teamId !== before.teamId || !isOfTeam(after))
+    throw new Failure(
+      "forbidden",
+      "Only the owner of the event type can change its team or remove its hosts.",
+    );
 }
 
 /** The users who were hosts before: their bookings still count for the limits. */

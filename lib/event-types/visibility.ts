@@ -1,13 +1,32 @@
-import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { type Caller, hasScope, isSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
-import { getVisibleTeam, readableHosts } from "#lib/memberships/visibility.ts";
+import { getRightsInTeam, readableHosts, teamRights } from "#lib/memberships/visibility.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { getItem, getItems, type ItemRequest, itemRequest } from "#lib/table/read.ts";
 import type { EventTypeItem } from "./entity.ts";
-import type { Host, Hosts } from "./read-hosts.ts";
+import type { Host, HostsAndOwner } from "./read-hosts.ts";
 
 type EventType = Stored<typeof EventTypeItem>;
+
+/** Whether an event type has several hosts. Then it is its team's, and its owner has rights only while an accepted member of the team. */
+export const isOfTeam = ({ schedulingType }: Pick<EventType, "schedulingType">): boolean =>
+  schedulingType !== null;
+
+/**
+ * Whether a caller may read and change an event type: its owner and system admins; with several hosts, the owner while an accepted member
+ * of the team, and the team's admins, whose tokens need the scope ADMIN. One round trip with several hosts, otherwise none.
+ */
+export async function mayManage(caller: Caller, eventType: EventType): Promise<boolean> {
+  const { userId, teamId } = eventType;
+  const isOwner = userId === caller.userId;
+  if (isSystemAdmin(caller)) return true;
+  if (!isOfTeam(eventType) || teamId === null) return isOwner;
+  if (!isOwner && !hasScope(caller, "ADMIN")) return false;
+  const own = await getItem(MembershipOfUser, { userId: caller.userId, teamId });
+  const { isMember, isAdmin } = teamRights(caller, own);
+  return isOwner ? isMember : isAdmin;
+}
 
 /** What a caller may do with an event type. */
 export interface BookingRights {
@@ -22,50 +41,56 @@ const NONE: BookingRights = { mayBook: false, canSeeBookings: false, mayIgnoreAv
 const ALL: BookingRights = { mayBook: true, canSeeBookings: true, mayIgnoreAvailability: true };
 
 /**
- * What a caller may do with an event type. It may be booked by its owner and hosts; by members of its team, if the owner is a member or
- * there are several hosts; by admins of the owner's organization; by system admins; and by anyone if `bookableBy` says so. It may not be
- * booked while it is hidden or its only host is locked. One round trip if it depends on memberships.
+ * What a caller may do with an event type. It may be booked by its hosts and its owner; by admins of an organization that all hosts are members of; by
+ * members of its team, if the owner is a member or there are several hosts; by system admins; and by anyone if `bookableBy` says so. A
+ * token needs the scope ADMIN to book as a member of the team, except for its user's own event types. It may not be booked while it is
+ * hidden or its only host is locked. One round trip if it depends on memberships.
  */
 export async function bookingRights(
   caller: Caller,
-  { eventType, owner, required, choice = [] }: { eventType: EventType; owner: Host["user"] } & Hosts,
+  bookable: { eventType: EventType; owner: Host["user"] } & HostsAndOwner,
 ): Promise<BookingRights> {
-  const { userId, teamId, bookableBy, hidden, schedulingType } = eventType;
-  const hasOneHost = schedulingType === null;
+  const { eventType, owner, required, choice = [], ownerHasRights } = bookable;
+  const { userId, bookableBy, hidden } = eventType;
+  const hasOneHost = !isOfTeam(eventType);
   if (hidden || (hasOneHost && owner.isLocked)) return NONE;
   if ((hasOneHost && userId === caller.userId) || isSystemAdmin(caller)) return ALL;
   const hosts = [...required, ...choice].map(({ user }) => user.id);
-  // With several hosts the owner need not be a member of the team.
-  const colleagues = hasOneHost ? [caller.userId, userId] : [caller.userId];
-  const mayBook = bookableBy === "anyone" || userId === caller.userId || hosts.includes(caller.userId);
-  const membershipRequests =
-    teamId === null || mayBook
-      ? []
-      : colleagues.map((member) => itemRequest(MembershipOfUser, { userId: member, teamId }));
+  const isHost = hosts.includes(caller.userId);
+  const mayBook = bookableBy === "anyone" || isHost || (userId === caller.userId && ownerHasRights);
   const [readable, memberships] = await Promise.all([
-    readableHosts(caller, [userId, ...hosts]),
-    getItems(membershipRequests),
+    readableHosts(caller, hosts),
+    getItems(mayBook ? [] : colleagueRequests(caller, eventType)),
   ]);
   const canSeeBookings = hosts.length > 0 && hosts.every((host) => readable.has(host));
   const isColleague = memberships.length > 0 && memberships.every((membership) => membership?.accepted);
   return {
-    mayBook: mayBook || readable.has(userId) || isColleague,
+    mayBook: mayBook || canSeeBookings || isColleague,
     canSeeBookings,
-    mayIgnoreAvailability: canSeeBookings || hosts.includes(caller.userId),
+    mayIgnoreAvailability: canSeeBookings || isHost,
   };
+}
+
+/** The memberships in the team of an event type that allow a caller to book it, if all of them are accepted. */
+function colleagueRequests(caller: Caller, eventType: EventType): ItemRequest<typeof MembershipOfUser>[] {
+  const { userId, teamId } = eventType;
+  if (teamId === null || !hasScope(caller, "ADMIN")) return [];
+  // With several hosts, the owner need not be a member of the team.
+  const colleagues = isOfTeam(eventType) ? [caller.userId] : [caller.userId, userId];
+  return colleagues.map((member) => itemRequest(MembershipOfUser, { userId: member, teamId }));
 }
 
 /**
  * Gets the filter of the event types of a team that a caller can list: all for admins of the team and system admins; for other members
  * without those that are hidden and not their own. One round trip.
  *
- * @throws {Failure} `not_found` for other callers
+ * @throws {Failure} `not_found` for other callers, and for tokens without the scope ADMIN
  */
 export async function getTeamFilter(
   caller: Caller,
   teamId: number,
 ): Promise<(eventType: EventType) => boolean> {
-  const { rights } = await getVisibleTeam(caller, teamId);
-  if (!rights.isMember) throw notFound("Team");
-  return ({ hidden, userId }) => !hidden || rights.isAdmin || userId === caller.userId;
+  const { isAdmin, isMember } = await getRightsInTeam(caller, teamId);
+  if (!isMember) throw notFound("Team");
+  return ({ hidden, userId }) => !hidden || isAdmin || userId === caller.userId;
 }

@@ -55,6 +55,17 @@ export function visibleMembership(caller: Caller, membership: StoredMembership):
     : { ...membership, user: { ...user, email: null } };
 }
 
+/**
+ * Gets a caller's rights in a team over the calendars and event types of its members, like {@link getVisibleTeam}. A token needs the
+ * scope ADMIN, as for all access beyond its user's own data.
+ *
+ * @throws {Failure} `not_found`
+ */
+export async function getRightsInTeam(caller: Caller, id: number): Promise<TeamRights> {
+  if (!hasScope(caller, "ADMIN")) throw notFound("Team");
+  return (await getVisibleTeam(caller, id)).rights;
+}
+
 /** The rights of a caller in a team. */
 export interface TeamRights {
   /** Whether the caller is invited to the team, a member, or a system admin. */
@@ -112,9 +123,13 @@ export async function readableHosts(
   return new Set([caller.userId, ...memberships.flatMap((found) => (found?.accepted ? [found.userId] : []))]);
 }
 
-/** The part of a user's calendar that a caller can access; busy times only for members of a common team. At most one round trip. */
+/**
+ * The part of a user's calendar that a caller can access; busy times only for members of a common team. A token without the scope ADMIN
+ * can access only its user's own. At most one round trip.
+ */
 export async function calendarAccess(caller: Caller, userId: number): Promise<CalendarAccess | undefined> {
   if (userId === caller.userId || isSystemAdmin(caller)) return "full";
+  if (!hasScope(caller, "ADMIN")) return undefined;
   const [readable, own, theirs] = await Promise.all([
     readableHosts(caller, [userId]),
     teamsOf(caller.userId),
@@ -127,11 +142,11 @@ export async function calendarAccess(caller: Caller, userId: number): Promise<Ca
 /**
  * The accepted members of a team, for its admins and owners and system admins. Two round trips.
  *
- * @throws {Failure} `not_found`, `forbidden` for other members of the team
+ * @throws {Failure} `not_found`, also for tokens without the scope ADMIN; `forbidden` for other members of the team
  */
 export async function listMembersAsAdmin(caller: Caller, teamId: number): Promise<number[]> {
-  const { rights } = await getVisibleTeam(caller, teamId);
-  if (!rights.isAdmin)
+  const { isAdmin } = await getRightsInTeam(caller, teamId);
+  if (!isAdmin)
     throw new Failure("forbidden", "Only admins and owners of the team can read its availability.");
   const memberships = await queryAll(MembershipOfTeam, { teamId });
   return memberships.filter(({ accepted }) => accepted).map(({ userId }) => userId);

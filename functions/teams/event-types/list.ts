@@ -10,7 +10,7 @@ export const handler = listEndpoint(
     id: "teams.event-types.list",
     summary: "List the event types of a team",
     description:
-      "Lists the event types of a team of which you are a member. Hidden ones only for admins and owners of the team, and for their own hosts.",
+      "Lists the event types of a team of which you are a member. Hidden ones only for admins and owners of the team, and for their own hosts. An access token needs the scope `ADMIN`; without it, the team is not found.",
     route: "GET /teams/{id}/event-types",
     scopes: ["READ_BOOKING"],
     path: z.object({ id: TeamId }),

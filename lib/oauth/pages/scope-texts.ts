@@ -29,7 +29,7 @@ export const SCOPE_TEXTS: Record<Scope, ScopeText> = {
   },
   READ_MEMBERSHIP: {
     what: "See your teams",
-    detail: "Your teams and your role in each of them",
+    detail: "Your teams, your role in each of them, and their members if you administer them",
   },
   WRITE_MEMBERSHIP: {
     what: "Change your teams",
@@ -45,6 +45,6 @@ export const SCOPE_TEXTS: Record<Scope, ScopeText> = {
   },
   ADMIN: {
     what: "Act with all your administrator rights",
-    detail: "Also on other users' data",
+    detail: "Also on other users' data, such as the calendars of your teams",
   },
 };

@@ -72,6 +72,8 @@ export interface WebhookRights {
   hostMembership: Stored<typeof MembershipOfUser> | undefined;
   /** False if the grant is revoked or its client is disabled; true without a grant. */
   isGrantLive: boolean;
+  /** Whether the grant includes the scope ADMIN, as access beyond the user's own bookings needs; true without a grant. */
+  hasAdminScope: boolean;
 }
 
 /** The requests for the items of {@link toRights}, in the same order. */
@@ -98,6 +100,7 @@ export const toRights = (
   membership,
   hostMembership,
   isGrantLive: !holder.grant || (grant !== undefined && isLiveGrant(grant) && !disabledClient),
+  hasAdminScope: !holder.grant || grant?.scopes.includes("ADMIN") === true,
 });
 
 /** Reads the rights of several holders, in the order of the requests. One round trip. */
@@ -115,20 +118,21 @@ export const canAct = ({ holder, user, isGrantLive }: WebhookRights): boolean =>
 
 /**
  * Whether a webhook of a scope may receive an event: the event is in the scope, and the holder may read it as a host, as an admin of
- * the host's team, or as a system admin. It is checked before a delivery is created and again before each attempt. The hosts of a
- * team's event type can differ from the holder of a webhook for that event type.
+ * the host's team, or as a system admin. An application needs the scope ADMIN for the bookings that its user doesn't host. It is checked
+ * before a delivery is created and again before each attempt. The hosts of a team's event type can differ from the holder of a webhook
+ * for that event type.
  */
 export function canReceive(
   scope: WebhookScope,
   event: Stored<typeof EventItem>,
   rights: WebhookRights,
 ): boolean {
-  const { holder, user, membership, hostMembership } = rights;
+  const { holder, user, membership, hostMembership, hasAdminScope } = rights;
   if (!canAct(rights) || !scopesOfEvent(event).includes(scope)) return false;
-  const isSystemAdmin = user?.role === "ADMIN";
+  const isSystemAdmin = user?.role === "ADMIN" && hasAdminScope;
   if (scope === "P") return isSystemAdmin;
   if (!scope.startsWith("T") && (isSystemAdmin || hostIdsIn(event).includes(holder.userId))) return true;
-  if (scope.startsWith("U")) return false;
+  if (scope.startsWith("U") || !hasAdminScope) return false;
   return hostMembership?.accepted === true && (isSystemAdmin || isTeamAdmin(membership));
 }
 

@@ -1,10 +1,11 @@
 import { type Caller, hasScope, isSystemAdmin } from "#lib/caller.ts";
 import { EventTypeItem } from "#lib/event-types/entity.ts";
 import { EventTypeSummary } from "#lib/event-types/summary.ts";
+import { mayManage } from "#lib/event-types/visibility.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 import { TeamSummary } from "#lib/teams/schema.ts";
 import type { StoredWebhook } from "./entity.ts";
@@ -12,28 +13,36 @@ import type { WebhookTarget } from "./input.ts";
 
 /** The stored event type and team of a request, and the caller's membership in the team. */
 export interface TargetItems {
+  /** Only if the caller owns it and may read it, or is a system admin. */
   eventType: Stored<typeof EventTypeItem> | undefined;
   team: Stored<typeof TeamItem> | undefined;
   membership: Stored<typeof MembershipOfUser> | undefined;
 }
 
-/** Reads the items of a request's target. At most one round trip. */
+/** Reads the items of a request's target. At most one round trip; one more for an event type with several hosts. */
 export async function findTargetItems(
-  { userId }: Caller,
+  caller: Caller,
   { eventTypeId, teamId }: WebhookTarget,
 ): Promise<TargetItems> {
-  const [eventTypes, teams] = await Promise.all([
-    eventTypeId == null ? [] : getItems([itemRequest(EventTypeItem, { id: eventTypeId })]),
+  const { userId } = caller;
+  const [eventType, teams] = await Promise.all([
+    eventTypeId == null ? undefined : findOwnEventType(caller, eventTypeId),
     teamId == null
       ? []
       : getItems([itemRequest(TeamItem, { id: teamId }), itemRequest(MembershipOfUser, { userId, teamId })]),
   ]);
-  return { eventType: eventTypes[0], team: teams[0], membership: teams[1] };
+  return { eventType, team: teams[0], membership: teams[1] };
+}
+
+async function findOwnEventType(caller: Caller, id: number): Promise<TargetItems["eventType"]> {
+  const eventType = await getItem(EventTypeItem, { id });
+  const isOwn = isSystemAdmin(caller) || eventType?.userId === caller.userId;
+  return eventType && isOwn && (await mayManage(caller, eventType)) ? eventType : undefined;
 }
 
 /**
  * Checks that the caller may receive the events of a target, and returns the fields of a webhook that describe it. The caller must own
- * the event type, be an admin or owner of the team, or be a system admin. Only a system admin may receive the events of all users. A
+ * the event type (with several hosts, as an accepted member of the team), be an admin or owner of the team, or be a system admin. Only a system admin may receive the events of all users. A
  * token needs the scope ADMIN for all events except those of its user.
  *
  * @throws {Failure} `invalid_request` if the caller can't access the event type or team, `forbidden`, `insufficient_scope`
@@ -45,8 +54,7 @@ export function authorizeTarget(
 ): Pick<StoredWebhook, "eventTypeId" | "eventType" | "teamId" | "team" | "platform"> {
   const isAdmin = isSystemAdmin(caller);
   if (platform && !isAdmin) throw new Failure("forbidden", "Only a system admin can use platform webhooks.");
-  const ownEventType = isAdmin || eventType?.userId === caller.userId ? eventType : undefined;
-  if (eventTypeId !== null && !ownEventType) throw invalidField("#/eventTypeId", "Event type not found.");
+  if (eventTypeId !== null && !eventType) throw invalidField("#/eventTypeId", "Event type not found.");
   const accessibleTeam = isAdmin || membership?.accepted ? team : undefined;
   if (teamId !== null && !accessibleTeam) throw invalidField("#/teamId", "Team not found.");
   if (teamId !== null && !isAdmin && membership?.role === "MEMBER")
@@ -58,7 +66,7 @@ export function authorizeTarget(
     );
   return {
     eventTypeId,
-    eventType: eventTypeId !== null && ownEventType ? EventTypeSummary.parse(ownEventType) : null,
+    eventType: eventTypeId !== null && eventType ? EventTypeSummary.parse(eventType) : null,
     teamId,
     team: teamId !== null && accessibleTeam ? TeamSummary.parse(accessibleTeam) : null,
     platform,

@@ -20,15 +20,21 @@ export const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** An organization, all callers, and a function that creates another member, whose objects belong to none of the callers. */
-export interface Cast {
+/** An organization, and a function that creates another member, whose objects belong to none of the callers. */
+export interface Neighbourhood {
   organization: Team;
-  callers: Record<CallerName, Caller>;
   makeNeighbour: () => Promise<Caller>;
+  /** Administers the teams of collective bookings. */
+  teamAdmin: Caller;
+}
+
+/** An organization, and all callers. */
+export interface Cast extends Neighbourhood {
+  callers: Record<CallerName, Caller>;
 }
 
 /** All scopes of an application, except for the one that gives its token the rights of an admin. */
-const TOKEN: Caller["scopes"] = Scope.options.filter((scope) => scope !== "ADMIN");
+export const TOKEN: Caller["scopes"] = Scope.options.filter((scope) => scope !== "ADMIN");
 
 /** Creates the cast, with callers as the authorizer returns them. The team admin administers a team of all neighbours, which is not an organization. */
 export async function makeCast(): Promise<Cast> {
@@ -59,5 +65,5 @@ export async function makeCast(): Promise<Cast> {
     "sys admin's token": { ...sysAdmin, scopes: TOKEN },
     "token with ADMIN": { ...sysAdmin, scopes: Scope.options },
   };
-  return { organization, callers, makeNeighbour };
+  return { organization, callers, makeNeighbour, teamAdmin };
 }

@@ -17,8 +17,11 @@ export interface Rule {
 
 const SYSTEM = { "sys admin": 200, "token with ADMIN": 200 };
 const ORGANIZATION = { "org admin": 200, "org owner": 200 };
-/** A team's admins have their rights through their membership, so their tokens do not need the scope ADMIN. */
+/** The scopes of memberships are about teams, so tokens do not need the scope ADMIN for them. */
 const TEAM = { ...ORGANIZATION, "org admin's token": 200 };
+
+/** Tokens without the scope ADMIN, of callers that have it. */
+const TOKENS = { "org admin's token": 404, "sys admin's token": 404 };
 
 const INVALID_FIELD = 400;
 
@@ -127,6 +130,25 @@ const EXPECTED: Record<string, Rule> = {
     foreign: SYSTEM,
     because: "An event type belongs to its owner; callers that may book it can't read its settings.",
   },
+  ...ofEach(["event-types.get team", "event-types.update team", "event-types.delete team"], {
+    foreign: { ...SYSTEM, ...ORGANIZATION },
+    because:
+      "An event type with several hosts belongs to its team: its owner has rights while a member, and the team's admins have them, with tokens only with the scope ADMIN.",
+  }),
+  ...ofEach(
+    ["slots.list", "bookings.create", "reservations.create"].map((id) => `${id} eventTypeId team`),
+    {
+      foreign: { ...SYSTEM, ...ORGANIZATION, member: 200 },
+      because:
+        "The members of a team may book its event types with several hosts, with tokens only with the scope ADMIN, unless the user owns it or is a host.",
+    },
+  ),
+  "webhooks.create eventTypeId team": {
+    foreign: SYSTEM,
+    otherwise: INVALID_FIELD,
+    because:
+      "A webhook receives the events of its user's own event types; with several hosts, while the user is a member of the team.",
+  },
   slots: {
     foreign: { ...SYSTEM, ...ORGANIZATION },
     because: "Callers that may book a slot can list it.",
@@ -168,18 +190,21 @@ const EXPECTED: Record<string, Rule> = {
     because: "A team is visible to its members and to those invited to it.",
   },
   ...ofEach(["users.availability", "availability.get userId"], {
-    foreign: { ...SYSTEM, ...TEAM, member: 200, "team admin": 200 },
+    foreign: { ...SYSTEM, ...ORGANIZATION, member: 200, "team admin": 200 },
     because:
-      "Members of a common team can read a user's availability, without titles, and so can system admins.",
+      "Members of a common team can read a user's availability, without titles, and so can system admins; tokens need the scope ADMIN.",
   }),
   ...ofEach(["teams.availability", "availability.get teamId"], {
-    foreign: { ...SYSTEM, ...TEAM, member: 403, "invited admin": 403 },
+    foreign: { ...SYSTEM, ...ORGANIZATION, member: 403, "invited admin": 403 },
+    own: TOKENS,
     because:
-      "A team's admins and owners can read its availability, and so can system admins; its other members and those invited to it get 403.",
+      "A team's admins and owners can read its availability, and so can system admins; its other members and those invited to it get 403, tokens without the scope ADMIN 404.",
   }),
   "teams.event-types.list": {
-    foreign: { ...SYSTEM, ...TEAM, member: 200 },
-    because: "The members of a team may book its event types, so they can list them.",
+    foreign: { ...SYSTEM, ...ORGANIZATION, member: 200 },
+    own: TOKENS,
+    because:
+      "The members of a team may book its event types, so they can list them; tokens need the scope ADMIN.",
   },
   "agents.mcp": {
     foreign: {},

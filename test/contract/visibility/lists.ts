@@ -1,17 +1,19 @@
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import { parametersOf } from "#test/contract/subject.ts";
-import type { Cast } from "./cast.ts";
-import type { Owner } from "./rows.ts";
+import type { Neighbourhood } from "./cast.ts";
+import { makePath, makeTeamEventTypePath, type Owner } from "./rows.ts";
 
 /** A list, and how to find an object in it. */
 export interface ListRow {
   /** The endpoint's id, and the filter of the request. */
   name: string;
   spec: EndpointSpec;
-  query: (cast: Cast) => Record<string, string[]>;
+  query: (cast: Neighbourhood) => Record<string, string[]>;
   owners: readonly Owner[];
   /** The id of the endpoint whose path identifies the object to find. */
   readId: string;
+  /** Creates the object to find. */
+  findPath: typeof makePath;
   /** Whether an element of the list is the object of a path. */
   isOf: (item: Record<string, unknown>, path: Record<string, string>) => boolean;
 }
@@ -33,12 +35,14 @@ export function listRowsOf(spec: EndpointSpec): ListRow[] {
   if (!isOwnList(spec)) return [];
   const readId = spec.id.replace(/\.list$/, ".get");
   const owners: readonly Owner[] = ["own", "a neighbour's"];
-  const whole: ListRow = { name: spec.id, spec, query: () => ({}), owners, readId, isOf };
+  const whole: ListRow = { name: spec.id, spec, query: () => ({}), owners, readId, isOf, findPath: makePath };
   const ownersWithHosts: readonly Owner[] = [...owners, "as another host"];
   if (spec.id === "bookings.list") return [{ ...whole, owners: ownersWithHosts }];
   if (spec.id === "events.list")
     return [{ ...whole, owners: ownersWithHosts, readId: "bookings.get", isOf: isOfBooking }];
   if (spec.id === "audit.list") return [{ ...whole, readId: "bookings.get", isOf: isEntryOfBooking }];
+  if (spec.id === "event-types.list")
+    return [whole, { ...whole, name: "event-types.list team", findPath: makeTeamEventTypePath }];
   if (spec.id !== "memberships.list") return [whole];
   const ofTeam: ListRow = {
     ...whole,

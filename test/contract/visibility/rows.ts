@@ -5,13 +5,17 @@ import { missingPath, parametersOf } from "#test/contract/subject.ts";
 import { ALL_HOURS, book, makeEventType, makeSchedule } from "#test/support/builders/builders.ts";
 import { makeTeam } from "#test/support/builders/webhook-builders.ts";
 import type { RequestParts } from "#test/support/calls/gateway-event.ts";
-import type { Cast } from "./cast.ts";
+import type { Neighbourhood } from "./cast.ts";
 import { makeCollectiveResource } from "./collective.ts";
+import { makeEventTypeOfTeam } from "./team-event-types.ts";
 
 /** Whose object is requested: the caller's, that of a member of the organization, or one that does not exist. */
 export const OWNERS = ["own", "a neighbour's", "missing"] as const;
-/** Also a collective booking whose first host is a member of the organization, and whose second host is the caller. */
-export type Owner = (typeof OWNERS)[number] | "as another host";
+/**
+ * Also a collective booking whose first host is a member of the organization, and whose second host is the caller; and an event type with
+ * several hosts of the organization that the caller owns.
+ */
+export type Owner = (typeof OWNERS)[number] | "as another host" | "own in the organization";
 
 /** An endpoint, and how to request an object of each owner. */
 export interface Row {
@@ -20,11 +24,11 @@ export interface Row {
   spec: EndpointSpec;
   /** The owners whose objects can be requested. */
   owners: readonly Owner[];
-  makeRequest: (cast: Cast, caller: Caller, owner: Owner) => Promise<RequestParts>;
+  makeRequest: (cast: Neighbourhood, caller: Caller, owner: Owner) => Promise<RequestParts>;
 }
 
 /** Fields of a body, or of the query of a read, with the id of the parent of the requested object, by endpoint. */
-const PARENTS: Record<string, readonly (keyof typeof MAKE_PARENT)[]> = {
+const PARENTS: Record<string, readonly Field[]> = {
   "bookings.create": ["eventTypeId"],
   "reservations.create": ["eventTypeId"],
   "slots.list": ["eventTypeId"],
@@ -55,6 +59,8 @@ const MAKE_PARENT = {
 export function rowsOf(spec: EndpointSpec): Row[] {
   if (parametersOf(spec).length > 0) {
     const one = rowWithPath(spec, spec.id, makePath);
+    if (spec.id.startsWith("event-types."))
+      return [one, rowWithPath(spec, `${spec.id} team`, makeTeamEventTypePath)];
     if (!/^(bookings|attendees|booking-references)\./.test(spec.id)) return [one];
     const collective = rowWithPath(spec, `${spec.id} collective`, makeCollectivePath);
     return [one, { ...collective, owners: ["as another host", ...OWNERS] }];
@@ -69,21 +75,27 @@ export function rowsOf(spec: EndpointSpec): Row[] {
         makeRequest: async (_, caller) => (spec.body ? { body: await exampleOf(spec).body?.(caller) } : {}),
       },
     ];
-  return parents.map((field) => ({
-    name: `${spec.id} ${field}`,
-    spec,
-    owners: field === "bookingId" ? ["as another host", ...OWNERS] : OWNERS,
-    makeRequest: async (cast, caller, owner) => {
-      const parent =
-        owner === "as another host"
-          ? Number((await makeCollectivePath(spec, cast, { caller, owner }))["id"])
-          : await makeParent(field, cast, { caller, owner });
-      const { body, query } = exampleOf(spec);
-      if (!query) return { body: { ...Object(await body?.(caller)), [field]: parent } };
-      return { query: { ...(await query(caller)), [field]: String(parent) } };
-    },
-  }));
+  return parents.flatMap((field) => {
+    const one = rowWithParent(spec, field, makeParent);
+    if (field !== "eventTypeId") return [one];
+    return [one, { ...rowWithParent(spec, field, makeTeamParent), name: `${one.name} team` }];
+  });
 }
+
+const rowWithParent = (spec: EndpointSpec, field: Field, findParent: typeof makeParent): Row => ({
+  name: `${spec.id} ${field}`,
+  spec,
+  owners: field === "bookingId" ? ["as another host", ...OWNERS] : OWNERS,
+  makeRequest: async (cast, caller, owner) => {
+    const parent =
+      owner === "as another host"
+        ? Number((await makeCollectivePath(spec, cast, { caller, owner }))["id"])
+        : await findParent(field, cast, { caller, owner });
+    const { body, query } = exampleOf(spec);
+    if (!query) return { body: { ...Object(await body?.(caller)), [field]: parent } };
+    return { query: { ...(await query(caller)), [field]: String(parent) } };
+  },
+});
 
 const rowWithPath = (spec: EndpointSpec, name: string, findPath: typeof makePath): Row => ({
   name,
@@ -104,7 +116,7 @@ interface Requested {
 /** Creates an object of an owner, and returns its path. */
 export async function makePath(
   spec: EndpointSpec,
-  cast: Cast,
+  cast: Neighbourhood,
   { caller, owner }: Requested,
 ): Promise<Record<string, string>> {
   const example = exampleOf(spec);
@@ -119,21 +131,32 @@ export async function makePath(
 
 async function makeCollectivePath(
   spec: EndpointSpec,
-  cast: Cast,
+  cast: Neighbourhood,
   { caller, owner }: Requested,
 ): Promise<Record<string, string>> {
   if (owner === "missing") return makePath(spec, cast, { caller, owner });
   const first = owner === "own" ? caller : await cast.makeNeighbour();
   const second = owner === "as another host" ? caller : await cast.makeNeighbour();
-  const admin = cast.callers["team admin"];
+  const admin = cast.teamAdmin;
   return { id: String(await makeCollectiveResource(spec.id, { hosts: [first, second], admin })) };
 }
 
-async function makeParent(
-  field: keyof typeof MAKE_PARENT,
-  cast: Cast,
-  { caller, owner }: Requested,
-): Promise<number> {
+/** Creates an event type with several hosts, and returns its path. */
+export async function makeTeamEventTypePath(
+  spec: EndpointSpec,
+  cast: Neighbourhood,
+  requested: Requested,
+): Promise<Record<string, string>> {
+  if (requested.owner === "missing") return makePath(spec, cast, requested);
+  return { id: String(await makeEventTypeOfTeam(cast, requested)) };
+}
+
+const makeTeamParent = async (_: Field, cast: Neighbourhood, requested: Requested): Promise<number> =>
+  requested.owner === "missing" ? MISSING_ID : makeEventTypeOfTeam(cast, requested);
+
+type Field = keyof typeof MAKE_PARENT;
+
+async function makeParent(field: Field, cast: Neighbourhood, { caller, owner }: Requested): Promise<number> {
   if (owner === "missing") return MISSING_ID;
   if (owner === "own") return MAKE_PARENT[field](caller);
   return field === "teamId" ? cast.organization.id : MAKE_PARENT[field](await cast.makeNeighbour());

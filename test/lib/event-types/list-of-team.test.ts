@@ -32,6 +32,17 @@ test("members list the event types of their team; only the host and the admins g
     expect(await listed(caller, team.id)).toEqual([visible.id, hidden.id, own.id]);
 });
 
+test("tokens list them only with the scope ADMIN", async () => {
+  const team = await makeTeam();
+  const host = await makeMember(team, "OWNER");
+  const { id } = await makeEventType(host, { teamId: team.id });
+  expect(await listed({ ...host, scopes: ["READ_BOOKING", "ADMIN"] }, team.id)).toEqual([id]);
+  for (const caller of [host, await makeHost("ADMIN")])
+    await expect(listed({ ...caller, scopes: ["READ_BOOKING"] }, team.id)).rejects.toMatchObject({
+      code: "not_found",
+    });
+});
+
 test("strangers and invited users get not_found", async () => {
   const team = await makeTeam();
   const invited = await makeHost();

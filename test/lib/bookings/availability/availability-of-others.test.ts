@@ -3,6 +3,7 @@ import type { Caller } from "#lib/caller.ts";
 import { MembershipUpdate } from "#lib/memberships/schema.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
+import { Scope } from "#lib/scopes.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
@@ -38,6 +39,27 @@ describe("the availability of others", () => {
     ]);
     for (const caller of [invited, await makeHost()])
       expect((await requestAvailability(caller, query)).status).toBe(404);
+  });
+
+  it("is accessible to tokens with the scope ADMIN; others get only that of their user", async () => {
+    const admin = await makeMember(team, "ADMIN");
+    const sysAdmin = await makeHost("ADMIN");
+    const statuses = async (caller: Caller) => {
+      const ofTeam = { id: "teams.availability", path: { id: String(team.id) } };
+      const answers = [
+        await requestAvailability(caller, { ...RANGE, userId: host.userId }),
+        await requestAvailability(caller, { ...RANGE, teamId: team.id }),
+        await requestAvailability(caller, RANGE, ofTeam),
+      ];
+      return answers.map(({ status }) => status);
+    };
+    const limited = Scope.options.filter((scope) => scope !== "ADMIN");
+    for (const caller of [admin, sysAdmin]) {
+      expect(await statuses({ ...caller, scopes: Scope.options })).toEqual([200, 200, 200]);
+      expect(await statuses({ ...caller, scopes: limited })).toEqual([404, 404, 404]);
+    }
+    const own = await requestAvailability({ ...host, scopes: limited }, { ...RANGE, userId: host.userId });
+    expect(own.json["busy"]).toMatchObject([{ title: expect.any(String) }]);
   });
 
   it("is that of each member for the admins of a team", async () => {

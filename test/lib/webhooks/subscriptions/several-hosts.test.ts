@@ -5,9 +5,12 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { EventItem, EventPointer } from "#lib/events/entity.ts";
 import { updateMembership } from "#lib/memberships/update.ts";
 import { now, setClock } from "#lib/platform/clock.ts";
+import type { Scope } from "#lib/scopes.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
-import { book, reschedule } from "#test/support/builders/builders.ts";
+import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { authorizeApp } from "#test/support/builders/authorized-app.ts";
+import { ALL_HOURS, book, makeSchedule, reschedule } from "#test/support/builders/builders.ts";
 import {
   at,
   makeCollective,
@@ -60,6 +63,21 @@ test("the webhook of the event type gets the bookings of other hosts while its o
   await makeTeamOwner(made.hosts[0], membership.teamId);
   await updateMembership(OPERATOR, membership, { role: "MEMBER" });
   expect(await receiversOf(other)).toEqual([]);
+});
+
+test("an application's webhook of the event type gets the bookings of other hosts only with the scope ADMIN", async () => {
+  const made = await makeTeamOfHosts(1);
+  const { team, owner } = made;
+  await makeSchedule(owner, { timeZone: "UTC", availability: ALL_HOURS });
+  const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
+  const makeHook = async (...scopes: Scope[]) =>
+    makeWebhook((await authorizeApp(owner, scopes)).caller, { eventTypeId: eventType.id });
+  const limited = await makeHook("WRITE_WEBHOOK");
+  const full = await makeHook("WRITE_WEBHOOK", "ADMIN");
+  expect(await receiversOf(await book(owner, eventType, { start: at(9) }))).toEqual([full.id]);
+  const own = await makeTeamEventType({ team, owner, hosts: [owner, made.hosts[0]] }, "COLLECTIVE");
+  await updateWebhook(owner, { id: limited.id }, { eventTypeId: own.id });
+  expect(await receiversOf(await book(owner, own, { start: at(12) }))).toEqual([limited.id]);
 });
 
 const makeTeamOwner = ({ userId }: Caller, teamId: number) =>

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { loadRegistry } from "#infra/registry.ts";
+import type { Caller } from "#lib/caller.ts";
+import { Scope } from "#lib/scopes.ts";
+import { exampleOf } from "#test/contract/examples.ts";
+import { missingPath } from "#test/contract/subject.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import type { RequestParts } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+import { publishAll } from "#test/support/table/publish-all.ts";
+import type { CallerName } from "./cast.ts";
+import {
+  ENDING_NAMES,
+  ENDINGS,
+  type Ending,
+  type EndingName,
+  makeNeighbourhood,
+  scopesFor,
+} from "./endings.ts";
+import { getRule, type Rule } from "./expected.ts";
+import { isOwnList, type ListRow, listRowsOf } from "./lists.ts";
+import { type Owner, type Row, rowsOf } from "./rows.ts";
+import { VisibilityTable } from "./table.ts";
+
+useLocalTable();
+
+const { endpoints } = await loadRegistry();
+const specs = endpoints.map(({ spec }) => spec).filter(({ scopes }) => scopes !== "public");
+const table = new VisibilityTable(ENDING_NAMES);
+
+beforeAll(() => {
+  process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
+});
+beforeEach(() => {
+  captureLines();
+});
+afterAll(() => {
+  process.stdout.write(`${table.text()}\n`);
+});
+
+type Result = number | "listed" | "-";
+/** What a caller gets while the right lasts, and after it has ended. */
+type Results = [before: Result, after: Result];
+
+/** Runs a request of a caller whose right ends, on one object before and on another one after. */
+type Run = (ending: Ending, owner: Owner) => Promise<Results>;
+
+/** Expects the results of each way in which a right ends. */
+async function expectResults(name: string, owner: Owner, { expected, run }: Record<"expected" | "run", Run>) {
+  const resultsOf = async (get: Run) =>
+    Object.fromEntries(
+      await Promise.all(
+        ENDING_NAMES.map(async (each) => [each, (await get(ENDINGS[each], owner)).join(" > ")] as const),
+      ),
+    ) as Record<EndingName, string>;
+  const found = await resultsOf(run);
+  table.add(name, getRule(name).because, new Map([[owner, found]]));
+  expect(found).toEqual(await resultsOf(expected));
+}
+
+/** The status of a row of the matrix for one of its callers. */
+function statusIn(
+  { foreign, own = {}, always = {}, otherwise = 404 }: Rule,
+  owner: Owner,
+  caller: CallerName,
+) {
+  const status = owner === "a neighbour's" ? (foreign[caller] ?? otherwise) : (own[caller] ?? 200);
+  return always[caller] ?? status;
+}
+
+const runRequest =
+  ({ spec, makeRequest }: Row): Run =>
+  async ({ start, end }, owner) => {
+    const neighbourhood = await makeNeighbourhood();
+    const caller = await start(neighbourhood.organization);
+    const request = (): Promise<RequestParts> => makeRequest(neighbourhood, caller, owner);
+    const [first, second] = [await request(), await request()];
+    const before = await callEndpoint(spec.id, caller, first);
+    const former = await end(caller, neighbourhood.organization);
+    return [before.status, (await callEndpoint(spec.id, former, second)).status];
+  };
+
+describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))("$name", (row) => {
+  const rule = getRule(row.name);
+  const owner = row.owners.includes("a neighbour's") ? "a neighbour's" : "own";
+
+  it("has the status of a caller without the right, as soon as the right ends", async () => {
+    await expectResults(row.name, owner, {
+      expected: async ({ before, after }) => [statusIn(rule, owner, before), statusIn(rule, owner, after)],
+      run: runRequest(row),
+    });
+  });
+
+  if (row.name.endsWith(" team"))
+    it("has it also for the caller's own event type of the team, after leaving the team", async () => {
+      const whose: Owner = "own in the organization";
+      const leaves = ENDINGS["leaves the team"];
+      expect(await runRequest(row)(leaves, whose)).toEqual([
+        200,
+        statusIn(rule, "a neighbour's", "stranger"),
+      ]);
+      for (const ending of ["admin becomes member", "token without ADMIN"] as const)
+        expect(await runRequest(row)(ENDINGS[ending], whose)).toEqual([200, 200]);
+    });
+});
+
+const runList =
+  ({ spec, query, readId, isOf, findPath }: ListRow): Run =>
+  async ({ start, end }, owner) => {
+    const readSpec = specs.find(({ id }) => id === readId);
+    if (!readSpec) throw new Error(`no endpoint reads an element of ${spec.id}`);
+    const neighbourhood = await makeNeighbourhood();
+    const caller = await start(neighbourhood.organization);
+    const path = await findPath(readSpec, neighbourhood, { caller, owner });
+    const find = async (as: Caller): Promise<Result> => {
+      const { status, json } = await callEndpoint(spec.id, as, { query: query(neighbourhood) });
+      if (status !== 200) return status;
+      const isListed = Object.values(json)
+        .flat()
+        .some((item) => isOf(Object(item), path));
+      return isListed ? "listed" : "-";
+    };
+    await publishAll();
+    const before = await find(caller);
+    return [before, await find(await end(caller, neighbourhood.organization))];
+  };
+
+describe.each(specs.flatMap(listRowsOf))("$name", (row) => {
+  const { foreign, otherwise = "-" } = getRule(row.name);
+  const found = (caller: CallerName): Result => (foreign[caller] === 200 ? "listed" : otherwise);
+
+  it("contains the objects of others until the right ends", async () => {
+    await expectResults(row.name, "a neighbour's", {
+      expected: async ({ before, after }) => [found(before), found(after)],
+      run: runList(row),
+    });
+  });
+
+  if (row.name.endsWith(" team"))
+    it("contains the caller's own event type of the team until the caller leaves", async () => {
+      const whose: Owner = "own in the organization";
+      expect(await runList(row)(ENDINGS["leaves the team"], whose)).toEqual(["listed", "-"]);
+      expect(await runList(row)(ENDINGS["admin becomes member"], whose)).toEqual(["listed", "listed"]);
+    });
+});
+
+describe.each(specs.filter((spec) => scopesFor(spec).length > 0))("$id", (spec) => {
+  it.each(scopesFor(spec))("is rejected as soon as the token has no %s", async (scope) => {
+    const caller = await ENDINGS["token without ADMIN"].start((await makeNeighbourhood()).organization);
+    const path = missingPath({ spec, example: exampleOf(spec) });
+    const call = (scopes: Scope[]) => callEndpoint(spec.id, { ...caller, scopes }, { path });
+    expect((await call(Scope.options)).json["code"]).not.toBe("insufficient_scope");
+    expect((await call(Scope.options.filter((each) => each !== scope))).json["code"]).toBe(
+      "insufficient_scope",
+    );
+  });
+});
