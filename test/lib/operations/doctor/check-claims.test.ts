@@ -8,6 +8,7 @@ import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { remove, replace, update } from "#lib/table/operations.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import { writeOne } from "#lib/table/write.ts";
+import { duePartition } from "#lib/timers/due.ts";
 import { book, makeEventType, reserve } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { check, HOUR, makeBooking, START } from "./broken-calendar.ts";
@@ -161,7 +162,7 @@ describe("the check of a host's rows", () => {
     await writeOne(update(BookingItem, { userId, id }, { remove: ["wakesAt"] }));
     const wakesAt = "2030-03-04T12:00:00.000Z";
     await writeOne(update(BookingItem, { userId, id: other.id }, { set: { wakesAt } }));
-    const due = `meetings-${cancelled.id % 8}`;
+    const due = duePartition("meetings", cancelled.id);
     await writeOne(update(BookingItem, { userId, id: cancelled.id }, { set: { due, wakesAt } }));
     const part = (of: StoredBooking) => ({ userId, part: "meeting", subject: `meeting of booking ${of.id}` });
     const begins = (of: StoredBooking) => `MEETING_STARTED at ${of.startTime}`;
