@@ -5,7 +5,7 @@ import { mayManage } from "#lib/event-types/visibility.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
-import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/table/read.ts";
 import { TeamItem } from "#lib/teams/entity.ts";
 import { TeamSummary } from "#lib/teams/schema.ts";
 import type { StoredWebhook } from "./entity.ts";
@@ -35,7 +35,7 @@ export async function findTargetItems(
 }
 
 async function findOwnEventType(caller: Caller, id: number): Promise<TargetItems["eventType"]> {
-  const eventType = await getItem(EventTypeItem, { id });
+  const [eventType] = await getItems([itemRequest(EventTypeItem, { id })]);
   const isOwn = isSystemAdmin(caller) || eventType?.userId === caller.userId;
   return eventType && isOwn && (await mayManage(caller, eventType)) ? eventType : undefined;
 }
