@@ -39,6 +39,8 @@ export function listRowsOf(spec: EndpointSpec): ListRow[] {
   if (spec.id === "events.list")
     return [{ ...whole, owners: ownersWithHosts, readId: "bookings.get", isOf: isOfBooking }];
   if (spec.id === "audit.list") return [{ ...whole, readId: "bookings.get", isOf: isEntryOfBooking }];
+  if (spec.id === "reservations.list")
+    return [{ ...whole, readId: "reservations.delete", isOf: ({ uid }, path) => uid === path["uid"] }];
   if (spec.id !== "memberships.list") return [whole];
   const ofTeam: ListRow = {
     ...whole,
