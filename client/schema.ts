@@ -384,6 +384,11 @@ export interface paths {
     "/slots/reserve": {
         parameters: Record<string, never>;
         /**
+         * List reservations
+         * @description Lists the reservations of your time, and those that you made, until they expire. You can delete each of them, or book its time with its `uid`.
+         */
+        get: operations["reservations.list"];
+        /**
          * Reserve a slot
          * @description Reserves a slot for some minutes, for example while the attendee fills in a form. Only a booking with its `uid` as `reservationUid` can have the time until then.
          */
@@ -1276,6 +1281,8 @@ export interface components {
             title?: string;
             /** @description The booking or event type that uses the time. Only for the user and for admins. */
             source?: string;
+            /** @description `uid` of the reservation that uses the time, to delete it or to book the time. Only for the user and for admins. */
+            reservationUid?: string;
         };
         ButtonForm: {
             /** @description Token from the form of the page */
@@ -2269,6 +2276,13 @@ export interface components {
             rule?: "hours" | "busy" | "notice" | "window" | "limit";
             /** @description Of `no_available_users_found_error`: up to three later starts that can be booked, within 14 days */
             nextSlots?: string[];
+            /**
+             * Format: date-time
+             * @description Of `no_available_users_found_error`: when the reservation of the time expires
+             */
+            reservedUntil?: string;
+            /** @description `uid` of that reservation, or of a reserved seat, if you made it */
+            reservationUid?: string;
             /** @description Invalid fields */
             errors: {
                 /** @description JSON Pointer into the body, or `#/query/…`, `#/path/…`, `#/header/…` */
@@ -3456,15 +3470,27 @@ export interface operations {
             query?: {
                 /** @description Start of the range. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC. */
                 startTime?: components["schemas"]["SearchTime"];
-                /** @description Another name of `startTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `startTime`.
+                 */
                 start?: components["schemas"]["SearchTime"];
-                /** @description Another name of `startTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `startTime`.
+                 */
                 dateFrom?: components["schemas"]["SearchTime"];
                 /** @description End of the range. Required. At most 92 days after `startTime`. */
                 endTime?: components["schemas"]["SearchTime"];
-                /** @description Another name of `endTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `endTime`.
+                 */
                 end?: components["schemas"]["SearchTime"];
-                /** @description Another name of `endTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `endTime`.
+                 */
                 dateTo?: components["schemas"]["SearchTime"];
                 /** @description The user. */
                 username?: string;
@@ -4585,29 +4611,50 @@ export interface operations {
             query?: {
                 /** @description Start of the range. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC. */
                 startTime?: components["schemas"]["SearchTime"];
-                /** @description Another name of `startTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `startTime`.
+                 */
                 start?: components["schemas"]["SearchTime"];
-                /** @description Another name of `startTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `startTime`.
+                 */
                 dateFrom?: components["schemas"]["SearchTime"];
                 /** @description End of the range. Required. At most 92 days after `startTime`. */
                 endTime?: components["schemas"]["SearchTime"];
-                /** @description Another name of `endTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `endTime`.
+                 */
                 end?: components["schemas"]["SearchTime"];
-                /** @description Another name of `endTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `endTime`.
+                 */
                 dateTo?: components["schemas"]["SearchTime"];
                 /** @description The event type. Or send `usernameList` and `eventTypeSlug`. */
                 eventTypeId?: number;
                 /** @description The username of the host. */
                 usernameList?: string | string[];
-                /** @description Another name of `usernameList`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `usernameList`.
+                 */
                 "usernameList[]"?: string | string[];
-                /** @description Another name of `usernameList`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `usernameList`.
+                 */
                 username?: string | string[];
                 /** @description The slug of one of the host's event types. */
                 eventTypeSlug?: string;
                 /** @description Time zone in which slots start at round times and are returned. UTC if not sent. */
                 timeZone?: string;
-                /** @description Another name of `timeZone`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `timeZone`.
+                 */
                 timezone?: string;
                 /** @description Minutes; one of the event type's lengths. */
                 duration?: number;
@@ -4636,6 +4683,33 @@ export interface operations {
                                 bookingUid?: string;
                             }[];
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    "reservations.list": {
+        parameters: {
+            query?: {
+                /** @description The user whose reservations are listed. Only for admins; ignored for other callers. */
+                userId?: number;
+                /** @description Elements per page; 10 by default with `page` or `cursor`. */
+                take?: number;
+                /** @description Page number, from 1. Without `page`, `take` and `cursor` the whole list is returned. */
+                page?: number;
+                /** @description Alternative to `page` for long lists. Send it empty first, then follow the Link header. */
+                cursor?: string;
+                /** @description `true` adds the header `X-Total-Count` and the link `last`. Counting a long list takes longer than reading a page. */
+                count?: "true" | "false";
+            };
+        };
+        responses: {
+            200: {
+                content: {
+                    "application/json": {
+                        /** @description Reservations in the order of their start. */
+                        reservations: components["schemas"]["Reservation"][];
                     };
                 };
             };
@@ -4744,15 +4818,27 @@ export interface operations {
             query?: {
                 /** @description Start of the range. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC. */
                 startTime?: components["schemas"]["SearchTime"];
-                /** @description Another name of `startTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `startTime`.
+                 */
                 start?: components["schemas"]["SearchTime"];
-                /** @description Another name of `startTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `startTime`.
+                 */
                 dateFrom?: components["schemas"]["SearchTime"];
                 /** @description End of the range. Required. At most 92 days after `startTime`. */
                 endTime?: components["schemas"]["SearchTime"];
-                /** @description Another name of `endTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `endTime`.
+                 */
                 end?: components["schemas"]["SearchTime"];
-                /** @description Another name of `endTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `endTime`.
+                 */
                 dateTo?: components["schemas"]["SearchTime"];
             };
             header?: {
@@ -4854,15 +4940,27 @@ export interface operations {
             query?: {
                 /** @description Start of the range. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC. */
                 startTime?: components["schemas"]["SearchTime"];
-                /** @description Another name of `startTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `startTime`.
+                 */
                 start?: components["schemas"]["SearchTime"];
-                /** @description Another name of `startTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `startTime`.
+                 */
                 dateFrom?: components["schemas"]["SearchTime"];
                 /** @description End of the range. Required. At most 92 days after `startTime`. */
                 endTime?: components["schemas"]["SearchTime"];
-                /** @description Another name of `endTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `endTime`.
+                 */
                 end?: components["schemas"]["SearchTime"];
-                /** @description Another name of `endTime`. */
+                /**
+                 * @deprecated
+                 * @description Another name of `endTime`.
+                 */
                 dateTo?: components["schemas"]["SearchTime"];
                 /** @description Also return the slots of this event type of the user. */
                 eventTypeId?: number;

@@ -15,7 +15,7 @@ export const handler = endpoint(
     path: z.object({ uid: ReservationUid }),
     response: z.object({ message: Message }),
     failures: ["not_found"],
-    permissions: ["table:GetItem", "table:UpdateItem", "table:DeleteItem"],
+    permissions: ["table:GetItem", "table:BatchGetItem", "table:UpdateItem", "table:DeleteItem"],
   },
   ({ caller, path }) => deleteReservation(caller, path),
   () => ({ message: "Reservation deleted." }),

@@ -52,6 +52,8 @@ export const VALUES = new Map<string, unknown>(
     ...{ locale: "en", language: "en" },
     timeZone: "Europe/Zurich",
     timeFormat: 24,
+    until: "2031-03-03T08:50:00.000Z",
+    slots: { [START.slice(0, 10)]: [{ time: START }, { time: END }] },
     title: "Introduction",
     label: "What about?",
     slug: "introduction",

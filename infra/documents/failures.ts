@@ -34,6 +34,15 @@ export const PROBLEM_SCHEMA: JsonSchema = {
       description:
         "Of `no_available_users_found_error`: up to three later starts that can be booked, within 14 days",
     },
+    reservedUntil: {
+      ...text,
+      format: "date-time",
+      description: "Of `no_available_users_found_error`: when the reservation of the time expires",
+    },
+    reservationUid: {
+      ...text,
+      description: "`uid` of that reservation, or of a reserved seat, if you made it",
+    },
     errors: {
       type: "array",
       description: "Invalid fields",

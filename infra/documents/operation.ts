@@ -107,10 +107,11 @@ export function parametersOf(spec: EndpointSpec, rendering: Rendering): object[]
 
 function parametersIn(place: "path" | "query", schema: JsonSchema, { examples }: Rendering): object[] {
   const { properties, required } = ObjectSchema.parse(schema);
-  return Object.entries(properties).map(([name, { description, example, ...property }]) => ({
+  return Object.entries(properties).map(([name, { description, example, deprecated, ...property }]) => ({
     name,
     in: place,
     required: place === "path" || required.includes(name),
+    ...(deprecated === true && { deprecated }),
     ...(description !== undefined && { description }),
     schema: property,
     ...(example !== undefined && { example }),

@@ -28,7 +28,7 @@ interface McpCall extends ToolContext {
 const SERVER_INFO = { name: "almanac", title: "Almanac", version: API_VERSION };
 const CAPABILITIES = { tools: {} };
 const INSTRUCTIONS =
-  "Almanac books meetings with the user who connected it. To book: list_event_types, then find_slots, then create_booking. Confirm times and people with the user before you book, move or cancel. Times in results are UTC, except those of find_slots.";
+  "Almanac books meetings with the user who connected it. To book: list_event_types, then find_slots, then create_booking. Confirm times and people with the user before you book, move or cancel. Times in results are UTC, except those of find_slots and the next free slots of a failed call, which have the offset of the request.";
 /** How long clients may cache the results of {@link METHODS}, which change only with a release. */
 const CACHE_FIELDS = { ttlMs: 3_600_000, cacheScope: "public" };
 

@@ -11,8 +11,9 @@ import { markDeletedReferences } from "./booking-references/writes.ts";
 import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import { BookingItem, SeriesItem, type StoredBooking } from "./entity.ts";
 import { recordEvent } from "./events/record-event.ts";
+import { moveCounters } from "./move-counters.ts";
 import { moveTime } from "./move-time.ts";
-import { moveCounters, moveKey } from "./move-time-and-key.ts";
+import { moveKey } from "./move-time-and-key.ts";
 import { holdsTime } from "./status.ts";
 
 /** Options of a cancellation, in the query or in the body. */

@@ -9,8 +9,9 @@ import { FREE_JSON_SIZE, FreeJson, rejectUnstorable } from "./free-json.ts";
 import { BookingDescription, IGNORE_AVAILABILITY } from "./input-fields.ts";
 
 const Email = z.email().max(254);
+const NameText = z.string().overwrite(trimSpace).min(1).max(200);
 const Name = z.union([
-  z.string().overwrite(trimSpace).min(1).max(200),
+  NameText,
   z
     .object({
       firstName: z.string().overwrite(trimSpace).min(1).max(100).describe("First name."),
@@ -73,6 +74,27 @@ const Responses = z
   .superRefine(rejectUnstorable)
   .meta(FREE_JSON_SIZE);
 export type Responses = z.output<typeof Responses>;
+
+/** A location without the form of older clients. `Location` reports what is wrong with its values. */
+const PlainLocation = z
+  .strictObject({
+    value: z.string().max(1_000).describe("Kind of location, such as `link` or `phone`, or any text."),
+    optionValue: z
+      .string()
+      .max(1_000)
+      .optional()
+      .describe("Phone number or address of the attendee, for `phone` and `attendeeInPerson`."),
+  })
+  .transform((location): unknown => location)
+  .pipe(Location);
+
+/** The same answers with one type for each field, for AI agents: not all of their programs understand a choice of types. */
+export const PlainResponses = Responses.safeExtend({
+  name: NameText.describe("Name of the booker."),
+  location: PlainLocation.optional().describe(
+    "Where the meeting takes place; the event type's first location if missing.",
+  ),
+}).meta(FREE_JSON_SIZE);
 
 /** Moves the answers of the older form into `responses`: they are at the top level, and those to own questions in `customInputs`. */
 function moveAnswers(body: unknown): unknown {

@@ -6,7 +6,8 @@ import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
 import { countersFor } from "#lib/limits/counter.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
 import { hostIds, restrictToHost } from "#lib/slots/hosts.ts";
-import { offerNextSlots, type RequestedTime, requireOpen } from "#lib/slots/require-open.ts";
+import type { RequestedTime } from "#lib/slots/requested-time.ts";
+import { offerNextSlots, requireOpen } from "#lib/slots/require-open.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
 import type { Operation } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
@@ -141,7 +142,7 @@ export async function prepareBooking(
   };
   const booking = await withHosts(firstHosts(bookable));
   if (reservation) requireSameTime(reservation, booking);
-  const requested = { bookable, booking, viewerZone: input.timeZone };
+  const requested = { callerId: caller.userId, bookable, booking, viewerZone: input.timeZone };
   const { canSeeBookings, mayIgnoreAvailability } = rights;
   const ignoresAvailability = input.ignoreAvailability === true && mayIgnoreAvailability;
   const limits = ignoresAvailability ? [] : limitsOf(bookable.eventType);

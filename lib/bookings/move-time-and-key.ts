@@ -1,13 +1,12 @@
 import type { Limit } from "#lib/event-types/limits.ts";
 import { Failure } from "#lib/failures.ts";
-import { addToCounter, type Count, keyOfCounter, minutesOf, type NamedCounter } from "#lib/limits/counter.ts";
-import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
-import { absent, all, any, atMost, equals } from "#lib/table/condition.ts";
+import { equals } from "#lib/table/condition.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { claimUnique, type Operation, put, releaseUnique } from "#lib/table/operations.ts";
 import { digestOf } from "#lib/table/pseudonym.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
 import type { StoredBooking } from "./entity.ts";
+import { moveCounters } from "./move-counters.ts";
 import { moveTime } from "./move-time.ts";
 import type { ReservedTime } from "./reservations/writes.ts";
 
@@ -34,7 +33,7 @@ interface Move {
 export function moveTimeAndKey({ canSeeBookings, ...move }: Move): Operation[] {
   const isExplained = canSeeBookings && !needsKeyRow(move.to);
   const [time, key] = [moveTime({ ...move, isExplained }), moveKey(move.from, move.to)];
-  const counters = moveCounters(move);
+  const counters = moveCounters({ ...move, reservation: move.reservation?.counted });
   return canSeeBookings ? [...key, ...time, ...counters] : [...time, ...key, ...counters];
 }
 
@@ -98,54 +97,4 @@ export function moveKey(from: KeyHolder | undefined, to: KeyHolder | undefined):
     ...(before === undefined ? [] : [releaseUnique({ kind, value: before })]),
     ...(to && after !== undefined ? [claimUnique({ kind, value: after, owner: to.id }, failure)] : []),
   ];
-}
-
-type CountedTime = Pick<StoredBooking, "eventTypeId" | "startTime" | "endTime" | "countedIn">;
-
-interface CounterMove {
-  from?: CountedTime | undefined;
-  to?: CountedTime | undefined;
-  /** The limits that apply to `to`; without them it is only counted. */
-  limits?: readonly Limit[];
-}
-
-/**
- * Creates the operations by which counters of limits count one holder of time instead of another. None if no limits apply, or the counts
- * stay the same. They fail with `no_available_users_found_error` if a limit is reached.
- */
-export function moveCounters({ from, to, limits = [] }: CounterMove): Operation[] {
-  const [before, after] = [countersOf(from), countersOf(to)];
-  const counters = new Map([...before, ...after]);
-  return [...counters].flatMap(([id, counter]) => {
-    const [wasCounted, isCounted] = [before.has(id), after.has(id)];
-    const add = {
-      bookings: Number(isCounted) - Number(wasCounted),
-      minutes: (to && isCounted ? minutesOf(to) : 0) - (from && wasCounted ? minutesOf(from) : 0),
-    };
-    return add.bookings === 0 && add.minutes === 0 ? [] : [changeCounter(counter, add, limits)];
-  });
-}
-
-const countersOf = (holder: CountedTime | undefined): Map<string, NamedCounter> =>
-  new Map(
-    (holder?.countedIn ?? []).map((name) => {
-      const eventTypeId = holder?.eventTypeId ?? 0;
-      return [`${eventTypeId}/${name}`, { eventTypeId, name }];
-    }),
-  );
-
-/** Adds to a counter, on the condition that a number that rises stays within its limit. */
-function changeCounter(counter: NamedCounter, add: Count, limits: readonly Limit[]): Operation {
-  const limit = limits.find(({ kind }) => kind === keyOfCounter(counter).kind);
-  const limited = (["bookings", "minutes"] as const).flatMap((name) => {
-    const most = limit?.[name];
-    return most === undefined || add[name] <= 0 ? [] : [{ name, highest: most - add[name] }];
-  });
-  if (limited.length === 0) return addToCounter(counter, add);
-  const isWithin = all(...limited.map(({ name, highest }) => atMost(name, highest)));
-  const isPossible = limited.every(({ highest }) => highest >= 0);
-  return addToCounter(counter, add, {
-    if: isPossible ? any(absent("pk"), isWithin) : isWithin,
-    failure: hostUnavailable("limit"),
-  });
 }

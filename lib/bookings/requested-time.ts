@@ -1,8 +1,9 @@
+import type { Caller } from "#lib/caller.ts";
 import { findBookable } from "#lib/event-types/get-bookable.ts";
 import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
 import { now } from "#lib/platform/clock.ts";
 import { restrictToHosts } from "#lib/slots/hosts.ts";
-import type { RequestedTime } from "#lib/slots/require-open.ts";
+import type { RequestedTime } from "#lib/slots/requested-time.ts";
 import type { StoredBooking } from "./entity.ts";
 import { hostIdsOf } from "./hosts/host-ids.ts";
 import { holdsTime } from "./status.ts";
@@ -12,6 +13,7 @@ import { holdsTime } from "./status.ts";
  * the start is in the past, where nothing else can be booked, or the event type is deleted.
  */
 export async function findRequestedTime(
+  { userId: callerId }: Caller,
   before: StoredBooking,
   after: StoredBooking,
 ): Promise<RequestedTime | undefined> {
@@ -22,5 +24,5 @@ export async function findRequestedTime(
   if (!bookable) return undefined;
   const moving = holdsTime(before.status) ? before : undefined;
   const withSameHosts = restrictToHosts(await withCompleteCounters(bookable), hostIdsOf(after));
-  return { bookable: withSameHosts, booking: after, moving };
+  return { callerId, bookable: withSameHosts, booking: after, moving };
 }

@@ -30,7 +30,7 @@ export async function requireFreeTime(
   const areExplained = conditionFailed?.conditions.every(({ operation: { entity } }) =>
     [ClaimRow.name, CounterItem.name].includes(entity.name),
   );
-  if (!areExplained) return;
+  if (!areExplained || !conditionFailed?.concerns(ClaimRow)) return;
   if (!canSeeBookings || needsKeyRow(booking)) return;
   const rows = conditionFailed?.itemsOf(ClaimRow);
   const { userId, idempotencyKey } = booking;

@@ -3,7 +3,8 @@ import { limitsOf } from "#lib/event-types/limits.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { countersFor } from "#lib/limits/counter.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { offerNextSlots, type RequestedTime, requireOpen } from "#lib/slots/require-open.ts";
+import type { RequestedTime } from "#lib/slots/requested-time.ts";
+import { offerNextSlots, requireOpen } from "#lib/slots/require-open.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { recordsResult } from "#lib/table/write.ts";
 import { markDeletedReferences } from "./booking-references/writes.ts";
@@ -12,8 +13,9 @@ import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
 import { recordEvent } from "./events/record-event.ts";
 import { moveBooking, moveClaim } from "./move-booking.ts";
+import { moveCounters } from "./move-counters.ts";
 import { claimAfter, moveTime } from "./move-time.ts";
-import { moveCounters, moveKey } from "./move-time-and-key.ts";
+import { moveKey } from "./move-time-and-key.ts";
 import { findRequestedTime } from "./requested-time.ts";
 import { holdsTime, triggerOf } from "./status.ts";
 import type { BookingUpdate } from "./update-schema.ts";
@@ -50,7 +52,7 @@ function changeIfOpen(caller: Caller, target: BookingTarget, changes: BookingUpd
   const change = () =>
     changeBooking(caller, target, async (before, conditionFailed) => {
       const decision = decide(caller, { before, changes, conditionFailed });
-      requested = decision && (await findRequestedTime(before, decision.after));
+      requested = decision && (await findRequestedTime(caller, before, decision.after));
       const ignoresAvailability = changes.ignoreAvailability === true;
       if (requested && !ignoresAvailability) await requireOpen(requested);
       return decision && withCounters(before, decision, { requested, ignoresAvailability });

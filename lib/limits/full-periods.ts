@@ -1,5 +1,6 @@
 import type { Range } from "#lib/availability/calendar.ts";
 import { type CalendarPeriod, periodsIn } from "#lib/availability/calendar-periods.ts";
+import { hasExpired, isOwnerNamed, reservationName } from "#lib/claims/owner.ts";
 import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { type Limit, limitsOf } from "#lib/event-types/limits.ts";
 import { minuteOf } from "#lib/platform/minutes.ts";
@@ -7,7 +8,7 @@ import { renderKey } from "#lib/table/key.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { areCountersComplete, calendarOf } from "./complete-counters.ts";
 import { listCountedBookings } from "./counted-booking.ts";
-import { type Count, CounterItem, counterName, minutesOf } from "./counter.ts";
+import { type Count, CounterItem, counterName, countWithout, minutesOf, reservationsIn } from "./counter.ts";
 
 /** A booking that is not counted, because it is moved or replaced. */
 export interface FreedBooking {
@@ -22,6 +23,8 @@ interface Search {
   /** Minutes of the booking to add. */
   length: number;
   moving: FreedBooking | undefined;
+  /** The reservation that is not counted. */
+  reservationUid?: string | undefined;
 }
 
 /** A limit in one period. */
@@ -29,7 +32,7 @@ type LimitedPeriod = CalendarPeriod & Limit;
 
 /**
  * Finds the periods that overlap a range and in which the limits of an event type allow no further booking. No round trip for an event type
- * without limits, otherwise one; as many as {@link listCountedBookings} while its counters are not complete.
+ * without limits, otherwise one; as many as {@link listCountedBookings} while its counters are not complete, and then without reservations.
  */
 export async function findFullPeriods(bookable: Bookable, search: Search): Promise<Range[]> {
   const calendar = calendarOf(bookable);
@@ -38,7 +41,7 @@ export async function findFullPeriods(bookable: Bookable, search: Search): Promi
   );
   if (periods.length === 0) return [];
   const countOf = areCountersComplete(bookable)
-    ? await readCounters(bookable, periods, search.moving)
+    ? await readCounters(bookable, periods, search)
     : await countBookings(bookable, periods, search.moving);
   return periods.filter((period) => {
     const { bookings, minutes } = countOf(period);
@@ -54,9 +57,11 @@ type CountOf = (period: LimitedPeriod) => Count;
 async function readCounters(
   { eventType: { id: eventTypeId, counters } }: Bookable,
   periods: readonly LimitedPeriod[],
-  moving: FreedBooking | undefined,
+  { moving, reservationUid }: Search,
 ): Promise<CountOf> {
   const id = counters?.id ?? 0;
+  const freed = reservationUid === undefined ? undefined : reservationName(reservationUid);
+  const isFree = (owner: string) => hasExpired(owner) || (freed !== undefined && isOwnerNamed(owner, freed));
   const byKind = Map.groupBy(periods, ({ kind }) => kind);
   const found = await Promise.all(
     [...byKind].map(([kind, periodsOfKind]) => {
@@ -67,7 +72,12 @@ async function readCounters(
     }),
   );
   const counts = new Map(
-    found.flat().map((counter) => [counterName(counter.counters, counter.kind, counter.start), counter]),
+    found
+      .flat()
+      .map((counter) => [
+        counterName(counter.counters, counter.kind, counter.start),
+        countWithout(counter, reservationsIn(counter, isFree)),
+      ]),
   );
   return ({ kind, start }) => {
     const name = counterName(id, kind, start);

@@ -32,7 +32,7 @@ export interface SlotSearch {
   within: Range;
   viewerZone: string;
   moving?: MovingBooking | undefined;
-  /** The reservation whose time, or seat, counts as free. */
+  /** The reservation whose time, or seat, counts as free. It does not count for limits. */
   reservationUid?: string | undefined;
   /** Number of free seats that a slot with seats must have: by default those of the booking to be moved, otherwise 1. */
   seats?: number;
@@ -64,7 +64,7 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
       ids.map((id) => (id === readHolds?.userId ? readHolds.holds : listClaimedTime(id, busyTime))),
     ),
     seatedSlotsOf(bookable, within),
-    findFullPeriods(bookable, { within, length: rules.length, moving }),
+    findFullPeriods(bookable, { ...search, within, moving, length: rules.length }),
     own?.claim?.slot == null ? undefined : getItem(SlotItem, { userId: own.userId, slot: own.claim.slot }),
   ]);
   const takenIn = (slot: StoredSlot): number =>

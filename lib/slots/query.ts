@@ -11,7 +11,9 @@ const DAY = 86_400_000;
 const LONGEST_DAYS = 92;
 
 const Name = z.string().max(200);
-const Names = oneOrMore(Name, "must be a username");
+/** The username of the host of an event type. */
+export const HostName = Name;
+const Names = oneOrMore(HostName, "must be a username");
 /** Minutes, as a number or as digits. */
 const Minutes = z.union(
   [
@@ -32,6 +34,10 @@ export const dropEmptyParameters = (query: unknown): unknown =>
     ? Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""))
     : query;
 
+/** A parameter that is another name of one, for older clients. Documents mark it as deprecated. */
+const otherName = <S extends z.ZodType>(schema: S, name: string): S =>
+  schema.describe(`Another name of \`${name}\`.`).meta({ deprecated: true });
+
 /** The fields of a query for a range, with all their names. */
 export const RANGE_FIELDS = {
   startTime: SearchTime.optional()
@@ -39,13 +45,13 @@ export const RANGE_FIELDS = {
       "Start of the range. Required. Any form that JavaScript's `Date.parse` accepts; without a time zone it is UTC.",
     )
     .meta({ example: "2031-03-03" }),
-  start: SearchTime.optional().describe("Another name of `startTime`."),
-  dateFrom: SearchTime.optional().describe("Another name of `startTime`."),
+  start: otherName(SearchTime.optional(), "startTime"),
+  dateFrom: otherName(SearchTime.optional(), "startTime"),
   endTime: SearchTime.optional()
     .describe(`End of the range. Required. At most ${LONGEST_DAYS} days after \`startTime\`.`)
     .meta({ example: "2031-03-08" }),
-  end: SearchTime.optional().describe("Another name of `endTime`."),
-  dateTo: SearchTime.optional().describe("Another name of `endTime`."),
+  end: otherName(SearchTime.optional(), "endTime"),
+  dateTo: otherName(SearchTime.optional(), "endTime"),
 };
 const Range = z.object(RANGE_FIELDS);
 
@@ -58,13 +64,13 @@ export const SlotsQuery = z.preprocess(
       .describe("The event type. Or send `usernameList` and `eventTypeSlug`.")
       .meta({ example: 1 }),
     usernameList: Names.optional().describe("The username of the host."),
-    "usernameList[]": Names.optional().describe("Another name of `usernameList`."),
-    username: Names.optional().describe("Another name of `usernameList`."),
+    "usernameList[]": otherName(Names.optional(), "usernameList"),
+    username: otherName(Names.optional(), "usernameList"),
     eventTypeSlug: Name.optional().describe("The slug of one of the host's event types."),
     timeZone: TimeZone.optional().describe(
       "Time zone in which slots start at round times and are returned. UTC if not sent.",
     ),
-    timezone: TimeZone.optional().describe("Another name of `timeZone`."),
+    timezone: otherName(TimeZone.optional(), "timeZone"),
     duration: Minutes.optional().describe("Minutes; one of the event type's lengths."),
     rescheduleUid: Name.optional().describe("`uid` of a booking to reschedule. Its own time counts as free."),
     reservationUid: Name.optional().describe("`uid` of a reservation. Its time counts as free."),
@@ -92,9 +98,10 @@ const invalidEnd = (message: string): Failure =>
 /** The event type of a query: by its id, or by its host's username and its slug. */
 export function eventTypeIn(query: SlotsQuery): { id: number } | { usernames: string[]; slug: string } {
   const { eventTypeId, eventTypeSlug } = query;
-  const usernames = query.usernameList ?? query["usernameList[]"] ?? query.username;
+  const names = query.usernameList ?? query["usernameList[]"] ?? query.username;
   if (eventTypeId !== undefined) return { id: eventTypeId };
-  if (usernames && eventTypeSlug !== undefined) return { usernames, slug: eventTypeSlug };
+  if (names && eventTypeSlug !== undefined)
+    return { usernames: [...new Set(names.map((name) => name.toLowerCase()))], slug: eventTypeSlug };
   throw invalidField(
     "#/query/eventTypeId",
     "You need to either pass an eventTypeId OR an usernameList/eventTypeSlug combination",

@@ -1,35 +1,18 @@
-import type { ClosedRule, Range } from "#lib/availability/calendar.ts";
+import type { ClosedRule } from "#lib/availability/calendar.ts";
 import { findClosedRule } from "#lib/availability/slots.ts";
-import type { Bookable } from "#lib/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
 import { Failure } from "#lib/failures.ts";
-import { minutesOf } from "#lib/limits/counter.ts";
-import { findFullPeriods } from "#lib/limits/full-periods.ts";
 import { now } from "#lib/platform/clock.ts";
-import { DAY_MINUTES, instantOf, MINUTE, minuteOf, rangeBetween } from "#lib/platform/minutes.ts";
-import { findSlots, type MovingBooking } from "./find-slots.ts";
-import { hostUnavailable } from "./host-unavailable.ts";
+import { DAY_MINUTES, instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
+import { findReservation } from "./find-reservation.ts";
+import { findSlots } from "./find-slots.ts";
+import { hostUnavailable, timeReserved } from "./host-unavailable.ts";
 import { calendarsOf } from "./hosts.ts";
+import type { RequestedTime } from "./requested-time.ts";
 
 /** How many slots a failure contains, and the days in which they are searched. */
 const NEXT_SLOTS = 3;
 const NEXT_DAYS = 14;
-
-/** The requested time of a booking. */
-export interface RequestedTime {
-  bookable: Bookable;
-  booking: {
-    startTime: string;
-    endTime: string;
-    claim: Range | null;
-    attendees: readonly unknown[];
-    eventType: { seatsPerTimeSlot: number | null };
-  };
-  /** The booking that is moved, so that its current time becomes free. */
-  moving?: MovingBooking | undefined;
-  /** The zone in which the slots of a failure start at round times; by default UTC. */
-  viewerZone?: string | undefined;
-}
 
 /**
  * Requires that the hours, the notice and the booking window of an event type allow a time. The claims decide whether another booking has
@@ -42,23 +25,6 @@ export async function requireOpen(requested: RequestedTime): Promise<void> {
   const context = { now: now() / MINUTE, ...calendarsOf(bookable) };
   const rule = findClosedRule(slotRulesOf(bookable), rangeBetween(booking), context);
   if (rule !== undefined) throw await withNextSlots(hostUnavailable(rule), requested, rule);
-}
-
-/**
- * Requires that the limits of an event type allow another booking at a time. It does not count the booking. No round trip for an event type
- * without limits.
- *
- * @throws {Failure} `no_available_users_found_error` with the next slots
- */
-export async function requireWithinLimits(requested: RequestedTime): Promise<void> {
-  const { bookable, booking, moving } = requested;
-  const from = Math.floor(minuteOf(booking.startTime));
-  const full = await findFullPeriods(bookable, {
-    within: { from, to: from + 1 },
-    length: minutesOf(booking),
-    moving,
-  });
-  if (full.length > 0) throw await withNextSlots(hostUnavailable("limit"), requested, "limit");
 }
 
 /** Runs a write that claims a time, and adds the next slots to its failure if another booking has the time or a limit is reached. */
@@ -88,8 +54,14 @@ export const isTimeInUse = (error: unknown): error is Failure =>
   error instanceof Failure && ruleOf(error) === "busy";
 
 async function withNextSlots(failure: Failure, requested: RequestedTime, rule: ClosedRule): Promise<Failure> {
-  const extensions = { rule, nextSlots: await findNextSlots(requested) };
-  return new Failure(failure.code, failure.message, { extensions });
+  const [nextSlots, reservation] = await Promise.all([
+    findNextSlots(requested),
+    rule === "busy" ? findReservation(requested) : undefined,
+  ]);
+  const extensions = { rule, nextSlots };
+  return reservation
+    ? timeReserved(failure, reservation, extensions)
+    : new Failure(failure.code, failure.message, { extensions });
 }
 
 /** Finds the starts of the next slots after the requested time, for the same length, buffers and seats. */

@@ -47,12 +47,12 @@ const bookedBy = async (host: Caller) =>
 /** Creates a webhook of a new event type, because the webhooks of a user without event types are limited. */
 const webhookOf = async (host: Caller) =>
   makeWebhook(host, { ...quietWebhook(), eventTypeId: (await makeEventType(host)).id });
-/** Creates a reservation with another credential of the host. */
+/** Creates a reservation of the host. */
 async function reservationOf(host: Caller) {
   await openAtAllHours(host);
-  const creator = { ...host, credentialId: `example-${++made}` };
+  await leaveRoomForReservation(host);
   const eventTypeId = (await makeEventType(host)).id;
-  return createReservation(creator, ReservationCreate.parse({ eventTypeId, start: nextStart() }));
+  return createReservation(host, ReservationCreate.parse({ eventTypeId, start: nextStart() }));
 }
 /** Creates a default schedule that is always open, because earlier requests may have changed the default. */
 async function openAtAllHours(host: Caller): Promise<void> {

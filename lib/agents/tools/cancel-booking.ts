@@ -5,6 +5,8 @@ import { CancelOptions, cancelBooking as cancel } from "#lib/bookings/cancel.ts"
 import { BookingId } from "#lib/bookings/schema.ts";
 import { CANCEL_SPEC } from "#lib/bookings/write-spec.ts";
 
+const { allRemainingBookings } = CancelOptions.shape;
+
 /** Cancels a booking. */
 export const cancelBooking = tool(
   {
@@ -15,7 +17,14 @@ export const cancelBooking = tool(
     endpoint: "bookings.cancel",
     effect: "delete",
     ...CANCEL_SPEC,
-    input: z.strictObject({ id: BookingId, ...CancelOptions.shape }),
+    input: z.strictObject({
+      id: BookingId,
+      ...CancelOptions.shape,
+      allRemainingBookings: z
+        .boolean()
+        .optional()
+        .describe(allRemainingBookings.description ?? ""),
+    }),
     output: z.object({ booking: BriefBooking }),
     advice: { not_found: "Call list_bookings to find the `id` of the booking." },
   },

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { BriefBooking, renderBriefBooking } from "#lib/agents/brief-booking.ts";
 import { ToolIdempotencyKey, tool } from "#lib/agents/tool.ts";
 import { createBooking as create } from "#lib/bookings/create.ts";
-import { BookingCreate } from "#lib/bookings/create-schema.ts";
+import { BookingCreate, PlainResponses } from "#lib/bookings/create-schema.ts";
 import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
 
-const { eventTypeId, start, end, timeZone, language, responses, title, description, reservationUid } =
+const { eventTypeId, start, end, timeZone, language, title, description, reservationUid } =
   BookingCreate.out.shape;
 
 /** Books a time. */
@@ -19,7 +19,10 @@ export const createBooking = tool(
     effect: "create",
     ...BOOK_TIME_SPEC,
     input: z.strictObject({
-      ...{ eventTypeId, start, end, timeZone, language, responses, title, description },
+      ...{ eventTypeId, start, end, timeZone, language, title, description },
+      responses: PlainResponses.describe(
+        "Name and email address of the booker, and the answers to the event type's `bookingFields` by their names.",
+      ),
       reservationUid: reservationUid.describe("`uid` of the result of hold_slot, if you hold the slot."),
       idempotencyKey: ToolIdempotencyKey,
     }),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { tool } from "#lib/agents/tool.ts";
 import { listSlots, type SlotsByDate } from "#lib/bookings/list-slots.ts";
 import { now } from "#lib/platform/clock.ts";
-import { SlotsQuery } from "#lib/slots/query.ts";
+import { HostName, SlotsQuery } from "#lib/slots/query.ts";
 
 const DAY = 86_400_000;
 const DEFAULT_DAYS = 7;
@@ -10,7 +10,7 @@ const MAX_DAYS = 14;
 /** Slots in one result: a language model reads all of them. */
 const MAX_SLOTS = 60;
 
-const { eventTypeId, username, eventTypeSlug, startTime, endTime, timeZone, duration, ...others } =
+const { eventTypeId, eventTypeSlug, startTime, endTime, timeZone, duration, ...others } =
   SlotsQuery.out.shape;
 
 /** Finds the times at which an event type can be booked. */
@@ -23,11 +23,21 @@ export const findSlots = tool(
     effect: "read",
     scopes: ["READ_BOOKING"],
     input: z.strictObject({
-      ...{ eventTypeId, username, eventTypeSlug, timeZone, duration },
+      eventTypeId,
+      username: HostName.optional().describe("The username of the host."),
+      ...{ eventTypeSlug, timeZone, duration },
       startTime: startTime.describe(
         "Start of the search; now if not sent. A date, or a date and time with offset.",
       ),
+      start: others.start,
       endTime: endTime.describe(`End of the search; ${DEFAULT_DAYS} days after \`startTime\` if not sent.`),
+      end: others.end,
+      limit: z
+        .int()
+        .min(1)
+        .max(MAX_SLOTS)
+        .optional()
+        .describe(`Most slots to return: ${MAX_SLOTS} by default and at most.`),
       rescheduleUid: others.rescheduleUid,
       reservationUid: others.reservationUid,
     }),
@@ -45,20 +55,22 @@ export const findSlots = tool(
     },
   },
   async ({ caller, input }) => {
-    const { startTime: from = now() } = input;
-    const { endTime: to = from + DEFAULT_DAYS * DAY } = input;
+    const { username, limit = MAX_SLOTS, ...query } = input;
+    const from = query.startTime ?? query.start ?? now();
+    const to = query.endTime ?? query.end ?? from + DEFAULT_DAYS * DAY;
     const end = Math.min(to, from + MAX_DAYS * DAY);
-    const slots = await listSlots(caller, { ...input, startTime: from, endTime: end });
-    return limitSlots(slots, end);
+    const usernameList = username === undefined ? undefined : [username];
+    const slots = await listSlots(caller, { ...query, usernameList, startTime: from, endTime: end });
+    return limitSlots(slots, { end, limit });
   },
   (result) => result,
 );
 
-/** Limits slots to those that one result may have, and finds the start of the next search. */
-function limitSlots(slots: SlotsByDate, end: number) {
+/** Limits slots to those of one result, and finds the start of the next search. */
+function limitSlots(slots: SlotsByDate, { end, limit }: { end: number; limit: number }) {
   const all = Object.entries(slots).flatMap(([date, ofDate]) => ofDate.map(({ time }) => ({ date, time })));
-  const next = all[MAX_SLOTS];
-  const byDate = Object.groupBy(all.slice(0, MAX_SLOTS), ({ date }) => date);
+  const next = all[limit];
+  const byDate = Object.groupBy(all.slice(0, limit), ({ date }) => date);
   return {
     slots: Object.fromEntries(
       Object.entries(byDate).map(([date, ofDate = []]) => [date, ofDate.map(({ time }) => time)]),

@@ -4,6 +4,7 @@ import { ListPageInput, NextCursor, readListPage } from "#lib/agents/list-page.t
 import { tool } from "#lib/agents/tool.ts";
 import { BookingFilter } from "#lib/bookings/filter.ts";
 import { listBookings as list } from "#lib/bookings/list.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 
 /** Lists the bookings that the caller can access. */
 export const listBookings = tool(
@@ -15,7 +16,18 @@ export const listBookings = tool(
     endpoint: "bookings.list",
     effect: "read",
     scopes: ["READ_BOOKING"],
-    input: z.strictObject({ ...BookingFilter.shape, ...ListPageInput.shape }),
+    input: z.strictObject({
+      ...BookingFilter.shape,
+      userId: WholeNumber.optional().describe(
+        "Only bookings of this host. Only for admins; ignored for other callers.",
+      ),
+      attendeeEmail: z
+        .email()
+        .max(254)
+        .optional()
+        .describe("Only bookings with this email address as attendee."),
+      ...ListPageInput.shape,
+    }),
     output: z.object({
       bookings: z.array(BriefBooking).describe("Bookings in the requested order. Times are UTC."),
       nextCursor: NextCursor,
@@ -23,7 +35,17 @@ export const listBookings = tool(
     failures: [],
     permissions: ["table:Query", "table:GetItem", "table:BatchGetItem", "cursors:GenerateMac"],
   },
-  async ({ caller, input }) =>
-    readListPage(await list(caller, input), { list: "list_bookings", caller, input }),
+  async ({ caller, input }) => {
+    const { userId, attendeeEmail, ...filter } = input;
+    const lists = { userId: listIfSent(userId), attendeeEmail: listIfSent(attendeeEmail) };
+    return readListPage(await list(caller, { ...filter, ...lists }), {
+      list: "list_bookings",
+      caller,
+      input,
+    });
+  },
   ({ items, nextCursor }) => ({ bookings: items.map(renderBriefBooking), nextCursor }),
 );
+
+/** The filters of the list of bookings take several values; an agent sends one. */
+const listIfSent = <T>(value: T | undefined): T[] | undefined => (value === undefined ? undefined : [value]);

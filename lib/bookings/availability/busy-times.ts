@@ -27,7 +27,7 @@ export async function listBusyTimes(
   userId: number,
   claimedTimes: readonly ClaimedTime[],
   range: Range,
-): Promise<Required<BusyTime>[]> {
+): Promise<BusyTime[]> {
   const owners = claimedTimes
     .filter((time) => time.from < range.to && time.to > range.from)
     .map(({ owner }) => owner);
@@ -67,21 +67,22 @@ async function readTimesOfBookings(
 const slotNamesIn = (owner: number | string): string[] =>
   typeof owner === "string" && owner.includes("@") ? [nameOfOwner(owner)] : [];
 
-const busyWithReservation = ({ startTime, endTime, eventTypeId }: StoredReservation): Required<BusyTime> => ({
+const busyWithReservation = ({ uid, startTime, endTime, eventTypeId }: StoredReservation): BusyTime => ({
   start: startTime,
   end: endTime,
   title: "Reserved",
   source: `eventType-${eventTypeId}`,
+  reservationUid: uid,
 });
 
-const busyWithBooking = (booking: TimesOfBooking): Required<BusyTime> => ({
+const busyWithBooking = (booking: TimesOfBooking): BusyTime => ({
   start: booking.startTime,
   end: booking.endTime,
   title: booking.title,
   source: `eventType-${booking.eventTypeId}-booking-${booking.id}`,
 });
 
-function busyWithSlot(slot: string, title: string): Required<BusyTime> {
+function busyWithSlot(slot: string, title: string): BusyTime {
   const { startTime, endTime } = timesOfSlot(slot);
   return { start: startTime, end: endTime, title, source: `eventType-${eventTypeOfSlot(slot)}` };
 }

@@ -18,6 +18,12 @@ export const BusyTime = z
       .string()
       .optional()
       .describe("The booking or event type that uses the time. Only for the user and for admins."),
+    reservationUid: z
+      .string()
+      .optional()
+      .describe(
+        "`uid` of the reservation that uses the time, to delete it or to book the time. Only for the user and for admins.",
+      ),
   })
   .describe("A time at which a user can't be booked.");
 export type BusyTime = z.output<typeof BusyTime>;

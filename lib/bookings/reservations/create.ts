@@ -1,15 +1,20 @@
 import { firstHosts, withFreeHosts } from "#lib/bookings/hosts/choose-hosts.ts";
 import { newUid } from "#lib/bookings/identifiers.ts";
+import { moveCounters } from "#lib/bookings/move-counters.ts";
 import { allowedTimes, claimFor } from "#lib/bookings/rules.ts";
 import type { Caller } from "#lib/caller.ts";
 import { moveClaims } from "#lib/claims/claims.ts";
+import { ALL_RESERVATIONS, reservationsOf } from "#lib/claims/reservations-of-user.ts";
 import { reserveSeat } from "#lib/claims/reserved-seats.ts";
 import { SlotItem, slotName } from "#lib/claims/seats.ts";
 import { type Bookable, getBookableEventType } from "#lib/event-types/get-bookable.ts";
+import { limitsOf } from "#lib/event-types/limits.ts";
+import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
+import { countersFor } from "#lib/limits/counter.ts";
 import { now } from "#lib/platform/clock.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
-import { offerNextSlots, requireOpen, requireWithinLimits } from "#lib/slots/require-open.ts";
+import { offerNextSlots, requireOpen } from "#lib/slots/require-open.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -24,39 +29,41 @@ const DAY_SECONDS = 86_400;
 /**
  * Reserves a time of an event type for a few minutes: until it expires, only a booking with the reservation's uid can have the time. If there
  * is a choice of hosts, it is the time of the host who would get a booking.
- * One round trip if the event type is cached, else two; one more for a seat, or for a choice of hosts.
+ * It counts in the limits of the event type like a booking. One round trip if the event type is cached, else two; one more for a seat, or
+ * for a choice of hosts.
  *
  * @throws {Failure} `not_found` if the caller may not book the event type
  * @throws {Failure} `no_available_users_found_error`, `booking_seats_full` as for a booking
- * @throws {Failure} `limit_reached` if the credential has 20 reservations
+ * @throws {Failure} `limit_reached` if the caller has 20 reservations, or 5 of the event types of the same other user
  */
 export async function createReservation(
   caller: Caller,
   input: ReservationCreate,
 ): Promise<StoredReservation> {
-  const { rights: _, ...bookable } = await getBookableEventType(caller, input.eventTypeId);
-  const draft = draftReservation(caller, bookable, input);
+  const { rights, ...found } = await getBookableEventType(caller, input.eventTypeId);
+  const bookable = await withCompleteCounters(found);
+  const isGuest = !rights.mayIgnoreAvailability && bookable.owner.id !== caller.userId;
+  const groups = [ALL_RESERVATIONS, ...(isGuest ? [reservationsOf(bookable.owner.id)] : [])];
+  const draft = { ...draftReservation(bookable, input), creatorId: caller.userId, groups };
   const { seatsPerTimeSlot } = bookable.eventType;
   const booking = { ...draft, attendees: ["one seat"], eventType: { seatsPerTimeSlot } };
-  const requested = { bookable, booking };
+  const requested = { callerId: caller.userId, bookable, booking };
   await requireOpen(requested);
-  await requireWithinLimits(requested);
   return offerNextSlots(
     () => requested,
     () =>
       withFreeHosts({ bookable, ...draft }, ({ host, others }) => {
         const otherHostIds = others.map(({ id }) => id);
         const hosts = { userId: host.id, ...(others.length > 0 && { otherHostIds }) };
-        return writeReservation({ ...draft, ...hosts }, seatsPerTimeSlot);
+        return writeReservation({ ...draft, ...hosts }, bookable.eventType);
       }),
   );
 }
 
 function draftReservation(
-  { credentialId }: Caller,
   bookable: Bookable,
   input: ReservationCreate,
-): StoredReservation {
+): Omit<StoredReservation, "creatorId" | "groups"> {
   const { eventType } = bookable;
   const times = allowedTimes(eventType, input.start, endOf(input));
   const slot = eventType.seatsPerTimeSlot === null ? null : slotName(eventType.id, times);
@@ -68,20 +75,22 @@ function draftReservation(
     eventTypeId: eventType.id,
     until,
     claim: { ...claimFor(eventType, times), slot },
-    credentialId,
+    countedIn: countersFor(bookable, times.startTime),
     ttl: until + DAY_SECONDS,
   };
 }
 
 const writeReservation = (
   draft: StoredReservation,
-  seatsPerTimeSlot: number | null,
+  eventType: Bookable["eventType"],
 ): Promise<StoredReservation> =>
   retryFailedCondition(async (conditionFailed) => {
+    const { seatsPerTimeSlot } = eventType;
     const { reservation, claims } = await claimTime(draft, seatsPerTimeSlot, conditionFailed);
     return commitResult(reservation, [
-      countReservation(reservation),
+      ...countReservation(reservation),
       ...claims,
+      ...moveCounters({ to: reservedTimeOf(reservation).counted, limits: limitsOf(eventType) }),
       put(ReservationItem, reservation),
     ]);
   });

@@ -1,6 +1,6 @@
+import { moveCounters } from "#lib/bookings/move-counters.ts";
 import type { Caller } from "#lib/caller.ts";
 import { moveClaims } from "#lib/claims/claims.ts";
-import { isOver } from "#lib/claims/owner.ts";
 import { releaseSeat } from "#lib/claims/reserved-seats.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
@@ -11,7 +11,7 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { commitResult } from "#lib/table/write.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import { getOwnReservation } from "./visibility.ts";
-import { reservedTimeOf, uncountReservation } from "./writes.ts";
+import { isLive, reservedTimeOf, uncountReservation } from "./writes.ts";
 
 /** Every reservation has this version, because reservations are never changed. */
 const INITIAL_VERSION = { version: 1 };
@@ -26,8 +26,9 @@ export async function deleteReservation(
     requireMatch(expected, INITIAL_VERSION);
     return commitResult(reservation, [
       remove(ReservationItem, { uid }, { if: present("pk") }),
-      uncountReservation(reservation),
-      ...(isOver(reservation.until) ? [] : await releaseTime(reservation)),
+      ...uncountReservation(reservation),
+      ...moveCounters({ reservation: reservedTimeOf(reservation).counted }),
+      ...(isLive(reservation) ? await releaseTime(reservation) : []),
     ]);
   });
 }

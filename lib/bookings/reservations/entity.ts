@@ -3,8 +3,9 @@ import { Claim } from "#lib/bookings/entity.ts";
 import { entity } from "#lib/table/entity.ts";
 
 /**
- * A reservation. `userId` is the host, with `otherHostIds` if there are several. `until` is the time at which it expires, in seconds since
- * 1970. The item stays for a day longer (`ttl`), so that a late booking gets a clear error.
+ * A reservation. `userId` is the host, with `otherHostIds` if there are several; `creatorId` is the user who made it. `until` is the time at
+ * which it expires, in seconds since 1970. `groups` are those in which it counts for its creator (`lib/claims/reservations-of-user.ts`),
+ * `countedIn` the counters of its event type's limits. The item stays for a day longer (`ttl`), so that a late booking gets a clear error.
  */
 export const ReservationItem = entity({
   name: "reservation",
@@ -18,19 +19,11 @@ export const ReservationItem = entity({
     endTime: z.string(),
     until: z.int(),
     claim: Claim,
-    credentialId: z.string(),
+    creatorId: z.int(),
+    groups: z.array(z.string()),
+    countedIn: z.array(z.string()).optional(),
     ttl: z.int(),
   }),
   accountClosing: "retained",
 });
 export type StoredReservation = z.output<typeof ReservationItem.schema>;
-
-/**
- * The reservations of a credential: `count` of them, each with an attribute that has the name of its owner
- * (`lib/claims/owner.ts`). Expired ones are removed when the limit is reached.
- */
-export const ReservationsOfCredential = entity({
-  name: "reservations-of-credential",
-  key: { pk: "RC#{credentialId}", sk: "#" },
-  schema: z.looseObject({ credentialId: z.string(), count: z.int(), ttl: z.int() }),
-});

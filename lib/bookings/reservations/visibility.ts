@@ -1,5 +1,6 @@
-import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
+import { readableHosts } from "#lib/memberships/visibility.ts";
 import { getItem } from "#lib/table/read.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 
@@ -17,12 +18,18 @@ export async function getReservation(uid: string): Promise<StoredReservation> {
   return reservation;
 }
 
-/** Gets a reservation for the credential that made it, its hosts and system admins. One round trip. */
+/**
+ * Gets a reservation for the user who made it, and for those who can read the bookings of one of its hosts: the host, admins of an
+ * organization of the host, and system admins. One round trip; two for an admin of an organization.
+ *
+ * @throws {Failure} `not_found`
+ */
 export async function getOwnReservation(caller: Caller, uid: string): Promise<StoredReservation> {
   const reservation = await getReservation(uid);
-  const { userId, otherHostIds = [] } = reservation;
-  const isHost = [userId, ...otherHostIds].includes(caller.userId);
-  const isOwn = reservation.credentialId === caller.credentialId || isHost;
-  if (!isOwn && !isSystemAdmin(caller)) throw reservationNotFound();
+  const { creatorId, userId, otherHostIds = [] } = reservation;
+  const hosts = [userId, ...otherHostIds];
+  if ([creatorId, ...hosts].includes(caller.userId)) return reservation;
+  const readable = await readableHosts(caller, hosts);
+  if (!hosts.some((host) => readable.has(host))) throw reservationNotFound();
   return reservation;
 }

@@ -1,10 +1,12 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import type { CountedTime } from "#lib/bookings/move-counters.ts";
 import type { ClaimedTime } from "#lib/claims/claims.ts";
 import { expiringOwner, hasExpired, isOver, reservationName } from "#lib/claims/owner.ts";
+import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/claims/reservations-of-user.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { absent, all, any, lessThan, present } from "#lib/table/condition.ts";
 import { type Operation, remove, update } from "#lib/table/operations.ts";
-import { ReservationItem, ReservationsOfCredential, type StoredReservation } from "./entity.ts";
+import { ReservationItem, type StoredReservation } from "./entity.ts";
 import { reservationNotFound } from "./visibility.ts";
 
 /** Returns the owner that a reservation is in claim rows and slots. */
@@ -19,6 +21,8 @@ export interface ReservedTime {
   time: ClaimedTime;
   /** The owner of its seat, if the event type has seats. */
   seat: string | undefined;
+  /** How counters of limits count it. */
+  counted: CountedTime;
 }
 
 /** Returns the time of a reservation in the claims of its hosts. */
@@ -27,58 +31,62 @@ export function reservedTimeOf(reservation: StoredReservation): ReservedTime {
   const hosts = [userId, ...otherHostIds];
   const owner = ownerOf(reservation);
   const { from, to, slot } = claim;
+  const counted = { ...reservation, owner };
   return slot === null
-    ? { hosts, time: { from, to, owner }, seat: undefined }
-    : { hosts, time: { from, to, owner: expiringOwner(slot, until) }, seat: owner };
+    ? { hosts, time: { from, to, owner }, seat: undefined, counted }
+    : { hosts, time: { from, to, owner: expiringOwner(slot, until) }, seat: owner, counted };
 }
 
-/** The most reservations of a credential that have not expired. */
+/** The most reservations of a user that have not expired. */
 const MAX_RESERVATIONS = 20;
+/** The most of them of the event types of one other user. */
+const MAX_OF_OTHER_USER = 5;
 
-const limitReached = (): Failure =>
-  new Failure(
+const limitReached = (group: string): Failure => {
+  const what =
+    group === ALL_RESERVATIONS
+      ? `${MAX_RESERVATIONS} reservations at a time`
+      : `${MAX_OF_OTHER_USER} reservations at a time of the event types of another user`;
+  return new Failure(
     "limit_reached",
-    `A credential can have at most ${MAX_RESERVATIONS} reservations at a time. Book or delete one, or wait until one expires.`,
+    `A user can have at most ${what}. Book or delete one, or wait until one expires.`,
   );
+};
 
-/** Counts a new reservation of a credential. If the limit is reached, expired ones are removed first; else it fails with `limit_reached`. */
-export function countReservation(reservation: StoredReservation): Operation {
-  const { credentialId, ttl } = reservation;
-  const set = { credentialId, [ownerOf(reservation)]: 1, ttl };
-  return update(
-    ReservationsOfCredential,
-    { credentialId },
-    {
-      set,
-      add: { count: 1 },
-      if: any(absent("count"), lessThan("count", MAX_RESERVATIONS)),
-      failure: limitReached(),
-      fallback: (item = {}) => {
-        const expired = Object.keys(item).filter(hasExpired);
-        if (expired.length === 0) return undefined;
-        return update(
-          ReservationsOfCredential,
-          { credentialId },
-          { set, add: { count: 1 - expired.length }, remove: expired, if: all(...expired.map(present)) },
-        );
-      },
+/** Counts a new reservation for its creator. If a limit is reached, expired ones are removed first; else it fails with `limit_reached`. */
+export const countReservation = (reservation: StoredReservation): Operation[] =>
+  reservation.groups.map((group) => countInGroup(group, reservation));
+
+function countInGroup(group: string, reservation: StoredReservation): Operation {
+  const { creatorId: userId, ttl } = reservation;
+  const key = { userId, group };
+  const set = { ...key, [ownerOf(reservation)]: 1, ttl };
+  const most = group === ALL_RESERVATIONS ? MAX_RESERVATIONS : MAX_OF_OTHER_USER;
+  return update(ReservationsOfUser, key, {
+    set,
+    add: { count: 1 },
+    if: any(absent("count"), lessThan("count", most)),
+    failure: limitReached(group),
+    fallback: (item = {}) => {
+      const expired = Object.keys(item).filter(hasExpired);
+      if (expired.length === 0) return undefined;
+      return update(ReservationsOfUser, key, {
+        ...{ set, add: { count: 1 - expired.length }, remove: expired },
+        if: all(...expired.map(present)),
+      });
     },
-  );
+  });
 }
 
-/** Removes a reservation from the count. Does nothing if it is already removed. */
-export function uncountReservation(reservation: StoredReservation): Operation {
-  const { credentialId } = reservation;
+/** Removes a reservation from the counts of its creator. Does nothing if it is already removed. */
+export function uncountReservation(reservation: StoredReservation): Operation[] {
   const owner = ownerOf(reservation);
-  return update(
-    ReservationsOfCredential,
-    { credentialId },
-    {
-      add: { count: -1 },
-      remove: [owner],
-      if: present(owner),
-      fallback: () => "skip",
-    },
+  return reservation.groups.map((group) =>
+    update(
+      ReservationsOfUser,
+      { userId: reservation.creatorId, group },
+      { add: { count: -1 }, remove: [owner], if: present(owner), fallback: () => "skip" },
+    ),
   );
 }
 
@@ -93,12 +101,15 @@ export function requireSameTime(reservation: StoredReservation, booking: Times):
     throw invalidField("#/reservationUid", `The reservation is for the time ${startTime} to ${endTime}.`);
 }
 
+/** Whether a reservation has not expired. */
+export const isLive = ({ until }: StoredReservation): boolean => !isOver(until);
+
 /** Whether a booking can have the time of a reservation: it has not expired, and both are in the same slot or in none. */
 export const isUsable = (
   reservation: StoredReservation | undefined,
   { claim }: Pick<StoredBooking, "claim">,
 ): reservation is StoredReservation =>
-  reservation !== undefined && !isOver(reservation.until) && reservation.claim.slot === claim?.slot;
+  reservation !== undefined && isLive(reservation) && reservation.claim.slot === claim?.slot;
 
 /** The time that a booking gets from its reservation, and the operations that delete the reservation. */
 export interface ReservationUse {
@@ -120,7 +131,7 @@ export function useReservation(
   const { uid } = reservation;
   const writes = [
     remove(ReservationItem, { uid }, { if: present("pk"), failure: reservationNotFound() }),
-    uncountReservation(reservation),
+    ...uncountReservation(reservation),
   ];
   return isUsable(reservation, booking)
     ? { claim: reservation.claim, reservation: reservedTimeOf(reservation), writes }

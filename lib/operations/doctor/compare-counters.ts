@@ -4,7 +4,15 @@ import { type Bookable, readBookable } from "#lib/event-types/get-bookable.ts";
 import { limitedKinds } from "#lib/event-types/limits.ts";
 import { areCountersComplete } from "#lib/limits/complete-counters.ts";
 import { type CountedBooking, listCountedBookings } from "#lib/limits/counted-booking.ts";
-import { type Count, CounterItem, counterName, keyOfCounter, minutesOf } from "#lib/limits/counter.ts";
+import {
+  type Count,
+  CounterItem,
+  counterName,
+  countWithout,
+  keyOfCounter,
+  minutesOf,
+  reservationsIn,
+} from "#lib/limits/counter.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
@@ -66,9 +74,15 @@ function countsOf(bookings: readonly CountedBooking[]): Map<string, Count> {
   return counts;
 }
 
+/** The counts of bookings in counters, without reservations. */
 async function readCounts({ eventType: { id } }: Bookable): Promise<Map<string, Count>> {
   const items = await queryAll(CounterItem, { eventTypeId: id });
-  return new Map(items.map((item) => [counterName(item.counters, item.kind, item.start), item]));
+  return new Map(
+    items.map((item) => [
+      counterName(item.counters, item.kind, item.start),
+      countWithout(item, reservationsIn(item)),
+    ]),
+  );
 }
 
 const textOf = ({ bookings, minutes }: Count = { bookings: 0, minutes: 0 }): string =>

@@ -1,7 +1,8 @@
 import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/entity.ts";
 import { idInUid } from "#lib/bookings/identifiers.ts";
+import { moveCounters } from "#lib/bookings/move-counters.ts";
 import { claimAfter, moveTime } from "#lib/bookings/move-time.ts";
-import { moveCounters, moveKey } from "#lib/bookings/move-time-and-key.ts";
+import { moveKey } from "#lib/bookings/move-time-and-key.ts";
 import { bookingWrites, seriesWrites } from "#lib/bookings/new-booking-writes.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
 import { holdsTime } from "#lib/bookings/status.ts";

@@ -154,8 +154,13 @@ const EXPECTED: Record<string, Rule> = {
     because: "Callers that may book a slot can list it.",
   },
   reservations: {
-    foreign: SYSTEM,
-    because: "Only the credential that made a reservation, the host and system admins can access it.",
+    foreign: { ...SYSTEM, ...ORGANIZATION },
+    because:
+      "The user who made a reservation can delete it, and so can its host and those who can read the host's bookings.",
+  },
+  "reservations.list": {
+    foreign: {},
+    because: "Without `userId` everybody gets the reservations of the own time, and those they made.",
   },
   "reservations.create eventTypeId": {
     foreign: { ...SYSTEM, ...ORGANIZATION },

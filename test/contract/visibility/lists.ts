@@ -43,6 +43,8 @@ export function listRowsOf(spec: EndpointSpec): ListRow[] {
   if (spec.id === "audit.list") return [{ ...whole, readId: "bookings.get", isOf: isEntryOfBooking }];
   if (spec.id === "event-types.list")
     return [whole, { ...whole, name: "event-types.list team", findPath: makeTeamEventTypePath }];
+  if (spec.id === "reservations.list")
+    return [{ ...whole, readId: "reservations.delete", isOf: ({ uid }, path) => uid === path["uid"] }];
   if (spec.id !== "memberships.list") return [whole];
   const ofTeam: ListRow = {
     ...whole,

@@ -9,6 +9,7 @@ testCommandsOf("docs/availability.md", {
     /"time":"2031-01-07T16:30:00\+01:00"/,
     /"workingHours":/,
     /2031-01-07T09:00:00\+01:00/,
+    /"reservations":\[.*\{"uid":"/,
     /"message":"Booking created."/,
   ],
 });

@@ -8,8 +8,10 @@ export const LATER = "2031-03-04T10:00:00.000Z";
 export const responses = { name: "Ann Booker", email: "ann@example.com" };
 
 /** Creates a host whose API key agents use, and an event type. Allows 600 requests per minute. */
-export async function makeAgentHost(): Promise<{ host: UserWithKey; eventType: EventType }> {
+export async function makeAgentHost(
+  fields: Record<string, unknown> = {},
+): Promise<{ host: UserWithKey; eventType: EventType }> {
   process.env["RATE_LIMIT_PER_MINUTE"] = "600";
   const host = await makeUserWithKey();
-  return { host, eventType: await makeEventType(host.caller) };
+  return { host, eventType: await makeEventType(host.caller, fields) };
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { inlineJsonSchema } from "#infra/documents/json-schemas.ts";
@@ -30,9 +31,39 @@ function fieldsOf(parts: readonly (z.ZodType | undefined)[]): Map<string, object
   );
 }
 
-/** A schema and, if it is a union, its alternatives: a tool may accept only one of them, such as the id of a booking without its uid. */
-const alternativesOf = (field: object | undefined): unknown[] =>
-  field && "anyOf" in field && Array.isArray(field.anyOf) ? [field, ...field.anyOf] : [field];
+/** Whether a schema of a tool is that of an endpoint, with one form of each field that has several. */
+function isOneFormOf(schema: unknown, endpoints: unknown): boolean {
+  const forms = Object(endpoints)["anyOf"];
+  if (Array.isArray(forms) && !("anyOf" in Object(schema)))
+    return forms.some((form) => isOneFormOf(schema, form));
+  if (!isObject(schema) || !isObject(endpoints)) return isDeepStrictEqual(schema, endpoints);
+  const names = [...new Set([...Object.keys(schema), ...Object.keys(endpoints)])].filter(
+    (name) => !TEXTS.has(name),
+  );
+  return names.every(
+    (name) =>
+      // A tool has fewer fields, and rejects others.
+      (name === "additionalProperties" && schema[name] === false) ||
+      isOneFormOf(schema[name], endpoints[name]),
+  );
+}
+const TEXTS = new Set(["description", "example", "deprecated"]);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Lists the paths of the parts of a schema that have no single type. */
+function pathsWithoutType(schema: unknown, path: string): string[] {
+  if (!isObject(schema)) return [];
+  const { type, properties, items, enum: values, const: constant } = schema;
+  const isPlain = typeof type === "string" || values !== undefined || constant !== undefined;
+  const own = isPlain && !("anyOf" in schema || "oneOf" in schema || "allOf" in schema) ? [] : [path];
+  const fields = isObject(properties) ? Object.entries(properties) : [];
+  return [
+    ...own,
+    ...fields.flatMap(([name, field]) => pathsWithoutType(field, `${path}.${name}`)),
+    ...(items === undefined ? [] : pathsWithoutType(items, `${path}[]`)),
+  ];
+}
 
 /** The arguments that only tools have. */
 const TOOL_ARGUMENTS = new Set([
@@ -53,8 +84,26 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))("%s", (_, tool) =
     const { path, query, body, options } = await endpointOf(tool.endpoint);
     const endpointFields = fieldsOf([path, query, body, options]);
     const toolFields = [...fieldsOf([tool.input])].filter(([name]) => !TOOL_ARGUMENTS.has(name));
-    for (const [name, field] of toolFields)
-      expect(alternativesOf(endpointFields.get(name)), name).toContainEqual(field);
+    const others = toolFields.filter(([name, field]) => !isOneFormOf(field, endpointFields.get(name)));
+    expect(others).toEqual([]);
+  });
+
+  it("has one type for each argument, because not all clients understand a choice", () => {
+    expect(pathsWithoutType(inlineJsonSchema(tool.input, "input"), tool.name)).toEqual([]);
+  });
+
+  it("rejects unknown arguments, except answers to questions of the event type", () => {
+    const isOpen = (schema: unknown, path: string): string[] =>
+      isObject(schema)
+        ? [
+            ...(schema["type"] === "object" && schema["additionalProperties"] !== false ? [path] : []),
+            ...Object.entries(Object(schema["properties"])).flatMap(([name, field]) =>
+              isOpen(field, `${path}.${name}`),
+            ),
+          ]
+        : [];
+    const allowed = tool.name === "create_booking" ? ["create_booking.responses"] : [];
+    expect(isOpen(inlineJsonSchema(tool.input, "input"), tool.name)).toEqual(allowed);
   });
 
   it("has descriptions of itself, its arguments and its results", () => {

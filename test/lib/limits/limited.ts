@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { EventTypeItem } from "#lib/event-types/entity.ts";
 import { CountedBooking } from "#lib/limits/counted-booking.ts";
-import { addToCounter, CounterItem, minutesOf } from "#lib/limits/counter.ts";
+import { addToCounter, CounterItem, countWithout, minutesOf, reservationsIn } from "#lib/limits/counter.ts";
 import { update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItem } from "#lib/table/read.ts";
@@ -33,13 +33,15 @@ export const idOf = ({ json }: { json: Record<string, unknown> }) => Number(json
 export const changeEventType = (caller: Caller, id: number, body: object) =>
   callEndpoint("event-types.update", caller, { path: { id: String(id) }, body });
 
-/** The counts in the counters that an event type uses, by `kind/start`; counters of no bookings are omitted. */
+/** The counts of bookings in the counters that an event type uses, by `kind/start`; counters of no bookings are omitted. */
 export async function readCounters(eventTypeId: number): Promise<Record<string, [number, number]>> {
   const eventType = await getItem(EventTypeItem, { id: eventTypeId });
   const counters = await queryAll(CounterItem, { eventTypeId });
   return Object.fromEntries(
     counters
-      .filter((one) => one.counters === eventType?.counters?.id && one.bookings !== 0)
+      .filter((one) => one.counters === eventType?.counters?.id)
+      .map((one) => ({ ...one, ...countWithout(one, reservationsIn(one)) }))
+      .filter(({ bookings }) => bookings !== 0)
       .map(({ kind, start, bookings, minutes }) => [`${kind}/${start}`, [bookings, minutes]]),
   );
 }

@@ -3,23 +3,14 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { closeAccount } from "#lib/operations/privacy/close-account.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { makeEventType, makeHost, makeSchedule, reserve } from "#test/support/builders/builders.ts";
+import { makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 import { create } from "#test/support/calls/booking-calls.ts";
-import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { bookingLine, eventTypeLine, userLine } from "#test/support/command-line/export-lines.ts";
 import { importLines } from "#test/support/command-line/import-lines.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
-import {
-  changeEventType,
-  DONE,
-  expectCounted,
-  LIMITED,
-  makeLimited,
-  readCounters,
-  startsOfSlots,
-} from "./limited.ts";
+import { changeEventType, DONE, expectCounted, LIMITED, readCounters, startsOfSlots } from "./limited.ts";
 
 useLocalTable();
 beforeEach(() => void captureLines());
@@ -159,16 +150,5 @@ describe("slots", () => {
     // The 4th of March in Zurich.
     expect(await startsOfSlots(host, id, { from: "2031-03-04", to: at("23:00") })).toEqual([]);
     expect(roundTrips()).toMatchObject({ trips: 3 });
-  });
-});
-
-describe("a reservation", () => {
-  it("does not count, and is rejected when the limit is reached", async () => {
-    const { host, eventType, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
-    const { uid } = await reserve(host, eventType, { start: at("09:00") });
-    expect(await create(host, id, { start: at("10:00") })).toEqual(DONE);
-    const body = { eventTypeId: id, start: at("12:00") };
-    expect(await callEndpoint("reservations.create", host, { body })).toEqual(LIMITED);
-    expect(await create(host, id, { start: at("09:00"), reservationUid: uid })).toEqual(LIMITED);
   });
 });

@@ -58,7 +58,7 @@ export interface World {
   hours: Hours | null;
   seats: number | null;
   limits: Situation["limits"];
-  /** The starts of bookings of the event type. */
+  /** The starts of bookings and reservations of the event type that its limits count. */
   counted: number[];
   /** The times that other bookings have, with their buffers. */
   busy: Range[];
@@ -117,14 +117,15 @@ export async function takeSlot(
   start: number,
   isReserved: boolean,
 ): Promise<string | undefined> {
-  const { host, eventTypeId, rules: all, seats, busy, shared, counted } = world;
+  const { host, eventTypeId, rules: all, seats, busy, shared, counted, limits } = world;
   const { status, json } = isReserved
     ? await callEndpoint("reservations.create", host, { body: { eventTypeId, start: isoOf(start) } })
     : await book(world, start);
   if (status !== 200) throw new Error(`the slot ${isoOf(start)} was rejected: ${JSON.stringify(json)}`);
   if (seats === null) busy.push({ from: start - all.before, to: start + all.length + all.after });
   else shared.set(start, (shared.get(start) ?? 0) + 1);
-  if (!isReserved) counted.push(start);
+  // A reservation counts in limits that the event type has when it is made.
+  if (!isReserved || !limits?.isLater) counted.push(start);
   return isReserved ? String(Object(json["reservation"]).uid) : undefined;
 }
 

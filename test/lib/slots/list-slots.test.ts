@@ -107,6 +107,8 @@ describe("a request for slots", () => {
     await makeEventType(caller, { slug: "intro", length: 60 });
     for (const name of ["username", "usernameList", "usernameList[]"])
       expect(await timesOf(caller, { [name]: "Fay", eventTypeSlug: "intro" })).toHaveLength(2);
+    const repeated = { usernameList: ["fay", "Fay"], eventTypeSlug: "intro" };
+    expect(await timesOf(caller, repeated)).toHaveLength(2);
     const unknown: Query[] = [
       { username: "fay", eventTypeSlug: "other" },
       { username: "nobody", eventTypeSlug: "intro" },

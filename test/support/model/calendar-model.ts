@@ -60,7 +60,7 @@ function tryIn(calendar: Draft, command: Command, caller: CommandCaller): Outcom
         calendar.bookings.set(booking.label, { ...cancelled(booking), events: booking.events + 1 });
       return "won";
     case "reserve":
-      return reserveIn(calendar, newReservation(command, caller.userId));
+      return reserveIn(calendar, newReservation(command, caller.userId), caller);
     case "release":
       return releaseIn(calendar, command.which, caller);
     default:
@@ -160,18 +160,29 @@ function patchIn(
   return "won";
 }
 
-function reserveIn(calendar: Draft, reservation: ModelReservation): Outcome {
+/** Whether a caller has the most reservations: 20, or 5 of one other host's time. */
+function hasMostReservations(calendar: Draft, { hostId }: ModelReservation, caller: CommandCaller): boolean {
+  const own = [...calendar.reservations.values()].filter(
+    (other) => other.madeBy === caller.userId && !other.isExpired,
+  );
+  const isGuest = !caller.isAdmin && caller.userId !== hostId;
+  return own.length >= 20 || (isGuest && own.filter((other) => other.hostId === hostId).length >= 5);
+}
+
+/** Reserves a time. A full slot is found before the limit, and the limit before a busy time. */
+function reserveIn(calendar: Draft, reservation: ModelReservation, caller: CommandCaller): Outcome {
   const bookings = [...calendar.bookings.values()].filter(
     (other) => other.hostId === reservation.hostId && holds(other),
   );
   const others = [...bookings, ...reservedOf(calendar, reservation)];
   const claim = place(others, { ...reservation, party: 1 }, undefined);
+  if (claim !== FULL && hasMostReservations(calendar, reservation, caller)) return "limit_reached";
   if (typeof claim === "string") return claim;
   calendar.reservations.set(reservation.label, { ...reservation, claim });
   return "won";
 }
 
-/** Deletes a reservation for its creator, its host and admins. */
+/** Deletes a reservation for the user who made it, its host and admins. */
 function releaseIn(calendar: Draft, label: string, { userId, isAdmin }: CommandCaller): Outcome {
   const reservation = calendar.reservations.get(label);
   if (!reservation || (!isAdmin && ![reservation.madeBy, reservation.hostId].includes(userId)))

@@ -3,7 +3,7 @@ import { type ModelBooking, type ModelEventType, newBooking } from "./model-book
 /** A reservation in the model. It has a `label` in place of the uid, which only the service creates. */
 export interface ModelReservation
   extends Pick<ModelBooking, "label" | "hostId" | "eventTypeId" | "seats" | "start" | "end" | "claim"> {
-  /** The user whose credential created it. */
+  /** The user who created it. */
   madeBy: number;
   isExpired: boolean;
 }

@@ -41,7 +41,13 @@ describe("the availability of a user", () => {
     await reserve(host, seated, { start: at("11:00") });
     const { json } = await requestAvailability(host, { ...RANGE, userId: host.userId });
     expect(json["busy"]).toEqual([
-      { start: at("09:00"), end: at("09:30"), title: "Reserved", source: `eventType-${alone.id}` },
+      {
+        start: at("09:00"),
+        end: at("09:30"),
+        title: "Reserved",
+        source: `eventType-${alone.id}`,
+        reservationUid: expect.any(String),
+      },
       { start: at("11:00"), end: at("11:30"), title: seated.title, source: `eventType-${seated.id}` },
     ]);
   });

@@ -16,15 +16,15 @@ const START = "2030-03-04T09:00:00.000Z";
 afterEach(resetClock);
 
 describe("a reservation", () => {
-  it("can be deleted only by its credential, its host and a system admin", async () => {
+  it("can be deleted only by the user who made it, its host and a system admin", async () => {
     const { host, eventType } = await makeCalendar({ bookableBy: "anyone" });
     const maker = await makeHost();
     const makersOther = { ...maker, credentialId: "another key" };
     const admin = await makeHost("ADMIN");
-    for (const caller of [maker, host, admin]) {
+    for (const caller of [maker, makersOther, host, admin]) {
       const { uid } = await reserve(maker, eventType, { start: START });
-      for (const stranger of [await makeHost(), makersOther])
-        await expect(deleteReservation(stranger, { uid })).rejects.toMatchObject({ code: "not_found" });
+      const stranger = deleteReservation(await makeHost(), { uid });
+      await expect(stranger).rejects.toMatchObject({ code: "not_found" });
       await deleteReservation(caller, { uid });
       await expect(deleteReservation(caller, { uid })).rejects.toMatchObject({ code: "not_found" });
       expect(await claimedMinutes(host)).toBe(0);
@@ -48,31 +48,6 @@ describe("a reservation", () => {
       const both = [book(host, eventType, { start, reservationUid: uid }), deleteReservation(host, { uid })];
       expect(await countOutcomes(both)).toEqual({ won: 1, not_found: 1 });
       expect(await getItem(ReservationItem, { uid })).toBeUndefined();
-    }
-    await expectConsistentCalendar(host.userId);
-  });
-});
-
-describe("the reservations of a credential", () => {
-  it("are 20 after 40 concurrent requests, and expired ones do not count", async () => {
-    const { host, eventType } = await makeCalendar();
-    const from = (start: string) =>
-      Array.from({ length: 40 }, (_, at) =>
-        reserve(host, eventType, { start: instantOf(minuteOf(start) + at * 30), ttlMinutes: 5 }),
-      );
-    expect(await countOutcomes(from(START))).toEqual({ won: 20, limit_reached: 20 });
-    await reserve({ ...host, credentialId: "another key" }, eventType, { start: "2030-04-01T09:00:00Z" });
-    passMinutes(5);
-    expect(await countOutcomes(from("2030-05-01T09:00:00Z"))).toEqual({ won: 20, limit_reached: 20 });
-  });
-
-  it("no longer count when they are booked or deleted", async () => {
-    const { host, eventType } = await makeCalendar();
-    for (let at = 0; at < 25; at += 1) {
-      const start = instantOf(minuteOf(START) + at * 30);
-      const { uid } = await reserve(host, eventType, { start });
-      if (at % 2 === 0) await deleteReservation(host, { uid });
-      else await book(host, eventType, { start, reservationUid: uid });
     }
     await expectConsistentCalendar(host.userId);
   });
