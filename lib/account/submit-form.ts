@@ -20,7 +20,7 @@ export interface Sender {
 }
 
 /** The result of a form: a sentence that the account page shows, or a different page. */
-type Outcome = { done: string; session?: string | null } | Extract<PageAnswer, { page: unknown }>;
+type Outcome = { done: string; cookies?: NonNullable<PageAnswer["cookies"]> } | Extract<PageAnswer, { page: unknown }>;
 
 /**
  * Runs the action of a form of the account page as its user, and redirects to the page, which shows the result or the failure. Rejects
@@ -41,12 +41,8 @@ export async function submitForm(
   try {
     const outcome = await runAs(caller, () => run({ caller, user, session, browserToken }));
     if ("page" in outcome) return outcome;
-    const { done, session: newSession } = outcome;
-    return {
-      redirectTo,
-      notice: { kind: "done", text: done },
-      ...(newSession !== undefined && { cookies: { session: newSession } }),
-    };
+    const { done, ...cookies } = outcome;
+    return { redirectTo, notice: { kind: "done", text: done }, ...cookies };
   } catch (error) {
     return { redirectTo, notice: noticeFromFailure(error) };
   }
