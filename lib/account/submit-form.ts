@@ -16,7 +16,9 @@ export interface Sender extends SignIn {
 }
 
 /** The result of a form: a sentence that the account page shows, or a different page. */
-type Outcome = { done: string; cookies?: NonNullable<PageAnswer["cookies"]> } | Extract<PageAnswer, { page: unknown }>;
+type Outcome =
+  | { done: string; cookies?: NonNullable<PageAnswer["cookies"]> }
+  | Extract<PageAnswer, { page: unknown }>;
 
 /**
  * Runs the action of a form of the account page as its user, and redirects to the page, which shows the result or the failure. Rejects

@@ -41,8 +41,7 @@ export async function showAuthorize(visit: Visit): Promise<PageAnswer> {
   const isSilent = request.prompt === "none";
   // After sign-in with remembered consent, the form redirects to the application.
   const purpose = { clientName: client.name, formTargets: [formTarget(request.redirectUri)] };
-  if (!signIn)
-    return isSilent ? promptRequired(visit, parsed, "login_required") : showSignIn(visit, purpose);
+  if (!signIn) return isSilent ? promptRequired(visit, parsed, "login_required") : showSignIn(visit, purpose);
   const { user, session } = signIn;
   const grant = await findGrant(user.id, client.id);
   const code = await rememberedCode(parsed, grant, visit.baseUrl);

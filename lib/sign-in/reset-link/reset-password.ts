@@ -25,7 +25,11 @@ interface NewPassword {
  *
  * @throws {Failure} as {@link getResetLink}
  */
-export async function resetPassword({ token, password, formToken }: NewPassword): Promise<Stored<typeof UserItem>> {
+export async function resetPassword({
+  token,
+  password,
+  formToken,
+}: NewPassword): Promise<Stored<typeof UserItem>> {
   let passwordHash: string | undefined;
   return retryFailedCondition(async () => {
     const { user, link, isUsed } = await getResetLink(token, formToken);

@@ -34,7 +34,8 @@ async function openConsentPage() {
   const rest = { device: undefined, baseUrl: ISSUER, notice: undefined, address: "192.0.2.1" };
   const visit: Visit = { query, form: {}, session, ...rest };
   const visitWith = (more: Visit["query"]): Visit => ({ ...visit, query: { ...query, ...more } });
-  const showForm = (more: Visit["query"] = {}): string => formFor(visitWith(more), CONSENT, session).formToken;
+  const showForm = (more: Visit["query"] = {}): string =>
+    formFor(visitWith(more), CONSENT, session).formToken;
   /** Sends the form, and returns the address to which it redirects. */
   const send = async (formToken: string, more: Visit["query"] = {}, decision = "allow"): Promise<string> => {
     const answer = await submitConsent({ ...visitWith(more), form: { form_token: formToken, decision } });
