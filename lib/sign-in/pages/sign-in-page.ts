@@ -23,7 +23,7 @@ export const signInPage = (page: SignInPage): PageParts => ({
   title: page.notice?.kind === "problem" ? "Sign-in failed" : "Sign in",
   main: html`<h1>Sign in</h1>
 <p class="quiet">${page.clientName === undefined ? "to manage your account" : html`to continue to <bdi>${page.clientName}</bdi>`}</p>
-${page.repeatedFor !== undefined && html`<p>You signed in more than ten minutes ago. Sign in again to give an application new access.</p>`}
+${page.repeatedFor !== undefined && html`<p class="note">You signed in more than ten minutes ago. Sign in again to give an application new access.</p>`}
 ${noticeHtml(page.notice)}
 ${page.password && passwordForm(page, page.password)}
 ${page.provider && providerForm(page.provider, page.password === undefined)}`,
