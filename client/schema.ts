@@ -270,7 +270,7 @@ export interface paths {
         parameters: Record<string, never>;
         /**
          * Get your profile
-         * @description Returns the profile of the user whose credential you send. Useful to check a credential.
+         * @description Returns the profile of the user whose credential you send. Useful to check a credential. `username` and `email` are also at the top level, for OAuth clients that read them there.
          */
         get: operations["me.get"];
     };
@@ -4074,6 +4074,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         user: components["schemas"]["User"];
+                        /** @description Unique name; null if not set. */
+                        username: string | null;
+                        /** @description Email address. */
+                        email: string;
                     };
                 };
             };
