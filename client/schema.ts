@@ -13,7 +13,7 @@ export interface paths {
         parameters: Record<string, never>;
         /**
          * Get the metadata of the authorization server
-         * @description Metadata that OAuth libraries read to configure themselves (RFC 8414).
+         * @description Metadata that OAuth libraries read to configure themselves (RFC 8414). The path of OpenID metadata is for clients that ask only there below the base URL (RFC 8414 §5); the service is no OpenID provider.
          */
         get: operations["oauth.server-metadata"];
     };
@@ -270,7 +270,7 @@ export interface paths {
         parameters: Record<string, never>;
         /**
          * Get your profile
-         * @description Returns the profile of the user whose credential you send. Useful to check a credential.
+         * @description Returns the profile of the user whose credential you send. Useful to check a credential. `username` and `email` are also at the top level, for OAuth clients that read them there.
          */
         get: operations["me.get"];
     };
@@ -2637,6 +2637,10 @@ export interface components {
             code_challenge_methods_supported: string[];
             /** @description Whether responses have the parameter `iss` (RFC 9207). */
             authorization_response_iss_parameter_supported: boolean;
+            /** @description `public`: the `sub` of a user is the same for all applications. Clients that read OpenID metadata require it. */
+            subject_types_supported: string[];
+            /** @description Algorithm of the public keys. Clients that read OpenID metadata require it; no ID tokens are issued. */
+            id_token_signing_alg_values_supported: string[];
         };
         SignInForm: {
             /** @description Token from the form of the page */
@@ -2878,7 +2882,7 @@ export interface components {
             eventTypeId: number | null;
             /** @description Client id of the application that set `subscriberUrl`; null if the user set it */
             platformOAuthClientId: string | null;
-            /** @description Grant of that application. No events are sent after the grant is revoked or the application is disabled */
+            /** @description Grant of that application. Events are sent only while the grant is not revoked, and the application is enabled and has the scope WRITE_WEBHOOK */
             grantId: string | null;
             /** @description URL to which events are sent. */
             subscriberUrl: string;
@@ -4211,6 +4215,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         user: components["schemas"]["User"];
+                        /** @description Unique name; null if not set. */
+                        username: string | null;
+                        /** @description Email address. */
+                        email: string;
                     };
                 };
             };

@@ -7,11 +7,12 @@ export const handler = pageEndpoint(
   {
     id: "account.sign-out-everywhere",
     summary: "Sign out in every browser (HTML form)",
-    description: "Form of the account page. Ends all sessions of the user and redirects to the sign-in page.",
+    description:
+      "Form of the account page. Ends all sessions of the user, forgets the known browsers, and redirects to the sign-in page.",
     route: "POST /account/sign-out-everywhere",
     body: ButtonForm,
     failures: [],
-    permissions: ["table:GetItem", "table:UpdateItem"],
+    permissions: ["table:GetItem", "table:PutItem", "table:UpdateItem"],
   },
   submitSignOutEverywhere,
 );

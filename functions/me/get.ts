@@ -8,13 +8,17 @@ export const handler = endpoint(
   {
     id: "me.get",
     summary: "Get your profile",
-    description: "Returns the profile of the user whose credential you send. Useful to check a credential.",
+    description:
+      "Returns the profile of the user whose credential you send. Useful to check a credential. `username` and `email` are also at the top level, for OAuth clients that read them there.",
     route: "GET /me",
     aliases: ["GET /api/auth/oauth/me"],
     scopes: ["READ_PROFILE"],
-    response: z.object({ user: User }),
+    response: z.object({ user: User, username: User.shape.username, email: User.shape.email }),
     failures: ["not_found"],
     permissions: ["table:GetItem"],
   },
-  async ({ caller }) => ({ user: await getProfile(caller) }),
+  async ({ caller }) => {
+    const user = await getProfile(caller);
+    return { user, username: user.username, email: user.email };
+  },
 );

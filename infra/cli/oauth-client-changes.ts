@@ -35,7 +35,11 @@ export function addOAuthClientChanges(clients: Command, createAction: CreateActi
     .option("--redirect-uri <uri>", "replaces all redirect URIs; can be repeated", collect(String))
     .option("--logo <file>", "picture of at most 16 KB, or none", parseTextOrNone)
     .option("--link <address>", "page about the application, or none", parseTextOrNone)
-    .option("--scope <scope>", "replaces all allowed scopes; can be repeated", collect(parseUpperCase))
+    .option(
+      "--scope <scope>",
+      "replaces all allowed scopes, immediately also for issued tokens; can be repeated",
+      collect(parseUpperCase),
+    )
     .action(
       createAction(
         ({ args: [id = ""], options }) => {

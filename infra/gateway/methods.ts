@@ -1,10 +1,16 @@
+/** Request headers that pages of other origins may send. Clients of the MCP server send the last four, and `Last-Event-ID`. */
 const REQUEST_HEADERS = [
   "Authorization",
   "Content-Type",
   "Idempotency-Key",
   "If-Match",
   "If-None-Match",
+  "Last-Event-ID",
   "X-Api-Key",
+  "MCP-Protocol-Version",
+  "Mcp-Method",
+  "Mcp-Name",
+  "Mcp-Session-Id",
 ].join(", ");
 const MAX_AGE_SECONDS = 7200;
 

@@ -12,13 +12,13 @@ interface ApiKeyPage {
   account: string;
 }
 
-/** The page with a new API key, which is shown only once. */
+/** The page with a new API key, which is shown only once. One click, or "select all", selects the key alone. */
 export const apiKeyPage = ({ key, apiKey, timeZone, account }: ApiKeyPage): PageParts => ({
   title: "API key created",
   main: html`<h1>API key created</h1>
 <p><strong><bdi>${apiKeyName(apiKey)}</bdi></strong><br><span class="quiet small">Expires: ${dateHtml(apiKey.expiresAt, timeZone)}</span></p>
-<label for="key">Your API key</label>
-<textarea id="key" class="secret" rows="2" readonly autofocus autocomplete="off" spellcheck="false" aria-describedby="once">${key}</textarea>
-<p class="alert" id="once">Copy the key now. It is not shown again.</p>
+<h2 id="label">Your API key</h2>
+<p class="secret" role="textbox" aria-readonly="true" aria-labelledby="label" aria-describedby="once" tabindex="0" autofocus spellcheck="false" translate="no">${key}</p>
+<p class="note" id="once">Copy the key now. It is not shown again.</p>
 <p class="submit"><a class="button" href="${account}">Done</a></p>`,
 });

@@ -11,6 +11,6 @@ export const submitChangePassword = (visit: Visit): Promise<PageAnswer> =>
     const { device, address, form } = visit;
     const { current_password: password = "", new_password: first, new_password_again: second } = form;
     const newPassword = parseNewPassword(first, second);
-    const session = await changePassword(user, { password, newPassword, device, address });
-    return { done: "Your password is changed. All other browsers are signed out.", session };
+    const cookies = await changePassword(user, { password, newPassword, device, address });
+    return { done: "Your password is changed. All other browsers are signed out.", cookies };
   });

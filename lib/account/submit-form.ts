@@ -5,22 +5,20 @@ import type { Visit } from "#lib/pages/visit.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { ACCOUNT } from "#lib/sign-in/pages/addresses.ts";
 import { noticeFromFailure } from "#lib/sign-in/pages/notice-from-failure.ts";
-import { findSession, findUserOfSession, type Session } from "#lib/sign-in/session.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import type { UserItem } from "#lib/users/entity.ts";
+import { findSignIn, type SignIn } from "#lib/sign-in/session.ts";
 import { accountCaller } from "./account-caller.ts";
 
 /** The signed-in user who sent a form of the account page. */
-export interface Sender {
+export interface Sender extends SignIn {
   caller: Caller;
-  user: Stored<typeof UserItem>;
-  session: Session;
   /** The token of the session. */
   browserToken: string;
 }
 
 /** The result of a form: a sentence that the account page shows, or a different page. */
-type Outcome = { done: string; session?: string | null } | Extract<PageAnswer, { page: unknown }>;
+type Outcome =
+  | { done: string; cookies?: NonNullable<PageAnswer["cookies"]> }
+  | Extract<PageAnswer, { page: unknown }>;
 
 /**
  * Runs the action of a form of the account page as its user, and redirects to the page, which shows the result or the failure. Rejects
@@ -34,19 +32,14 @@ export async function submitForm(
   const redirectTo = accountAddress(visit);
   const { session: browserToken = "" } = visit;
   if (!isOwnForm(visit, path)) return rejectForm(redirectTo);
-  const session = await findSession(browserToken);
-  const user = session && (await findUserOfSession(session));
-  if (!user) return { redirectTo };
-  const caller = accountCaller(user.id);
+  const signIn = await findSignIn(browserToken);
+  if (!signIn) return { redirectTo };
+  const caller = accountCaller(signIn.user.id);
   try {
-    const outcome = await runAs(caller, () => run({ caller, user, session, browserToken }));
+    const outcome = await runAs(caller, () => run({ caller, ...signIn, browserToken }));
     if ("page" in outcome) return outcome;
-    const { done, session: newSession } = outcome;
-    return {
-      redirectTo,
-      notice: { kind: "done", text: done },
-      ...(newSession !== undefined && { cookies: { session: newSession } }),
-    };
+    const { done, ...cookies } = outcome;
+    return { redirectTo, notice: { kind: "done", text: done }, ...cookies };
   } catch (error) {
     return { redirectTo, notice: noticeFromFailure(error) };
   }

@@ -1,12 +1,13 @@
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { endSessions } from "#lib/sign-in/end-sessions.ts";
+import { rememberDevice } from "#lib/sign-in/known-device.ts";
 import { SIGN_OUT_EVERYWHERE } from "./paths.ts";
 import { submitForm } from "./submit-form.ts";
 
-/** Ends all sessions of the user, in this browser, too. */
+/** Ends all sessions of the user, in this browser, too. Only this browser counts as known afterwards (ADR 0016). */
 export const submitSignOutEverywhere = (visit: Visit): Promise<PageAnswer> =>
   submitForm(visit, SIGN_OUT_EVERYWHERE, async ({ user }) => {
-    await endSessions(user.id);
-    return { done: "You are signed out in every browser.", session: null };
+    const device = await rememberDevice(await endSessions(user.id));
+    return { done: "You are signed out in every browser.", cookies: { session: null, device } };
   });

@@ -26,7 +26,7 @@ export async function authorize(
     return respond(event, "Allow", { refusal: "two_credentials" });
   const found = await findHolder(credential, event);
   return found === undefined
-    ? respond(event, "Deny", denialOf("invalid_token", event))
+    ? respond(event, "Deny", denialOf("invalid_token", event, credential))
     : respond(event, "Allow", contextOf(found));
 }
 

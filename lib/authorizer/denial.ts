@@ -17,11 +17,18 @@ export interface Denial {
   challenge: string;
 }
 
+/** The start of Cal.com's API keys, which users who move from there send. */
+const CAL_KEY = /^cal_/;
+
 /**
- * Builds the denial of a request, with the URL of the metadata for OAuth clients (RFC 9728 §5.1). The authorizer does this because the
+ * Builds the denial of a request without a valid credential, with the URL of the metadata for OAuth clients (RFC 9728 §5.1). The authorizer does this because the
  * URL needs the host of the request: the gateway can't concatenate texts, and it renames a `WWW-Authenticate` header of a function.
  */
-export function denialOf(code: Denial["code"], event: APIGatewayRequestAuthorizerEvent): Denial {
+export function denialOf(
+  code: Denial["code"],
+  event: APIGatewayRequestAuthorizerEvent,
+  credential = "",
+): Denial {
   const isMcp = event.resource === "/mcp";
   const parameters = [
     ...(code === "unauthorized" ? [] : [`error="${code}"`]),
@@ -29,5 +36,8 @@ export function denialOf(code: Denial["code"], event: APIGatewayRequestAuthorize
     `resource_metadata="${baseUrlOf(event)}${isMcp ? MCP_METADATA : API_METADATA}"`,
   ];
   const challenge = `Bearer ${parameters.join(", ")}`;
-  return { code, title: FAILURES[code].title, detail: DETAILS[code], challenge };
+  const detail = CAL_KEY.test(credential)
+    ? `This is an API key of Cal.com. Create one of this service at ${baseUrlOf(event)}/account.`
+    : DETAILS[code];
+  return { code, title: FAILURES[code].title, detail, challenge };
 }

@@ -2,7 +2,7 @@ import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
 import type { AccessTokenClaims } from "#lib/oauth/access-token.ts";
 import { verifyAccessToken } from "#lib/oauth/access-token.ts";
-import { DisabledClient } from "#lib/oauth/disabled-client.ts";
+import { ClientRestriction, isClientDisabled, isScopeAllowed } from "#lib/oauth/client-restriction.ts";
 import { isStillPublished } from "#lib/oauth/signing-keys/public-keys.ts";
 import { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -11,22 +11,25 @@ import { countCall } from "./count-call.ts";
 import type { CredentialHolder } from "./credential-holder.ts";
 
 /**
- * Finds the holder of an access token; undefined if it is invalid, its grant is revoked, or its client is disabled. Revocations take effect
- * immediately. One round trip, or two if the function must read the signing keys first.
+ * Finds the holder of an access token; undefined if it is invalid, its grant is revoked, or its client is disabled. The scopes are those of
+ * the token that the client still has. All changes take effect immediately. One round trip, or two if the function must read the signing keys first.
  */
 export async function findTokenHolder(token: string, issuer: string): Promise<CredentialHolder | undefined> {
   const verified = await verifyAccessToken(token, issuer);
   if (!verified) return undefined;
   const { kid, claims } = verified;
-  const [counted, disabled, isPublished] = await Promise.all([
+  const [counted, restriction, isPublished] = await Promise.all([
     countCall({ entity: GrantItem, key: { id: claims.grant_id } }),
-    getItem(DisabledClient, { id: claims.client_id }),
+    getItem(ClientRestriction, { id: claims.client_id }),
     isStillPublished(kid),
   ]);
-  if (!isPublished || disabled) return undefined;
+  if (!isPublished || isClientDisabled(restriction)) return undefined;
   if (!counted || !isGrantOf(counted.item, claims)) return undefined;
   const { item, rate } = counted;
-  const scopes = claims.scope.split(" ").flatMap((name) => Scope.options.filter((scope) => scope === name));
+  const scopes = claims.scope
+    .split(" ")
+    .flatMap((name) => Scope.options.filter((scope) => scope === name))
+    .filter((scope) => isScopeAllowed(restriction, scope));
   const grant = { id: item.id, clientId: item.clientId };
   return { rights: item, scopes, credentialId: `grant-${item.id}`, grant, rate };
 }

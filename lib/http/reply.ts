@@ -11,7 +11,7 @@ export interface HttpReply {
 }
 
 const EXPOSED =
-  "ETag, Link, X-Next-Cursor, X-Request-Id, X-Total-Count, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Idempotency-Replayed, Deprecation, Sunset, X-API-Version";
+  "ETag, Link, X-Next-Cursor, X-Request-Id, X-Total-Count, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Idempotency-Replayed, Deprecation, Sunset, X-API-Version, WWW-Authenticate";
 
 /** Header of responses to authenticated calls: caches must store one for each credential. */
 export const VARY_BY_CREDENTIAL = { Vary: "Authorization, X-Api-Key" };

@@ -1,10 +1,10 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { put, remove, update } from "#lib/table/operations.ts";
+import { update } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
-import { DisabledClient } from "./disabled-client.ts";
+import { restrictionUpdate } from "./client-restriction.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { getStoredClient } from "./get-client.ts";
 import { type OAuthClient, toOAuthClient } from "./schema.ts";
@@ -27,7 +27,7 @@ export async function disableOAuthClient(
     const disabledAt = isDisabled ? nowIso() : null;
     await transact([
       update(OAuthClientItem, { id }, { set: { disabledAt }, ifVersion: client.version }),
-      disabledAt === null ? remove(DisabledClient, { id }) : put(DisabledClient, { id, disabledAt }),
+      restrictionUpdate({ ...client, disabledAt }),
     ]);
     return toOAuthClient({ ...client, disabledAt });
   });

@@ -57,7 +57,8 @@ export async function introspectToken(
   if (access?.client_id !== client.id) return INACTIVE;
   const { grant_id: grantId, ...claims } = access;
   const [grant] = await getItems([itemRequest(GrantItem, { id: grantId })]);
-  return isActive(grant) ? { active: true, token_type: "Bearer", ...claims } : INACTIVE;
+  const scope = scopesOf(client, claims.scope.split(" "));
+  return isActive(grant) ? { active: true, token_type: "Bearer", ...claims, scope } : INACTIVE;
 }
 
 async function introspectRefreshToken(
@@ -75,13 +76,17 @@ async function introspectRefreshToken(
   const expiries = [family.idleUntil, family.endsAt].map((instant) => Date.parse(instant));
   return {
     active: true,
-    scope: token.scopes.join(" "),
+    scope: scopesOf(client, token.scopes),
     client_id: token.clientId,
     sub: String(token.userId),
     iss: issuer,
     exp: Math.floor(Math.min(...expiries) / 1000),
   };
 }
+
+/** The scopes of a token that its client still has. */
+const scopesOf = (client: Client, scopes: readonly string[]): string =>
+  scopes.filter((name) => client.scopes.some((scope) => scope === name)).join(" ");
 
 const isActive = (grant: z.output<typeof GrantItem.schema> | undefined): boolean =>
   grant !== undefined && grant.revokedAt === null && !grant.isLocked;

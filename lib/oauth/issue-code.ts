@@ -14,6 +14,7 @@ import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { AuthorizationCode, OAuthClientItem } from "./entity.ts";
+import { hasScopes } from "./grants/has-scopes.ts";
 import { grantExtension } from "./grants/writes.ts";
 import { hashToken, newAuthorizationCode } from "./opaque-token.ts";
 import type { AuthorizeRequest } from "./parse-authorize-request.ts";
@@ -29,40 +30,49 @@ interface Consent {
   userId: number;
   client: Pick<Stored<typeof OAuthClientItem>, "id">;
   request: AuthorizeRequest;
+  /** Whether the user signed in recently. Required for access that the user has not allowed before, because it outlives the session. */
+  isRecentSignIn: boolean;
   /** The code to issue: derived from the form, so that a form sent twice issues one code; random by default. */
   code?: string;
 }
 
 /**
  * Issues an authorization code after the user has allowed a request. Extends the user's grant to the client, or creates one. If the code
- * was already issued, returns it and changes nothing. Four round trips.
+ * was already issued and can still be redeemed, returns it and changes nothing; if it can't, issues another one. Returns undefined if the
+ * user must sign in again first. Four round trips.
  *
  * @throws {Failure} `user_locked`; `limit_reached` if the user has 80 live API keys and grants; `invalid_request` if the client was
  * disabled in the meantime
  */
-export async function issueCode({ userId, client, request, ...given }: Consent): Promise<string> {
+export async function issueCode(consent: Consent): Promise<string | undefined> {
+  const { userId, client, request, isRecentSignIn, code: firstCode = newAuthorizationCode() } = consent;
   const { id: clientId } = client;
-  const { code = newAuthorizationCode() } = given;
-  await retryFailedCondition(async () => {
+  return retryFailedCondition(async () => {
     const [{ user, live }, issued] = await Promise.all([
       getUserWithCredentials(userId),
-      getItem(AuthorizationCode, { hash: hashToken(code) }),
+      getItem(AuthorizationCode, { hash: hashToken(firstCode) }),
     ]);
-    if (issued) return;
+    const existing = live.grants.find((grant) => grant.clientId === clientId);
+    if (issued && existing?.id === issued.grantId && isRedeemable(issued)) return firstCode;
     if (user.isLocked)
       throw new Failure("user_locked", "This user is locked. Contact the operator of this service.");
-    const existing = live.grants.find((grant) => grant.clientId === clientId);
+    if (!isRecentSignIn && !hasScopes(existing, request.scopes)) return undefined;
     if (!existing) requireRoomForCredential(live);
     const grant = existing ?? newGrant(user, clientId, request.scopes);
+    const code = issued ? newAuthorizationCode() : firstCode;
     const writes = [
       requireEnabled(clientId),
       ...(existing ? [extendGrant(existing, request.scopes)] : newGrantWrites(grant, user.version)),
       put(AuthorizationCode, codeItem(code, grant, request)),
     ];
     await runAs({ userId, credentialId: "session" }, () => transact(writes));
+    return code;
   });
-  return code;
 }
+
+/** Whether a code was not yet redeemed and has not expired. */
+const isRedeemable = ({ redeemedAt, expiresAt }: Stored<typeof AuthorizationCode>): boolean =>
+  redeemedAt === null && expiresAt > nowIso();
 
 /**
  * Issues an authorization code for an existing grant. Returns undefined if the grant was revoked in the meantime. One round trip.

@@ -27,6 +27,12 @@ export const ServerMetadata = z
     authorization_response_iss_parameter_supported: z
       .boolean()
       .describe("Whether responses have the parameter `iss` (RFC 9207)."),
+    subject_types_supported: list.describe(
+      "`public`: the `sub` of a user is the same for all applications. Clients that read OpenID metadata require it.",
+    ),
+    id_token_signing_alg_values_supported: list.describe(
+      "Algorithm of the public keys. Clients that read OpenID metadata require it; no ID tokens are issued.",
+    ),
   })
   .describe("Metadata of the authorization server (RFC 8414).");
 
@@ -63,6 +69,8 @@ export const serverMetadata = (issuer: string): z.output<typeof ServerMetadata> 
   introspection_endpoint_auth_methods_supported: SECRET_METHODS,
   code_challenge_methods_supported: ["S256"],
   authorization_response_iss_parameter_supported: true,
+  subject_types_supported: ["public"],
+  id_token_signing_alg_values_supported: ["ES256"],
 });
 
 /** Builds the metadata of the API, whose URL is the issuer. */

@@ -46,7 +46,7 @@ export const OAuthClientCreate = z.strictObject({
 });
 export type OAuthClientCreate = z.output<typeof OAuthClientCreate>;
 
-/** The changes of an OAuth client. Tokens lose a removed scope at their next refresh. */
+/** The changes of an OAuth client. Tokens lose a removed scope immediately. */
 export const OAuthClientUpdate = z
   .strictObject({
     name: OAuthClientCreate.shape.name,

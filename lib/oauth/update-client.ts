@@ -3,12 +3,14 @@ import { requireSystemAdmin } from "#lib/caller.ts";
 import { update } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
+import { restrictionUpdate } from "./client-restriction.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { getStoredClient } from "./get-client.ts";
 import { type OAuthClient, type OAuthClientUpdate, toOAuthClient } from "./schema.ts";
 
 /**
- * Updates an OAuth client. Its id, type and secrets can't be changed.
+ * Updates an OAuth client. Its id, type and secrets can't be changed. New scopes apply immediately: a removed scope is removed from all
+ * tokens, and added again to those with it if the client gets it back.
  *
  * @throws {Failure} `not_found`
  */
@@ -19,8 +21,11 @@ export async function updateOAuthClient(
 ): Promise<OAuthClient> {
   requireSystemAdmin(caller);
   return retryFailedCondition(async () => {
-    const { version } = await getStoredClient(id);
-    await transact([update(OAuthClientItem, { id }, { set: changes, ifVersion: version })]);
+    const client = await getStoredClient(id);
+    await transact([
+      update(OAuthClientItem, { id }, { set: changes, ifVersion: client.version }),
+      ...(changes.scopes ? [restrictionUpdate({ ...client, scopes: changes.scopes })] : []),
+    ]);
     return toOAuthClient(await getStoredClient(id));
   });
 }

@@ -17,6 +17,8 @@ export const STYLESHEET = html`
   --warn: #9a1c1c;
   --warn-tint: #fdf0ef;
   --warn-line: #eec4c0;
+  --note-tint: #fdf6e3;
+  --note-line: #e6cf8f;
   --shadow: 0 1px 2px rgb(20 22 40 / 6%), 0 12px 32px rgb(20 22 40 / 8%);
 }
 @media (prefers-color-scheme: dark) {
@@ -33,6 +35,8 @@ export const STYLESHEET = html`
     --warn: #ffb4ab;
     --warn-tint: #351c1c;
     --warn-line: #6d3632;
+    --note-tint: #2e2714;
+    --note-line: #6b5a26;
     --shadow: none;
   }
 }
@@ -73,15 +77,18 @@ section h2 { margin: 0 0 .25rem; font-size: 1.125rem; font-weight: 650; color: v
 h2 { margin: 1.5rem 0 .5rem; font-size: .875rem; font-weight: 600; color: var(--quiet); }
 h3 { margin: 1.75rem 0 0; font-size: 1rem; font-weight: 600; }
 p { margin: .5rem 0 0; }
-.secret { resize: none; font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+body:has(.secret) { -webkit-user-select: none; user-select: none; }
+.secret { margin: .375rem 0 0; padding: .6875rem .8125rem; border: 1px solid var(--field); border-radius: .5rem; -webkit-user-select: all; user-select: all; }
+.secret { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .875rem; word-break: break-all; }
 .quiet { color: var(--quiet); }
 .small { font-size: .875rem; }
 a { color: inherit; text-underline-offset: .2em; }
 a:hover { text-decoration-thickness: 2px; }
 form { margin: 0; }
 label { display: block; margin: 1.125rem 0 .375rem; font-size: .875rem; font-weight: 600; }
-input, select, textarea {
+input, select {
   width: 100%;
+  min-height: 3rem;
   padding: .6875rem .8125rem;
   border: 1px solid var(--field);
   border-radius: .5rem;
@@ -115,7 +122,7 @@ button.link:hover { background: none; text-decoration-thickness: 2px; }
 @media (prefers-color-scheme: dark) { :focus-visible { outline-color: #a5b0ff; } }
 .submit { margin-top: 1.5rem; }
 .choice { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin-top: 1.5rem; }
-.alert {
+.alert, .done, .note {
   margin: 1.25rem 0 0;
   padding: .75rem .875rem;
   border: 1px solid var(--warn-line);
@@ -124,27 +131,23 @@ button.link:hover { background: none; text-decoration-thickness: 2px; }
   color: var(--warn);
   font-size: .9375rem;
 }
-.done {
-  margin: 1.25rem 0 0;
-  padding: .75rem .875rem;
-  border: 1px solid var(--line);
-  border-radius: .5rem;
-  background: var(--tint);
-  font-size: .9375rem;
-}
+.done { border-color: var(--line); background: var(--tint); color: inherit; }
+.note { border-color: var(--note-line); background: var(--note-tint); color: inherit; }
 .grave { color: var(--warn); }
+.application { display: flex; gap: .875rem; }
+.application h1 { min-width: 0; }
 .mark {
   display: flex;
-  width: 3.5rem;
-  height: 3.5rem;
-  margin-bottom: 1.125rem;
+  flex: none;
+  width: 2.75rem;
+  height: 2.75rem;
   align-items: center;
   justify-content: center;
-  border-radius: .875rem;
+  border-radius: .75rem;
   border: 1px solid var(--line);
   background: var(--tint);
   color: var(--text);
-  font-size: 1.5rem;
+  font-size: 1.25rem;
   font-weight: 650;
   object-fit: contain;
 }
@@ -180,8 +183,14 @@ button.link:hover { background: none; text-decoration-thickness: 2px; }
 em { padding: .0625rem .4375rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--tint); font-size: .75rem; font-style: normal; font-weight: 500; }
 ${TABLE_STYLE}
 @media (max-width: 30rem) {
-  body { justify-content: flex-start; padding: 1.25rem .75rem; }
-  main { padding: 1.5rem 1.25rem; }
+  body { justify-content: flex-start; gap: 1rem; padding: 1rem .75rem; }
+  main { padding: 1.25rem; }
+  .application h1 { font-size: 1.1875rem; }
+  .account { margin-top: 1rem; padding-block: .5rem; }
+  .account + h2 { margin: 1rem 0 .25rem; }
+  .scopes li { padding-block: .3125rem; }
+  .scopes li::before { top: .75rem; }
+  .choice { margin-top: 1rem; }
 }
 @media (max-width: 20rem) { .choice { grid-template-columns: 1fr; } }
 @media (forced-colors: active) { .scopes li::before { border-color: CanvasText; } }

@@ -6,6 +6,8 @@ import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import { hashPassword } from "#lib/users/password.ts";
 import { type Credentials, checkPassword } from "./check-password.ts";
+import type { SignedIn } from "./complete-sign-in.ts";
+import { rememberDevice } from "./known-device.ts";
 import { requirePasswordSignIn } from "./password-sign-in.ts";
 import { createSession } from "./session.ts";
 
@@ -13,7 +15,8 @@ import { createSession } from "./session.ts";
 type PasswordChange = Omit<Credentials, "email"> & { newPassword: string };
 
 /**
- * Changes the password of a signed-in user, which ends all sessions. Returns the token of a new session for this browser.
+ * Changes the password of a signed-in user, which ends all sessions and forgets all known browsers. Returns new tokens for this browser,
+ * which stays signed in and known.
  *
  * @throws {Failure} `forbidden` if password sign-in is disabled; `unauthorized`; `too_many_requests`; `conflict` if the password was
  * changed at the same time
@@ -21,7 +24,7 @@ type PasswordChange = Omit<Credentials, "email"> & { newPassword: string };
 export async function changePassword(
   user: Stored<typeof UserItem>,
   { newPassword, ...current }: PasswordChange,
-): Promise<string> {
+): Promise<SignedIn> {
   requirePasswordSignIn();
   const { id, email, passwordHash: oldHash } = user;
   await checkPassword(user, { ...current, email }).catch(nameCurrentPassword);
@@ -31,7 +34,9 @@ export async function changePassword(
   await transact([
     update(UserItem, { id }, { set: { passwordHash }, if: equals("passwordHash", oldHash), failure }),
   ]);
-  return createSession({ ...user, passwordHash });
+  const changed = { ...user, passwordHash };
+  const [session, device] = await Promise.all([createSession(changed), rememberDevice(changed)]);
+  return { session, device };
 }
 
 function nameCurrentPassword(error: unknown): never {

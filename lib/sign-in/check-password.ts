@@ -17,9 +17,6 @@ export interface Credentials {
   address: string;
 }
 
-/** An id that no user has. */
-export const NOBODY = 0;
-
 /**
  * Checks the password of a user. Does the same work without a user, so that the duration does not reveal which users exist. Wrong
  * passwords count as failed sign-ins (ADR 0016). Returns the user, and the token of the browser if the user has signed in with it before.
@@ -30,7 +27,7 @@ export async function checkPassword<U extends Stored<typeof UserItem>>(
   user: U | undefined,
   credentials: Credentials,
 ): Promise<{ user: U; knownDevice: string | undefined }> {
-  const knownDevice = await findKnownDevice(credentials.device, user?.id ?? NOBODY);
+  const knownDevice = await findKnownDevice(credentials.device, user);
   const limits = knownDevice === undefined ? limitsOfStranger(credentials) : limitsOfDevice(knownDevice);
   const attempt = await countAttempt(limits, (subject) =>
     logSecurityEvent({ kind: "sign_in.throttled", subject }),

@@ -23,5 +23,5 @@ export async function completeSignIn(
 ): Promise<SignedIn> {
   const session = await createSession(user);
   log("info", "signed_in", { userId: user.id, isKnownDevice: knownDevice !== undefined, ...method });
-  return { session, device: knownDevice ?? (await rememberDevice(user.id)) };
+  return { session, device: knownDevice ?? (await rememberDevice(user)) };
 }

@@ -1,16 +1,19 @@
 import { notFound } from "#lib/failures.ts";
 import { present } from "#lib/table/condition.ts";
+import { decode, type Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 
 /**
- * Ends all sessions of a user immediately, in every browser, as a new password does. API keys and the access of applications stay valid.
- * One round trip.
+ * Ends all sessions of a user immediately and forgets all known browsers, as a new password does. API keys and the access of applications
+ * stay valid. Returns the changed user. One round trip.
  *
  * @throws {Failure} `not_found`
  */
-export async function endSessions(userId: number): Promise<void> {
+export async function endSessions(userId: number): Promise<Stored<typeof UserItem>> {
   const change = { add: { sessionEpoch: 1 }, if: present("pk"), failure: notFound("User") };
-  await writeOne(update(UserItem, { id: userId }, change));
+  const user = decode(UserItem, await writeOne(update(UserItem, { id: userId }, change)));
+  if (!user) throw notFound("User");
+  return user;
 }

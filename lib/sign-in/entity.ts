@@ -18,11 +18,14 @@ export const SessionItem = entity({
   accountClosing: "deleted",
 });
 
-/** A browser that a user has signed in with before, by the hash of its cookie. ADR 0016. */
+/**
+ * A browser that a user has signed in with before, by the hash of its cookie. `passwordMark` is as on a session: a new password, or ending
+ * all sessions, makes the browser unknown. ADR 0016.
+ */
 export const KnownDevice = entity({
   name: "known-device",
   key: { pk: "SD#{hash}", sk: "{userId}" },
-  schema: z.object({ hash: z.string(), userId: z.int(), ttl: z.int() }),
+  schema: z.object({ hash: z.string(), userId: z.int(), passwordMark: z.string(), ttl: z.int() }),
   accountClosing: "deleted",
 });
 

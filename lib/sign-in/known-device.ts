@@ -1,26 +1,34 @@
 import { hashBrowserToken, newBrowserToken } from "#lib/pages/browser-token.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
+import type { UserItem } from "#lib/users/entity.ts";
 import { KnownDevice } from "./entity.ts";
+import { NOBODY } from "./nobody.ts";
+import { passwordMark } from "./session.ts";
 
 /** The longest time for which browsers store a cookie. */
 const DAYS = 400;
 
-/** Returns the token of a browser if the user has signed in with it before. */
+/**
+ * Returns the token of a browser if the user has signed in with it since the last new password and the last sign-out everywhere. Makes the
+ * same read without a user.
+ */
 export async function findKnownDevice(
   token: string | undefined,
-  userId: number,
+  user: Stored<typeof UserItem> | undefined,
 ): Promise<string | undefined> {
   if (token === undefined) return undefined;
-  const device = await getItem(KnownDevice, { hash: hashBrowserToken(token), userId });
-  return device && token;
+  const device = await getItem(KnownDevice, { hash: hashBrowserToken(token), userId: user?.id ?? NOBODY });
+  return user && device?.passwordMark === passwordMark(user) ? token : undefined;
 }
 
 /** Stores that a user has signed in with a browser. Returns the new token of the browser. */
-export async function rememberDevice(userId: number): Promise<string> {
+export async function rememberDevice(user: Stored<typeof UserItem>): Promise<string> {
   const token = newBrowserToken();
-  await writeOne(put(KnownDevice, { hash: hashBrowserToken(token), userId, ttl: expiryInDays(DAYS) }));
+  const device = { hash: hashBrowserToken(token), userId: user.id, passwordMark: passwordMark(user) };
+  await writeOne(put(KnownDevice, { ...device, ttl: expiryInDays(DAYS) }));
   return token;
 }

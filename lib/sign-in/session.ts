@@ -52,10 +52,17 @@ export async function findUserOfSession(session: Session): Promise<User | undefi
   return (await extend(session)) ? user : undefined;
 }
 
+/** A signed-in user, and the session. */
+export interface SignIn {
+  user: User;
+  session: Session;
+}
+
 /** Finds the user who is signed in with a token. Two round trips, and a third one once a minute. */
-export async function findSignedInUser(token: string): Promise<User | undefined> {
+export async function findSignIn(token: string): Promise<SignIn | undefined> {
   const session = await findSession(token);
-  return session && findUserOfSession(session);
+  const user = session && (await findUserOfSession(session));
+  return user && { user, session };
 }
 
 /** Whether the user of a session signed in less than ten minutes ago. Required to create credentials that outlive the session. */

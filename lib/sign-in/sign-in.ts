@@ -9,9 +9,10 @@ import { UserItem } from "#lib/users/entity.ts";
 import { userWithEmail } from "#lib/users/find.ts";
 import { UserEmail } from "#lib/users/input.ts";
 import { hasCurrentCost, hashPassword } from "#lib/users/password.ts";
-import { type Credentials, checkPassword, NOBODY } from "./check-password.ts";
+import { type Credentials, checkPassword } from "./check-password.ts";
 import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
 import { lockedAccount } from "./locked-account.ts";
+import { NOBODY } from "./nobody.ts";
 import { requirePasswordSignIn } from "./password-sign-in.ts";
 
 type User = Stored<typeof UserItem>;
@@ -31,7 +32,9 @@ export async function signIn(credentials: Credentials): Promise<SignedIn> {
     logSecurityEvent({ kind: "sign_in.locked_user", userId: user.id });
     throw lockedAccount();
   }
-  return completeSignIn(await updateHash(user, credentials.password), { knownDevice });
+  const current = await updateHash(user, credentials.password);
+  // A new hash makes all browsers unknown.
+  return completeSignIn(current, { knownDevice: current === user ? knownDevice : undefined });
 }
 
 async function findUser(text: string): Promise<User | undefined> {

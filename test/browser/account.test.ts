@@ -93,7 +93,7 @@ describe("the account page in a browser", () => {
     await page.keyboard.press("Enter");
     await heading("API key created");
     await page.getByLabel("Your API key").and(page.locator(":focus")).waitFor();
-    expect(await page.getByLabel("Your API key").inputValue()).toMatch(/^sk_[\w-]{43}$/);
+    expect(await page.getByLabel("Your API key").textContent()).toMatch(/^sk_[\w-]{43}$/);
     await tabTo("Done");
     await page.keyboard.press("Enter");
     await heading("Your account");
@@ -129,12 +129,33 @@ describe("the account page in a browser", () => {
     await signIn();
     await page.getByLabel("Name", { exact: true }).fill("Report");
     await page.getByRole("button", { name: "Create API key" }).click();
-    const key = await page.getByLabel("Your API key").inputValue();
+    const key = (await page.getByLabel("Your API key").textContent()) ?? "";
     await page.reload();
-    expect(await page.getByLabel("Your API key").inputValue()).toBe(key);
+    expect(await page.getByLabel("Your API key").textContent()).toBe(key);
     await page.getByRole("link", { name: "Done" }).click();
     expect(await page.getByText(key).count()).toBe(0);
     expect(await listApiKeys(OPERATOR, owner.person.id)).toHaveLength(1);
+  });
+
+  it("shows a new API key so that a click or select all selects the key alone, in a note that is no error", async () => {
+    await signIn();
+    const heights = await page
+      .locator("#name, #expires")
+      .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().height));
+    expect(new Set(heights).size).toBe(1);
+    await page.getByLabel("Name", { exact: true }).fill("Report");
+    await page.getByRole("button", { name: "Create API key" }).click();
+    const shown = page.getByLabel("Your API key");
+    const key = (await shown.textContent()) ?? "";
+    const selected = () => page.evaluate("String(getSelection()).trim()");
+    await shown.and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Control+a");
+    expect(await selected()).toBe(key);
+    await page.evaluate("getSelection().empty()");
+    await shown.click();
+    expect(await selected()).toBe(key);
+    expect(await page.locator(".alert").count()).toBe(0);
+    await page.getByText("Copy the key now.").waitFor();
   });
 
   it("changes the password, and stays signed in", async () => {

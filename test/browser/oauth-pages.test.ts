@@ -78,6 +78,18 @@ describe("the pages of the OAuth flow in a browser", () => {
     });
   });
 
+  it.each([
+    { width: 375, height: 740 },
+    { width: 1100, height: 800 },
+  ])("show the button Allow without scrolling: $width x $height", async (viewport) => {
+    await page.setViewportSize(viewport);
+    await page.goto(`${address}&scope=READ_BOOKING%20WRITE_BOOKING%20READ_PROFILE`);
+    await signIn();
+    const { y = Infinity, height = 0 } = (await button("Allow").boundingBox()) ?? {};
+    await saveScreenshots(`consent-of-three-${viewport.width}`);
+    expect(y + height).toBeLessThanOrEqual(viewport.height);
+  });
+
   it("redirect directly after a sign-in if access is already granted", async () => {
     await signIn();
     await button("Allow").click();

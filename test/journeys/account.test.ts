@@ -36,7 +36,7 @@ const signIn = async (visitor = browser): Promise<Page> =>
 
 const keysOf = async ({ caller }: Owner): Promise<string[]> =>
   (await listApiKeys(OPERATOR, caller.userId)).filter((key) => !key.revokedAt).map(({ note }) => `${note}`);
-const keyIn = ({ text }: Page): string | undefined => /<textarea[^>]*>([^<]*)</.exec(text)?.[1];
+const keyIn = ({ text }: Page): string | undefined => /<p class="secret"[^>]*>([^<]*)</.exec(text)?.[1];
 
 describe("the account page", () => {
   test("requires a sign-in, redirects back to itself, and shows everything with access to the account", async () => {

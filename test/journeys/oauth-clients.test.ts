@@ -1,6 +1,7 @@
 import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import {
@@ -13,6 +14,8 @@ import {
 import { useCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useCloud({ maxInstances: 1 });
+const User = z.object({ email: z.string(), username: z.string().nullable() });
+const Me = User.extend({ user: User });
 const insecure = { [oauth.allowInsecureRequests]: true };
 
 /** Returns the URL to which a browser is redirected after its user has allowed access. */
@@ -42,7 +45,10 @@ describe("openid-client", () => {
       const second = await openid.refreshTokenGrant(config, first.refresh_token ?? "");
       const me = new URL(`${cloud().baseUrl}/api/auth/oauth/me`);
       const call = () => openid.fetchProtectedResource(config, second.access_token, me, "GET");
-      expect((await call()).status).toBe(200);
+      const response = await call();
+      expect(response.status).toBe(200);
+      const { user, email, username } = Me.parse(await response.json());
+      expect({ email, username }).toEqual(user);
       await openid.tokenRevocation(config, second.refresh_token ?? "");
       expect((await fetch(me, { headers: { Authorization: `Bearer ${second.access_token}` } })).status).toBe(
         401,

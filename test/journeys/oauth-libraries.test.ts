@@ -91,11 +91,9 @@ describe("unmodified clients sign a user in, call, refresh and revoke", () => {
   });
 
   test("openid-client", async () => {
-    const options = { algorithm: "oauth2", execute: [openid.allowInsecureRequests] } as const;
-    const config = await openid.discovery(new URL(cloud().baseUrl), clientId, clientSecret, undefined, {
-      ...options,
-      execute: [...options.execute],
-    });
+    const options = { execute: [openid.allowInsecureRequests] };
+    const issuer = new URL(cloud().baseUrl);
+    const config = await openid.discovery(issuer, clientId, clientSecret, undefined, options);
     const pkceCodeVerifier = openid.randomPKCECodeVerifier();
     const state = openid.randomState();
     const url = openid.buildAuthorizationUrl(config, {

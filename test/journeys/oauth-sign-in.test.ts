@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
+import { hashBrowserToken } from "#lib/pages/browser-token.ts";
+import { SessionItem } from "#lib/sign-in/entity.ts";
+import { update } from "#lib/table/operations.ts";
+import { writeOne } from "#lib/table/write.ts";
 import type { Account } from "#lib/users/account.ts";
 import { setPassword } from "#lib/users/set-password.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
@@ -111,6 +115,25 @@ describe("signing in", () => {
     expect((await browser.open(signedOut.location ?? "")).text).toContain("Password");
     expect((await thief.open(await newRequest())).text).toContain("Password");
     expect((await thief.send(consent, "consent", { decision: "allow" })).location).toContain("/authorize?");
+  });
+
+  test("is needed again for a new application after ten minutes, and returns to the consent page", async () => {
+    const browser = visitor();
+    await browser.openConsentPage(await newRequest(), ann.email);
+    const hash = hashBrowserToken(browser.cookies.get("__Host-almanac-session") ?? "");
+    const endsAt = Math.floor(Date.now() / 1000) + 43_200 - 601;
+    await writeOne(update(SessionItem, { hash }, { set: { endsAt } }));
+    const page = await browser.open(await newRequest());
+    expect(page.text).toContain("Sign in again");
+    expect(page.text).toContain(`value="${ann.email}"`);
+    const wrong = await browser.signIn(page, ann.email, "wrong");
+    expect([alertOf(wrong), wrong.text]).toEqual([
+      expect.stringContaining("is wrong"),
+      expect.stringContaining("Sign in again"),
+    ]);
+    const consent = await browser.signIn(wrong, ann.email);
+    const back = await browser.send(consent, "consent", { decision: "allow" });
+    expect(returned(back)).toHaveProperty("code");
   });
 
   test("starts a session that ends with a new password or a lock", async () => {

@@ -10,7 +10,7 @@ import { createRouter } from "./router.ts";
 
 /**
  * Creates the request listener of a REST API from its document: routing, authorizer, integrations, gateway responses. It
- * serves the stage (`/v1/…`) and, like a custom domain, `/api/v1/…` and the root.
+ * serves the stage (`/v1/…`) and, like a custom domain, `/api/v1/…` and the root, but not for a host of API Gateway itself.
  */
 export function createGateway(api: Api, invoke: Lambda["invoke"]): RequestListener {
   const router = createRouter(api.routes);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { STAGE } from "./gateway-request.ts";
 import type { HttpResponse } from "./gateway-responses.ts";
 
 /** Maximum size of a request line and the header values. */
@@ -12,6 +13,9 @@ const MAX_DRAINED_BYTES = 10 * MAX_BODY_BYTES;
 /** Characters that must be encoded in a query. */
 const UNENCODED_QUERY = /\?.*[\s"<>\\^`{|}]/s;
 
+/** A host of API Gateway itself, on which the first segment of a path is the stage. */
+const STAGE_HOST = /\.execute-api\.[\w-]+\.amazonaws\.com(\.cn)?(:\d+)?$/i;
+
 const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 
 /**
@@ -23,7 +27,7 @@ export function findRejection(incoming: IncomingMessage): HttpResponse | undefin
   if (UNENCODED_QUERY.test(target) || BROKEN_ESCAPE.test(target)) return rejection(400, "Bad Request");
   if (headBytes(incoming) > MAX_HEAD_BYTES)
     return rejection(431, `HTTP header is larger than ${MAX_HEAD_BYTES} bytes.`);
-  return undefined;
+  return isOutsideStage(incoming) ? FORBIDDEN : undefined;
 }
 
 const rejection = (status: number, body: string): HttpResponse => ({
@@ -31,6 +35,21 @@ const rejection = (status: number, body: string): HttpResponse => ({
   headers: [["Content-Type", "text/plain"]],
   body,
 });
+
+/** The response to a path outside the stages of an API. */
+const FORBIDDEN: HttpResponse = {
+  status: 403,
+  headers: [
+    ["Content-Type", "application/json"],
+    ["x-amzn-ErrorType", "ForbiddenException"],
+  ],
+  body: '{"message":"Forbidden"}',
+};
+
+function isOutsideStage({ url = "/", headers: { host = "" } }: IncomingMessage): boolean {
+  const [, stage] = url.split(/[/?]/);
+  return STAGE_HOST.test(host) && stage !== STAGE;
+}
 
 function headBytes({ method, url, httpVersion, rawHeaders }: IncomingMessage): number {
   const values = rawHeaders.filter((_, index) => index % 2 === 1);

@@ -10,7 +10,7 @@ type Client = Pick<Stored<typeof OAuthClientItem>, "name" | "logo">;
  */
 export const clientLogo = ({ name, logo }: Client): Html =>
   logo?.startsWith("data:image/")
-    ? html`<img class="mark" src="${logo}" alt="" width="56" height="56">`
+    ? html`<img class="mark" src="${logo}" alt="" width="44" height="44">`
     : html`<span class="mark" aria-hidden="true">${firstLetter(name)}</span>`;
 
 const firstLetter = (name: string): string =>

@@ -26,8 +26,8 @@ interface ConsentPage {
 /** The page on which a user allows or denies the access of an application. */
 export const consentPage = (page: ConsentPage): PageParts => ({
   title: `Allow ${page.client.name}?`,
-  main: html`${clientLogo(page.client)}
-<h1><bdi>${page.client.name}</bdi> requests access to your Almanac account</h1>
+  main: html`<div class="application">${clientLogo(page.client)}
+<h1><bdi>${page.client.name}</bdi> requests access to your Almanac account</h1></div>
 ${noticeHtml(page.notice)}
 ${account(page)}
 <h2 id="scopes">The application will be able to</h2>

@@ -1,4 +1,5 @@
 import type { GrantItem } from "#lib/credentials/grant-entity.ts";
+import { hasScopes } from "#lib/oauth/grants/has-scopes.ts";
 import { issueCodeForGrant } from "#lib/oauth/issue-code.ts";
 import type { ValidAuthorizeRequest } from "#lib/oauth/parse-authorize-request.ts";
 import type { Stored } from "#lib/table/entity.ts";
@@ -13,9 +14,8 @@ export async function rememberedCode(
   baseUrl: string,
 ): Promise<string | undefined> {
   const { scopes, redirectUri, prompt } = request;
-  const isAllowed = grant !== undefined && scopes.every((scope) => grant.scopes.includes(scope));
   const isAuthenticClient = client.type === "confidential" && isOnServer(redirectUri, baseUrl);
-  if (!isAllowed || !isAuthenticClient || prompt === "ask") return undefined;
+  if (!hasScopes(grant, scopes) || !isAuthenticClient || prompt === "ask") return undefined;
   return issueCodeForGrant(grant, request);
 }
 

@@ -1,6 +1,7 @@
 import type { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { type AuthorizeError, authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
+import { hasScopes } from "#lib/oauth/grants/has-scopes.ts";
 import {
   type ParsedAuthorizeRequest,
   parseAuthorizeRequest,
@@ -12,7 +13,7 @@ import { formTarget } from "#lib/pages/page-headers.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { ACCOUNT, SIGN_OUT } from "#lib/sign-in/pages/addresses.ts";
 import { showSignIn } from "#lib/sign-in/pages/show-sign-in.ts";
-import { findSignedInUser } from "#lib/sign-in/session.ts";
+import { findSignIn, isRecent, type SignIn } from "#lib/sign-in/session.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import type { UserItem } from "#lib/users/entity.ts";
 import { consentPage } from "./consent-page.ts";
@@ -24,31 +25,31 @@ export const CONSENT = "/auth/oauth2/consent";
 /** Parses the authorization request of a visit, and finds the signed-in user. Two round trips. */
 export async function readAuthorization(
   visit: Visit,
-): Promise<{ parsed: ParsedAuthorizeRequest; user: Stored<typeof UserItem> | undefined }> {
-  const [parsed, user] = await Promise.all([
+): Promise<{ parsed: ParsedAuthorizeRequest; signIn: SignIn | undefined }> {
+  const [parsed, signIn] = await Promise.all([
     parseAuthorizeRequest(visit.query, visit.baseUrl),
-    visit.session === undefined ? undefined : findSignedInUser(visit.session),
+    visit.session === undefined ? undefined : findSignIn(visit.session),
   ]);
-  return { parsed, user };
+  return { parsed, signIn };
 }
 
 /** Responds to an authorization request (RFC 6749 §4.1.1): shows the sign-in page, then the consent page, each only if necessary. */
 export async function showAuthorize(visit: Visit): Promise<PageAnswer> {
-  const { parsed, user } = await readAuthorization(visit);
+  const { parsed, signIn } = await readAuthorization(visit);
   if ("redirectTo" in parsed) return parsed;
   const { client, request } = parsed;
   const isSilent = request.prompt === "none";
-  if (!user) {
-    if (isSilent) return promptRequired(visit, parsed, "login_required");
-    // After sign-in with remembered consent, the form redirects to the application.
-    return showSignIn(visit, { clientName: client.name, formTargets: [formTarget(request.redirectUri)] });
-  }
+  // After sign-in with remembered consent, the form redirects to the application.
+  const purpose = { clientName: client.name, formTargets: [formTarget(request.redirectUri)] };
+  if (!signIn) return isSilent ? promptRequired(visit, parsed, "login_required") : showSignIn(visit, purpose);
+  const { user, session } = signIn;
   const grant = await findGrant(user.id, client.id);
   const code = await rememberedCode(parsed, grant, visit.baseUrl);
   if (code !== undefined) return { redirectTo: authorizeRedirect(request, { iss: visit.baseUrl, code }) };
-  return isSilent
-    ? promptRequired(visit, parsed, "consent_required")
-    : showConsent(visit, parsed, { user, grant });
+  if (isSilent) return promptRequired(visit, parsed, "consent_required");
+  return isRecent(session) || hasScopes(grant, request.scopes)
+    ? showConsent(visit, parsed, { user, grant })
+    : showSignIn(visit, { ...purpose, repeatedFor: user.email });
 }
 
 /** The redirect for a request with `prompt=none` that needs a page. */

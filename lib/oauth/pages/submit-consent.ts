@@ -6,6 +6,7 @@ import type { Notice } from "#lib/pages/notice.ts";
 import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
 import type { Visit } from "#lib/pages/visit.ts";
 import { AUTHORIZE } from "#lib/sign-in/pages/addresses.ts";
+import { isRecent } from "#lib/sign-in/session.ts";
 import { CONSENT, readAuthorization } from "./show-authorize.ts";
 
 const UNDECIDED: Notice = { kind: "problem", text: "Please choose Allow or Deny." };
@@ -16,13 +17,14 @@ const DENIED = {
 
 /**
  * Redirects to the client with the user's decision: an authorization code, or `access_denied` (RFC 6749 §4.1.2). A form that is sent twice,
- * such as by a double click, redirects with the same code.
+ * such as by a double click, redirects with the same code as long as it can be redeemed. If the user must sign in again first, redirects to
+ * the sign-in page.
  */
 export async function submitConsent(visit: Visit): Promise<PageAnswer> {
-  const { parsed, user } = await readAuthorization(visit);
+  const { parsed, signIn } = await readAuthorization(visit);
   if ("redirectTo" in parsed) return parsed;
   const page = addressOf(visit, AUTHORIZE);
-  if (!user) return { redirectTo: page };
+  if (!signIn) return { redirectTo: page };
   const { client, request } = parsed;
   const { session = "", form } = visit;
   const { form_token: formToken = "" } = form;
@@ -30,9 +32,14 @@ export async function submitConsent(visit: Visit): Promise<PageAnswer> {
   const iss = visit.baseUrl;
   switch (form["decision"]) {
     case "allow": {
-      const code = deriveAuthorizationCode(session, formToken);
-      await issueCode({ userId: user.id, client, request, code });
-      return { redirectTo: authorizeRedirect(request, { iss, code }) };
+      const code = await issueCode({
+        userId: signIn.user.id,
+        client,
+        request,
+        isRecentSignIn: isRecent(signIn.session),
+        code: deriveAuthorizationCode(session, formToken),
+      });
+      return { redirectTo: code === undefined ? page : authorizeRedirect(request, { iss, code }) };
     }
     case "deny":
       return { redirectTo: authorizeRedirect(request, { iss, ...DENIED }) };

@@ -11,15 +11,21 @@ import { signInPage } from "./sign-in-page.ts";
 interface SignInFor {
   clientName?: string;
   formTargets?: readonly string[];
+  /** Email address of a signed-in user who must sign in again. */
+  repeatedFor?: string;
 }
 
 /** Shows the sign-in page in place of a page that requires a user. A browser without a token gets one, to which the form is bound. */
-export function showSignIn(visit: Visit, { clientName, formTargets = [] }: SignInFor = {}): PageAnswer {
+export function showSignIn(
+  visit: Visit,
+  { clientName, formTargets = [], repeatedFor }: SignInFor = {},
+): PageAnswer {
   const { browserToken, ...cookies } = ensureBrowserToken(visit);
   const providerName = setting("OIDC_NAME");
   return {
     page: signInPage({
       clientName,
+      repeatedFor,
       password: isPasswordSignInEnabled() ? formFor(visit, SIGN_IN, browserToken) : undefined,
       provider:
         providerName === undefined

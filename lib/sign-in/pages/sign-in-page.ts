@@ -6,6 +6,8 @@ import { type Notice, noticeHtml } from "#lib/pages/notice.ts";
 interface SignInPage {
   /** Name of the application for which the user signs in; undefined for the account page. */
   clientName: string | undefined;
+  /** Email address of a signed-in user who must sign in again, because the sign-in is too old to allow new access. */
+  repeatedFor?: string | undefined;
   /** The form for email address and password, if password sign-in is enabled. */
   password: FormParts | undefined;
   /** The operator's OpenID provider, if there is one. */
@@ -21,6 +23,7 @@ export const signInPage = (page: SignInPage): PageParts => ({
   title: page.notice?.kind === "problem" ? "Sign-in failed" : "Sign in",
   main: html`<h1>Sign in</h1>
 <p class="quiet">${page.clientName === undefined ? "to manage your account" : html`to continue to <bdi>${page.clientName}</bdi>`}</p>
+${page.repeatedFor !== undefined && html`<p class="note">You signed in more than ten minutes ago. Sign in again to give an application new access.</p>`}
 ${noticeHtml(page.notice)}
 ${page.password && passwordForm(page, page.password)}
 ${page.provider && providerForm(page.provider, page.password === undefined)}`,
@@ -29,8 +32,8 @@ ${page.provider && providerForm(page.provider, page.password === undefined)}`,
   }),
 });
 
-function passwordForm({ notice }: SignInPage, form: FormParts): Html {
-  const email = notice?.email;
+function passwordForm({ notice, repeatedFor }: SignInPage, form: FormParts): Html {
+  const email = notice?.email ?? repeatedFor;
   const described = notice?.kind === "problem" && html` aria-describedby="problem"`;
   return formHtml(
     form,

@@ -12,7 +12,7 @@ import { type Callback, readIdentity } from "./identity.ts";
  */
 export async function signInFromProvider(callback: Callback, device: string | undefined): Promise<SignedIn> {
   const user = await getLinkedUser(await readIdentity(callback)).catch(logRejection);
-  return completeSignIn(user, { knownDevice: await findKnownDevice(device, user.id), byProvider: true });
+  return completeSignIn(user, { knownDevice: await findKnownDevice(device, user), byProvider: true });
 }
 
 function logRejection(error: unknown): never {

@@ -35,8 +35,8 @@ export async function submitReset(visit: Visit): Promise<PageAnswer> {
   } catch (error) {
     return { redirectTo, notice: noticeFromFailure(error) };
   }
-  const userId = await resetPassword({ token: tokenOf(visit), password, formToken });
-  const device = await rememberDevice(userId);
+  const user = await resetPassword({ token: tokenOf(visit), password, formToken });
+  const device = await rememberDevice(user);
   return { redirectTo: addressOf({ ...visit, query: { changed: ["1"] } }, RESET), cookies: { device } };
 }
 

@@ -3,6 +3,7 @@ import { sha256 } from "#lib/platform/sha256.ts";
 import { SignInFailures } from "#lib/sign-in/entity.ts";
 import { subjectOfAccount } from "#lib/sign-in/limits.ts";
 import { equals } from "#lib/table/condition.ts";
+import type { Stored } from "#lib/table/entity.ts";
 import { remove, update } from "#lib/table/operations.ts";
 import { retryFailedCondition } from "#lib/table/retry.ts";
 import { transact } from "#lib/table/write.ts";
@@ -19,19 +20,23 @@ interface NewPassword {
 }
 
 /**
- * Sets a new password with a reset link, which can be used once. Ends all sessions of the user and deletes the failed sign-ins of the
- * account (ADR 0016). Returns the user's id. Two round trips.
+ * Sets a new password with a reset link, which can be used once. Ends all sessions of the user, forgets all known browsers, and deletes
+ * the failed sign-ins of the account (ADR 0016). Returns the changed user. Two round trips.
  *
  * @throws {Failure} as {@link getResetLink}
  */
-export async function resetPassword({ token, password, formToken }: NewPassword): Promise<number> {
+export async function resetPassword({
+  token,
+  password,
+  formToken,
+}: NewPassword): Promise<Stored<typeof UserItem>> {
   let passwordHash: string | undefined;
   return retryFailedCondition(async () => {
     const { user, link, isUsed } = await getResetLink(token, formToken);
     const { id: userId, version, email } = user;
     if (isUsed) {
       // The form may be sent again with another password, which was not set.
-      if (await matchesPassword(password, user.passwordHash)) return userId;
+      if (await matchesPassword(password, user.passwordHash)) return user;
       throw invalidLink();
     }
     passwordHash ??= await hashPassword(password);
@@ -45,6 +50,6 @@ export async function resetPassword({ token, password, formToken }: NewPassword)
       remove(SignInFailures, { subject: subjectOfAccount(email) }),
     ];
     await runAs({ userId, credentialId: "reset-link" }, () => transact(writes));
-    return userId;
+    return { ...user, passwordHash };
   });
 }

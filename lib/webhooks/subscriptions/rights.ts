@@ -3,7 +3,7 @@ import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
 import { type EventItem, type EventScope, hostIdsIn } from "#lib/events/entity.ts";
 import { MembershipOfUser } from "#lib/memberships/entity.ts";
-import { DisabledClient } from "#lib/oauth/disabled-client.ts";
+import { ClientRestriction, isClientDisabled, isScopeAllowed } from "#lib/oauth/client-restriction.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItemsOfEach, type ItemsOf, itemRequest } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
@@ -70,7 +70,7 @@ export interface WebhookRights {
   /** The memberships of the user and of the host in the team of the event. */
   membership: Stored<typeof MembershipOfUser> | undefined;
   hostMembership: Stored<typeof MembershipOfUser> | undefined;
-  /** False if the grant is revoked or its client is disabled; true without a grant. */
+  /** False if the grant is revoked, or its client is disabled or may no longer manage webhooks; true without a grant. */
   isGrantLive: boolean;
   /** Whether the grant includes the scope ADMIN, as access beyond the user's own bookings needs; true without a grant. */
   hasAdminScope: boolean;
@@ -86,21 +86,27 @@ export function rightsItemRequests({ holder, hostId, teamId }: RightsRequest) {
     membershipRequest(userId),
     membershipRequest(hostId),
     grant && itemRequest(GrantItem, { id: grant.id }),
-    grant && itemRequest(DisabledClient, { id: grant.clientId }),
+    grant && itemRequest(ClientRestriction, { id: grant.clientId }),
   ] as const;
 }
 
 /** The rights of a holder, from the items of {@link rightsItemRequests}. */
 export const toRights = (
   { holder }: RightsRequest,
-  [user, membership, hostMembership, grant, disabledClient]: ItemsOf<ReturnType<typeof rightsItemRequests>>,
+  [user, membership, hostMembership, grant, restriction]: ItemsOf<ReturnType<typeof rightsItemRequests>>,
 ): WebhookRights => ({
   holder,
   user,
   membership,
   hostMembership,
-  isGrantLive: !holder.grant || (grant !== undefined && isLiveGrant(grant) && !disabledClient),
-  hasAdminScope: !holder.grant || grant?.scopes.includes("ADMIN") === true,
+  isGrantLive:
+    !holder.grant ||
+    (grant !== undefined &&
+      isLiveGrant(grant) &&
+      !isClientDisabled(restriction) &&
+      isScopeAllowed(restriction, "WRITE_WEBHOOK")),
+  hasAdminScope:
+    !holder.grant || (grant?.scopes.includes("ADMIN") === true && isScopeAllowed(restriction, "ADMIN")),
 });
 
 /** Reads the rights of several holders, in the order of the requests. One round trip. */

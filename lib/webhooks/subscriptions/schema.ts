@@ -26,7 +26,7 @@ export const Webhook = z
       .string()
       .nullable()
       .describe(
-        "Grant of that application. No events are sent after the grant is revoked or the application is disabled",
+        "Grant of that application. Events are sent only while the grant is not revoked, and the application is enabled and has the scope WRITE_WEBHOOK",
       ),
     subscriberUrl: z.string().describe("URL to which events are sent."),
     payloadTemplate: z.string().nullable().describe("Template of the body; null for the standard payload."),

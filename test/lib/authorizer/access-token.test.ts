@@ -8,8 +8,10 @@ import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import { revokeGrant } from "#lib/oauth/grants/writes.ts";
 import { readKeySet } from "#lib/oauth/signing-keys/key-set.ts";
+import { updateOAuthClient } from "#lib/oauth/update-client.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { Scope } from "#lib/scopes.ts";
 import { makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { ISSUER, makeClient, makeTokens } from "#test/support/builders/oauth.ts";
 import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
@@ -115,6 +117,29 @@ describe("an access token", () => {
     expect(await effectFor(token)).toBe("Deny");
     await disable(false);
     expect(await effectFor(token)).toBe("Allow");
+  });
+
+  it("loses a scope in the next call after its client loses it, and has it again afterwards, also if the client is disabled in between", async () => {
+    const { token, made } = await makeToken({ scope: "READ_BOOKING ADMIN" });
+    const { id } = made.client;
+    const scopes = async () => callerOf(await decide(token)).scopes;
+    const allow = (allowed: readonly Scope[]) => updateOAuthClient(OPERATOR, id, { scopes: [...allowed] });
+    expect(await scopes()).toEqual(["READ_BOOKING", "ADMIN"]);
+    await allow(["ADMIN", "READ_PROFILE"]);
+    expect(await scopes()).toEqual(["ADMIN"]);
+    await disableOAuthClient(OPERATOR, id, true);
+    expect(await effectFor(token)).toBe("Deny");
+    await disableOAuthClient(OPERATOR, id, false);
+    expect(await scopes()).toEqual(["ADMIN"]);
+    await disableOAuthClient(OPERATOR, id, true);
+    await allow(["READ_PROFILE"]);
+    expect(await effectFor(token)).toBe("Deny");
+    await disableOAuthClient(OPERATOR, id, false);
+    expect(await scopes()).toEqual([]);
+    await updateOAuthClient(OPERATOR, id, { name: "Renamed" });
+    expect(await scopes()).toEqual([]);
+    await allow(Scope.options);
+    expect(await scopes()).toEqual(["READ_BOOKING", "ADMIN"]);
   });
 
   it("has the failure user_locked for a locked user", async () => {

@@ -136,6 +136,20 @@ describe("the authorizer", () => {
       expect(effectOf(await decide(bearer(credential)))).toBe("Deny");
   });
 
+  it("says how to get a key to who sends one of Cal.com, whatever follows its prefix", async () => {
+    const detail =
+      "This is an API key of Cal.com. Create one of this service at https://api.example.com/v1/account.";
+    const other = "The credential is unknown, expired or revoked.";
+    for (const [key, expected] of [
+      ["cal_live_0123456789abcdef", detail],
+      ["cal_x", detail],
+      ["scal_live_0123456789abcdef", other],
+      [newApiKey(), other],
+    ] as const)
+      for (const sent of [bearer(key), { headers: { "X-Api-Key": [key] } }, { query: { apiKey: [key] } }])
+        expect((await decide(sent)).context).toMatchObject({ code: "invalid_token", detail: expected });
+  });
+
   it("denies a key immediately after it is revoked", async () => {
     const host = await makeHost();
     const { key, apiKey } = await makeKey(host);

@@ -3,7 +3,7 @@ import { authorize } from "#lib/authorizer/authorize.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import { introspectToken } from "#lib/oauth/introspect-token.ts";
-import { findSignedInUser } from "#lib/sign-in/session.ts";
+import { findSignIn } from "#lib/sign-in/session.ts";
 import { signIn } from "#lib/sign-in/sign-in.ts";
 import { createUser } from "#lib/users/create.ts";
 import { UserCreate } from "#lib/users/input.ts";
@@ -75,7 +75,7 @@ const USES: [string, (text: string, all: All) => Promise<boolean>, Kind[]][] = [
   ],
   ["as X-Api-Key", (text) => isAllowed({ headers: { "X-Api-Key": [text] } }), ["API key"]],
   ["as apiKey in the address", (text) => isAllowed({ query: { apiKey: [text] } }), ["API key"]],
-  ["as a session", async (text) => (await findSignedInUser(text)) !== undefined, ["session"]],
+  ["as a session", async (text) => (await findSignIn(text)) !== undefined, ["session"]],
   [
     "for introspection",
     async (token, { made: { client, secret } }) => {

@@ -6,6 +6,7 @@ import { findGrant } from "#lib/oauth/grants/find.ts";
 import { introspectToken } from "#lib/oauth/introspect-token.ts";
 import { revokeToken } from "#lib/oauth/revoke-token.ts";
 import { rotateSigningKeys } from "#lib/oauth/signing-keys/rotate.ts";
+import { updateOAuthClient } from "#lib/oauth/update-client.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
@@ -102,6 +103,19 @@ describe("introspection", () => {
     ]);
     await refresh(made, second);
     expect(await introspect(first)).toEqual(inactive);
+  });
+
+  it("returns only the scopes that the client still has", async () => {
+    const { made, tokens, introspect } = await makeUserWithTokens();
+    const scopes = async () => [
+      await introspect(tokens.access_token),
+      await introspect(tokens.refresh_token),
+    ];
+    await updateOAuthClient(OPERATOR, made.client.id, { scopes: ["READ_PROFILE", "WRITE_BOOKING"] });
+    expect(await scopes()).toMatchObject([{ scope: "READ_PROFILE" }, { scope: "READ_PROFILE" }]);
+    await updateOAuthClient(OPERATOR, made.client.id, { scopes: ["READ_PROFILE", "READ_BOOKING"] });
+    const both = { scope: "READ_BOOKING READ_PROFILE" };
+    expect(await scopes()).toMatchObject([both, both]);
   });
 
   it("returns only that a token is not active, for any reason", async () => {

@@ -9,7 +9,7 @@ import { createResetLink } from "#lib/sign-in/reset-link/create.ts";
 import { ResetLinkItem } from "#lib/sign-in/reset-link/entity.ts";
 import { getResetLink } from "#lib/sign-in/reset-link/get.ts";
 import { resetPassword } from "#lib/sign-in/reset-link/reset-password.ts";
-import { createSession, findSignedInUser } from "#lib/sign-in/session.ts";
+import { createSession, findSignIn } from "#lib/sign-in/session.ts";
 import { AuditItem } from "#lib/table/audit-entity.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { queryAll } from "#lib/table/query.ts";
@@ -60,7 +60,7 @@ test("a link sets a new password once, and opening it does not use it", async ()
   const person = await createPerson();
   const token = await createToken(person);
   for (const _ of [1, 2]) expect((await getResetLink(token)).user.email).toBe(person.email);
-  expect(await reset(token)).toBe(person.id);
+  expect((await reset(token)).id).toBe(person.id);
   expect(await hasPassword(person, NEW_PASSWORD)).toBe(true);
   await expect(getResetLink(token)).rejects.toMatchObject(invalid);
   await expect(reset(token, "yet another password", "form 2")).rejects.toMatchObject(invalid);
@@ -124,8 +124,8 @@ test("a reset ends all sessions and clears failed sign-ins of the user, not thos
   const full = ["too_many_requests", "too_many_requests"];
   expect(await outcomes([attempt(person), attempt(other)])).toEqual(full);
   await reset(await createToken(person));
-  const users = await Promise.all(sessions.map(findSignedInUser));
-  expect(users.map((user) => user?.id)).toEqual([undefined, undefined, other.id]);
+  const users = await Promise.all(sessions.map(findSignIn));
+  expect(users.map((signIn) => signIn?.user.id)).toEqual([undefined, undefined, other.id]);
   expect(await outcomes([attempt(person), attempt(other)])).toEqual(["done", "too_many_requests"]);
 });
 

@@ -4,7 +4,7 @@ import { lockUser } from "#lib/credentials/lock.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { endSessions } from "#lib/sign-in/end-sessions.ts";
 import { SessionItem } from "#lib/sign-in/entity.ts";
-import { createSession, endSession, findSignedInUser } from "#lib/sign-in/session.ts";
+import { createSession, endSession, findSignIn } from "#lib/sign-in/session.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "#lib/users/entity.ts";
@@ -28,7 +28,7 @@ async function readUser(id: number): Promise<Stored<typeof UserItem>> {
   return user;
 }
 
-const isSignedIn = async (token: string): Promise<boolean> => (await findSignedInUser(token)) !== undefined;
+const isSignedIn = async (token: string): Promise<boolean> => (await findSignIn(token)) !== undefined;
 
 test("a session ends half an hour after its last use", async () => {
   const { token } = await startSession();

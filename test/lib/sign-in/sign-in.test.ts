@@ -2,7 +2,7 @@ import { scryptSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
-import { findSignedInUser } from "#lib/sign-in/session.ts";
+import { findSignIn } from "#lib/sign-in/session.ts";
 import { update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
 import { writeOne } from "#lib/table/write.ts";
@@ -19,8 +19,8 @@ describe("a user who signs in", () => {
     captureLines();
     const user = await makeUser();
     const { session } = await attempt(user.email);
-    expect((await findSignedInUser(session))?.id).toBe(user.id);
-    expect(await findSignedInUser(`${session.slice(1)}A`)).toBeUndefined();
+    expect((await findSignIn(session))?.user.id).toBe(user.id);
+    expect(await findSignIn(`${session.slice(1)}A`)).toBeUndefined();
   });
 
   test("can type the address in capitals and with spaces around it", async () => {
@@ -66,7 +66,7 @@ describe("a user who signs in", () => {
     await writeOne(update(UserItem, { id }, { set: { passwordHash } }));
     const { session } = await attempt(email);
     expect((await getItem(UserItem, { id }))?.passwordHash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
-    expect(await findSignedInUser(session)).toBeDefined();
+    expect(await findSignIn(session)).toBeDefined();
     expect(await codeOf(attempt(email))).toBe("signed in");
   });
 

@@ -66,7 +66,12 @@ export const makeCode = async (
   { userId }: Pick<Caller, "userId">,
   client: OAuthClient,
   more: Parameters = {},
-): Promise<string> => issueCode({ userId, client, request: await parseValidRequest(client, more) });
+): Promise<string> => {
+  const request = await parseValidRequest(client, more);
+  const code = await issueCode({ userId, client, request, isRecentSignIn: true });
+  if (code === undefined) throw new Error("the sign-in is not recent");
+  return code;
+};
 
 /** A user, an application, and a code that the user has allowed the application. */
 export async function makeUserWithCode(more: Parameters = {}) {

@@ -28,6 +28,7 @@ const GIVEN: Record<string, Record<string, string>> = {
   "docs/deploy.md": {
     BASE_URL: "$SERVICE",
     KEY: "$(grep -o 'sk_[A-Za-z0-9_-]*' printed | tail -1)",
+    PASSWORD: "correct horse",
     RELEASE_ALARM_ARN: "arn:aws:cloudwatch:eu-west-1:123456789012:alarm:release",
     TABLE: "Almanac-Table",
     ...HOME_KEYS,

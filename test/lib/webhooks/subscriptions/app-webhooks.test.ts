@@ -3,6 +3,7 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
 import { findGrant } from "#lib/oauth/grants/find.ts";
 import { removeGrant } from "#lib/oauth/grants/remove.ts";
+import { updateOAuthClient } from "#lib/oauth/update-client.ts";
 import { testWebhook } from "#lib/webhooks/deliveries/send-test.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
 import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
@@ -30,6 +31,9 @@ const revoke = async (host: Caller, { caller }: AuthorizedApp): Promise<void> =>
 const disable = async (_: Caller, { made }: AuthorizedApp): Promise<void> => {
   await disableOAuthClient(OPERATOR, made.client.id, true);
 };
+const takeScope = async (_: Caller, { made }: AuthorizedApp): Promise<void> => {
+  await updateOAuthClient(OPERATOR, made.client.id, { scopes: ["READ_BOOKING", "READ_WEBHOOK"] });
+};
 
 test("a webhook contains the application that created it, and the grant", async () => {
   const { host, app, webhook, receiver } = await subscribeApp();
@@ -50,6 +54,7 @@ test("a webhook contains the application that created it, and the grant", async 
 describe.each([
   ["its grant is revoked", revoke],
   ["its application is disabled", disable],
+  ["its application loses the scope WRITE_WEBHOOK", takeScope],
 ])("once %s", (_, end) => {
   test("no delivery is created", async () => {
     const { host, app, webhook } = await subscribeApp();
@@ -71,10 +76,12 @@ describe.each([
   });
 });
 
-test("a webhook receives again once its application is enabled again", async () => {
+test("a webhook receives again once its application is enabled again and has its scopes again", async () => {
   const { receiver, host, app } = await subscribeApp();
   await disable(host, app);
+  await takeScope(host, app);
   await disableOAuthClient(OPERATOR, app.made.client.id, false);
+  await updateOAuthClient(OPERATOR, app.made.client.id, { scopes: ["WRITE_WEBHOOK"] });
   await createEvent(host);
   await drain();
   expect(receiver.received).toHaveLength(1);
