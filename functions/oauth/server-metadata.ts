@@ -1,7 +1,7 @@
 import { endpoint } from "#lib/http/endpoint.ts";
 import { METADATA_SECONDS, ServerMetadata, serverMetadata } from "#lib/oauth/metadata.ts";
 
-/** Returns the metadata of the authorization server. RFC 8414, ADR 0050. */
+/** Returns the metadata of the authorization server. RFC 8414, ADR 0049. */
 export const handler = endpoint(
   {
     id: "oauth.server-metadata",

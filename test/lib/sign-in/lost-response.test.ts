@@ -5,7 +5,7 @@ import { newBrowserToken } from "#lib/pages/browser-token.ts";
 import { changePassword } from "#lib/sign-in/change-password.ts";
 import { findKnownDevice, rememberDevice } from "#lib/sign-in/known-device.ts";
 import { createPendingSignIn, redeemPendingSignIn } from "#lib/sign-in/provider/pending-sign-in.ts";
-import { createSession, findSignedInUser } from "#lib/sign-in/session.ts";
+import { createSession, findSignIn } from "#lib/sign-in/session.ts";
 import { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { entity, type Stored } from "#lib/table/entity.ts";
 import { put } from "#lib/table/operations.ts";
@@ -36,15 +36,15 @@ describe("a write whose response is lost", () => {
     const user = await makeUser();
     writes.toLose = 1;
     const token = await createSession(user);
-    expect(await findSignedInUser(token)).toMatchObject({ id: user.id });
+    expect(await findSignIn(token)).toMatchObject({ user: { id: user.id } });
     expect(writes.lost).toBe(1);
   });
 
   it("remembers a browser", async () => {
-    const { userId } = await makeHost();
+    const user = await makeUser();
     writes.toLose = 1;
-    const token = await rememberDevice(userId);
-    expect(await findKnownDevice(token, userId)).toBe(token);
+    const token = await rememberDevice(user);
+    expect(await findKnownDevice(token, user)).toBe(token);
     expect(writes.lost).toBe(1);
   });
 
@@ -63,8 +63,8 @@ describe("a write whose response is lost", () => {
     const change = { password: "correct horse battery", newPassword: "staple and more words" };
     const browser = { device: undefined, address: "192.0.2.1" };
     Object.assign(writes, { toLose: 1, of: "passwordHash" });
-    const token = await changePassword(user, { ...change, ...browser });
-    expect(await findSignedInUser(token)).toMatchObject({ id: user.id });
+    const { session: token } = await changePassword(user, { ...change, ...browser });
+    expect(await findSignIn(token)).toMatchObject({ user: { id: user.id } });
     expect(writes.lost).toBe(1);
     await expect(changePassword(user, { ...change, ...browser })).rejects.toMatchObject({ code: "conflict" });
   });
