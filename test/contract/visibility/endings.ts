@@ -107,10 +107,15 @@ const EXPECTED_SCOPES: Record<string, ResourceScopes> = {
   webhooks: { read: ["READ_WEBHOOK"], write: ["WRITE_WEBHOOK"] },
 };
 
-/** The scopes that a token needs for an endpoint. */
-export function scopesFor({ id, route }: EndpointSpec): readonly Scope[] {
+/** Finds the scopes that a token needs for an endpoint. */
+export function findScopesFor({ id, route }: EndpointSpec): readonly Scope[] | undefined {
   const { read, write } = EXPECTED_SCOPES[id] ?? EXPECTED_SCOPES[id.split(".")[0] ?? ""] ?? {};
-  const scopes = route.startsWith("GET ") ? read : write;
-  if (!scopes) throw new Error(`add the scopes of ${id} to test/contract/visibility/endings.ts`);
+  return route.startsWith("GET ") ? read : write;
+}
+
+/** Gets the scopes that a token needs for an endpoint. */
+export function scopesFor(spec: EndpointSpec): readonly Scope[] {
+  const scopes = findScopesFor(spec);
+  if (!scopes) throw new Error(`add the scopes of ${spec.id} to test/contract/visibility/endings.ts`);
   return scopes;
 }
