@@ -52,4 +52,5 @@ const connectionFailure = ({ stack }: Options): Failure =>
       );
 
 const isConnectionRefused = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
+  error instanceof Error &&
+  (("code" in error && error.code === "ECONNREFUSED") || isConnectionRefused(error.cause));
