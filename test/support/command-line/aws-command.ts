@@ -18,13 +18,15 @@ const LOOKED_UP: Record<string, readonly string[]> = {
   backup: [
     "delete-backup-vault",
     "delete-recovery-point",
+    "list-backup-jobs",
     "list-recovery-points-by-backup-vault",
+    "start-backup-job",
     "start-restore-job",
   ],
   cloudwatch: ["get-metric-statistics"],
   events: ["enable-rule", "list-rules"],
   iam: ["create-policy-version", "set-default-policy-version"],
-  lambda: ["get-account-settings"],
+  lambda: ["get-account-settings", "get-function-recursion-config"],
   "service-quotas": ["request-service-quota-increase"],
   route53: ["change-resource-record-sets"],
 };
