@@ -25,6 +25,6 @@ export const handler = endpoint(
   ({ webhook, ...count }) => ({
     webhook: renderWebhook(webhook),
     ...count,
-    message: `Deliveries that are being sent again: ${count.hasMore ? "more than " : ""}${count.failed + count.waiting}.`,
+    message: `${count.hasMore ? "More than " : ""}${count.failed} failed and ${count.waiting} waiting deliveries are sent now; those that wait for your server, when it responds.`,
   }),
 );

@@ -6,19 +6,21 @@ import type { Progress } from "./move-messages.ts";
 /** Milliseconds between two reads of the remaining deliveries. */
 const POLL_INTERVAL_MS = 2_000;
 
-/** Deliveries that a recovery resends: the number of the current run, by delivery id. */
-export type RecoverableDeliveries = ReadonlyMap<string, number>;
+/** Deliveries that a recovery resends: the numbers of the current run and of its attempts, by delivery id. */
+export type RecoverableDeliveries = ReadonlyMap<string, string>;
 
 /** Lists the deliveries of a webhook that a recovery since an instant resends. */
 export async function listRecoverable(webhookId: string, since: string): Promise<RecoverableDeliveries> {
   const filter = DeliveryFilter.parse({ dateFrom: since });
   const { read } = await listDeliveries(OPERATOR, webhookId, filter);
-  const runs = new Map<string, number>();
-  for await (const page of read({})) for (const { id, run } of page.filter(isRecoverable)) runs.set(id, run);
-  return runs;
+  const states = new Map<string, string>();
+  for await (const page of read({}))
+    for (const { id, run, attemptCount } of page.filter(isRecoverable))
+      states.set(id, `${run}/${attemptCount}`);
+  return states;
 }
 
-/** Waits until each of these deliveries has started another run, with any result. */
+/** Waits until each of these deliveries has started another run, or was attempted in this one, with any result. */
 export async function awaitRecovery(
   webhookId: string,
   { recoverable, since }: { recoverable: RecoverableDeliveries; since: string },
@@ -26,7 +28,7 @@ export async function awaitRecovery(
 ): Promise<void> {
   for (;;) {
     const current = await listRecoverable(webhookId, since);
-    const remaining = [...recoverable].filter(([id, run]) => current.get(id) === run).length;
+    const remaining = [...recoverable].filter(([id, state]) => current.get(id) === state).length;
     report(recoverable.size - remaining);
     if (remaining === 0) return;
     await wait(POLL_INTERVAL_MS);

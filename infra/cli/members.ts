@@ -106,7 +106,7 @@ function addCreate(members: Command, createAction: CreateAction): void {
             create: () => addMembership(OPERATOR, { ...fields, ...key }),
             toResult: memberResult,
             nextStep: ({ accepted }) =>
-              accepted ? undefined : "Invited. With --accepted the user is a member at once.",
+              accepted ? undefined : "Invited. With --accepted the user is a member immediately.",
           });
         },
       ),

@@ -22,11 +22,11 @@ const ADVICE: Partial<Record<FailureCode, string>> = {
  * The text of a failed call, for a language model: what is wrong, with every invalid argument, then what to do next. If a time is not
  * available, it contains the next slots, with the offset of `start` in the arguments, or the uid of the reservation that the user made.
  */
-export function failureText(failure: Failure, { advice = {} }: ToolSpec, args: object): string {
+export function failureText(failure: Failure, { name, advice = {} }: ToolSpec, args: object): string {
   const { code, message, errors } = failure;
   return [
     ...(errors.length > 0 ? errors.map((problem) => problem.message) : [message]),
-    ...(reservationAdvice(failure) ?? [
+    ...(reservationAdvice(failure, name) ?? [
       ...nextSlotsIn(failure, args),
       advice[code] ?? ADVICE[code] ?? "Tell the user.",
     ]),
@@ -35,10 +35,14 @@ export function failureText(failure: Failure, { advice = {} }: ToolSpec, args: o
 }
 
 /** What to do if the user has reserved the time. */
-function reservationAdvice({ extensions: { reservationUid } }: Failure): string[] | undefined {
-  return typeof reservationUid === "string"
-    ? [`Call create_booking with \`reservationUid\` ${JSON.stringify(reservationUid)} to book it.`]
-    : undefined;
+function reservationAdvice({ extensions: { reservationUid } }: Failure, tool: string): string[] | undefined {
+  if (typeof reservationUid !== "string") return undefined;
+  // A booking can't be moved into a reservation.
+  if (tool === "reschedule_booking")
+    return [
+      "A new booking would be a second one: wait until the reservation expires, then call the tool again.",
+    ];
+  return [`Call create_booking with \`reservationUid\` ${JSON.stringify(reservationUid)} to book it.`];
 }
 
 function nextSlotsIn({ extensions: { nextSlots } }: Failure, args: object): string[] {

@@ -57,17 +57,19 @@ export async function updateEventType(
 }
 
 /**
- * Requires that only the owner and system admins change the team of an event type, or remove its hosts, which makes the owner its host: the
- * admins of the team can't give away the owner's time.
+ * Requires that only the owner and system admins change what is the owner's: the team of an event type, its `schedulingType` if it is removed,
+ * which makes the owner its host, its slug and its schedule. Admins of the team can't give away the owner's time, and learn nothing of the
+ * owner's other slugs and schedules.
  *
  * @throws {Failure} `forbidden`
  */
 function requireMayMove(caller: Caller, before: StoredEventType, after: StoredEventType): void {
   if (before.userId === caller.userId || isSystemAdmin(caller)) return;
-  if (after.teamId !== before.teamId || !isOfTeam(after))
+  const isScheduleNew = after.scheduleId !== null && after.scheduleId !== before.scheduleId;
+  if (after.teamId !== before.teamId || after.slug !== before.slug || isScheduleNew || !isOfTeam(after))
     throw new Failure(
       "forbidden",
-      "Only the owner of the event type can change its team or remove its hosts.",
+      "Only the owner of the event type can change its `teamId`, `slug` or `scheduleId`, or remove its `schedulingType`. You can remove its `scheduleId`.",
     );
 }
 

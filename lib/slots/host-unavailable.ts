@@ -34,7 +34,7 @@ export function timeReserved(
   const advice =
     uid === undefined
       ? ""
-      : "; to book it, send the `uid` of the reservation as `reservationUid`, or delete the reservation";
+      : "; to use it, create a booking with the `uid` of the reservation as `reservationUid`, or delete the reservation";
   return new Failure(code, `${what} until ${until}${advice}.`, {
     extensions: { ...extensions, reservedUntil: until, ...(uid !== undefined && { reservationUid: uid }) },
   });

@@ -34,7 +34,7 @@ const DAY_SECONDS = 86_400;
  *
  * @throws {Failure} `not_found` if the caller may not book the event type
  * @throws {Failure} `no_available_users_found_error`, `booking_seats_full` as for a booking
- * @throws {Failure} `limit_reached` if the caller has 20 reservations, or 5 of the event types of the same other user
+ * @throws {Failure} `limit_reached` if the caller has 20 reservations, or 5 for event types of one other user
  */
 export async function createReservation(
   caller: Caller,
@@ -42,7 +42,8 @@ export async function createReservation(
 ): Promise<StoredReservation> {
   const { rights, ...found } = await getBookableEventType(caller, input.eventTypeId);
   const bookable = await withCompleteCounters(found);
-  const isGuest = !rights.mayIgnoreAvailability && bookable.owner.id !== caller.userId;
+  const isOwner = bookable.owner.id === caller.userId && bookable.ownerHasRights;
+  const isGuest = !rights.mayIgnoreAvailability && !isOwner;
   const groups = [ALL_RESERVATIONS, ...(isGuest ? [reservationsOf(bookable.owner.id)] : [])];
   const draft = { ...draftReservation(bookable, input), creatorId: caller.userId, groups };
   const { seatsPerTimeSlot } = bookable.eventType;

@@ -37,7 +37,7 @@ export const RecoveryCount = z.object({
 export type RecoveryCount = z.output<typeof RecoveryCount>;
 
 /**
- * Starts a resend of all deliveries that have failed since an instant or wait for a retry, and counts them. A timer sends them, because
+ * Starts a resend of all deliveries that have failed since an instant or wait for a retry, and counts them and those that wait for the subscriber. A timer sends them, because
  * there may be many.
  */
 export async function recoverWebhook(

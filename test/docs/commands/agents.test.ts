@@ -7,7 +7,7 @@ testCommandsOf("docs/agents.md", {
     /"protocolVersion":"2025-11-25","capabilities":\{"tools":\{\}\},"serverInfo":\{"name":"almanac"/,
     /"result":\{"content":\[\{"type":"text","text":"\{\\"slots\\":/,
     /"structuredContent":\{"reservation":\{"uid":"/,
-    /the time is reserved until [^ ]*; to book it.*Call create_booking with `reservationUid` \\"/,
+    /the time is reserved until [^ ]*; to use it.*Call create_booking with `reservationUid` \\"/,
     /"structuredContent":\{"booking":\{"id":\d+,.*"status":"ACCEPTED"/,
     /The next free slots start at .* Book one of them, or:\\nCall find_slots and ask the user for another time\./,
     /\\"eventTypeId\\" is required\.\\n\\"start\\" must be an ISO 8601 instant.*Correct the arguments and call the tool again\./,

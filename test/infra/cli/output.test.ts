@@ -74,11 +74,11 @@ describe("teams", () => {
   });
 });
 
-it("members add says that the user is invited, unless the user is a member at once", async () => {
+it("members add says that the user is invited, unless the user is a member immediately", async () => {
   await run("users create --email guest@example.com --name Guest");
   await run("teams create --name Open --slug open");
   const add = "members add --team open --user guest@example.com";
-  expect((await run(add)).err).toBe("Invited. With --accepted the user is a member at once.\n");
+  expect((await run(add)).err).toBe("Invited. With --accepted the user is a member immediately.\n");
   expect((await run(`${add} --if-missing`)).err).toBe("Already exists. Nothing was changed.\n");
   await run("members remove --team open --user guest@example.com");
   expect((await run(`${add} --accepted`)).err).toBe("");

@@ -33,6 +33,15 @@ describe("an agent that holds a slot", () => {
     expect(booked.isError).toBe(false);
   });
 
+  it("gets no advice to create a second booking when it moves one to the slot", async () => {
+    const { id } = await book(host.caller, eventType, { start: "2031-03-04T12:00:00.000Z" });
+    await hold(host.key);
+    const { isError, text } = await callTool(host.key, "reschedule_booking", { id, start: START });
+    expect(isError).toBe(true);
+    expect(text).toContain("wait until the reservation expires");
+    expect(text).not.toContain("Call create_booking");
+  });
+
   it("returns to another agent only until when the slot is reserved, and the next slots", async () => {
     const { reservation } = Held.parse((await hold(host.key)).result);
     const stranger = await makeUserWithKey();

@@ -85,6 +85,19 @@ describe("the owner of an event type with several hosts", () => {
     expect([await statusOfGet(owner, eventType), await statusOfUpdate(owner, eventType)]).toEqual([404, 404]);
   });
 
+  it("can reserve as much as a stranger after leaving, if the event type is open to anyone", async () => {
+    const { owner, eventType, team } = made();
+    await requestUpdate(owner, eventType, { bookableBy: "anyone" });
+    await leaveTeam(team, owner);
+    const codes = [];
+    for (const hour of [10, 11, 12, 13, 14, 15]) {
+      const body = { eventTypeId: eventType.id, start: `2031-03-05T${hour}:00:00Z`, ttlMinutes: 60 };
+      const { status, json } = await callEndpoint("reservations.create", owner, { body });
+      codes.push(json["code"] ?? status);
+    }
+    expect(codes).toEqual([200, 200, 200, 200, 200, "limit_reached"]);
+  });
+
   it("keeps an event type with one host after leaving its team", async () => {
     const { owner, team } = made();
     const own = await makeEventType(owner, { teamId: team.id });

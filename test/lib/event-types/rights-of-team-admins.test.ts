@@ -72,22 +72,37 @@ describe("an admin or owner of the team", () => {
 
   it("changes both copies, with the owner's id, slugs and schedules", async () => {
     const { admin, owner, eventType } = made();
-    const [ofOwner, ofAdmin] = [await makeSchedule(owner), await makeSchedule(admin)];
-    await makeEventType(owner, { slug: "in-use" });
-    await makeEventType(admin, { slug: "of-the-admin" });
-    const pointers = async (body: object) => (await requestUpdate(admin, eventType, body)).json["errors"];
-    expect(await pointers({ slug: "in-use" })).toMatchObject([{ pointer: "#/slug" }]);
-    expect(await pointers({ scheduleId: ofAdmin.id })).toMatchObject([{ pointer: "#/scheduleId" }]);
-    const changes = { slug: "of-the-admin", scheduleId: ofOwner.id, hosts: [{ userId: admin.userId }] };
-    expect((await requestUpdate(admin, eventType, changes)).json["event_type"]).toMatchObject(changes);
+    const ofOwner = await makeSchedule(owner);
+    const own = { slug: "of-the-team", scheduleId: ofOwner.id };
+    expect((await requestUpdate(owner, eventType, own)).status).toBe(200);
+    const changes = { title: "Ours", hosts: [{ userId: admin.userId }] };
+    expect((await requestUpdate(admin, eventType, { ...own, ...changes })).json["event_type"]).toMatchObject(
+      changes,
+    );
     const [item, ofUser] = await copies(eventType);
-    expect(item).toMatchObject({ ...changes, userId: owner.userId });
+    expect(item).toMatchObject({ ...own, ...changes, userId: owner.userId });
     expect(ofUser).toEqual(item);
     expect(await statusOfDelete(admin, eventType)).toBe(200);
     expect(await copies(eventType)).toEqual([undefined, undefined]);
-    expect((await makeEventType(owner, { slug: "of-the-admin" })).slug).toBe("of-the-admin");
+    expect((await makeEventType(owner, { slug: "of-the-team" })).slug).toBe("of-the-team");
     const { status } = await callEndpoint("schedules.delete", owner, { path: { id: String(ofOwner.id) } });
     expect(status).toBe(200);
+  });
+
+  it("learns nothing of its owner's other slugs and schedules, and can remove the schedule", async () => {
+    const { admin, owner, eventType } = made();
+    const [used, other] = [await makeSchedule(owner), await makeSchedule(owner)];
+    await makeEventType(owner, { slug: "private", hidden: true });
+    expect((await requestUpdate(owner, eventType, { scheduleId: used.id })).status).toBe(200);
+    for (const changes of [
+      { slug: "private" },
+      { slug: "free" },
+      { scheduleId: other.id },
+      { scheduleId: 999_999 },
+    ])
+      expect((await requestUpdate(admin, eventType, changes)).json["code"]).toBe("forbidden");
+    expect((await requestUpdate(admin, eventType, { scheduleId: null })).status).toBe(200);
+    expect((await requestUpdate(owner, eventType, { slug: "free" })).status).toBe(200);
   });
 
   it("changes the version that If-Match names, and the audit trail names the admin", async () => {

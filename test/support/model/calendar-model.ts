@@ -132,11 +132,15 @@ function rescheduleIn(calendar: Draft, original: ModelBooking, added: Addition):
   return outcome;
 }
 
-/** Changes the time or status of a booking. The time is checked before the key. */
+/** Changes the time or status of a booking. A new start alone keeps the length. The time is checked before the key. */
 function patchIn(
   calendar: Draft,
   before: ModelBooking,
-  { start = before.start, end = before.end, status = before.status }: Command & { does: "patch" },
+  {
+    start = before.start,
+    end = start + before.end - before.start,
+    status = before.status,
+  }: Command & { does: "patch" },
 ): Outcome {
   const isMoved = start !== before.start || end !== before.end;
   const isOther = status !== before.status;

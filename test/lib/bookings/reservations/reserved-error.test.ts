@@ -15,7 +15,7 @@ const untilOf = ({ until }: { until: number }) => new Date(until * 1_000).toISOS
 /** The failure for the user who made the reservation. */
 const own = (reservation: { uid: string; until: number }) => ({
   code: CODE,
-  message: `${CODE}: the time is reserved until ${untilOf(reservation)}; to book it, send the \`uid\` of the reservation as \`reservationUid\`, or delete the reservation.`,
+  message: `${CODE}: the time is reserved until ${untilOf(reservation)}; to use it, create a booking with the \`uid\` of the reservation as \`reservationUid\`, or delete the reservation.`,
   extensions: {
     rule: "busy",
     reservedUntil: untilOf(reservation),
@@ -84,7 +84,7 @@ describe("the error for a reserved time", () => {
     const seat = await reserve(maker, seats, { start: START });
     expect(await failureOf(book(maker, seats, { start: START }))).toMatchObject({
       code: "booking_seats_full",
-      message: expect.stringContaining(`until ${untilOf(seat)}; to book it, send the \`uid\``),
+      message: expect.stringContaining(`until ${untilOf(seat)}; to use it, create a booking`),
       extensions: { reservationUid: seat.uid },
     });
     expect(await failureOf(book(host, seats, { start: START }))).toMatchObject({
