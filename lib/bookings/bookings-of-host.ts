@@ -118,7 +118,7 @@ export class HostIndex {
   async idOf(n: number): Promise<number | undefined> {
     if (n > LARGEST_ID) return undefined;
     const ordinal = Math.floor((n - 1) / BOOKMARK_SIZE) * BOOKMARK_SIZE;
-    const bookmark = findCached(this.#userId, ordinal)?.bookmark ?? (await this.#readBookmark(ordinal));
+    const bookmark = findCachedBookmark(this.#userId, ordinal) ?? (await this.#readBookmark(ordinal));
     return bookmark ? bookmark.ids[n - 1 - ordinal] : this.#findIdAfter(await this.#findLast(), n);
   }
 
@@ -130,10 +130,9 @@ export class HostIndex {
 
   async #readBookmark(ordinal: number): Promise<Bookmark | undefined> {
     const userId = this.#userId;
-    const hasNone = findCached(userId, "last")?.bookmark === null;
-    if (hasNone || (this.#last && countBookmarked(await this.#last) <= ordinal)) return undefined;
+    if (this.#last && countBookmarked(await this.#last) <= ordinal) return undefined;
     const [bookmark] = await Promise.all([getItem(BookmarkItem, { userId, ordinal }), this.#findLast()]);
-    if (bookmark) cacheBookmark(userId, { which: ordinal, bookmark });
+    cacheBookmark(bookmark, ordinal);
     return bookmark;
   }
 
@@ -153,36 +152,30 @@ export class HostIndex {
   }
 
   async #readLast(): Promise<Bookmark | undefined> {
-    const cached = findCached(this.#userId, "last");
-    if (cached) return cached.bookmark ?? undefined;
+    const cached = findCachedBookmark(this.#userId, "last");
+    if (cached) return cached;
     const last = await findLastBookmark(this.#userId);
-    cacheBookmark(this.#userId, { which: "last", bookmark: last ?? null });
+    cacheBookmark(last, "last");
     return last;
   }
 }
 
 export type Bookmark = Stored<typeof BookmarkItem>;
 
-/** Milliseconds for which a bookmark, or that a host has none (null), is cached: it never changes, but there may be newer ones. */
+/** Milliseconds for which a bookmark is cached: it never changes, but there may be newer ones. */
 const CACHE_MILLISECONDS = 60_000;
 const MAX_CACHED = 500;
 const bookmarks = perService(
-  () => new BoundedCache<string, { bookmark: Bookmark | null; readAt: number }>(MAX_CACHED),
+  () => new BoundedCache<string, { bookmark: Bookmark; readAt: number }>(MAX_CACHED),
 );
 
-/** Which bookmark of a host: the one that so many bookings precede, or the last one. */
-type Which = number | "last";
-
-/** Finds a cached bookmark of a host. */
-function findCached(userId: number, which: Which): { bookmark: Bookmark | null } | undefined {
+/** Finds a cached bookmark of a host: the one that `ordinal` bookings precede, or the last one. */
+function findCachedBookmark(userId: number, which: number | "last"): Bookmark | undefined {
   const found = bookmarks().get(`${userId} ${which}`);
-  return found && now() - found.readAt < CACHE_MILLISECONDS ? found : undefined;
+  return found && now() - found.readAt < CACHE_MILLISECONDS ? found.bookmark : undefined;
 }
 
-/** Caches a bookmark of a host. */
-function cacheBookmark(
-  userId: number,
-  { which, bookmark }: { which: Which; bookmark: Bookmark | null },
-): void {
-  bookmarks().set(`${userId} ${which}`, { bookmark, readAt: now() });
+/** Caches a bookmark, if there is one. */
+function cacheBookmark(bookmark: Bookmark | undefined, which: number | "last"): void {
+  if (bookmark) bookmarks().set(`${bookmark.userId} ${which}`, { bookmark, readAt: now() });
 }
