@@ -10,7 +10,6 @@ const SAMPLED_BOOKINGS = {
 };
 
 const LOCATORS = { S: [{ prefix: "AI#" }, { prefix: "RI#" }, { prefix: "PI#" }] };
-
 /** One of 100 new attendees, references or payments, by the last digits of its id. */
 const SAMPLED_LOCATORS = { Keys: { pk: LOCATORS, sk: { S: [{ suffix: "00" }] } } };
 

@@ -5,7 +5,7 @@ import { overdueSince, sweepEventShard } from "#lib/events/sweep.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { shardsOf } from "#lib/platform/shard.ts";
 import { type IndexRun, processDueItems } from "#lib/table/due.ts";
-import { DUE_SHARDS, partitionOf } from "#lib/timers/due.ts";
+import { DUE_SHARDS, type DueKind, partitionOf } from "#lib/timers/due.ts";
 import { setTimers } from "#lib/timers/timer.ts";
 import { breakerTimer } from "#lib/webhooks/circuit-breaker/breaker.ts";
 import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
@@ -78,25 +78,25 @@ function sweepShard(
   { kind, shard }: Pick<SweepTimer, "kind" | "shard">,
   run: IndexRun,
 ): Promise<string | undefined> {
-  const part = { ...run, due: kind === "events" ? "" : partitionOf(kind, shard) };
+  const partOf = (due: DueKind) => ({ ...run, due: partitionOf(due, shard) });
   switch (kind) {
     case "events":
       return sweepEventShard(shard, run);
     case "deliveries":
       return processDueItems({
-        ...part,
+        ...partOf(kind),
         entity: DeliveryItem,
         process: (items) => setTimers(items.map(attemptTimer)),
       });
     case "breakers":
       return processDueItems({
-        ...part,
+        ...partOf(kind),
         entity: WebhookHealth,
         process: (items) => setTimers(items.map(breakerTimer)),
       });
     case "meetings":
       return processDueItems({
-        ...part,
+        ...partOf(kind),
         entity: DueMeeting,
         process: (items) => setTimers(items.flatMap(meetingTimers)),
       });
