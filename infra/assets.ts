@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { mcpTools } from "#infra/documents/mcp-tools.ts";
 import { PROJECT } from "#infra/project.ts";
 import type { AssetName } from "#lib/http/spec.ts";
 
@@ -12,19 +13,22 @@ export interface BundleEntry {
   spec: { id: string; assets?: readonly AssetName[] };
 }
 
-/** The source file of each asset, and a function that builds it. The asset is built again when the source changes. */
-const BUILDERS: Record<AssetName, { source: string; build: () => Promise<string> }> = {
-  "mcp-tools.json": {
-    source: "docs/mcp-tools.json",
-    build: async () =>
-      JSON.stringify(JSON.parse(await readFile(join(PROJECT, "docs/mcp-tools.json"), "utf8"))),
-  },
+/** The source of each asset, and a function that builds the asset from it. The asset is built again when the source changes. */
+interface Builder {
+  source: () => Promise<string>;
+  build: (source: string) => Promise<string>;
+}
+
+const fileOf = (path: string) => () => readFile(join(PROJECT, path), "utf8");
+
+const BUILDERS: Record<AssetName, Builder> = {
+  "mcp-tools.json": { source: async () => JSON.stringify(mcpTools()), build: async (tools) => tools },
   "openapi.json": {
-    source: "docs/openapi.json",
-    build: async () => JSON.stringify(JSON.parse(await readFile(join(PROJECT, "docs/openapi.json"), "utf8"))),
+    source: fileOf("docs/openapi.json"),
+    build: async (document) => JSON.stringify(JSON.parse(document)),
   },
   "reference.js": {
-    source: "node_modules/@scalar/fastify-api-reference/package.json",
+    source: fileOf("node_modules/@scalar/fastify-api-reference/package.json"),
     build: buildReferenceScript,
   },
 };
@@ -43,15 +47,13 @@ export async function copyAssets(entries: readonly BundleEntry[], project: strin
 /** Builds an asset, unless it is cached under the hash of its source. Returns its path. */
 async function buildAsset(name: AssetName): Promise<string> {
   const { source, build } = BUILDERS[name];
-  const hash = createHash("sha256")
-    .update(await readFile(join(PROJECT, source)))
-    .digest("hex")
-    .slice(0, 16);
+  const text = await source();
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
   const path = join(PROJECT, ".build/assets", `${hash}-${name}.gz`);
   if (existsSync(path)) return path;
   await mkdir(dirname(path), { recursive: true });
   const temporaryPath = `${path}.${process.pid}`;
-  await writeFile(temporaryPath, gzipSync(await build(), { level: 9 }));
+  await writeFile(temporaryPath, gzipSync(await build(text), { level: 9 }));
   await rename(temporaryPath, path);
   return path;
 }

@@ -8,10 +8,10 @@ const inputSchema = (schema: z.ZodType, title: string): JsonSchema => ({
   title,
 });
 
-/** `docs/import.schema.json`: one line of an import file. */
+/** `import.schema.json`: one line of an import file. */
 export const importLineSchema = (): JsonSchema =>
   inputSchema(ImportLine, "A line of `npm run admin -- import`");
 
-/** `docs/payment-message.schema.json`: a payment message, for payment systems. */
+/** `payment-message.schema.json`: a payment message, for payment systems. */
 export const paymentMessageSchema = (): JsonSchema =>
   inputSchema(PaymentMessage, "A payment message in the queue `payments`");

@@ -20,7 +20,7 @@ const ANNOTATIONS: Record<ToolEffect, object> = {
   delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
 };
 
-/** `docs/mcp-tools.json`: the tools of the MCP server, as it returns them. */
+/** The tools of the MCP server, as it returns them. */
 export const mcpTools = (): ToolDefinition[] => TOOLS.map(definitionOf);
 
 const definitionOf = ({ name, title, description, effect, input, output }: Tool): ToolDefinition => ({

@@ -4,19 +4,17 @@ import { findEntities } from "#infra/entities.ts";
 import { PROJECT } from "#infra/project.ts";
 import { loadRegistry } from "#infra/registry.ts";
 import { accessPatternsDocument } from "./access-patterns.ts";
-import { clientTypes } from "./client.ts";
 import { commandLineDocument } from "./command-line.ts";
 import { costDocument } from "./cost.ts";
 import { deployDocument } from "./deploy.ts";
 import { errorsDocument } from "./errors.ts";
 import { importLineSchema, paymentMessageSchema } from "./input-schemas.ts";
 import { logsDocument } from "./logs.ts";
-import { mcpTools } from "./mcp-tools.ts";
 import { openApiDocument } from "./openapi.ts";
 import { scaleDocument } from "./scale.ts";
 import { schemaNames } from "./schema-names.ts";
 
-/** Returns the content of every generated document by its path in the project. The same code results in the same bytes. */
+/** Returns the content of every committed document by its path in the project. The same code results in the same bytes. */
 export async function renderDocuments(): Promise<Map<string, string>> {
   const registry = await loadRegistry();
   const about = JSON.parse(await readFile(join(PROJECT, "package.json"), "utf8"));
@@ -24,9 +22,7 @@ export async function renderDocuments(): Promise<Map<string, string>> {
   const measured = JSON.parse(await readFile(join(PROJECT, "docs/round-trips.json"), "utf8"));
   const openApi = openApiDocument(registry, await schemaNames(), { ...about, description: introduction });
   return new Map([
-    ["docs/mcp-tools.json", `${JSON.stringify(mcpTools(), null, 2)}\n`],
     ["docs/openapi.json", `${JSON.stringify(openApi, null, 2)}\n`],
-    ["client/schema.ts", await clientTypes(openApi)],
     ["docs/command-line.md", commandLineDocument()],
     ["docs/cost.md", costDocument()],
     ["docs/deploy.md", await deployDocument()],
@@ -37,7 +33,12 @@ export async function renderDocuments(): Promise<Map<string, string>> {
       "docs/access-patterns.md",
       accessPatternsDocument({ entities: await findEntities(), registry, measured }),
     ],
-    ["docs/import.schema.json", `${JSON.stringify(importLineSchema(), null, 2)}\n`],
-    ["docs/payment-message.schema.json", `${JSON.stringify(paymentMessageSchema(), null, 2)}\n`],
   ]);
 }
+
+/** Returns the JSON Schemas of what other programs send, by their path. They are not committed. */
+export const renderSchemas = (): Map<string, string> =>
+  new Map([
+    [".build/import.schema.json", `${JSON.stringify(importLineSchema(), null, 2)}\n`],
+    [".build/payment-message.schema.json", `${JSON.stringify(paymentMessageSchema(), null, 2)}\n`],
+  ]);

@@ -75,13 +75,13 @@ const eachOf =
 function objectCopier({ shape, catchall }: z.core.$ZodObjectDef): Copy | undefined {
   const others = catchall?._zod.def.type ?? "never";
   if (others !== "never" && others !== "unknown") return undefined;
-  const names = Object.keys(shape).map((name) => JSON.stringify(name));
-  const fields = names.map((name, at) => `${name}: copiers[${at}](value[${name}])`).join();
-  const allFields = `${names.map((name) => `${name}: null`).join()}, ...value`;
-  // An object literal takes a fifth of the time of a loop over names. Zod compiles its parsers in the same way.
-  const compile = new Function(
-    "copiers",
-    `return (value) => ({ ${others === "unknown" ? `${allFields}, ` : ""}${fields} })`,
-  );
-  return compile(Object.values(shape).map(declaredCopier));
+  const fields = Object.entries(shape).map(([name, field]) => [name, declaredCopier(field)] as const);
+  // A copy that has all its fields from the start is faster to fill and to serialize.
+  const empty = Object.fromEntries(fields.map(([name]) => [name, undefined as unknown]));
+  return (value) => {
+    const source = value as Record<string, unknown>;
+    const copy = others === "unknown" ? { ...empty, ...source } : { ...empty };
+    for (const [name, copyField] of fields) copy[name] = copyField(source[name]);
+    return copy;
+  };
 }

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
+import { parseCookie, stringifySetCookie } from "cookie";
 import { isBrowserToken } from "./browser-token.ts";
 import { isLoopback } from "./loopback.ts";
 
@@ -7,7 +8,11 @@ export type CookieName = "session" | "device" | "notice";
 type Event = Pick<APIGatewayProxyEvent, "requestContext" | "multiValueHeaders">;
 
 /** Max-Age of each cookie in seconds; `session` has none. */
-const SECONDS: Partial<Record<CookieName, number>> = { device: 400 * 86_400, notice: 60 };
+const LIFETIMES = {
+  session: {},
+  device: { maxAge: 400 * 86_400 },
+  notice: { maxAge: 60 },
+} satisfies Record<CookieName, { maxAge?: number }>;
 
 /** With the prefix `__Host-`, no other host can set the cookie (RFC 6265bis §4.1.3.2). */
 const boundName = (name: CookieName): string => `__Host-almanac-${name}`;
@@ -24,27 +29,26 @@ export const textIn = (event: Event, name: "notice"): string | undefined => valu
 function valuesOf(event: Event, name: CookieName): string[] {
   const names = isLoopback(event) ? [boundName(name), loopbackName(name)] : [boundName(name)];
   const sent = cookiesIn(event);
-  return names.map((cookie) => sent.get(cookie)).filter((value) => value !== undefined);
+  return names.map((cookie) => sent[cookie]).filter((value) => value !== undefined);
 }
 
-function cookiesIn({ multiValueHeaders }: Event): Map<string, string> {
+/** Of several cookies with the same name, the first one counts: browsers send the most specific path first. */
+function cookiesIn({ multiValueHeaders }: Event): Readonly<Record<string, string | undefined>> {
   const lines = Object.entries(multiValueHeaders ?? {}).flatMap(([name, values]) =>
     name.toLowerCase() === "cookie" ? (values ?? []) : [],
   );
-  const pairs = lines
-    .flatMap((line) => line.split(";"))
-    .map((pair) => {
-      const [name = "", ...value] = pair.trim().split("=");
-      return [name, value.join("=")] as const;
-    });
-  return new Map(pairs.toReversed());
+  return parseCookie(lines.join(";"));
 }
 
 /** The values of `Set-Cookie` that set a cookie, or delete it (null). */
 export function setCookie(event: Event, name: CookieName, value: string | null): string[] {
-  const seconds = value === null ? 0 : SECONDS[name];
-  const age = seconds === undefined ? "" : `; Max-Age=${seconds}`;
-  const rest = `=${value ?? ""}; Path=/; HttpOnly; SameSite=Lax${age}`;
-  const bound = `${boundName(name)}${rest}; Secure`;
-  return isLoopback(event) ? [bound, `${loopbackName(name)}${rest}`] : [bound];
+  const cookie = {
+    value: value ?? "",
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    ...(value === null ? { maxAge: 0 } : LIFETIMES[name]),
+  } as const;
+  const bound = stringifySetCookie({ ...cookie, name: boundName(name), secure: true });
+  return isLoopback(event) ? [bound, stringifySetCookie({ ...cookie, name: loopbackName(name) })] : [bound];
 }

@@ -1,5 +1,5 @@
 import { type ExecFileOptions, execFile } from "node:child_process";
-import { cp, mkdtemp, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -11,6 +11,8 @@ import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 const execute = promisify(execFile);
 const cloud = useSharedCloud();
 const SOURCES = join(PROJECT, "client");
+/** Files that are not committed. */
+const GENERATED = ["schema.ts", "dist"].map((name) => join(SOURCES, name));
 const LARGEST_CODE = 30 * 1024;
 /** Compiler options of a strict project with the types of Node.js. */
 const TYPES = ["--types", "node", "--typeRoots", join(PROJECT, "node_modules/@types")];
@@ -40,8 +42,11 @@ describe("the client package", () => {
   let tarball: string;
   beforeAll(async () => {
     const packed = await temporaryFolder("client-");
-    // Packing writes to the folder, which other test files read concurrently.
-    await cp(SOURCES, join(packed, "client"), { recursive: true });
+    // Packing writes to the folder, which other test files read concurrently. It must not need generated files.
+    const filter = (path: string): boolean => !GENERATED.includes(path);
+    await cp(SOURCES, join(packed, "client"), { recursive: true, filter });
+    await mkdir(join(packed, "docs"));
+    await cp(join(PROJECT, "docs/openapi.json"), join(packed, "docs/openapi.json"));
     await cp(join(PROJECT, "tsconfig.json"), join(packed, "tsconfig.json"));
     await symlink(join(PROJECT, "node_modules"), join(packed, "node_modules"));
     const name = await run("npm", ["pack", "--silent", "--pack-destination", packed], {

@@ -177,7 +177,7 @@ describe("the headers of pages", () => {
     const first = await fetch(`${cloud().baseUrl}/auth/oauth2/authorize?${new URLSearchParams(parameters)}`);
     const lines = first.headers.getSetCookie();
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatch(/^__Host-almanac-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(lines[0]).toMatch(/^__Host-almanac-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(lines[1]).toMatch(/^almanac-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
     const browser = visitor();
     const page = await browser.open(parameters);

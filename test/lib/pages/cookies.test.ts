@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { newBrowserToken } from "#lib/pages/browser-token.ts";
-import { setCookie, tokenIn } from "#lib/pages/cookies.ts";
+import { setCookie, textIn, tokenIn } from "#lib/pages/cookies.ts";
+import { noticeIn, noticeText } from "#lib/pages/notice.ts";
 import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 
 const token = newBrowserToken();
@@ -13,7 +14,7 @@ function eventTo(domainName: string, ...cookies: string[]) {
 
 test("a cookie of a deployed service is bound to its host and https, and not available to scripts and cross-site forms", () => {
   expect(setCookie(eventTo("api.example.com"), "session", token)).toEqual([
-    `__Host-almanac-session=${token}; Path=/; HttpOnly; SameSite=Lax; Secure`,
+    `__Host-almanac-session=${token}; Path=/; HttpOnly; Secure; SameSite=Lax`,
   ]);
 });
 
@@ -33,9 +34,45 @@ test("a session cookie ends with the browser, a device cookie stays, and a delet
   expect(setCookie(event, "session", null)[0]).toContain("; Max-Age=0;");
 });
 
+test("on loopback, a second cookie has neither the prefix nor Secure", () => {
+  expect(setCookie(eventTo("localhost"), "notice", "bm90aWNl")[1]).toBe(
+    "almanac-notice=bm90aWNl; Max-Age=60; Path=/; HttpOnly; SameSite=Lax",
+  );
+});
+
 test("a cookie is found among others, and ignored if its value is not a token", () => {
   const name = "__Host-almanac-session";
   expect(tokenIn(eventTo("a.example", "a=b; c", `x=y;${name}=${token} ; z`), "session")).toBe(token);
   for (const value of ["", "short", `${token}=`, `${token}x`, "'; DROP"])
     expect(tokenIn(eventTo("a.example", `${name}=${value}`), "session")).toBeUndefined();
+});
+
+test("of several cookies with the same name the first one counts, also in several headers", () => {
+  const name = "__Host-almanac-session";
+  const other = newBrowserToken();
+  const event = eventTo("a.example", `${name}=${token}; ${name}=${other}`, `${name}=${other}`);
+  expect(tokenIn(event, "session")).toBe(token);
+});
+
+test("hostile names and values are only text", () => {
+  const name = "__Host-almanac-session";
+  const hostile = ["__proto__=x", "constructor=x", "=x", "%=%", "a=%E0%A4%A", 'b="', "c=\\", "d", ";", ","];
+  expect(tokenIn(eventTo("a.example", ...hostile, `${name}=${token}`, ...hostile), "session")).toBe(token);
+  expect(tokenIn(eventTo("a.example", hostile.join(";")), "session")).toBeUndefined();
+  for (const value of ["%", `"${token}"`, `%22${token}`, `${token}%00`, `${token}%3B`])
+    expect(tokenIn(eventTo("a.example", `${name}=${value}`), "session")).toBeUndefined();
+  expect(textIn(eventTo("a.example", "__Host-almanac-notice=%E0%A4%A"), "notice")).toBe("%E0%A4%A");
+  expect(Object.prototype).not.toHaveProperty("x");
+});
+
+test("the longest notice fits into a cookie, which has at most 4,096 bytes", () => {
+  const notice = {
+    kind: "problem",
+    text: "€".repeat(10_000),
+    email: `${"a".repeat(242)}@example.com`,
+  } as const;
+  const [line = ""] = setCookie(eventTo("a.example"), "notice", noticeText(notice));
+  expect(line.length).toBeLessThanOrEqual(4096);
+  const [sent = ""] = line.split(";");
+  expect(noticeIn(textIn(eventTo("a.example", sent), "notice"))?.text).toBe("€".repeat(500));
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { parseSetCookie, stringifyCookie } from "cookie";
 import { OPERATOR } from "#lib/caller.ts";
 import { createOAuthClient } from "#lib/oauth/create-client.ts";
 import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/oauth/schema.ts";
@@ -113,7 +114,7 @@ export class Visitor {
   }
 
   async #request(url: string, init: RequestInit): Promise<Page> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const cookie = stringifyCookie(Object.fromEntries(this.cookies));
     const headers = { ...(cookie !== "" && { Cookie: cookie }), ...(init.headers as Fields | undefined) };
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
     for (const line of response.headers.getSetCookie()) this.#storeCookie(line);
@@ -128,8 +129,7 @@ export class Visitor {
   }
 
   #storeCookie(line: string): void {
-    const [pair = ""] = line.split(";");
-    const [name = "", value = ""] = pair.split("=");
+    const { name, value = "" } = parseSetCookie(line);
     if (value === "") this.cookies.delete(name);
     else this.cookies.set(name, value);
   }
