@@ -83,7 +83,11 @@ export function writesOf(
     ...(change.isAssigned ? [recordAssignment(after)] : []),
     ...others,
     ...(replaced
-      ? recordReschedule({ original: replacedAfter(replaced, after), booking: after, extras: events[0]?.extras ?? {} })
+      ? recordReschedule({
+          original: replacedAfter(replaced, after),
+          booking: after,
+          extras: events[0]?.extras ?? {},
+        })
       : eventsOf(events, { ...after, eventSequence: after.eventSequence - events.length })),
   ];
   if (operations.length > MAX_COMMITTED_OPERATIONS)

@@ -32,10 +32,10 @@ export async function updateAttendee(
 ): Promise<StoredAttendee> {
   return writeDecision(async (seen) => {
     const { id } = target;
-    const booking = seen.failed?.itemOf(BookingItem);
-    if (booking && changes.email !== undefined) requireFreeEmail(booking, { id, email: changes.email });
     const before = await getChangeableAttendee(caller, id);
     requireMatch(target, before);
+    const booking = seen.find(BookingItem, { userId: before.userId, id: before.bookingId });
+    if (booking && changes.email !== undefined) requireFreeEmail(booking, { id, email: changes.email });
     const changed = StoredAttendee.parse({ ...before, ...changes });
     if (JSON.stringify(changed) === JSON.stringify(before)) return { result: before, operations: [] };
     const after = { ...changed, version: before.version + 1 };

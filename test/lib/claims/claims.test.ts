@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ClaimedTime, ClaimRow, claimWrites } from "#lib/claims/claims.ts";
-import { queryAll } from "#lib/table/query.ts";
 import { ConditionFailed } from "#lib/table/condition-failed.ts";
+import { queryAll } from "#lib/table/query.ts";
 import { SeenItems } from "#lib/table/seen-items.ts";
 import { transact } from "#lib/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

@@ -65,9 +65,7 @@ describe("claims with an expiry", () => {
     const hour = { from: FIRST, to: FIRST + 60 };
     await reserve(userId, "reservation/a", hour);
     passSeconds(60);
-    const tries = Array.from({ length: 20 }, (_, at) =>
-      claim(userId, { ...hour, owner: at + 1 }),
-    );
+    const tries = Array.from({ length: 20 }, (_, at) => claim(userId, { ...hour, owner: at + 1 }));
     const won = (await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled");
     expect(won).toHaveLength(1);
   });
