@@ -2,19 +2,12 @@ import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { digestOf } from "#lib/table/pseudonym.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
 import { runInParts } from "#lib/table/write.ts";
-import { markDeletedReferences } from "./booking-references/writes.ts";
-import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import { BookingItem, SeriesItem, type StoredBooking } from "./entity.ts";
-import { recordEvent } from "./events/record-event.ts";
-import { moveCounters } from "./move-counters.ts";
-import { moveTime } from "./move-time.ts";
-import { moveKey } from "./move-time-and-key.ts";
-import { holdsTime } from "./status.ts";
+import { type BookingTarget, changeBooking } from "./write-booking.ts";
 
 /** Options of a cancellation, in the query or in the body. */
 export const CancelOptions = z.object({
@@ -83,27 +76,13 @@ export async function listSeries({ userId, recurringEventId }: StoredBooking): P
 }
 
 const cancelOne = (caller: Caller, target: BookingTarget, options: CancelOptions): Promise<StoredBooking> =>
-  changeBooking(caller, target, (booking, conditionFailed) =>
-    booking.status === "CANCELLED" ? undefined : cancellation(booking, options, conditionFailed),
+  changeBooking(caller, target, (booking) =>
+    booking.status === "CANCELLED"
+      ? undefined
+      : { after: markCancelled(booking, options), events: [{ trigger: "BOOKING_CANCELLED" }] },
   );
 
-function cancellation(
-  booking: StoredBooking,
-  options: CancelOptions,
-  conditionFailed: ConditionFailed | undefined,
-): Change {
-  const after = { ...markCancelled(booking, options), eventSequence: booking.eventSequence + 1 };
-  return {
-    after,
-    writes: [
-      ...releaseTime(booking, conditionFailed),
-      ...markDeletedReferences(booking, after),
-      ...recordEvent("BOOKING_CANCELLED", after),
-    ],
-  };
-}
-
-/** Returns a booking with the fields of a cancelled one; the caller raises `eventSequence` for the event. */
+/** Returns a booking with the fields of a cancelled one. */
 export const markCancelled = (
   booking: StoredBooking,
   { cancellationReason, cancelledBy }: CancelOptions,
@@ -116,13 +95,3 @@ export const markCancelled = (
   iCalSequence: booking.iCalSequence + 1,
   updatedAt: nowIso(),
 });
-
-/** Creates the operations that release the time, seats, idempotency key and counts of a booking. */
-const releaseTime = (booking: StoredBooking, conditionFailed: ConditionFailed | undefined) => {
-  const holder = holdsTime(booking.status) ? booking : undefined;
-  return [
-    ...moveTime({ from: holder, conditionFailed }),
-    ...moveKey(holder, undefined),
-    ...moveCounters({ from: holder }),
-  ];
-};

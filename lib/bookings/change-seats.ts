@@ -1,6 +1,7 @@
 import { freeSeats, takeSeats } from "#lib/claims/seats.ts";
 import { all, type Condition, equals } from "#lib/table/condition.ts";
 import type { Operation } from "#lib/table/operations.ts";
+import type { SeenItems } from "#lib/table/seen-items.ts";
 import type { StoredBooking } from "./entity.ts";
 import { holdsTime } from "./status.ts";
 
@@ -11,12 +12,13 @@ import { holdsTime } from "./status.ts";
 export function changeSeats(
   { userId, status, claim, eventType }: StoredBooking,
   change: "take" | "free",
+  seen: SeenItems,
 ): Operation[] {
   const { seatsPerTimeSlot } = eventType;
   if (!holdsTime(status) || claim?.slot == null || seatsPerTimeSlot === null) return [];
   const { slot, ...minutes } = claim;
   const seat = { userId, slot, count: 1 };
-  return [change === "take" ? takeSeats(seat, minutes, seatsPerTimeSlot) : freeSeats(seat)];
+  return [change === "take" ? takeSeats(seat, { minutes, seatsPerTimeSlot }, seen) : freeSeats(seat)];
 }
 
 /** The condition that a booking is still in the slot, or in none, as when it was read. A slot is named by its times. */

@@ -1,7 +1,7 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { type Bookable, getBookableEventType } from "#lib/event-types/get-bookable.ts";
 import { type Limit, limitsOf } from "#lib/event-types/limits.ts";
-import { Failure, invalidField } from "#lib/failures.ts";
+import { invalidField } from "#lib/failures.ts";
 import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
 import { countersFor } from "#lib/limits/counter.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
@@ -9,23 +9,18 @@ import { hostIds, restrictToHost } from "#lib/slots/hosts.ts";
 import type { RequestedTime } from "#lib/slots/requested-time.ts";
 import { offerNextSlots, requireOpen } from "#lib/slots/require-open.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
-import type { Operation } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult, MAX_COMMITTED_OPERATIONS } from "#lib/table/write.ts";
+import type { SeenItems } from "#lib/table/seen-items.ts";
+import type { BookingChange } from "./booking-change.ts";
 import type { BookingCreate } from "./create-schema.ts";
 import { assignAttendeeIds, draftBooking } from "./draft.ts";
 import type { StoredBooking } from "./entity.ts";
-import { recordEvent } from "./events/record-event.ts";
 import { type BookingHosts, firstHosts, withFreeHosts } from "./hosts/choose-hosts.ts";
-import { claimAfter } from "./move-time.ts";
-import { moveTimeAndKey } from "./move-time-and-key.ts";
-import { newBookingWrites, recordAssignment } from "./new-booking-writes.ts";
-import { requireFreeTime } from "./require-free-time.ts";
 import { requireRoom } from "./require-room.ts";
 import type { StoredReservation } from "./reservations/entity.ts";
 import { getReservation } from "./reservations/visibility.ts";
-import { isUsable, requireSameTime, useReservation } from "./reservations/writes.ts";
+import { isUsable, requireSameTime } from "./reservations/writes.ts";
 import { triggerOf } from "./status.ts";
+import { writeBooking } from "./write-booking.ts";
 
 /** Attendee ids that are leased in advance: for the booker and a few guests. */
 const USUAL_ATTENDEES = 4;
@@ -44,25 +39,28 @@ export async function createBooking(
   input: BookingCreate,
   apiHost: string,
 ): Promise<StoredBooking> {
-  const created = await prepareBooking(caller, input, apiHost);
-  const { canSeeBookings, limits, requested } = created;
-  return bookOpenTime(created, requested, (draft) =>
-    retryFailedCondition(async (conditionFailed) => {
-      await requireFreeTime(conditionFailed, { to: draft, canSeeBookings });
-      const { claim, reservation, writes: reservationWrites } = useReservation(created.reservation, draft);
-      const booking = { ...draft, claim: claimAfter({ ...draft, claim }, conditionFailed) };
-      const writes = [
-        ...reservationWrites,
-        ...moveTimeAndKey({ to: booking, limits, canSeeBookings, reservation }),
-        ...newBookingWrites(booking),
-        ...(requested.bookable.choice ? [recordAssignment(booking)] : []),
-        ...recordEvent(triggerOf(booking.status), booking),
-      ];
-      requireFits(writes, "Book fewer hours, or invite fewer guests.");
-      const [written] = await Promise.all([commitResult(booking, writes), refillBookingIds()]);
-      return written;
-    }),
+  const prepared = await prepareBooking(caller, input, apiHost);
+  const { canSeeBookings, limits, requested, reservation } = prepared;
+  return bookOpenTime(prepared, requested, (booking) =>
+    writeNewBooking(() => ({
+      after: booking,
+      events: [{ trigger: triggerOf(booking.status) }],
+      reservation,
+      limits,
+      canSeeBookings,
+      isAssigned: requested.bookable.choice !== undefined,
+      advice: "Book fewer hours, or invite fewer guests.",
+    })),
   );
+}
+
+/** Writes a new booking, and leases the ids of the next one meanwhile. */
+export async function writeNewBooking(
+  decide: (seen: SeenItems) => BookingChange | Promise<BookingChange>,
+): Promise<StoredBooking> {
+  const refilling = Promise.all([refillIds("booking", 1), refillIds("attendee", USUAL_ATTENDEES)]);
+  const [written] = await Promise.all([writeBooking(decide), refilling]);
+  return written;
 }
 
 /** A new booking that is not yet written. */
@@ -83,9 +81,9 @@ export interface NewBooking {
 
 /**
  * Chooses the hosts of a new booking and writes it, if its time is open. The time of a reservation isn't checked: it was open when it was
- * reserved.
+ * reserved. If there is a choice of hosts, the free ones are tried in the order in which they get a booking, until the claims accept one.
  *
- * @throws {Failure} `no_available_users_found_error`
+ * @throws {Failure} `no_available_users_found_error`, with the next slots
  */
 export async function bookOpenTime<T>(
   { booking, withHosts, ignoresAvailability, reservation }: NewBooking,
@@ -98,15 +96,13 @@ export async function bookOpenTime<T>(
   const claim = booking.claim ?? rangeBetween(booking);
   const bookable = isReserved ? restrictToHost(requested.bookable, reservation.userId) : requested.bookable;
   const ignoresHours = ignoresAvailability || bookable !== requested.bookable;
-  const time = { bookable, startTime, endTime, claim, ignoresHours };
+  const time = { bookable, startTime, endTime, claim, ignoresHours, replaced: requested.moving?.id };
   return offerNextSlots(
     () => requested,
-    () =>
-      bookable.choice
-        ? withFreeHosts({ ...time, replaced: requested.moving?.id }, async (hosts) =>
-            write(await withHosts(hosts)),
-          )
-        : write(booking),
+    async () => {
+      if (!bookable.choice) return write(booking);
+      return withFreeHosts(time, async (hosts) => write(await withHosts(hosts)));
+    },
   );
 }
 
@@ -159,20 +155,3 @@ function withNamedHost(bookable: Bookable, userId: number | undefined): Bookable
     throw invalidField("#/userId", "This user is not the host of the event type.");
   return restrictToHost(bookable, userId);
 }
-
-/**
- * Requires that writes fit into one transaction.
- *
- * @throws {Failure} `booking_too_long`
- */
-export function requireFits(writes: readonly Operation[], advice: string): void {
-  if (writes.length > MAX_COMMITTED_OPERATIONS)
-    throw new Failure(
-      "booking_too_long",
-      `There are too many hosts, hours, guests and references to change in one step. ${advice}`,
-    );
-}
-
-/** Leases ids for the next booking. Call it while a booking is written. */
-export const refillBookingIds = (): Promise<unknown> =>
-  Promise.all([refillIds("booking", 1), refillIds("attendee", USUAL_ATTENDEES)]);

@@ -2,13 +2,11 @@ import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { present } from "#lib/table/condition.ts";
-import { type Operation, update } from "#lib/table/operations.ts";
-import { AttendeeItem } from "./attendees/entity.ts";
-import { type BookingTarget, type Change, changeBooking } from "./change.ts";
+import type { BookingChange } from "./booking-change.ts";
 import type { StoredBooking } from "./entity.ts";
-import { recordNoShowEvent } from "./events/record-no-show.ts";
+import { noShowEvent } from "./events/no-show-event.ts";
 import { requireStarted } from "./require-started.ts";
+import { type BookingTarget, changeBooking } from "./write-booking.ts";
 
 /** Attendees of one call: one transaction writes them, the booking, its event and the stored result. */
 const MAX_ATTENDEES = 90;
@@ -62,27 +60,14 @@ function requireAttendees({ attendees }: StoredBooking, noShow: NoShow): void {
 function noShowChange(
   before: StoredBooking,
   { host = before.noShowHost, attendees }: NoShow,
-): Change | undefined {
+): Omit<BookingChange, "before"> | undefined {
   const requested = new Map(attendees.map(({ email, noShow }) => [emailKey(email), noShow]));
-  const differing = before.attendees.flatMap(({ id, email, noShow }) => {
-    const requestedNoShow = requested.get(emailKey(email)) ?? noShow;
-    return requestedNoShow === noShow ? [] : [{ id, noShow: requestedNoShow }];
-  });
-  if (host === before.noShowHost && differing.length === 0) return undefined;
-  const changed = new Map(differing.map(({ id, noShow }) => [id, noShow]));
-  const after = {
-    ...before,
-    noShowHost: host,
-    attendees: before.attendees.map((attendee) => ({
-      ...attendee,
-      noShow: changed.get(attendee.id) ?? attendee.noShow,
-    })),
-    eventSequence: before.eventSequence + 1,
-    updatedAt: nowIso(),
-  };
-  const writes = differing.map(({ id, noShow }) => markAttendee({ userId: before.userId, id }, noShow));
-  return { after, writes: [...writes, ...recordNoShowEvent(before, after)] };
+  const marked = before.attendees.map((attendee) => ({
+    ...attendee,
+    noShow: requested.get(emailKey(attendee.email)) ?? attendee.noShow,
+  }));
+  const isSame = marked.every(({ noShow }, at) => noShow === before.attendees[at]?.noShow);
+  if (host === before.noShowHost && isSame) return undefined;
+  const after = { ...before, noShowHost: host, attendees: marked, updatedAt: nowIso() };
+  return { after, events: [noShowEvent(before, after)] };
 }
-
-const markAttendee = (attendee: { userId: number; id: number }, noShow: boolean): Operation =>
-  update(AttendeeItem, attendee, { set: { noShow }, if: present("pk") });

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { type BookingTarget, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
 import { requireStarted } from "./require-started.ts";
+import { type BookingTarget, changeBooking } from "./write-booking.ts";
 
 /** Body of `POST /bookings/{id}/rating`. */
 export const Rating = z.strictObject({
@@ -17,5 +17,5 @@ export const rateBooking = (caller: Caller, target: BookingTarget, rating: Ratin
   changeBooking(caller, target, (before) => {
     requireStarted(before);
     const isSame = before.rating === rating.rating && before.ratingFeedback === rating.ratingFeedback;
-    return isSame ? undefined : { after: { ...before, ...rating, updatedAt: nowIso() }, writes: [] };
+    return isSame ? undefined : { after: { ...before, ...rating, updatedAt: nowIso() } };
   });

@@ -1,20 +1,11 @@
 import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { restrictToReplacedHost } from "#lib/slots/hosts.ts";
-import { replace } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
-import { markDeletedReferences } from "./booking-references/writes.ts";
+import type { BookingChange } from "./booking-change.ts";
 import { markCancelled } from "./cancel.ts";
-import { bookOpenTime, type NewBooking, prepareBooking, refillBookingIds, requireFits } from "./create.ts";
+import { bookOpenTime, type NewBooking, prepareBooking, writeNewBooking } from "./create.ts";
 import type { BookingCreate } from "./create-schema.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
-import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
-import { claimAfter } from "./move-time.ts";
-import { moveTimeAndKey } from "./move-time-and-key.ts";
-import { newBookingWrites, recordAssignment } from "./new-booking-writes.ts";
-import { requireFreeTime } from "./require-free-time.ts";
-import { useReservation } from "./reservations/writes.ts";
 import { holdsTime } from "./status.ts";
 import { getChangeableBooking } from "./visibility.ts";
 
@@ -32,59 +23,49 @@ export async function rescheduleBooking(
   input: BookingCreate & { rescheduleUid: string },
   apiHost: string,
 ): Promise<StoredBooking> {
-  const [created, original] = await Promise.all([
+  const [prepared, original] = await Promise.all([
     prepareBooking(caller, input, apiHost),
     getChangeableBooking(caller, input.rescheduleUid),
   ]);
   requireNotCancelled(original);
-  const bookable = restrictToReplacedHost(created.requested.bookable, original);
-  const requested = { ...created.requested, bookable, moving: timeHolder(original) };
-  const replacement = { caller, input, created, original };
-  return bookOpenTime(created, requested, (booking) => replaceBooking(replacement, booking));
+  const bookable = restrictToReplacedHost(prepared.requested.bookable, original);
+  const moving = holdsTime(original.status) ? original : undefined;
+  const requested = { ...prepared.requested, bookable, moving };
+  return bookOpenTime(prepared, requested, (booking) =>
+    writeNewBooking((seen) =>
+      replacement({ caller, input, prepared }, seen.find(BookingItem, original) ?? original, booking),
+    ),
+  );
 }
 
-interface Replacement {
+interface Reschedule {
   caller: Caller;
   input: BookingCreate;
-  created: NewBooking;
-  original: StoredBooking;
+  prepared: NewBooking;
 }
 
-function replaceBooking(
-  { caller, input, created, ...request }: Replacement,
-  prepared: StoredBooking,
-): Promise<StoredBooking> {
-  let { original } = request;
-  const { canSeeBookings, limits, requested } = created;
-  const isAssigned = requested.bookable.choice !== undefined && !hasSameHost(original, prepared);
-  return retryFailedCondition(async (conditionFailed) => {
-    original = conditionFailed?.itemOf(BookingItem) ?? original;
-    requireNotCancelled(original);
-    const holder = timeHolder(original);
-    await requireFreeTime(conditionFailed, { from: original, to: prepared, canSeeBookings });
-    const { claim, reservation, writes: reservationWrites } = useReservation(created.reservation, prepared);
-    const draft = { ...prepared, claim, fromReschedule: original.uid };
-    const booking = { ...draft, claim: claimAfter(draft, conditionFailed, holder) };
-    const reason = { cancellationReason: input.responses.rescheduleReason };
-    const cancelled = { ...markCancelled(original, reason), rescheduled: true };
-    if (changesScope(original, booking)) cancelled.eventSequence += 1;
-    const extras = {
-      rescheduledFrom: original,
-      ...(caller.userId === original.userId && { rescheduledBy: original.user.email }),
-    };
-    const writes = [
-      ...reservationWrites,
-      replace(BookingItem, original, cancelled),
-      ...markDeletedReferences(original, cancelled),
-      ...moveTimeAndKey({ from: holder, to: booking, limits, conditionFailed, canSeeBookings, reservation }),
-      ...newBookingWrites(booking),
-      ...(isAssigned ? [recordAssignment(booking)] : []),
-      ...recordReschedule({ original: cancelled, booking, extras }),
-    ];
-    requireFits(writes, "Cancel the original booking, then create a new one.");
-    const [written] = await Promise.all([commitResult(booking, writes), refillBookingIds()]);
-    return written;
-  });
+function replacement(
+  { caller, input, prepared }: Reschedule,
+  original: StoredBooking,
+  booking: StoredBooking,
+): BookingChange {
+  requireNotCancelled(original);
+  const { canSeeBookings, limits, requested, reservation } = prepared;
+  const reason = { cancellationReason: input.responses.rescheduleReason };
+  const extras = {
+    rescheduledFrom: original,
+    ...(caller.userId === original.userId && { rescheduledBy: original.user.email }),
+  };
+  return {
+    after: { ...booking, fromReschedule: original.uid },
+    replaced: { before: original, after: { ...markCancelled(original, reason), rescheduled: true } },
+    events: [{ trigger: "BOOKING_RESCHEDULED", extras }],
+    reservation,
+    limits,
+    canSeeBookings,
+    isAssigned: requested.bookable.choice !== undefined && !hasSameHost(original, booking),
+    advice: "Cancel the original booking, then create a new one.",
+  };
 }
 
 /** Whether a booking has the event type and the host of the original. */
@@ -95,6 +76,3 @@ function requireNotCancelled({ status }: StoredBooking): void {
   if (status === "CANCELLED")
     throw invalidField("#/rescheduleUid", "A cancelled booking cannot be rescheduled.");
 }
-
-const timeHolder = (booking: StoredBooking): StoredBooking | undefined =>
-  holdsTime(booking.status) ? booking : undefined;

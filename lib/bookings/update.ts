@@ -5,22 +5,17 @@ import { countersFor } from "#lib/limits/counter.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import type { RequestedTime } from "#lib/slots/requested-time.ts";
 import { offerNextSlots, requireOpen } from "#lib/slots/require-open.ts";
-import type { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { recordsResult } from "#lib/table/write.ts";
-import { markDeletedReferences } from "./booking-references/writes.ts";
+import type { BookingChange } from "./booking-change.ts";
 import { markCancelled } from "./cancel.ts";
-import { type BookingTarget, type Change, changeBooking } from "./change.ts";
 import type { StoredBooking } from "./entity.ts";
-import { recordEvent } from "./events/record-event.ts";
 import { moveBooking, moveClaim } from "./move-booking.ts";
-import { moveCounters } from "./move-counters.ts";
-import { claimAfter, moveTime } from "./move-time.ts";
-import { moveKey } from "./move-time-and-key.ts";
 import { findRequestedTime } from "./requested-time.ts";
 import { holdsTime, triggerOf } from "./status.ts";
 import type { BookingUpdate } from "./update-schema.ts";
 import { updateText } from "./update-text.ts";
 import { getChangeableBooking } from "./visibility.ts";
+import { type BookingTarget, changeBooking } from "./write-booking.ts";
 
 /**
  * Changes title, description, times and status of a booking, each only if it is sent and differs. One transaction writes the change, claims
@@ -50,68 +45,51 @@ export async function updateBooking(
 function changeIfOpen(caller: Caller, target: BookingTarget, changes: BookingUpdate): Promise<StoredBooking> {
   let requested: RequestedTime | undefined;
   const change = () =>
-    changeBooking(caller, target, async (before, conditionFailed) => {
-      const decision = decide(caller, { before, changes, conditionFailed });
-      requested = decision && (await findRequestedTime(caller, before, decision.after));
+    changeBooking(caller, target, async (before) => {
+      const changed = decide(caller, before, changes);
+      requested = changed && (await findRequestedTime(caller, before, changed.after));
       const ignoresAvailability = changes.ignoreAvailability === true;
       if (requested && !ignoresAvailability) await requireOpen(requested);
-      return decision && withCounters(before, decision, { requested, ignoresAvailability });
+      return changed && withCounters(changed, requested, ignoresAvailability);
     });
   return offerNextSlots(() => requested, change);
 }
 
-/**
- * Adds the operations on counters to a change. Without a requested time the counters stay the same: the booking has not moved, or its start
- * is in the past.
- */
+/** Counts a booking at its requested time. Without one the counters stay the same: it has not moved, or its start is in the past. */
 function withCounters(
-  before: StoredBooking,
-  { after: updated, writes }: Change,
-  { requested, ignoresAvailability }: { requested: RequestedTime | undefined; ignoresAvailability: boolean },
+  change: Change,
+  requested: RequestedTime | undefined,
+  ignoresAvailability: boolean,
 ): Change {
-  const countedIn = requested ? countersFor(requested.bookable, updated.startTime) : before.countedIn;
-  const after = { ...updated, countedIn };
-  const limits = requested && !ignoresAvailability ? limitsOf(requested.bookable.eventType) : [];
-  const [from, to] = [before, after].map(timeHolder);
-  return { after, writes: [...writes, ...moveCounters({ from, to, limits })] };
+  if (!requested) return change;
+  const { bookable } = requested;
+  const after = { ...change.after, countedIn: countersFor(bookable, change.after.startTime) };
+  return { ...change, after, limits: ignoresAvailability ? [] : limitsOf(bookable.eventType) };
 }
 
-const timeHolder = (booking: StoredBooking): StoredBooking | undefined =>
-  holdsTime(booking.status) ? booking : undefined;
+type Change = Omit<BookingChange, "before">;
 
-interface Situation {
-  before: StoredBooking;
-  changes: BookingUpdate;
-  conditionFailed: ConditionFailed | undefined;
-}
-
-function decide(caller: Caller, { before, changes, conditionFailed }: Situation): Change | undefined {
+function decide(caller: Caller, before: StoredBooking, changes: BookingUpdate): Change | undefined {
   const after = applyChanges(before, changes);
   const isMoved = after.startTime !== before.startTime || after.endTime !== before.endTime;
   const hasNewStatus = after.status !== before.status;
   const hasNewText = after.title !== before.title || after.description !== before.description;
   if (!isMoved && !hasNewStatus && !hasNewText) return undefined;
-  const triggers: WebhookTrigger[] = [
-    ...(isMoved ? ["BOOKING_RESCHEDULED" as const] : []),
-    ...(hasNewStatus ? [triggerOf(after.status)] : []),
-  ];
-  const updated = { ...after, updatedAt: nowIso(), eventSequence: before.eventSequence + triggers.length };
+  const updated = { ...after, updatedAt: nowIso() };
   if (isMoved || hasNewStatus) updated.iCalSequence = before.iCalSequence + 1;
-  const [from, to] = [before, updated].map(timeHolder);
   // An imported booking may have no claim yet.
-  if (to && !from) to.claim ??= moveClaim(before, to);
-  if (to) to.claim = claimAfter(to, conditionFailed, from);
+  if (holdsTime(after.status) && !holdsTime(before.status)) updated.claim ??= moveClaim(before, updated);
   const hostEmail = caller.userId === before.userId ? before.user.email : undefined;
   const extras = {
     rescheduledFrom: before,
     changed: differences(before, updated),
     rescheduledBy: changes.rescheduledBy ?? hostEmail,
   };
-  const events = triggers.flatMap((trigger, index) =>
-    recordEvent(trigger, { ...updated, eventSequence: before.eventSequence + index + 1 }, extras),
-  );
-  const timeAndKey = [...moveTime({ from, to, conditionFailed }), ...moveKey(from, to)];
-  return { after: updated, writes: [...timeAndKey, ...markDeletedReferences(before, updated), ...events] };
+  const triggers: WebhookTrigger[] = [
+    ...(isMoved ? ["BOOKING_RESCHEDULED" as const] : []),
+    ...(hasNewStatus ? [triggerOf(after.status)] : []),
+  ];
+  return { after: updated, events: triggers.map((trigger) => ({ trigger, extras })) };
 }
 
 /** Applies the requested changes to a booking; they may change nothing. */

@@ -4,6 +4,7 @@ import { absent, all, any, equals, oneOf } from "#lib/table/condition.ts";
 import { entity } from "#lib/table/entity.ts";
 import { renderKey } from "#lib/table/key.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
+import type { SeenItems } from "#lib/table/seen-items.ts";
 import { expiryOf, hasExpired, isOwnerNamed } from "./owner.ts";
 
 /**
@@ -45,60 +46,60 @@ export function claimedMinutes(interval: {
   return { from, to };
 }
 
-/** A change of a host's claims: time to release (`from`), and time to claim (`to`). */
-interface ClaimsMove {
-  from?: readonly ClaimedTime[];
-  to?: readonly ClaimedTime[];
+/** A change of a host's minutes. Minutes in both lists are handed over to their new owner. */
+interface ClaimsChange {
+  released?: readonly ClaimedTime[];
+  /** These times must not overlap. */
+  claimed?: readonly ClaimedTime[];
+  /** Thrown if a minute to claim was seen in use. */
   failure?: Failure;
 }
 
 /**
- * Releases and claims time of a host: one operation for each hour. The times in `to` must not overlap. Under these conditions:
+ * Releases and claims minutes of a host: one operation for each hour. Under these conditions:
  *
- * - A minute to claim is free, expired, or owned by its new owner or by an owner in `from`.
+ * - A minute to claim is free, expired, or owned by its new owner or by an owner in `released`.
  * - A minute that is only released still has its owner.
  *
- * If the condition fails because of expired owners, the second condition (`fallback`) names them. A condition on the expiry itself would
- * have too many operators.
+ * An owner that has expired is named in the condition as soon as its row was seen: a condition on the expiry itself would have too many
+ * operators.
+ *
+ * @throws {Failure} the `failure` of the change
  */
-export function moveClaims(userId: number, move: ClaimsMove): Operation[] {
-  const hours = new Set([...(move.from ?? []), ...(move.to ?? [])].flatMap(hoursOf));
-  return [...hours].map((hour) => moveInHour({ userId, hour }, move));
+export function claimWrites(userId: number, change: ClaimsChange, seen: SeenItems): Operation[] {
+  const hours = new Set([...(change.released ?? []), ...(change.claimed ?? [])].flatMap(hoursOf));
+  return [...hours].map((hour) => writeHour({ userId, hour }, change, seen.row(ClaimRow, { userId, hour })));
 }
 
-function moveInHour(
+function writeHour(
   key: { userId: number; hour: number },
-  move: ClaimsMove,
+  { released = [], claimed = [], failure }: ClaimsChange,
   row: Record<string, unknown> = {},
 ): Operation {
-  const { from = [], to = [], failure } = move;
-  const claimed = new Map(
-    to.flatMap((time) => minutesIn(key.hour, time).map((minute) => [minute, time.owner])),
+  const owners = new Map(
+    claimed.flatMap((time) => minutesIn(key.hour, time).map((minute) => [minute, time.owner])),
   );
-  const released = from.flatMap((time) =>
+  const freed = released.flatMap((time) =>
     minutesIn(key.hour, time)
-      .filter((minute) => !claimed.has(minute))
+      .filter((minute) => !owners.has(minute))
       .map((minute) => ({ minute, owner: time.owner })),
   );
-  const formerOwners = from.map(({ owner }) => owner);
-  const ownersOf = (minute: string, owner: number | string) => [
+  const formerOwners = released.map(({ owner }) => owner);
+  const acceptedOwners = (minute: string, owner: number | string) => [
     ...new Set([owner, ...formerOwners, ...(isFreeFor(row[minute], owner) ? [row[minute]] : [])]),
   ];
+  const isInUse = ([minute, owner]: [string, number | string]): boolean =>
+    row[minute] !== undefined && !acceptedOwners(minute, owner).includes(row[minute]);
+  if (failure && [...owners].some(isInUse)) throw failure;
   return update(ClaimRow, key, {
-    set: { ...key, ...Object.fromEntries(claimed) },
-    remove: released.map(({ minute }) => minute),
+    set: { ...key, ...Object.fromEntries(owners) },
+    remove: freed.map(({ minute }) => minute),
     if: all(
-      ...[...claimed].map(([minute, owner]) => any(absent(minute), oneOf(minute, ownersOf(minute, owner)))),
-      ...released.map(({ minute, owner }) => equals(minute, owner)),
+      ...[...owners].map(([minute, owner]) =>
+        any(absent(minute), oneOf(minute, acceptedOwners(minute, owner))),
+      ),
+      ...freed.map(({ minute, owner }) => equals(minute, owner)),
     ),
-    ...(failure && { failure }),
-    fallback: (found = {}) => {
-      const blocking = [...claimed].filter(
-        ([minute, owner]) => found[minute] !== undefined && !ownersOf(minute, owner).includes(found[minute]),
-      );
-      const areFree = blocking.every(([minute, owner]) => isFreeFor(found[minute], owner));
-      return blocking.length > 0 && areFree ? moveInHour(key, move, found) : undefined;
-    },
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Failure } from "#lib/failures.ts";
 import { all, atMost, equals, greaterThan, present } from "#lib/table/condition.ts";
 import { type Operation, put, remove, update } from "#lib/table/operations.ts";
-import { moveClaims } from "./claims.ts";
+import type { SeenItems } from "#lib/table/seen-items.ts";
+import { claimWrites } from "./claims.ts";
 import { expiringOwner, expiryOf, hasExpired } from "./owner.ts";
 import {
   isUnchanged,
@@ -30,7 +31,7 @@ interface SeatReservation {
 export function reserveSeat(
   slot: StoredSlot | undefined,
   { userId, claim, owner }: SeatReservation,
-  { seatsPerTimeSlot, failure }: { seatsPerTimeSlot: number; failure: Failure },
+  { seatsPerTimeSlot, failure, seen }: { seatsPerTimeSlot: number; failure: Failure; seen: SeenItems },
 ): Operation[] {
   const ttl = expiryOf(owner) ?? 0;
   if (!slot) {
@@ -38,7 +39,7 @@ export function reserveSeat(
     const time = { from, to, owner: expiringOwner(claim.slot, ttl) };
     return [
       put(SlotItem, { userId, ...claim, taken: 1, holders: 0, ttl, [owner]: 1 }),
-      ...moveClaims(userId, { to: [time], failure }),
+      ...claimWrites(userId, { claimed: [time], failure }, seen),
     ];
   }
   if (takenSeats(slot) >= seatsPerTimeSlot) throw seatsFull();
@@ -60,11 +61,11 @@ export function reserveSeat(
       ),
     },
   );
-  return [change, ...moveExpiry(slot, after)];
+  return [change, ...moveExpiry(slot, after, seen)];
 }
 
 /** Creates the operations that free the seat of a reservation, and with the last seat also the minutes; none if the slot doesn't have it. */
-export function releaseSeat(slot: StoredSlot | undefined, owner: string): Operation[] {
+export function releaseSeat(slot: StoredSlot | undefined, owner: string, seen: SeenItems): Operation[] {
   if (slot?.[owner] === undefined) return [];
   const { userId, ttl } = slot;
   const key = { userId, slot: slot.slot };
@@ -73,16 +74,21 @@ export function releaseSeat(slot: StoredSlot | undefined, owner: string): Operat
     return [update(SlotItem, key, { ...change, if: all(present(owner), greaterThan("holders", 0)) })];
   const after = latestExpiry(liveReservationsIn(slot).filter((other) => other !== owner));
   const guard = { if: all(isUnchanged(slot), equals("ttl", ttl)) };
-  if (after === undefined) return [remove(SlotItem, key, guard), ...moveExpiry(slot, undefined)];
-  return [update(SlotItem, key, { ...change, set: { ttl: after }, ...guard }), ...moveExpiry(slot, after)];
+  if (after === undefined) return [remove(SlotItem, key, guard), ...moveExpiry(slot, undefined, seen)];
+  return [
+    update(SlotItem, key, { ...change, set: { ttl: after }, ...guard }),
+    ...moveExpiry(slot, after, seen),
+  ];
 }
 
 /** Changes the expiry of the minutes of a slot without bookings, or frees them. */
-function moveExpiry({ userId, slot, from, to, ttl }: StoredSlot, after: number | undefined): Operation[] {
+function moveExpiry(
+  { userId, slot, from, to, ttl }: StoredSlot,
+  after: number | undefined,
+  seen: SeenItems,
+): Operation[] {
   if (ttl === undefined || ttl === after) return [];
   const timeUntil = (until: number) => ({ from, to, owner: expiringOwner(slot, until) });
-  return moveClaims(userId, {
-    from: [timeUntil(ttl)],
-    to: after === undefined ? [] : [timeUntil(after)],
-  });
+  const claimed = after === undefined ? [] : [timeUntil(after)];
+  return claimWrites(userId, { released: [timeUntil(ttl)], claimed }, seen);
 }

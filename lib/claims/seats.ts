@@ -15,6 +15,7 @@ import { entity, type Stored } from "#lib/table/entity.ts";
 import { renderKey } from "#lib/table/key.ts";
 import { type Operation, remove, update } from "#lib/table/operations.ts";
 import { queryAll } from "#lib/table/query.ts";
+import type { SeenItems } from "#lib/table/seen-items.ts";
 import { expiringOwner, expiryOf, hasExpired } from "./owner.ts";
 import { bookingAttributesOf, nameInSlot, type SeatedBooking } from "./slot-bookings.ts";
 
@@ -81,52 +82,44 @@ interface Minutes {
 
 /**
  * Creates the operation that takes seats of a slot. One of them is the seat of `reservation`, if the slot still has it. Seats of expired
- * reservations count as free. Its condition fails, without a failure of its own, if the slot has other minutes (see {@link SlotItem}).
+ * reservations count as free, and are removed once they were seen. Its condition fails if the slot has other minutes (see {@link SlotItem}).
+ *
+ * @throws {Failure} `booking_seats_full` if the slot was seen with too few free seats
  */
 export function takeSeats(
   seats: Seats & { reservation?: string | undefined },
-  minutes: Minutes,
-  seatsPerTimeSlot: number,
+  { minutes, seatsPerTimeSlot }: { minutes: Minutes; seatsPerTimeSlot: number },
+  seen: SeenItems,
 ): Operation {
-  const { userId, slot, reservation } = seats;
+  const key = { userId: seats.userId, slot: seats.slot };
   const { from, to } = minutes;
   const { joined, removed, holders } = holderChanges(seats);
-  const own = reservation === undefined ? [] : [reservation];
+  const before = SlotItem.schema.safeParse(seen.row(SlotItem, key)).data;
+  const own = ownSeat(seats.reservation, seen.has(SlotItem, key), before);
   const added = seats.count - own.length;
-  const set = { userId, slot, from, to, ...joined };
+  const set = { ...key, from, to, ...joined };
+  const expired = before ? reservationsIn(before).filter(hasExpired) : [];
+  const taken = (before?.taken ?? 0) + added - expired.filter((owner) => !own.includes(owner)).length;
+  if (before && taken > seatsPerTimeSlot) throw seatsFull();
+  if (before && expired.length > 0)
+    return update(SlotItem, key, {
+      set: { ...set, taken, holders: before.holders + holders },
+      remove: [...new Set(["ttl", ...own, ...removed, ...expired])],
+      if: isUnchanged(before),
+    });
   const hasRoom = [equals("from", from), equals("to", to), atMost("taken", seatsPerTimeSlot - added)];
   const isJoinable = all(...hasRoom, ...own.map(present));
-  return update(
-    SlotItem,
-    { userId, slot },
-    {
-      set,
-      add: { taken: added, holders },
-      remove: ["ttl", ...own, ...removed],
-      if: reservation === undefined ? any(absent("pk"), isJoinable) : isJoinable,
-      fallback: (item) => {
-        if (reservation !== undefined && item?.[reservation] === undefined)
-          return takeSeats({ ...seats, reservation: undefined }, minutes, seatsPerTimeSlot);
-        const before = SlotItem.schema.safeParse(item).data;
-        const expired = before ? reservationsIn(before).filter(hasExpired) : [];
-        if (!before || expired.length === 0) return undefined;
-        const taken = before.taken + added - expired.filter((owner) => owner !== reservation).length;
-        const isUnused = before.holders === 0 && before.taken === expired.length;
-        const isSame = before.from === from && before.to === to;
-        if (taken > seatsPerTimeSlot || !(isUnused || isSame)) return undefined;
-        return update(
-          SlotItem,
-          { userId, slot },
-          {
-            set: { ...set, taken, holders: before.holders + holders },
-            remove: [...new Set(["ttl", ...own, ...removed, ...expired])],
-            if: isUnchanged(before),
-          },
-        );
-      },
-    },
-  );
+  return update(SlotItem, key, {
+    set,
+    add: { taken: added, holders },
+    remove: ["ttl", ...own, ...removed],
+    if: own.length === 0 ? any(absent("pk"), isJoinable) : isJoinable,
+  });
 }
+
+/** The attribute of a reservation whose seat is used; none if the slot was seen without it, because it had expired. */
+const ownSeat = (reservation: string | undefined, isSeen: boolean, slot: StoredSlot | undefined): string[] =>
+  reservation === undefined || (isSeen && slot?.[reservation] === undefined) ? [] : [reservation];
 
 /** Creates the operation that frees seats of a slot. Its condition fails if the booking that leaves is the last one. */
 export function freeSeats(seats: Seats): Operation {

@@ -22,8 +22,6 @@ export interface Operation {
   failure: Failure | undefined;
   /** The condition; undefined if the write has none, or only that of a new item. */
   condition?: Condition | undefined;
-  /** See {@link Guard}. */
-  fallback?: Guard["fallback"];
   /** The change for the audit trail; undefined for a check. */
   change?: WrittenChange;
 }
@@ -43,11 +41,6 @@ export interface Guard {
   failure?: Failure;
   /** The item as it was read, for a `put` that replaces it. The new item keeps what a later release stored in it. */
   replaces?: Record<string, unknown>;
-  /**
-   * Called by `transact` with the current item if the condition fails. Returns the operation to send instead, "skip" to omit it, or
-   * undefined to fail.
-   */
-  fallback?: ((item: Record<string, unknown> | undefined) => Operation | "skip" | undefined) | undefined;
 }
 
 /**
@@ -151,7 +144,6 @@ const operation = (entity: Entity, guard: Guard, item: TransactItem): Operation 
   item,
   failure: guard.failure,
   condition: conditionOf(guard),
-  fallback: guard.fallback,
 });
 
 function conditionOf(guard: Guard): Condition | undefined {

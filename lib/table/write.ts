@@ -21,13 +21,11 @@ const MAX_ENTRIES = 2;
 export const MAX_OPERATIONS = LARGEST_TRANSACTION - MAX_ENTRIES;
 /** The attribute with the audit entry of the latest update by {@link writeOne}. */
 export const EMBEDDED_ENTRY = "auditEntry";
-/** Maximum number of times that operations of a transaction are replaced by their fallbacks. */
-const FALLBACK_TRIES = 3;
 
 /**
  * Writes several operations, all or none, in one transaction with their audit entries (ADR 0027). {@link commitResult} does the same and
  * records the result of the call; {@link writeOne} writes one operation without a transaction. If the response is lost, the transaction is
- * sent again with the same token. If all operations whose conditions fail have a fallback, it is sent again with the fallbacks.
+ * sent again with the same token.
  *
  * @example
  * await transact([put(BookingItem, booking), put(BookingLocator, { id, userId })]);
@@ -38,18 +36,10 @@ const FALLBACK_TRIES = 3;
  * @throws {Failure} `limit_reached` if an item would exceed the size limit
  */
 export async function transact(operations: readonly Operation[]): Promise<void> {
-  let all = withAuditEntries(operations);
+  const all = withAuditEntries(operations);
   if (all.length > LARGEST_TRANSACTION) throw new RangeError(`${all.length} operations in one transaction`);
-  for (let tries = 0; ; tries += 1) {
-    const conditions = await attemptTransaction(all);
-    if (conditions.length === 0) return;
-    const fallbacks = new Map(
-      conditions.map(({ operation, item }) => [operation, operation.fallback?.(item)] as const),
-    );
-    const failed = conditions.filter(({ operation }) => !fallbacks.get(operation));
-    if (failed.length > 0 || tries === FALLBACK_TRIES) throw errorOf(failed.length > 0 ? failed : conditions);
-    all = all.map((operation) => fallbacks.get(operation) ?? operation).filter((each) => each !== "skip");
-  }
+  const failed = await attemptTransaction(all);
+  if (failed.length > 0) throw errorOf(failed);
 }
 
 /** Sends a transaction; returns the failed conditions if it was not written. */

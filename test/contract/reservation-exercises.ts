@@ -1,4 +1,5 @@
 import { uncountReservation } from "#lib/bookings/reservations/writes.ts";
+import { SeenItems } from "#lib/table/seen-items.ts";
 import { transact } from "#lib/table/write.ts";
 import { bookingRequest, makeEventType, makeUserWithKey, reserve } from "#test/support/builders/builders.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
@@ -13,7 +14,8 @@ export const RESERVATION_EXERCISES: { sentence: string; run: (act: Send) => Prom
       const eventType = await makeEventType(caller);
       const booked = await reserve(caller, eventType, { start: "2031-06-02T09:00:00Z" });
       const deleted = await reserve(caller, eventType, { start: "2031-06-02T10:00:00Z" });
-      for (const reservation of [booked, deleted]) await transact(uncountReservation(reservation));
+      for (const reservation of [booked, deleted])
+        await transact(uncountReservation(reservation, new SeenItems()));
       const body = bookingRequest(eventType.id, { start: booked.startTime, reservationUid: booked.uid });
       await act({ method: "POST", path: "/bookings", key, body });
       await act({ method: "DELETE", path: `/slots/reserve/${deleted.uid}`, key });

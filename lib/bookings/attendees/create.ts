@@ -7,16 +7,13 @@ import { AttendeeSummary } from "#lib/bookings/schema.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { getBookingAsFirstHost } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
-import { SlotItem, seatsFull } from "#lib/claims/seats.ts";
 import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { absent, all, equals, fewer } from "#lib/table/condition.ts";
-import type { ConditionFailed } from "#lib/table/condition-failed.ts";
+import { writeDecision } from "#lib/table/decide.ts";
 import { elementPath } from "#lib/table/form.ts";
 import { refillIds, takeIdAbove } from "#lib/table/ids.ts";
 import { type Operation, update } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
 import { AttendeeItem, Attendees, type StoredAttendee } from "./entity.ts";
 import { requireFreeEmail } from "./require-free-email.ts";
 import type { AttendeeCreate } from "./schema.ts";
@@ -36,32 +33,28 @@ export async function createAttendee(caller: Caller, input: AttendeeCreate): Pro
   const [found] = await Promise.all([getBookingAsFirstHost(caller, bookingId), refillIds("attendee", 1)]);
   // The booking's attendees are in the order of their ids, and the booker stays the first.
   const id = await takeIdAbove("attendee", Math.max(0, ...found.attendees.map((other) => other.id)));
-  return retryFailedCondition(async (conditionFailed) => {
+  return writeDecision((seen) => {
     // The id is unique, so an earlier attempt, whose response was lost, has added the attendee.
-    const added = conditionFailed?.itemOf(AttendeeItem);
-    if (added) return added;
-    const booking = conditionFailed?.itemOf(BookingItem) ?? found;
-    requireFreePlace(booking, { id, email: fields.email }, conditionFailed);
+    const added = seen.find(AttendeeItem, { userId: found.userId, id });
+    if (added) return { result: added, operations: [] };
+    const booking = seen.find(BookingItem, found) ?? found;
+    requireFreePlace(booking, { id, email: fields.email });
     const seat = booking.eventType.seatsPerTimeSlot === null ? null : newSeat(id, booking.id);
     const attendee = newAttendee(booking, { ...fields, id, noShow: false, phoneNumber: null }, seat);
-    return commitResult(attendee, [
+    const operations = [
       addToBooking(booking, attendee),
-      ...changeSeats(booking, "take"),
+      ...changeSeats(booking, "take", seen),
       ...Attendees.create(attendee),
-    ]);
+    ];
+    return { result: attendee, operations };
   });
 }
 
-function requireFreePlace(
-  booking: StoredBooking,
-  attendee: { id: number; email: string },
-  conditionFailed: ConditionFailed | undefined,
-): void {
+function requireFreePlace(booking: StoredBooking, attendee: { id: number; email: string }): void {
   if (!holdsTime(booking.status)) throw notPlanned(booking);
   requireFreeEmail(booking, attendee);
   if (booking.attendees.length >= MAX_ATTENDEES)
     throw new Failure("limit_reached", `A booking can have at most ${MAX_ATTENDEES} attendees.`);
-  if (conditionFailed?.concerns(SlotItem) && !conditionFailed.concerns(BookingItem)) throw seatsFull();
 }
 
 const notPlanned = ({ status }: StoredBooking): Failure =>

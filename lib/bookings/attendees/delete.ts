@@ -5,11 +5,10 @@ import { notFound } from "#lib/failures.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { all, type Condition, equals, present } from "#lib/table/condition.ts";
+import { writeDecision } from "#lib/table/decide.ts";
 import { elementPath } from "#lib/table/form.ts";
 import { type Operation, remove, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
 import { getChangeableAttendee } from "./get.ts";
 
@@ -21,17 +20,19 @@ export async function deleteAttendee(
   caller: Caller,
   target: { id: number } & IfMatch,
 ): Promise<StoredAttendee> {
-  return retryFailedCondition(async (conditionFailed) => {
+  return writeDecision(async (seen) => {
     const attendee = await getChangeableAttendee(caller, target.id);
     requireMatch(target, attendee);
     const { userId, id, version } = attendee;
-    const booking = conditionFailed?.itemOf(BookingItem) ?? (await findSeatedBooking(attendee));
-    return commitResult(attendee, [
+    const booking =
+      seen.find(BookingItem, { userId, id: attendee.bookingId }) ?? (await findSeatedBooking(attendee));
+    const operations = [
       remove(AttendeeItem, { userId, id }, { ifVersion: version }),
       remove(AttendeeLocator, { id }),
       removeFromBooking(attendee, booking ? hasSameSlot(booking) : equals("seatsPerTimeSlot", null)),
-      ...(booking ? changeSeats(booking, "free") : []),
-    ]);
+      ...(booking ? changeSeats(booking, "free", seen) : []),
+    ];
+    return { result: attendee, operations };
   });
 }
 

@@ -1,5 +1,6 @@
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { recordNoShowEvent } from "#lib/bookings/events/record-no-show.ts";
+import { noShowEvent } from "#lib/bookings/events/no-show-event.ts";
+import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import { requireRoomToGrow } from "#lib/bookings/require-room.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -7,12 +8,11 @@ import { notFound } from "#lib/failures.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { absent, all, present } from "#lib/table/condition.ts";
+import { writeDecision } from "#lib/table/decide.ts";
 import { elementPath } from "#lib/table/form.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";
 import { type Operation, replace, update } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
 import { AttendeeItem, StoredAttendee } from "./entity.ts";
 import { getChangeableAttendee } from "./get.ts";
 import { requireFreeEmail } from "./require-free-email.ts";
@@ -30,20 +30,20 @@ export async function updateAttendee(
   target: { id: number } & IfMatch,
   changes: AttendeeUpdate,
 ): Promise<StoredAttendee> {
-  return retryFailedCondition(async (conditionFailed) => {
+  return writeDecision(async (seen) => {
     const { id } = target;
-    const booking = conditionFailed?.itemOf(BookingItem);
-    if (booking && changes.email !== undefined) requireFreeEmail(booking, { id, email: changes.email });
     const before = await getChangeableAttendee(caller, id);
     requireMatch(target, before);
+    const booking = seen.find(BookingItem, { userId: before.userId, id: before.bookingId });
+    if (booking && changes.email !== undefined) requireFreeEmail(booking, { id, email: changes.email });
     const changed = StoredAttendee.parse({ ...before, ...changes });
-    if (JSON.stringify(changed) === JSON.stringify(before)) return before;
+    if (JSON.stringify(changed) === JSON.stringify(before)) return { result: before, operations: [] };
     const after = { ...changed, version: before.version + 1 };
     const inBooking =
       after.noShow === before.noShow
         ? [updateInBooking(before, after, { booking: booking && withAttendee(booking, after) })]
         : await updateWithEvent(before, after);
-    return commitResult(after, [replace(AttendeeItem, before, after), ...inBooking]);
+    return { result: after, operations: [replace(AttendeeItem, before, after), ...inBooking] };
   });
 }
 
@@ -95,7 +95,7 @@ async function updateWithEvent(before: StoredAttendee, after: StoredAttendee): P
   const { version: ifVersion } = booking;
   return [
     updateInBooking(before, after, { booking: bookingAfter, ifVersion, eventSequence }),
-    ...recordNoShowEvent(booking, bookingAfter),
+    ...recordEvent("BOOKING_NO_SHOW_UPDATED", bookingAfter, noShowEvent(booking, bookingAfter).extras),
   ];
 }
 

@@ -5,9 +5,8 @@ import { getBookingAsFirstHost } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { all, fewer } from "#lib/table/condition.ts";
+import { writeDecision } from "#lib/table/decide.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
 import { ReferenceItem, References, type StoredReference } from "./entity.ts";
 import type { ReferenceCreate } from "./schema.ts";
 import { putInBooking, withReference } from "./writes.ts";
@@ -24,11 +23,11 @@ export async function createReference(caller: Caller, input: ReferenceCreate): P
   const { bookingId, ...fields } = input;
   const [found] = await Promise.all([getBookingAsFirstHost(caller, bookingId), refillIds("reference", 1)]);
   const [id = 0] = await takeIds("reference", 1);
-  return retryFailedCondition(async (conditionFailed) => {
+  return writeDecision((seen) => {
     // The id is unique, so an earlier attempt, whose response was lost, has added the reference.
-    const added = conditionFailed?.itemOf(ReferenceItem);
-    if (added) return added;
-    const booking = conditionFailed?.itemOf(BookingItem) ?? found;
+    const added = seen.find(ReferenceItem, { userId: found.userId, id });
+    if (added) return { result: added, operations: [] };
+    const booking = seen.find(BookingItem, found) ?? found;
     const deletedCount = booking.references.filter((reference) => reference.deleted === true).length;
     if (booking.references.length - deletedCount >= MAX_REFERENCES)
       throw new Failure(
@@ -37,9 +36,10 @@ export async function createReference(caller: Caller, input: ReferenceCreate): P
       );
     const reference = { ...fields, ...newChildFields(booking), id, deleted: null };
     const room = requireRoom(withReference(booking, reference));
-    return commitResult(reference, [
+    const operations = [
       putInBooking(reference, all(fewer("references", MAX_REFERENCES + deletedCount), room)),
       ...References.create(reference),
-    ]);
+    ];
+    return { result: reference, operations };
   });
 }

@@ -1,9 +1,8 @@
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
+import { writeDecision } from "#lib/table/decide.ts";
 import { put, remove, update } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
 import { ReferenceItem, ReferenceLocator, RemovedReferenceItem, type StoredReference } from "./entity.ts";
 import { getChangeableReference } from "./get.ts";
 import { removeFromBooking } from "./writes.ts";
@@ -17,17 +16,18 @@ export async function deleteReference(
   caller: Caller,
   target: { id: number } & IfMatch,
 ): Promise<StoredReference> {
-  return retryFailedCondition(async () => {
+  return writeDecision(async () => {
     const before = await getChangeableReference(caller, target.id);
     requireMatch(target, before);
     const { userId, id, version } = before;
     const ttl = expiryInDays(RETENTION_DAYS);
     const removed = { ...before, deleted: true, version: version + 1 };
-    return commitResult(removed, [
+    const operations = [
       remove(ReferenceItem, { userId, id }, { ifVersion: version }),
       put(RemovedReferenceItem, { ...removed, ttl }),
       update(ReferenceLocator, { id }, { set: { ttl } }),
       removeFromBooking(before),
-    ]);
+    ];
+    return { result: removed, operations };
   });
 }

@@ -3,10 +3,9 @@ import { requireRoomToGrow } from "#lib/bookings/require-room.ts";
 import { ReferenceSummary } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
+import { writeDecision } from "#lib/table/decide.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";
 import { replace } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
 import { ReferenceItem, StoredReference } from "./entity.ts";
 import { getChangeableReference } from "./get.ts";
 import type { ReferenceUpdate } from "./schema.ts";
@@ -23,17 +22,17 @@ export async function updateReference(
   target: { id: number } & IfMatch,
   changes: ReferenceUpdate,
 ): Promise<StoredReference> {
-  return retryFailedCondition(async (conditionFailed) => {
+  return writeDecision(async (seen) => {
     const before = await getChangeableReference(caller, target.id);
     requireMatch(target, before);
     const changed = StoredReference.parse({ ...before, ...changes });
-    if (JSON.stringify(changed) === JSON.stringify(before)) return before;
+    if (JSON.stringify(changed) === JSON.stringify(before)) return { result: before, operations: [] };
     const after = { ...changed, version: before.version + 1 };
-    const booking = conditionFailed?.itemOf(BookingItem);
+    const booking = seen.find(BookingItem, { userId: before.userId, id: before.bookingId });
     const isLonger = itemBytes(ReferenceSummary.parse(after)) > itemBytes(ReferenceSummary.parse(before));
     const room = isLonger
       ? requireRoomToGrow("references", booking && withReference(booking, after))
       : undefined;
-    return commitResult(after, [replace(ReferenceItem, before, after), putInBooking(after, room)]);
+    return { result: after, operations: [replace(ReferenceItem, before, after), putInBooking(after, room)] };
   });
 }

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { recordEvent } from "#lib/bookings/events/record-event.ts";
+import type { BookingChange } from "#lib/bookings/booking-change.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { PaymentSummary } from "#lib/bookings/schema.ts";
 import { Rejection } from "#lib/consumers/message.ts";
 import type { WebhookTrigger } from "#lib/events/triggers.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { itemBytes } from "#lib/table/item-bytes.ts";
-import { type Operation, replace } from "#lib/table/operations.ts";
 import type { StoredPayment } from "./entity.ts";
 
 /** The most payments of a booking, whose summaries are all in its item. */
@@ -15,8 +14,8 @@ const MAX_PAYMENTS = 100;
 const MAX_PAYMENT_BYTES = 24 * 1_024;
 
 /**
- * Creates the operations that record a payment in its booking: the summary, whether the booking is paid, and the event. None if the booking
- * stays the same.
+ * Returns the change that records a payment in its booking: the summary, whether the booking is paid, and the event. The booking stays the
+ * same object if nothing differs.
  *
  * @throws {Rejection} `too_many_payments`
  */
@@ -24,28 +23,23 @@ export function recordInBooking(
   booking: StoredBooking,
   before: StoredPayment | undefined,
   after: StoredPayment,
-): Operation[] {
+): BookingChange {
   const summary = PaymentSummary.parse(after);
   const others = booking.payment.filter(({ id }) => id !== after.id);
   const payment = [...others, summary].toSorted((one, other) => one.id - other.id);
-  if (isDeepStrictEqual(payment, booking.payment)) return [];
+  if (isDeepStrictEqual(payment, booking.payment)) return { before: booking, after: booking };
   if (payment.length > MAX_PAYMENTS || itemBytes(payment) > MAX_PAYMENT_BYTES)
     throw new Rejection(
       "too_many_payments",
       `A booking has at most ${MAX_PAYMENTS} payments of ${MAX_PAYMENT_BYTES / 1_024} KB together.`,
     );
   const trigger = findTrigger(before, after);
-  const bookingAfter = {
-    ...booking,
-    payment,
-    paid: payment.some(({ success, refunded }) => success && !refunded),
-    eventSequence: booking.eventSequence + (trigger ? 1 : 0),
-    updatedAt: nowIso(),
+  const paid = payment.some(({ success, refunded }) => success && !refunded);
+  return {
+    before: booking,
+    after: { ...booking, payment, paid, updatedAt: nowIso() },
+    events: trigger ? [{ trigger, extras: { payment: summary } }] : [],
   };
-  return [
-    replace(BookingItem, booking, bookingAfter),
-    ...(trigger ? recordEvent(trigger, bookingAfter, { payment: summary }) : []),
-  ];
 }
 
 /** Returns the event of a message: of the first success, or of the first message of its payment. */

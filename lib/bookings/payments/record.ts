@@ -3,15 +3,14 @@ import { newChildFields } from "#lib/bookings/children/booking-child.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { newUid } from "#lib/bookings/identifiers.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
+import { writeBooking } from "#lib/bookings/write-booking.ts";
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Rejection } from "#lib/consumers/message.ts";
 import { Failure } from "#lib/failures.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { claimUnique, type Operation, replace } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
 import { UniqueItem } from "#lib/table/unique.ts";
-import { transact } from "#lib/table/write.ts";
 import { recordInBooking } from "./booking-writes.ts";
 import { PaymentItem, Payments, type StoredPayment } from "./entity.ts";
 import type { PaymentMessage } from "./message.ts";
@@ -27,17 +26,21 @@ const kind = "payment";
  */
 export async function recordPayment(caller: Caller, message: PaymentMessage): Promise<StoredPayment> {
   requireSystemAdmin(caller);
-  return retryFailedCondition(async () => {
+  let recorded: StoredPayment | undefined;
+  await writeBooking(async () => {
     const [booking, unique] = await Promise.all([
       getBookingOfMessage(caller, message),
       getItem(UniqueItem, { kind, value: message.externalId }),
     ]);
     const before = unique && (await getRecordedPayment(booking, Number(unique.owner)));
     const after = before ? updatePayment(before, message) : newPayment(booking, await newId(), message);
-    if (isDeepStrictEqual(before, after)) return after;
-    await transact([...paymentWrites(before, after), ...recordInBooking(booking, before, after)]);
-    return before ? { ...after, version: before.version + 1 } : after;
+    recorded = after;
+    if (isDeepStrictEqual(before, after)) return { before: booking, after: booking };
+    if (before) recorded = { ...after, version: before.version + 1 };
+    return { ...recordInBooking(booking, before, after), others: paymentWrites(before, after) };
   });
+  if (!recorded) throw new TypeError("a payment was recorded without a decision");
+  return recorded;
 }
 
 /** Whether a payment with this id of the payment gateway is recorded. */

@@ -1,9 +1,9 @@
+import { counterWrites } from "#lib/bookings/counter-writes.ts";
 import { firstHosts, withFreeHosts } from "#lib/bookings/hosts/choose-hosts.ts";
 import { newUid } from "#lib/bookings/identifiers.ts";
-import { moveCounters } from "#lib/bookings/move-counters.ts";
 import { allowedTimes, claimFor } from "#lib/bookings/rules.ts";
 import type { Caller } from "#lib/caller.ts";
-import { moveClaims } from "#lib/claims/claims.ts";
+import { claimWrites } from "#lib/claims/claims.ts";
 import { ALL_RESERVATIONS, reservationsOf } from "#lib/claims/reservations-of-user.ts";
 import { reserveSeat } from "#lib/claims/reserved-seats.ts";
 import { SlotItem, slotName } from "#lib/claims/seats.ts";
@@ -15,11 +15,10 @@ import { now } from "#lib/platform/clock.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
 import { offerNextSlots, requireOpen } from "#lib/slots/require-open.ts";
-import type { ConditionFailed } from "#lib/table/condition-failed.ts";
+import { writeDecision } from "#lib/table/decide.ts";
 import { type Operation, put } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
+import type { SeenItems } from "#lib/table/seen-items.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import type { ReservationCreate } from "./schema.ts";
 import { countReservation, ownerOf, reservedTimeOf } from "./writes.ts";
@@ -85,15 +84,18 @@ const writeReservation = (
   draft: StoredReservation,
   eventType: Bookable["eventType"],
 ): Promise<StoredReservation> =>
-  retryFailedCondition(async (conditionFailed) => {
-    const { seatsPerTimeSlot } = eventType;
-    const { reservation, claims } = await claimTime(draft, seatsPerTimeSlot, conditionFailed);
-    return commitResult(reservation, [
-      ...countReservation(reservation),
-      ...claims,
-      ...moveCounters({ to: reservedTimeOf(reservation).counted, limits: limitsOf(eventType) }),
-      put(ReservationItem, reservation),
-    ]);
+  writeDecision(async (seen) => {
+    const { reservation, claims } = await claimTime(draft, eventType.seatsPerTimeSlot, seen);
+    const counted = { after: reservedTimeOf(reservation).counted, limits: limitsOf(eventType) };
+    return {
+      result: reservation,
+      operations: [
+        ...countReservation(reservation, seen),
+        ...claims,
+        ...counterWrites(counted, seen),
+        put(ReservationItem, reservation),
+      ],
+    };
   });
 
 const endOf = ({ start, duration }: ReservationCreate): string | undefined =>
@@ -103,20 +105,21 @@ const endOf = ({ start, duration }: ReservationCreate): string | undefined =>
 async function claimTime(
   reservation: StoredReservation,
   seatsPerTimeSlot: number | null,
-  conditionFailed: ConditionFailed | undefined,
+  seen: SeenItems,
 ): Promise<{ reservation: StoredReservation; claims: Operation[] }> {
   const { userId, claim } = reservation;
   const failure = hostUnavailable("busy");
   if (claim.slot === null || seatsPerTimeSlot === null) {
     const { hosts, time } = reservedTimeOf(reservation);
-    return { reservation, claims: hosts.flatMap((host) => moveClaims(host, { to: [time], failure })) };
+    const claims = hosts.flatMap((host) => claimWrites(host, { claimed: [time], failure }, seen));
+    return { reservation, claims };
   }
-  const existing =
-    conditionFailed?.itemOf(SlotItem) ?? (await getItem(SlotItem, { userId, slot: claim.slot }));
+  const key = { userId, slot: claim.slot };
+  const existing = seen.has(SlotItem, key) ? seen.find(SlotItem, key) : await getItem(SlotItem, key);
   const { from, to } = existing ?? claim;
   const seat = { userId, claim: { from, to, slot: claim.slot }, owner: ownerOf(reservation) };
   return {
     reservation: { ...reservation, claim: seat.claim },
-    claims: reserveSeat(existing, seat, { seatsPerTimeSlot, failure }),
+    claims: reserveSeat(existing, seat, { seatsPerTimeSlot, failure, seen }),
   };
 }

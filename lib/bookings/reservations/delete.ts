@@ -1,14 +1,14 @@
-import { moveCounters } from "#lib/bookings/move-counters.ts";
+import { counterWrites } from "#lib/bookings/counter-writes.ts";
 import type { Caller } from "#lib/caller.ts";
-import { moveClaims } from "#lib/claims/claims.ts";
+import { claimWrites } from "#lib/claims/claims.ts";
 import { releaseSeat } from "#lib/claims/reserved-seats.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { present } from "#lib/table/condition.ts";
+import { writeDecision } from "#lib/table/decide.ts";
 import { type Operation, remove } from "#lib/table/operations.ts";
 import { getItem } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
+import type { SeenItems } from "#lib/table/seen-items.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import { getOwnReservation } from "./visibility.ts";
 import { isLive, reservedTimeOf, uncountReservation } from "./writes.ts";
@@ -21,22 +21,23 @@ export async function deleteReservation(
   caller: Caller,
   { uid, ...expected }: { uid: string } & IfMatch,
 ): Promise<StoredReservation> {
-  return retryFailedCondition(async () => {
+  return writeDecision(async (seen) => {
     const reservation = await getOwnReservation(caller, uid);
     requireMatch(expected, INITIAL_VERSION);
-    return commitResult(reservation, [
+    const operations = [
       remove(ReservationItem, { uid }, { if: present("pk") }),
-      ...uncountReservation(reservation),
-      ...moveCounters({ reservation: reservedTimeOf(reservation).counted }),
-      ...(isLive(reservation) ? await releaseTime(reservation) : []),
-    ]);
+      ...uncountReservation(reservation, seen),
+      ...counterWrites({ reservation: reservedTimeOf(reservation).counted }, seen),
+      ...(isLive(reservation) ? await releaseTime(reservation, seen) : []),
+    ];
+    return { result: reservation, operations };
   });
 }
 
-async function releaseTime(reservation: StoredReservation): Promise<Operation[]> {
+async function releaseTime(reservation: StoredReservation, seen: SeenItems): Promise<Operation[]> {
   const { userId, claim } = reservation;
   const { hosts, time, seat } = reservedTimeOf(reservation);
   if (claim.slot === null || seat === undefined)
-    return hosts.flatMap((host) => moveClaims(host, { from: [time] }));
-  return releaseSeat(await getItem(SlotItem, { userId, slot: claim.slot }), seat);
+    return hosts.flatMap((host) => claimWrites(host, { released: [time] }, seen));
+  return releaseSeat(await getItem(SlotItem, { userId, slot: claim.slot }), seat, seen);
 }

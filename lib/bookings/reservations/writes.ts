@@ -1,11 +1,12 @@
+import type { CountedTime } from "#lib/bookings/counter-writes.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import type { CountedTime } from "#lib/bookings/move-counters.ts";
 import type { ClaimedTime } from "#lib/claims/claims.ts";
 import { expiringOwner, hasExpired, isOver, reservationName } from "#lib/claims/owner.ts";
 import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/claims/reservations-of-user.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { absent, all, any, lessThan, present } from "#lib/table/condition.ts";
 import { type Operation, remove, update } from "#lib/table/operations.ts";
+import type { SeenItems } from "#lib/table/seen-items.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import { reservationNotFound } from "./visibility.ts";
 
@@ -53,41 +54,45 @@ const limitReached = (group: string): Failure => {
   );
 };
 
-/** Counts a new reservation for its creator. If a limit is reached, expired ones are removed first; else it fails with `limit_reached`. */
-export const countReservation = (reservation: StoredReservation): Operation[] =>
-  reservation.groups.map((group) => countInGroup(group, reservation));
+/**
+ * Counts a new reservation for its creator. If a count was seen at its limit, the expired ones are removed.
+ *
+ * @throws {Failure} `limit_reached`
+ */
+export const countReservation = (reservation: StoredReservation, seen: SeenItems): Operation[] =>
+  reservation.groups.map((group) => countInGroup(group, reservation, seen));
 
-function countInGroup(group: string, reservation: StoredReservation): Operation {
+function countInGroup(group: string, reservation: StoredReservation, seen: SeenItems): Operation {
   const { creatorId: userId, ttl } = reservation;
   const key = { userId, group };
   const set = { ...key, [ownerOf(reservation)]: 1, ttl };
   const most = group === ALL_RESERVATIONS ? MAX_RESERVATIONS : MAX_OF_OTHER_USER;
+  const row = seen.row(ReservationsOfUser, key);
+  if (!row)
+    return update(ReservationsOfUser, key, {
+      set,
+      add: { count: 1 },
+      if: any(absent("count"), lessThan("count", most)),
+    });
+  const expired = Object.keys(row).filter(hasExpired);
+  if (Number(row["count"]) - expired.length >= most) throw limitReached(group);
   return update(ReservationsOfUser, key, {
     set,
-    add: { count: 1 },
-    if: any(absent("count"), lessThan("count", most)),
-    failure: limitReached(group),
-    fallback: (item = {}) => {
-      const expired = Object.keys(item).filter(hasExpired);
-      if (expired.length === 0) return undefined;
-      return update(ReservationsOfUser, key, {
-        ...{ set, add: { count: 1 - expired.length }, remove: expired },
-        if: all(...expired.map(present)),
-      });
-    },
+    add: { count: 1 - expired.length },
+    remove: expired,
+    if: all(lessThan("count", most + expired.length), ...expired.map(present)),
   });
 }
 
-/** Removes a reservation from the counts of its creator. Does nothing if it is already removed. */
-export function uncountReservation(reservation: StoredReservation): Operation[] {
+/** Removes a reservation from the counts of its creator, unless they were seen without it. */
+export function uncountReservation(reservation: StoredReservation, seen: SeenItems): Operation[] {
   const owner = ownerOf(reservation);
-  return reservation.groups.map((group) =>
-    update(
-      ReservationsOfUser,
-      { userId: reservation.creatorId, group },
-      { add: { count: -1 }, remove: [owner], if: present(owner), fallback: () => "skip" },
-    ),
-  );
+  return reservation.groups.flatMap((group) => {
+    const key = { userId: reservation.creatorId, group };
+    if (seen.has(ReservationsOfUser, key) && seen.row(ReservationsOfUser, key)?.[owner] === undefined)
+      return [];
+    return [update(ReservationsOfUser, key, { add: { count: -1 }, remove: [owner], if: present(owner) })];
+  });
 }
 
 type Times = Pick<StoredBooking, "eventTypeId" | "startTime" | "endTime">;
@@ -115,25 +120,29 @@ export const isUsable = (
 export interface ReservationUse {
   /** The claim of the booking: the reserved minutes, if it gets them. */
   claim: StoredBooking["claim"];
-  reservation: ReservedTime | undefined;
+  /** The reserved time; undefined if the reservation has expired, so that the booking claims its time like any other. */
+  time: ReservedTime | undefined;
   writes: Operation[];
 }
 
 /**
- * Uses a reservation for a booking. An expired one is only deleted, and the booking claims its time like any other. The operations fail with
- * `not_found` if the reservation was booked or deleted after it was read; write them first, so that this is the failure.
+ * Uses a reservation for a booking, and deletes it.
+ *
+ * @throws {Failure} `not_found` if it was seen to be booked or deleted after it was read
  */
 export function useReservation(
   reservation: StoredReservation | undefined,
   booking: Pick<StoredBooking, "claim">,
+  seen: SeenItems,
 ): ReservationUse {
-  if (!reservation) return { claim: booking.claim, reservation: undefined, writes: [] };
+  if (!reservation) return { claim: booking.claim, time: undefined, writes: [] };
   const { uid } = reservation;
+  if (seen.has(ReservationItem, { uid })) throw reservationNotFound();
   const writes = [
-    remove(ReservationItem, { uid }, { if: present("pk"), failure: reservationNotFound() }),
-    ...uncountReservation(reservation),
+    remove(ReservationItem, { uid }, { if: present("pk") }),
+    ...uncountReservation(reservation, seen),
   ];
   return isUsable(reservation, booking)
-    ? { claim: reservation.claim, reservation: reservedTimeOf(reservation), writes }
-    : { claim: booking.claim, reservation: undefined, writes };
+    ? { claim: reservation.claim, time: reservedTimeOf(reservation), writes }
+    : { claim: booking.claim, time: undefined, writes };
 }

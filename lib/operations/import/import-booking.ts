@@ -1,8 +1,6 @@
+import { calendarWrites } from "#lib/bookings/calendar-writes.ts";
 import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/entity.ts";
 import { idInUid } from "#lib/bookings/identifiers.ts";
-import { moveCounters } from "#lib/bookings/move-counters.ts";
-import { claimAfter, moveTime } from "#lib/bookings/move-time.ts";
-import { moveKey } from "#lib/bookings/move-time-and-key.ts";
 import { bookingWrites, seriesWrites } from "#lib/bookings/new-booking-writes.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
@@ -17,6 +15,7 @@ import type { Stored } from "#lib/table/entity.ts";
 import { takeIds } from "#lib/table/ids.ts";
 import { claimUnique, type Operation } from "#lib/table/operations.ts";
 import { getItem, getItems } from "#lib/table/read.ts";
+import type { SeenItems } from "#lib/table/seen-items.ts";
 import { MAX_OPERATIONS } from "#lib/table/write.ts";
 import { childrenOf, type ImportedChild, LARGEST_CHILD } from "./booking-children.ts";
 import type { BookingLine, NumberedBookingLine } from "./booking-line.ts";
@@ -57,9 +56,9 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
   const seats = rehearsal && seatsOf(booking);
   if (seats) await rehearsal.requireSeats(seats);
   let written = 0;
-  await writeLine(context, async (failed) => {
+  await writeLine(context, async (seen) => {
     const countedIn = await findCounters(booking, eventType);
-    const writes = writesOf({ ...booking, countedIn, claim: claimAfter(booking, failed) });
+    const writes = rowsOf({ ...booking, countedIn }, seen);
     written = Math.floor((MAX_OPERATIONS - 1 - writes.length) / LARGEST_CHILD);
     return [...writes, ...children.slice(0, written).flatMap((child) => child.writes)];
   });
@@ -111,14 +110,12 @@ async function findBookingByUid(uid: string): Promise<StoredBooking | undefined>
 const uidInUse = (uid: string): Failure =>
   conflictAt("#/uid", `A booking with the uid ${uid} already exists.`, "booking_conflict");
 
-function writesOf(booking: StoredBooking): Operation[] {
-  const { id, uid, status } = booking;
-  const holder = holdsTime(status) ? booking : undefined;
+function rowsOf(imported: StoredBooking, seen: SeenItems): Operation[] {
+  const { id, uid } = imported;
+  const { booking, operations } = calendarWrites({ after: imported }, seen);
   return [
     claimUnique({ kind: "booking-uid", value: uid, owner: id }, uidInUse(uid)),
-    ...moveKey(undefined, holder),
-    ...moveTime({ to: holder }),
-    ...moveCounters({ to: holder }),
+    ...operations,
     ...bookingWrites(booking),
     ...seriesWrites(booking),
   ];

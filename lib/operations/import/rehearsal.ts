@@ -78,7 +78,16 @@ export class Rehearsal {
 
   #check(operations: readonly Operation[]): void {
     const rejected = operations.find((operation) => !this.#allows(operation));
-    if (rejected) throw rejected.failure ?? new ConditionFailed([{ operation: rejected, item: undefined }]);
+    if (rejected)
+      throw rejected.failure ?? new ConditionFailed([{ operation: rejected, item: this.#itemOf(rejected) }]);
+  }
+
+  /** The item of an operation as the earlier lines would have left it. */
+  #itemOf(operation: Operation): Record<string, unknown> {
+    const prefix = `${keyOf(operation)} `;
+    const minutes = [...this.#owners].filter(([minute]) => minute.startsWith(prefix));
+    const owners = minutes.map(([minute, owner]) => [minute.slice(prefix.length), owner]);
+    return { ...this.#created.get(keyOf(operation)), ...Object.fromEntries(owners) };
   }
 
   #allows(operation: Operation): boolean {

@@ -1,9 +1,11 @@
 import { ClaimRow } from "#lib/claims/claims.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
 import { Failure, type FailureCode } from "#lib/failures.ts";
+import { CounterItem } from "#lib/limits/counter.ts";
 import type { ConditionFailed } from "#lib/table/condition-failed.ts";
+import { writeDecision } from "#lib/table/decide.ts";
 import type { Operation } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
+import type { SeenItems } from "#lib/table/seen-items.ts";
 import { transact } from "#lib/table/write.ts";
 import { UserItem } from "#lib/users/entity.ts";
 import type { ImportContext } from "./import-context.ts";
@@ -49,16 +51,21 @@ export function requireSame<K extends string>(
  */
 export const writeLine = (
   { rehearsal }: Pick<ImportContext, "rehearsal">,
-  operationsAfter: (
-    failed: ConditionFailed | undefined,
-  ) => readonly Operation[] | Promise<readonly Operation[]>,
+  operationsAfter: (seen: SeenItems) => readonly Operation[] | Promise<readonly Operation[]>,
 ): Promise<void> =>
-  retryFailedCondition(async (failed) => {
-    if (failed && ![SlotItem, UserItem, ClaimRow].some((entity) => failed.concerns(entity)))
-      throw idsInUse(failed);
-    const operations = await operationsAfter(failed);
-    await (rehearsal ? rehearsal.transact(operations) : transact(operations));
-  });
+  writeDecision(
+    async (seen) => {
+      const { failed } = seen;
+      const operations = await operationsAfter(seen);
+      if (failed && ![SlotItem, UserItem, ClaimRow, CounterItem].some((entity) => failed.concerns(entity)))
+        throw idsInUse(failed);
+      return { result: undefined, operations };
+    },
+    async (result, operations) => {
+      await (rehearsal ? rehearsal.transact(operations) : transact(operations));
+      return result;
+    },
+  );
 
 function idsInUse({ conditions: [first] }: ConditionFailed): Failure {
   const { entity, change } = first?.operation ?? {};

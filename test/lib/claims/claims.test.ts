@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ClaimedTime, ClaimRow, moveClaims } from "#lib/claims/claims.ts";
-import { Failure } from "#lib/failures.ts";
+import { type ClaimedTime, ClaimRow, claimWrites } from "#lib/claims/claims.ts";
+import { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { queryAll } from "#lib/table/query.ts";
+import { SeenItems } from "#lib/table/seen-items.ts";
 import { transact } from "#lib/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -22,7 +23,7 @@ const step = fc.oneof(
 );
 
 let users = 0;
-const busy = () => new Failure("no_available_users_found_error");
+const nothingSeen = new SeenItems();
 const claimOf = (owner: number, { from, length }: Span): ClaimedTime => ({
   owner,
   from: FIRST + from,
@@ -31,17 +32,17 @@ const claimOf = (owner: number, { from, length }: Span): ClaimedTime => ({
 const overlaps = (a: ClaimedTime, b: ClaimedTime): boolean => a.from < b.to && b.from < a.to;
 
 const asLists = ({ from, to }: { from?: ClaimedTime; to?: ClaimedTime }) => ({
-  from: from ? [from] : [],
-  to: to ? [to] : [],
+  released: from ? [from] : [],
+  claimed: to ? [to] : [],
 });
 
 /** Writes a move. Returns false if it fails because a minute is not available. */
 async function tryMove(userId: number, move: { from?: ClaimedTime; to?: ClaimedTime }): Promise<boolean> {
   try {
-    await transact(moveClaims(userId, { ...asLists(move), failure: busy() }));
+    await transact(claimWrites(userId, asLists(move), nothingSeen));
     return true;
   } catch (error) {
-    expect(error).toMatchObject({ code: "no_available_users_found_error" });
+    expect(error).toBeInstanceOf(ConditionFailed);
     return false;
   }
 }
@@ -109,7 +110,7 @@ describe("the claims of a host", () => {
   it("are complete after two owners exchange their time concurrently", async () => {
     const userId = ++users;
     const [a, b] = [claimOf(1, { from: 0, length: 60 }), claimOf(2, { from: 60, length: 60 })];
-    await transact([...moveClaims(userId, { to: [a] }), ...moveClaims(userId, { to: [b] })]);
+    await transact([a, b].flatMap((time) => claimWrites(userId, { claimed: [time] }, nothingSeen)));
     const trades = await Promise.all([
       tryMove(userId, { from: a, to: { ...b, owner: 1 } }),
       tryMove(userId, { from: b, to: { ...a, owner: 2 } }),
@@ -121,7 +122,7 @@ describe("the claims of a host", () => {
   it("are not released by an owner that no longer has them", async () => {
     const userId = ++users;
     const claimed = claimOf(1, { from: 10, length: 30 });
-    await transact(moveClaims(userId, { to: [claimed] }));
+    await transact(claimWrites(userId, { claimed: [claimed] }, nothingSeen));
     expect(await tryMove(userId, { from: { ...claimed, owner: 2 } })).toBe(false);
     expect(await tryMove(userId, { from: { ...claimed, to: claimed.to + 1 } })).toBe(false);
     expect(await storedMinutes(userId)).toHaveLength(30);
@@ -130,6 +131,6 @@ describe("the claims of a host", () => {
   it("of 36 hours and those of their new time fit in one transaction", () => {
     const longest = { from: FIRST + 59, to: FIRST + 59 + 2160, owner: 1 };
     const elsewhere = { ...longest, from: longest.from + 10_000, to: longest.to + 10_000 };
-    expect(moveClaims(1, { from: [longest], to: [elsewhere] })).toHaveLength(74);
+    expect(claimWrites(1, { released: [longest], claimed: [elsewhere] }, nothingSeen)).toHaveLength(74);
   });
 });

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { moveClaims } from "#lib/claims/claims.ts";
+import { type ClaimedTime, claimWrites } from "#lib/claims/claims.ts";
 import { listClaimedTime } from "#lib/claims/list-claimed-time.ts";
 import { expiringOwner } from "#lib/claims/owner.ts";
 import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { transact } from "#lib/table/write.ts";
+import { writeDecision } from "#lib/table/decide.ts";
 import { passSeconds, resetClock } from "#test/support/clock/pass-time.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -15,8 +15,13 @@ const FIRST = 31_557_600;
 const failure = new Failure("no_available_users_found_error");
 let users = 0;
 const inSeconds = (seconds: number): number => Math.floor(now() / 1_000) + seconds;
-const reserve = (userId: number, name: string, { from, to }: { from: number; to: number }) =>
-  transact(moveClaims(userId, { to: [{ from, to, owner: expiringOwner(name, inSeconds(60)) }], failure }));
+const claim = (userId: number, time: ClaimedTime) =>
+  writeDecision((seen) => ({
+    result: undefined,
+    operations: claimWrites(userId, { claimed: [time], failure }, seen),
+  }));
+const reserve = (userId: number, name: string, time: { from: number; to: number }) =>
+  claim(userId, { ...time, owner: expiringOwner(name, inSeconds(60)) });
 
 afterEach(resetClock);
 
@@ -25,11 +30,11 @@ describe("claims with an expiry", () => {
     const userId = ++users;
     const hour = { from: FIRST, to: FIRST + 60 };
     await reserve(userId, "reservation/a", hour);
-    const claim = () => transact(moveClaims(userId, { to: [{ ...hour, owner: 1 }], failure }));
-    await expect(claim()).rejects.toBe(failure);
+    const claimHour = () => claim(userId, { ...hour, owner: 1 });
+    await expect(claimHour()).rejects.toBe(failure);
     passSeconds(60);
     resetRoundTrips();
-    await claim();
+    await claimHour();
     expect(roundTrips().trips).toBe(2);
     expect(await listClaimedTime(userId, hour)).toEqual([{ ...hour, owner: 1 }]);
   });
@@ -41,7 +46,7 @@ describe("claims with an expiry", () => {
     passSeconds(60);
     const whole = { from: FIRST, to: FIRST + 90 };
     expect(await listClaimedTime(userId, whole)).toEqual([]);
-    await transact(moveClaims(userId, { to: [{ ...whole, owner: 1 }], failure }));
+    await claim(userId, { ...whole, owner: 1 });
     expect(await listClaimedTime(userId, whole)).toEqual([{ ...whole, owner: 1 }]);
   });
 
@@ -49,12 +54,10 @@ describe("claims with an expiry", () => {
     const userId = ++users;
     const half = { from: FIRST, to: FIRST + 30 };
     await reserve(userId, "reservation/a", half);
-    await transact(moveClaims(userId, { to: [{ from: FIRST + 30, to: FIRST + 31, owner: 7 }] }));
+    await claim(userId, { from: FIRST + 30, to: FIRST + 31, owner: 7 });
     passSeconds(60);
-    const claim = (to: number) =>
-      transact(moveClaims(userId, { to: [{ from: FIRST, to, owner: 1 }], failure }));
-    await expect(claim(FIRST + 31)).rejects.toBe(failure);
-    await claim(FIRST + 30);
+    await expect(claim(userId, { from: FIRST, to: FIRST + 31, owner: 1 })).rejects.toBe(failure);
+    await claim(userId, { from: FIRST, to: FIRST + 30, owner: 1 });
   });
 
   it("are replaced once in 20 concurrent requests", async () => {
@@ -62,9 +65,7 @@ describe("claims with an expiry", () => {
     const hour = { from: FIRST, to: FIRST + 60 };
     await reserve(userId, "reservation/a", hour);
     passSeconds(60);
-    const tries = Array.from({ length: 20 }, (_, at) =>
-      transact(moveClaims(userId, { to: [{ ...hour, owner: at + 1 }], failure })),
-    );
+    const tries = Array.from({ length: 20 }, (_, at) => claim(userId, { ...hour, owner: at + 1 }));
     const won = (await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled");
     expect(won).toHaveLength(1);
   });
@@ -73,10 +74,8 @@ describe("claims with an expiry", () => {
     const userId = ++users;
     const hour = { from: FIRST, to: FIRST + 60 };
     await reserve(userId, "5@a/b", hour);
-    await expect(transact(moveClaims(userId, { to: [{ ...hour, owner: "6@a/b" }], failure }))).rejects.toBe(
-      failure,
-    );
-    await transact(moveClaims(userId, { to: [{ ...hour, owner: "5@a/b" }], failure }));
+    await expect(claim(userId, { ...hour, owner: "6@a/b" })).rejects.toBe(failure);
+    await claim(userId, { ...hour, owner: "5@a/b" });
     expect(await listClaimedTime(userId, hour)).toEqual([{ ...hour, owner: "5@a/b" }]);
   });
 });

@@ -1,5 +1,5 @@
+import { idempotencyKeyRow, needsKeyRow } from "#lib/bookings/booking-key.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { idempotencyKeyRow, needsKeyRow } from "#lib/bookings/move-time-and-key.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";

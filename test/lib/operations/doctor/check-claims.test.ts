@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { idempotencyKeyRow } from "#lib/bookings/booking-key.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { idempotencyKeyRow } from "#lib/bookings/move-time-and-key.ts";
 import { ClaimRow } from "#lib/claims/claims.ts";
 import { SlotItem } from "#lib/claims/seats.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";

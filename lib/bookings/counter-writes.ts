@@ -3,6 +3,7 @@ import type { Limit } from "#lib/event-types/limits.ts";
 import {
   type Count,
   type CountedReservations,
+  CounterItem,
   changeCounter,
   keyOfCounter,
   minutesOf,
@@ -12,6 +13,7 @@ import {
 import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
 import { absent, all, any, atMost, type Condition, lessThan, present } from "#lib/table/condition.ts";
 import type { Operation } from "#lib/table/operations.ts";
+import type { SeenItems } from "#lib/table/seen-items.ts";
 import type { StoredBooking } from "./entity.ts";
 
 /** A holder of time, as counters count it. A reservation has an `owner`: its name in counters. */
@@ -19,28 +21,34 @@ export type CountedTime = Pick<StoredBooking, "eventTypeId" | "startTime" | "end
   owner?: string;
 };
 
-interface CounterMove {
-  from?: CountedTime | undefined;
+interface CountChange {
+  /** What is no longer counted. */
+  before?: CountedTime | undefined;
   /** A reservation that is used or deleted. */
   reservation?: CountedTime | undefined;
-  to?: CountedTime | undefined;
-  /** The limits that apply to `to`; without them it is only counted. */
-  limits?: readonly Limit[];
+  after?: CountedTime | undefined;
+  /** The limits that apply to `after`; without them it is only counted. */
+  limits?: readonly Limit[] | undefined;
 }
 
 /**
  * Creates the operations by which counters of limits count one holder of time instead of others. None if no limits apply, or the counts
- * stay the same. They fail with `no_available_users_found_error` if a limit is reached.
+ * stay the same.
+ *
+ * @throws {Failure} `no_available_users_found_error` if a counter was seen at its limit
  */
-export function moveCounters({ from, reservation, to, limits = [] }: CounterMove): Operation[] {
-  const [before, reserved, after] = [countersOf(from), countersOf(reservation), countersOf(to)];
-  const counters = new Map([...before, ...reserved, ...after]);
+export function counterWrites(
+  { before, reservation, after, limits = [] }: CountChange,
+  seen: SeenItems,
+): Operation[] {
+  const [countedBefore, reserved, countedAfter] = [before, reservation, after].map(countersOf);
+  const counters = new Map([...(countedBefore ?? []), ...(reserved ?? []), ...(countedAfter ?? [])]);
   return [...counters].flatMap(([id, counter]) => {
-    const leaves = reserved.has(id) ? reservation : undefined;
-    const joins = after.has(id) ? to : undefined;
-    const parts = [countOf(joins, 1), countOf(before.has(id) ? from : undefined, -1), countOf(leaves, -1)];
-    const change = { counter, add: parts.reduce(sumOf), joins, leaves };
-    return changesNothing(change) ? [] : [moveInCounter(change, limits)];
+    const leaves = reserved?.has(id) ? reservation : undefined;
+    const joins = countedAfter?.has(id) ? after : undefined;
+    const left = countedBefore?.has(id) ? before : undefined;
+    const add = [countOf(joins, 1), countOf(left, -1), countOf(leaves, -1)].reduce(sumOf);
+    return writeCounter({ counter, add, joins, leaves }, limits, seen);
   });
 }
 
@@ -78,37 +86,38 @@ const MANY_RESERVATIONS = 50;
 const MAX_REMOVED = 100;
 
 /**
- * Changes a counter, on the condition that a number that rises stays within its limit. Expired reservations count until a write that the
- * limit rejects removes them: `expired` are those that this one removes.
+ * Changes a counter, on the condition that a number that rises stays within its limit. Expired reservations count until the counter was
+ * seen with them: then the same write removes them.
  */
-function moveInCounter(
-  change: CounterChange,
-  limits: readonly Limit[],
-  expired?: CountedReservations,
-): Operation {
+function writeCounter(requested: CounterChange, limits: readonly Limit[], seen: SeenItems): Operation[] {
+  const key = keyOfCounter(requested.counter);
+  const row = seen.has(CounterItem, key) ? (seen.row(CounterItem, key) ?? {}) : undefined;
+  const change = row ? withoutRemovedReservation(requested, row) : requested;
+  if (changesNothing(change)) return [];
   const { counter, joins, leaves } = change;
   const owner = joins?.owner;
   const left = leaves?.owner === undefined ? [] : [leaves.owner];
-  const removed = [...left, ...(expired?.owners ?? [])];
-  const add = sumOf(change.add, { bookings: -(expired?.bookings ?? 0), minutes: -(expired?.minutes ?? 0) });
+  const expired = row ? findExpired(row, left) : NO_RESERVATIONS;
+  const removed = [...left, ...expired.owners];
+  const add = sumOf(change.add, { bookings: -expired.bookings, minutes: -expired.minutes });
   const most = highestBefore(change, add, limits);
+  if (row && most.some(({ name, highest }) => Number(row[name] ?? 0) > highest))
+    throw hostUnavailable("limit");
   const conditions = [...most.map(({ name, highest }) => atMost(name, highest)), ...removed.map(present)];
-  if (owner !== undefined && !expired)
+  if (owner !== undefined && !row)
     conditions.push(any(absent("reserved"), lessThan("reserved", MANY_RESERVATIONS)));
   const isPossible = removed.length === 0 && most.every(({ highest }) => highest >= 0);
-  return changeCounter(counter, {
-    add: { ...add, ...reservedBy(Number(owner !== undefined) - removed.length) },
-    ...(owner !== undefined && joins && { set: { [owner]: minutesOf(joins) } }),
-    remove: removed,
-    ...conditionOf(conditions, isPossible),
-    ...(most.length > 0 && !expired && { failure: hostUnavailable("limit") }),
-    fallback: (item = {}) => {
-      if (left.some((name) => item[name] === undefined)) return withoutReservation(change, limits);
-      const found = expired ? undefined : findExpired(item, left);
-      return found && fits(item, found, most) ? moveInCounter(change, limits, found) : undefined;
-    },
-  });
+  return [
+    changeCounter(counter, {
+      add: { ...add, ...reservedBy(Number(owner !== undefined) - removed.length) },
+      ...(owner !== undefined && joins && { set: { [owner]: minutesOf(joins) } }),
+      remove: removed,
+      ...conditionOf(conditions, isPossible),
+    }),
+  ];
 }
+
+const NO_RESERVATIONS: CountedReservations = { owners: [], bookings: 0, minutes: 0 };
 
 const reservedBy = (reserved: number): Record<string, number> => (reserved === 0 ? {} : { reserved });
 
@@ -126,22 +135,16 @@ function highestBefore({ counter, add }: CounterChange, total: Count, limits: re
   });
 }
 
-/** The same change if the counter does not have the reservation that leaves: it has expired and was removed. */
-function withoutReservation(change: CounterChange, limits: readonly Limit[]): Operation | "skip" {
-  const { minutes, bookings } = countOf(change.leaves, 1);
-  const rest = { ...change, add: sumOf(change.add, { bookings, minutes }), leaves: undefined };
-  return changesNothing(rest) ? "skip" : moveInCounter(rest, limits);
+/** The same change without the reservation that leaves, if the counter does not have it: it has expired and was removed. */
+function withoutRemovedReservation(change: CounterChange, row: Record<string, unknown>): CounterChange {
+  const { leaves } = change;
+  if (leaves?.owner === undefined || row[leaves.owner] !== undefined) return change;
+  const { minutes, bookings } = countOf(leaves, 1);
+  return { ...change, add: sumOf(change.add, { bookings, minutes }), leaves: undefined };
 }
 
-const findExpired = (item: Record<string, unknown>, left: readonly string[]): CountedReservations => {
-  const { owners } = reservationsIn(item, (owner) => hasExpired(owner) && !left.includes(owner));
+function findExpired(row: Record<string, unknown>, left: readonly string[]): CountedReservations {
+  const { owners } = reservationsIn(row, (owner) => hasExpired(owner) && !left.includes(owner));
   const removed = new Set(owners.slice(0, MAX_REMOVED));
-  return reservationsIn(item, (owner) => removed.has(owner));
-};
-
-/** Whether the limits allow a change after the expired reservations are removed. */
-const fits = (
-  item: Record<string, unknown>,
-  expired: Count,
-  most: readonly { name: keyof Count; highest: number }[],
-): boolean => most.every(({ name, highest }) => Number(item[name] ?? 0) - expired[name] <= highest);
+  return reservationsIn(row, (owner) => removed.has(owner));
+}

@@ -1,0 +1,50 @@
+import { ClaimRow, claimedMinutes, hoursOf, minuteAttribute } from "#lib/claims/claims.ts";
+import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
+import type { SeenItems } from "#lib/table/seen-items.ts";
+import { bookingAlreadyExists, needsKeyRow } from "./booking-key.ts";
+import { BookingItem, BookingPointer, type StoredBooking } from "./entity.ts";
+import { hostIdsOf } from "./hosts/host-ids.ts";
+import { holdsTime } from "./status.ts";
+
+interface BusyTime {
+  /** The booking that the new one replaces. */
+  replaced: StoredBooking | undefined;
+  /** The failure that the seen claims have caused. */
+  failure: unknown;
+  seen: SeenItems;
+}
+
+/**
+ * Finds out why the claims rejected a new booking whose key is derived from its time: a booking with the same key has the same start, so it
+ * owns the first minute. Returns, and forgets the claims, if the time may be free again. One round trip, or two.
+ *
+ * @throws {Failure} `booking_conflict` if the owner has the same key, otherwise the given failure
+ */
+export async function explainBusyTime(
+  booking: StoredBooking,
+  { replaced, failure, seen }: BusyTime,
+): Promise<void> {
+  const { userId, idempotencyKey, claim } = booking;
+  const { from: start } = claimedMinutes({ ...booking, before: 0, after: 0 });
+  const row = seen.row(ClaimRow, { userId, hour: Math.floor(start / 60) });
+  const id = row?.[minuteAttribute(start)];
+  if (needsKeyRow(booking) || !claim || typeof id !== "number" || id === replaced?.id) throw failure;
+  const owner = await findOwner({ userId, id });
+  if (owner && holdsTime(owner.status) && isInClaim(owner, start)) {
+    const isSame = owner.idempotencyKey === idempotencyKey && owner.keyChosenBy === null;
+    throw isSame ? bookingAlreadyExists() : failure;
+  }
+  // The owner was cancelled, or moved to another time, since the write failed.
+  for (const host of hostIdsOf(booking))
+    for (const hour of hoursOf({ ...claim, owner: booking.id }))
+      seen.forget(ClaimRow, { userId: host, hour });
+}
+
+const isInClaim = ({ claim }: StoredBooking, minute: number): boolean =>
+  claim !== null && claim.from <= minute && minute < claim.to;
+
+/** Finds the booking that owns a minute of a host. One round trip more if it is in the partition of another host. */
+async function findOwner(key: { userId: number; id: number }): Promise<StoredBooking | undefined> {
+  const [own, pointer] = await getItems([itemRequest(BookingItem, key), itemRequest(BookingPointer, key)]);
+  return own ?? (pointer && getItem(BookingItem, { userId: pointer.hostId, id: key.id }));
+}

@@ -1,0 +1,135 @@
+import type { Caller } from "#lib/caller.ts";
+import { Failure } from "#lib/failures.ts";
+import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
+import { isTimeInUse } from "#lib/slots/require-open.ts";
+import { present } from "#lib/table/condition.ts";
+import { writeDecision } from "#lib/table/decide.ts";
+import { type Operation, replace, update } from "#lib/table/operations.ts";
+import type { SeenItems } from "#lib/table/seen-items.ts";
+import { MAX_COMMITTED_OPERATIONS } from "#lib/table/write.ts";
+import { AttendeeItem } from "./attendees/entity.ts";
+import type { BookingChange, PlannedEvent, Replaced } from "./booking-change.ts";
+import { markDeletedReferences } from "./booking-references/writes.ts";
+import { calendarWrites } from "./calendar-writes.ts";
+import { BookingItem, type StoredBooking } from "./entity.ts";
+import { recordEvent } from "./events/record-event.ts";
+import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
+import { explainBusyTime } from "./explain-busy-time.ts";
+import { nextMeetingTriggerAfter } from "./meeting.ts";
+import { newBookingWrites, recordAssignment } from "./new-booking-writes.ts";
+import type { BookingIdOrUid } from "./schema.ts";
+import { getChangeableBooking } from "./visibility.ts";
+
+/**
+ * Writes a changed or new booking in one transaction: the booking, its time, seats, key and counters, its children and its events. `decide`
+ * returns the change. If conditions fail because of concurrent writes, it is called again with the items that they have shown.
+ *
+ * @throws {Failure} those of {@link writesOf}
+ * @throws {Failure} `temporarily_unavailable` if the items change faster than it can decide
+ */
+export const writeBooking = (
+  decide: (seen: SeenItems) => BookingChange | Promise<BookingChange>,
+): Promise<StoredBooking> =>
+  writeDecision(async (seen) => {
+    const change = await decide(seen);
+    try {
+      return writesOf(change, seen);
+    } catch (failure) {
+      if (change.before || !change.canSeeBookings || !isTimeInUse(failure)) throw failure;
+      await explainBusyTime(change.after, { replaced: change.replaced?.before, failure, seen });
+      return writesOf(change, seen);
+    }
+  });
+
+/** The id or uid of a booking, and the version that the caller expects. */
+export type BookingTarget = { id: BookingIdOrUid } & IfMatch;
+
+/** Changes a booking to what `decide` returns, with {@link writeBooking}; undefined changes nothing. */
+export function changeBooking(
+  caller: Caller,
+  target: BookingTarget,
+  decide: (before: StoredBooking) => ChangedBooking | Promise<ChangedBooking>,
+): Promise<StoredBooking> {
+  let read: StoredBooking | undefined;
+  return writeBooking(async (seen) => {
+    read ??= await getChangeableBooking(caller, target.id);
+    const before = seen.find(BookingItem, read) ?? read;
+    requireMatch(target, before);
+    const change = await decide(before);
+    return change ? { ...change, before } : { before, after: before };
+  });
+}
+
+type ChangedBooking = Omit<BookingChange, "before"> | undefined;
+
+/**
+ * Derives the booking and all operations of a change. Without seen items they are optimistic; with them, a change that they rule out fails.
+ *
+ * @throws {Failure} those of {@link calendarWrites}
+ * @throws {Failure} `booking_too_long` if the change does not fit into one transaction
+ */
+export function writesOf(
+  change: BookingChange,
+  seen: SeenItems,
+): { result: StoredBooking; operations: Operation[] } {
+  const { before, replaced, events = [], others = [], advice = "" } = change;
+  if (change.after === before) return { result: before, operations: [...others] };
+  const { booking, operations: calendar } = calendarWrites(change, seen);
+  const after = { ...booking, ...numbersAfter(change) };
+  const operations = [
+    ...calendar,
+    ...(before ? changedRows(before, after) : newBookingWrites(after)),
+    ...(replaced ? changedRows(replaced.before, replacedAfter(replaced, after)) : []),
+    ...(change.isAssigned ? [recordAssignment(after)] : []),
+    ...others,
+    ...(replaced
+      ? recordReschedule({
+          original: replacedAfter(replaced, after),
+          booking: after,
+          extras: events[0]?.extras ?? {},
+        })
+      : eventsOf(events, { ...after, eventSequence: after.eventSequence - events.length })),
+  ];
+  if (operations.length > MAX_COMMITTED_OPERATIONS)
+    throw new Failure(
+      "booking_too_long",
+      `There are too many hosts, hours, guests and references to change in one step. ${advice}`,
+    );
+  return { result: before ? { ...after, version: before.version + 1 } : after, operations };
+}
+
+/** The number of the latest event of a booking, and the next event of its meeting, after a change. */
+function numbersAfter({ before, after, events = [] }: BookingChange): Partial<StoredBooking> {
+  if (!before) return {};
+  const isMeetingSet = after.nextMeetingTrigger !== before.nextMeetingTrigger;
+  return {
+    eventSequence: before.eventSequence + events.length,
+    ...(!isMeetingSet && { nextMeetingTrigger: nextMeetingTriggerAfter(before, after) }),
+  };
+}
+
+/** The booking that a new one replaces, with the number of its event if the reschedule has one of its own for it. */
+const replacedAfter = ({ after }: Replaced, booking: StoredBooking): StoredBooking =>
+  changesScope(after, booking) ? { ...after, eventSequence: after.eventSequence + 1 } : after;
+
+/** The operations on a changed booking and its children. */
+const changedRows = (before: StoredBooking, after: StoredBooking): Operation[] => [
+  replace(BookingItem, before, after),
+  ...markDeletedReferences(before, after),
+  ...markNoShows(before, after),
+];
+
+function markNoShows(before: StoredBooking, after: StoredBooking): Operation[] {
+  const noShows = new Map(before.attendees.map(({ id, noShow }) => [id, noShow]));
+  return after.attendees
+    .filter(({ id, noShow }) => noShows.get(id) !== noShow)
+    .map(({ id, noShow }) =>
+      update(AttendeeItem, { userId: after.userId, id }, { set: { noShow }, if: present("pk") }),
+    );
+}
+
+/** Records events of a booking, whose `eventSequence` is the number of the event before them. */
+const eventsOf = (events: readonly PlannedEvent[], booking: StoredBooking): Operation[] =>
+  events.flatMap(({ trigger, extras }, at) =>
+    recordEvent(trigger, { ...booking, eventSequence: booking.eventSequence + at + 1 }, extras),
+  );
