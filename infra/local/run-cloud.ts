@@ -9,7 +9,8 @@ import { readProvider } from "./provider.ts";
 /**
  * Runs the local cloud until a signal stops it. The settings are environment variables.
  *
- * @throws {SettingError} if one is invalid, or names a port or a folder that is in use, or if the engine is not installed
+ * @throws {SettingError} if one is invalid
+ * @throws {StartError} if the port or the folder is in use, or the engine is not installed
  */
 export async function runCloud(env: NodeJS.ProcessEnv): Promise<void> {
   const options = readOptions(env);

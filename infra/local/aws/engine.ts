@@ -4,7 +4,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, w
 import { createRequire } from "node:module";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { SettingError } from "#infra/setting-error.ts";
+import { StartError } from "#infra/local/start-error.ts";
 import { callEngine } from "./engine-call.ts";
 import { findFreePort } from "./ports.ts";
 
@@ -45,7 +45,7 @@ export async function startEngine(directory: string): Promise<Engine> {
 /**
  * Returns the path of the engine's program: in the platform's package, or else `dynoxide` on the given PATH.
  *
- * @throws {SettingError} if there is neither
+ * @throws {StartError} if there is neither
  */
 export function findEngine(path = process.env["PATH"] ?? ""): string {
   const platform = `@dynoxide/${process.platform}-${process.arch}`;
@@ -57,7 +57,7 @@ export function findEngine(path = process.env["PATH"] ?? ""): string {
       .map((folder) => join(folder, "dynoxide"))
       .find(isExecutable);
     if (executable !== undefined) return executable;
-    throw new SettingError(
+    throw new StartError(
       `The DynamoDB engine ${platform} is not installed, and dynoxide is not on the PATH. Run "npm ci --include=optional", or set DYNAMODB_ENDPOINT to another DynamoDB endpoint.`,
     );
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { findEngine, startEngine } from "#infra/local/aws/engine.ts";
-import { SettingError } from "#infra/setting-error.ts";
+import { StartError } from "#infra/local/start-error.ts";
 import { startLocalAws, temporaryDirectory } from "#test/support/cloud/local-aws.ts";
 
 const JOBS = [{ QueueName: "jobs" }, { QueueName: "orders.fifo", FifoQueue: true }];
@@ -137,7 +137,7 @@ test("an engine that is not installed is reported in one sentence", () => {
     Object.create(process, { platform: { value: "sunos" }, arch: { value: "sparc" } }),
   );
   onTestFinished(() => void vi.unstubAllGlobals());
-  expect(() => findEngine("")).toThrow(SettingError);
+  expect(() => findEngine("")).toThrow(StartError);
   expect(() => findEngine("")).toThrow(
     /^The DynamoDB engine @dynoxide\/sunos-sparc is not installed, and dynoxide is not on the PATH. Run .*$/,
   );
