@@ -22,6 +22,10 @@ const LAYERS = [
   ["operations"],
 ];
 
+/** The emulator of AWS, which runs any CDK template. The other files of `infra/local/` connect it with this project. */
+const EMULATOR =
+  "^infra/local/((aws|events|gateway|lambda|template)/|(api-server|one-or-more|start-error|stream-index|ttl-sweeper|wildcard)[.]ts$)";
+
 const anyOf = (names) => `^lib/(${names.join("|")})(?:/|[.]ts$)`;
 
 const layerRules = LAYERS.map((folders, level) => ({
@@ -64,6 +68,13 @@ export default {
       severity: "error",
       from: { path: "^lib/" },
       to: { path: "^(functions|infra|test|bench|client)/" },
+    },
+    {
+      name: "emulator-imports-itself",
+      comment: "The emulator of AWS does not depend on this project.",
+      severity: "error",
+      from: { path: EMULATOR },
+      to: { path: "^(lib|functions|infra|client)/", pathNot: EMULATOR },
     },
     {
       name: "functions-do-not-import-operations",

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startAws } from "#infra/local/aws/start-aws.ts";
 import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
+import { readFunctionIds } from "#infra/local/function-ids.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { readAssembly } from "#infra/local/template/assembly.ts";
 import { readBlueprint } from "#infra/local/template/blueprint.ts";
@@ -38,7 +39,7 @@ export async function startBenchAws(): Promise<BenchAws> {
   const assembly = await readAssembly(await getCurrentAssembly());
   const { tables, queues, keys } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
   const aws = await startAws({ directory, callers: new Map(), tables, queues, keys });
-  const { functions } = readBlueprint(assembly, { aws: aws.url });
+  const { functions } = readBlueprint(assembly, { aws: aws.url, functionIds: readFunctionIds() });
   Object.assign(
     process.env,
     ...functions.map(({ environment }) => environment),

@@ -3,6 +3,7 @@ const EXTENDED = [
   // Chromium, npm, or Go, Python and AWS's own runtime client.
   "test/browser/*.test.ts",
   "test/client/package.test.ts",
+  "test/infra/install.test.ts",
   "test/programs/*.test.ts",
 
   // Stacks of many settings: `test/infra/stack.test.ts` validates the default one.

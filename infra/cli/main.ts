@@ -1,6 +1,10 @@
 import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+import { exitOnWindows } from "#infra/exit-on-windows.ts";
+import { PROJECT } from "#infra/project.ts";
 
-enableCompileCache(new URL("../../.build/compile-cache", import.meta.url).pathname);
+exitOnWindows();
+enableCompileCache(join(PROJECT, ".build/compile-cache"));
 // Imported dynamically, so that these modules use the compile cache.
 const { setLogOutput } = await import("#lib/platform/log.ts");
 const { runCommandLine } = await import("./run-command-line.ts");

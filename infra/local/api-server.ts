@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import { SettingError } from "#infra/setting-error.ts";
+import { StartError } from "./start-error.ts";
 
 /** The HTTP server that clients call. It listens before anything else starts; early requests wait for the listener. */
 export interface ApiServer {
@@ -15,7 +15,7 @@ const IDLE_CONNECTION_MILLISECONDS = 60_000;
 /**
  * Starts the server on 127.0.0.1; port 0 is any free one.
  *
- * @throws {SettingError} if the port is in use
+ * @throws {StartError} if the port is in use
  */
 export async function startApiServer(port: number): Promise<ApiServer> {
   const { promise: listening, resolve: setListener } = Promise.withResolvers<RequestListener>();
@@ -25,7 +25,7 @@ export async function startApiServer(port: number): Promise<ApiServer> {
   server.listen(port, "127.0.0.1");
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE") throw error;
-    throw new SettingError(`Port ${port} is in use. Choose another one: PORT=3001 npm start`);
+    throw new StartError(`Port ${port} is in use. Choose another one: PORT=3001 npm start`);
   });
   const address = server.address();
   return {

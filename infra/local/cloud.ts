@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { BASE_PATHS } from "#infra/base-paths.ts";
 import { ServiceOutputs } from "#infra/outputs.ts";
 import { SettingError } from "#infra/setting-error.ts";
 import { type ApiServer, startApiServer } from "./api-server.ts";
@@ -10,7 +11,7 @@ import { checkEnvironments } from "./check-environments.ts";
 import { countInstances, createFunctions } from "./cloud-functions.ts";
 import { openCheckpoints } from "./events/checkpoints.ts";
 import { type EventSources, startEventSources } from "./events/event-sources.ts";
-
+import { readFunctionIds } from "./function-ids.ts";
 import { readApi } from "./gateway/api-document.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import type { Outcome } from "./lambda/instance.ts";
@@ -75,7 +76,8 @@ const DRAIN_MILLISECONDS = 10_000;
 /**
  * Starts the local cloud with the data in the directory.
  *
- * @throws {SettingError} if the port or the folder is in use
+ * @throws {StartError} if the port or the folder is in use, or the engine is not installed
+ * @throws {SettingError} if the folder can't be created
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const directory = resolve(options.directory);
@@ -90,7 +92,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       options.assembly ?? (await getCurrentAssembly(options.provider && providerContext(options.provider))),
     );
     // The endpoint's URL is not known yet; none of these parts contains it.
-    const { callers, tables, queues, keys, functions } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
+    const readParts = (aws: string) => readBlueprint(assembly, { aws, functionIds: readFunctionIds() });
+    const { callers, tables, queues, keys, functions } = readParts("http://127.0.0.1");
     checkEnvironments(functions, callers);
     const { dynamodbEndpoint, conflictSeed } = options;
     const secrets = options.provider && providerSecrets(options.provider);
@@ -99,10 +102,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const aws = await startAws({ directory, ...resources, dynamodbEndpoint, conflictSeed });
     try {
       if (dynamodbEndpoint === undefined) createStreamIndex(directory);
-      return await serve(
-        { ...options, directory },
-        { server, aws, blueprint: readBlueprint(assembly, { aws: aws.url }) },
-      );
+      return await serve({ ...options, directory }, { server, aws, blueprint: readParts(aws.url) });
     } catch (error) {
       await aws.close();
       throw error;
@@ -144,7 +144,7 @@ async function serve(options: CloudOptions, { server, aws, blueprint }: Base): P
     concurrency: (name) => countInstances(name, blueprint, maxInstances),
   });
   const sweeper = startTtlSweeper(aws.tableEndpoint, blueprint.tables);
-  server.setListener(createGateway(api, lambda.invoke));
+  server.setListener(createGateway(api, lambda.invoke, BASE_PATHS));
   const cloud = describeCloud({ server, aws, lambda, events, blueprint });
   const file = join(directory, "cloud.json");
   const { baseUrl, awsEndpoint, outputs } = cloud;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readFunctionIds } from "#infra/local/function-ids.ts";
 import { traceInvocation } from "#infra/local/lambda/lineage.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { readAssembly } from "#infra/local/template/assembly.ts";
@@ -194,7 +195,10 @@ describe("a breaker that has been open for an hour", () => {
     const waiting = async () => (await queryAll(DeliveryItem, { webhookId })).some(({ due }) => due);
     await expect.poll(waiting, PATIENCE).toBe(true);
     const probe = (await health())?.probes ?? 0;
-    const { functions } = readBlueprint(await readAssembly(await getCurrentAssembly()), { aws: "" });
+    const { functions } = readBlueprint(await readAssembly(await getCurrentAssembly()), {
+      aws: "",
+      functionIds: readFunctionIds(),
+    });
     const loop = functions.filter(({ id }) => id === "events.wake" || id === "events.deliver");
     const laps = Array.from({ length: 20 }, () => loop).flat();
     const trace = laps.reduce((header, { name }) => traceInvocation(name, [header]).header, "");

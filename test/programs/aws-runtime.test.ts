@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { REGION } from "#infra/local/aws/types.ts";
+import { readFunctionIds } from "#infra/local/function-ids.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { readAssembly } from "#infra/local/template/assembly.ts";
 import { readBlueprint } from "#infra/local/template/blueprint.ts";
@@ -24,6 +25,7 @@ beforeAll(async () => {
   client = await runtimeClient();
   const blueprint = readBlueprint(await readAssembly(await getCurrentAssembly()), {
     aws: cloud().awsEndpoint,
+    functionIds: readFunctionIds(),
   });
   functions = new Map(blueprint.functions.map((definition) => [definition.id, definition]));
 });

@@ -4,6 +4,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, w
 import { createRequire } from "node:module";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { StartError } from "#infra/local/start-error.ts";
 import { callEngine } from "./engine-call.ts";
 import { findFreePort } from "./ports.ts";
 
@@ -20,7 +21,7 @@ const ATTEMPTS = 3;
  * engine that already uses the file belongs to a killed process and is stopped first.
  */
 export async function startEngine(directory: string): Promise<Engine> {
-  const executable = findEngine(process.env["PATH"] ?? "");
+  const executable = findEngine();
   const file = resolve(directory, "table.db");
   await stopStaleEngine(directory, file);
   for (let attempt = 1; ; attempt += 1) {
@@ -41,8 +42,12 @@ export async function startEngine(directory: string): Promise<Engine> {
   }
 }
 
-/** Returns the path of the engine's program: in the platform's package, or else `dynoxide` on the given PATH. */
-export function findEngine(path: string): string {
+/**
+ * Returns the path of the engine's program: in the platform's package, or else `dynoxide` on the given PATH.
+ *
+ * @throws {StartError} if there is neither
+ */
+export function findEngine(path = process.env["PATH"] ?? ""): string {
   const platform = `@dynoxide/${process.platform}-${process.arch}`;
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`${platform}/package.json`)), "dynoxide");
@@ -52,8 +57,8 @@ export function findEngine(path: string): string {
       .map((folder) => join(folder, "dynoxide"))
       .find(isExecutable);
     if (executable !== undefined) return executable;
-    throw new Error(
-      `No DynamoDB engine: ${platform} is not installed and dynoxide is not on the PATH. Run: npm install --global dynoxide (or set DYNAMODB_ENDPOINT to another DynamoDB endpoint)`,
+    throw new StartError(
+      `The DynamoDB engine ${platform} is not installed, and dynoxide is not on the PATH. Run "npm ci --include=optional", or set DYNAMODB_ENDPOINT to another DynamoDB endpoint.`,
     );
   }
 }
@@ -133,7 +138,8 @@ function kill(pid: number): void {
 function readCommandLine(pid: number): string {
   try {
     if (existsSync("/proc/self/cmdline")) return readFileSync(`/proc/${pid}/cmdline`, "utf8");
-    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+    // macOS has no /proc. Without `-ww`, its `ps` prints only the first 79 characters.
+    return execFileSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" });
   } catch {
     return "";
   }

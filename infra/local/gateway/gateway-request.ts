@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { BASE_PATHS } from "#infra/base-paths.ts";
 
 import type { Match } from "./router.ts";
 
@@ -50,8 +49,8 @@ const DROPPED_HEADERS = new Set([
   "x-http-method-override",
 ]);
 
-/** Reads an HTTP request without its body. */
-export function readRequest(incoming: IncomingMessage): GatewayRequest {
+/** Reads an HTTP request without its body. The path has none of the base paths, of which the longest is first. */
+export function readRequest(incoming: IncomingMessage, basePaths: readonly string[]): GatewayRequest {
   const target = incoming.url ?? "/";
   const queryStart = target.indexOf("?");
   const fullPath = queryStart < 0 ? target : target.slice(0, queryStart);
@@ -64,7 +63,7 @@ export function readRequest(incoming: IncomingMessage): GatewayRequest {
     extendedRequestId: `${randomBytes(11).toString("base64url")}=`,
     receivedAt: new Date(),
     method: readMethod(incoming),
-    path: removeBasePath(fullPath),
+    path: removeBasePath(fullPath, basePaths),
     fullPath,
     // The host of the client's URL, so that functions can build links for this client.
     domainName: incoming.headers.host?.replace(/:\d+$/, "") || "127.0.0.1",
@@ -95,8 +94,8 @@ export function findHeader({ headers }: GatewayRequest, name: string): string | 
 }
 
 /** Removes the stage, or a base path of a custom domain, from a path. */
-function removeBasePath(path: string): string {
-  const basePath = BASE_PATHS.find((prefix) => path === `/${prefix}` || path.startsWith(`/${prefix}/`));
+function removeBasePath(path: string, basePaths: readonly string[]): string {
+  const basePath = basePaths.find((prefix) => path === `/${prefix}` || path.startsWith(`/${prefix}/`));
   return basePath === undefined ? path : path.slice(basePath.length + 1) || "/";
 }
 

@@ -10,12 +10,17 @@ import { createRouter } from "./router.ts";
 
 /**
  * Creates the request listener of a REST API from its document: routing, authorizer, integrations, gateway responses. It
- * serves the stage (`/v1/…`) and, like a custom domain, `/api/v1/…` and the root, but not for a host of API Gateway itself.
+ * serves the root and, like the stage and a custom domain, the base paths (longest first), but not for a host of API
+ * Gateway itself.
  */
-export function createGateway(api: Api, invoke: Lambda["invoke"]): RequestListener {
+export function createGateway(
+  api: Api,
+  invoke: Lambda["invoke"],
+  basePaths: readonly string[],
+): RequestListener {
   const router = createRouter(api.routes);
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const request = readRequest(incoming);
+    const request = readRequest(incoming, basePaths);
     const rejection = findRejection(incoming);
     if (rejection !== undefined) {
       response.shouldKeepAlive = false;

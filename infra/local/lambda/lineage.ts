@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { sha256 } from "#lib/platform/sha256.ts";
+import { hash, randomBytes } from "node:crypto";
 
 /**
  * Lambda's limit of invocations of one function in one chain of requests. It drops the next one, unless the function has
@@ -25,7 +24,7 @@ export function traceInvocation(functionName: string, headers: readonly string[]
   const counts = new Map<string, number>();
   for (const [hash, count] of headers.flatMap(parseLineage))
     counts.set(hash, Math.max(count, counts.get(hash) ?? 0));
-  const own = sha256(functionName).slice(0, HASH_LENGTH);
+  const own = hash("sha256", functionName, "base64url").slice(0, HASH_LENGTH);
   const count = (counts.get(own) ?? 0) + 1;
   counts.set(own, count);
   const all = [...counts.values()].reduce((sum, each) => sum + each, 0);

@@ -96,16 +96,22 @@ const QueueProperties: z.ZodType<Omit<QueueDefinition, "QueueName">> = z.object(
 
 const ApiProperties = z.object({ Body: z.unknown(), BinaryMediaTypes: z.array(z.string()).default([]) });
 
+/** How to read an assembly. */
+interface BlueprintOptions extends Addresses {
+  /** Ids of functions by the ids of their constructs; by default, the latter. */
+  functionIds?: ReadonlyMap<string, string>;
+}
+
 /** Reads an assembly for the local cloud. Throws if a resource has an unknown type. */
-export function readBlueprint(assembly: Assembly, addresses: Addresses): Blueprint {
-  const { resources, outputs } = resolveAssembly(assembly, addresses);
+export function readBlueprint(assembly: Assembly, options: BlueprintOptions): Blueprint {
+  const { resources, outputs } = resolveAssembly(assembly, options);
   for (const { logicalId, type } of resources) {
     if (!SUPPORTED_TYPES.has(type) && !IGNORED_TYPES.has(type)) {
       throw new Error(`resource ${logicalId}: the local cloud does not know the type ${type}`);
     }
   }
   const listByType = (type: string) => resources.filter((resource) => resource.type === type);
-  const functions = readFunctions(resources, assembly.assetFolders);
+  const functions = readFunctions(resources, assembly.assetFolders, options.functionIds);
   const roles = readRoles(resources, new Set(functions.map(({ role }) => role)));
   const { Body, BinaryMediaTypes } = ApiProperties.parse(
     listByType("AWS::ApiGateway::RestApi")[0]?.properties ?? {},

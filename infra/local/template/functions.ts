@@ -1,8 +1,5 @@
-import { readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import * as z from "zod";
-import { constructId } from "#infra/construct-id.ts";
-import { PROJECT } from "#infra/project.ts";
 import { nameInArn } from "./local-names.ts";
 import type { ResolvedResource } from "./scope.ts";
 
@@ -10,7 +7,7 @@ import type { ResolvedResource } from "./scope.ts";
 export interface FunctionDefinition {
   /** Logical id, which is also its access key id and the last part of its ARN. */
   name: string;
-  /** Id of its file (`bookings.cancel`), or else of its construct. */
+  /** The id that the caller gives this construct (`bookings.cancel`), or else that of its construct. */
   id: string;
   /** Folder of its bundle. */
   folder: string;
@@ -34,12 +31,12 @@ const FunctionProperties = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }).default({ Variables: {} }),
 });
 
-/** Reads the Lambda functions of the template. */
+/** Reads the Lambda functions of the template. `functionIds` are their ids by the ids of their constructs. */
 export function readFunctions(
   resources: readonly ResolvedResource[],
   assetFolders: ReadonlyMap<string, string>,
+  functionIds: ReadonlyMap<string, string> = new Map(),
 ): FunctionDefinition[] {
-  const ids = readFunctionIds();
   return resources
     .filter(({ type }) => type === "AWS::Lambda::Function")
     .map(({ logicalId, properties, path }) => {
@@ -50,7 +47,7 @@ export function readFunctions(
       const construct = getConstructId(path) ?? logicalId;
       return {
         name: logicalId,
-        id: ids.get(construct) ?? construct,
+        id: functionIds.get(construct) ?? construct,
         folder: resolve(folder),
         handler: Handler,
         role: nameInArn(Role),
@@ -68,15 +65,3 @@ const getConstructId = (path: string | undefined): string | undefined =>
     ?.split("/")
     .filter((part) => part !== "Function" && part !== "Resource")
     .at(-1);
-
-/**
- * Returns the ids of the functions by the ids of their constructs: `BookingsNoShow` → `bookings.no-show`. They are the
- * names of the files in `functions/`, which are not imported.
- */
-function readFunctionIds(): Map<string, string> {
-  const files = readdirSync(join(PROJECT, "functions"), { recursive: true, encoding: "utf8" });
-  const ids = files
-    .filter((file) => file.endsWith(".ts"))
-    .map((file) => file.slice(0, -3).replaceAll("/", "."));
-  return new Map(ids.map((id) => [constructId(id), id]));
-}

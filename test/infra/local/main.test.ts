@@ -24,10 +24,10 @@ afterEach(() => {
   for (const process of started.splice(0)) process.kill("SIGKILL");
 });
 
-function start(directory: string, port: number | string): Run {
+function start(directory: string, port: number | string, env: NodeJS.ProcessEnv = {}): Run {
   const process = spawn(globalThis.process.execPath, ["infra/local/main.ts"], {
     cwd: PROJECT,
-    env: { ...globalThis.process.env, LOCAL_DIR: directory, PORT: String(port) },
+    env: { ...globalThis.process.env, LOCAL_DIR: directory, PORT: String(port), ...env },
   });
   started.push(process);
   let output = "";
@@ -68,6 +68,13 @@ describe("npm start", () => {
     expect(await run.ended).toBe(1);
     expect(run.output()).toContain(`Port ${port} is in use`);
     server.close();
+  });
+
+  it("reports a missing engine in one line", async () => {
+    const option = `--import=data:text/javascript,Object.defineProperty(process,'arch',{value:'sparc'})`;
+    const run = start(await emptyFolder(), 0, { NODE_OPTIONS: option, PATH: "" });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toMatch(/^The DynamoDB engine @dynoxide\/\w+-sparc is not installed, .*\n$/);
   });
 
   it.each([

@@ -25,7 +25,7 @@ export async function importItems(
   writeFileSync(file, JSON.stringify({ Table: schema }));
   const output = join(directory, "table.db");
   const program = spawn(
-    findEngine(process.env["PATH"] ?? ""),
+    findEngine(),
     ["import", "--source", source, "--schema", file, "--output", output, "--force"],
     { stdio: "ignore" },
   );

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import * as z from "zod";
-import { SettingError } from "#infra/setting-error.ts";
+import { StartError } from "#infra/local/start-error.ts";
 import { SCHEMA } from "./queue-schema.ts";
 
 const Row = z.object({
@@ -49,7 +49,7 @@ export class QueueStore {
       );
     } catch (cause) {
       this.#database.close();
-      throw new SettingError(
+      throw new StartError(
         `${file} is in use by another process, or damaged. Stop the other local service, or choose another folder: LOCAL_DIR=.local-2 PORT=3001 npm start`,
         { cause },
       );

@@ -5,9 +5,17 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { findEngine, startEngine } from "#infra/local/aws/engine.ts";
+import { StartError } from "#infra/local/start-error.ts";
 import { startLocalAws, temporaryDirectory } from "#test/support/cloud/local-aws.ts";
 
 const JOBS = [{ QueueName: "jobs" }, { QueueName: "orders.fifo", FifoQueue: true }];
+
+/** Files that the code under test does not find. */
+const missing = vi.hoisted(() => new Set<string>());
+vi.mock("node:fs", async (importActual) => {
+  const fs = await importActual<typeof import("node:fs")>();
+  return { ...fs, existsSync: (path: string) => !missing.has(path) && fs.existsSync(path) };
+});
 
 /** Runs a program that uses `startAws`, kills it after this number of lines, and returns its lines. */
 async function killAfter(lineCount: number, program: string): Promise<string[]> {
@@ -86,25 +94,31 @@ test("the engine stops when its process is killed, and the folder can be used ag
   await expect(startLocalAws({ directory })).resolves.toBeDefined();
 });
 
-test("the next start stops an engine that still uses the folder", async () => {
-  const directory = temporaryDirectory();
-  const engine = await startEngine(directory);
-  const staleEngine = spawn(findEngine(""), [
-    "serve",
-    "--port",
-    "0",
-    "--db-path",
-    join(directory, "table.db"),
-  ]);
-  onTestFinished(async () => {
-    staleEngine.kill("SIGKILL");
-  });
-  await engine.stop();
-  writeFileSync(join(directory, "engine.pid"), String(staleEngine.pid));
-  const exited = once(staleEngine, "exit");
-  await startLocalAws({ directory });
-  await expect(exited).resolves.toEqual([null, "SIGKILL"]);
-});
+test.each(["/proc", "ps"])(
+  "the next start stops an engine that still uses the folder, found in %s",
+  async (source) => {
+    // Without this file, as on macOS, the process is read with `ps`.
+    if (source === "ps") missing.add("/proc/self/cmdline");
+    onTestFinished(() => missing.clear());
+    const directory = temporaryDirectory();
+    const engine = await startEngine(directory);
+    const staleEngine = spawn(findEngine(""), [
+      "serve",
+      "--port",
+      "0",
+      "--db-path",
+      join(directory, "table.db"),
+    ]);
+    onTestFinished(async () => {
+      staleEngine.kill("SIGKILL");
+    });
+    await engine.stop();
+    writeFileSync(join(directory, "engine.pid"), String(staleEngine.pid));
+    const exited = once(staleEngine, "exit");
+    await startLocalAws({ directory });
+    await expect(exited).resolves.toEqual([null, "SIGKILL"]);
+  },
+);
 
 test("another process with the id of an old engine is not stopped", async () => {
   const directory = temporaryDirectory();
@@ -115,4 +129,16 @@ test("another process with the id of an old engine is not stopped", async () => 
 test("a second process can't use the same folder", async () => {
   const { directory } = await startLocalAws();
   await expect(startLocalAws({ directory })).rejects.toThrow("in use by another process");
+});
+
+test("an engine that is not installed is reported in one sentence", () => {
+  vi.stubGlobal(
+    "process",
+    Object.create(process, { platform: { value: "sunos" }, arch: { value: "sparc" } }),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(() => findEngine("")).toThrow(StartError);
+  expect(() => findEngine("")).toThrow(
+    /^The DynamoDB engine @dynoxide\/sunos-sparc is not installed, and dynoxide is not on the PATH. Run .*$/,
+  );
 });
