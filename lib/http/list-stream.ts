@@ -26,9 +26,9 @@ interface RenderedPage {
 
 /**
  * Renders `{"<name>":[…]}` with the fields that the element schema of `response` declares. The first two pages are read before this returns,
- * so that a failure until then becomes an error response. A list without a second page is a text, which takes a ninth of the time of a
- * stream. A longer list is a stream, whose pages are read while the client receives them. A later failure destroys the stream, which leaves
- * the JSON incomplete.
+ * so that a failure until then becomes an error response. A list without a second page is a text, which takes less time to
+ * send. A longer list is a stream, whose pages are read while the client receives them. A later failure destroys the stream, which leaves the
+ * JSON incomplete.
  *
  * @throws {Failure} `list_too_large` if the list would be too large, estimated by its count and the size of the first pages
  */

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { endpoint } from "#lib/http/endpoint.ts";
 import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
 import { CALLER, callEcho, echo } from "#test/support/calls/echo-endpoint.ts";
 import { gatewayEvent, LAMBDA_CONTEXT, type RequestParts } from "#test/support/calls/gateway-event.ts";
 import { captureLines, invoke, readReply } from "#test/support/calls/invoke.ts";
+import { endpointSpec } from "#test/support/calls/specs.ts";
 
 const PARTS = { caller: CALLER, path: { id: "3" }, body: { name: "red" } };
 const TYPE = { "Content-Type": "application/json" };
@@ -51,6 +53,32 @@ describe("the chain of middlewares", () => {
     for (const [, parts] of wrong) await callEcho(parts);
     await callEcho({ body: {} });
     expect(lines().map(({ status }) => status)).toEqual([200, 403, 406, 413, 415, 400, 400]);
+  });
+});
+
+describe("an unexpected error of a middleware", () => {
+  it("is an internal error, and one line with its stack", async () => {
+    const broken = endpoint(
+      {
+        ...endpointSpec({ route: "POST /things" }),
+        body: z.unknown().transform(() => {
+          throw new RangeError("hunter2");
+        }),
+      },
+      async () => ({}),
+    );
+    const { status, text } = await invoke(broken, { caller: CALLER, body: {} });
+    expect([status, text.includes("hunter2")]).toEqual([500, false]);
+    const line = {
+      level: "error",
+      event: "call",
+      status: 500,
+      failure: "internal_error",
+      error: "RangeError",
+    };
+    expect(lines()).toEqual([
+      expect.objectContaining({ ...line, stack: expect.stringContaining("input.ts") }),
+    ]);
   });
 });
 
