@@ -31,7 +31,7 @@ export type HandleCall<
 
 /**
  * Creates the Lambda handler of any endpoint: the chain of middlewares that every call passes, and then `handle`. The first one that throws
- * determines the failure. A middleware adds its result to the event: `caller`, `body` and `input`. Every call logs one line.
+ * determines the failure. A middleware adds its result to the event: `caller`, `body` and `input`. Every call logs one line (ADR 0051).
  */
 export function pipeline<P extends Schema, Q extends Schema, B extends Schema, O extends Schema>(
   spec: EndpointSpec<P, Q, B, O>,
@@ -42,9 +42,11 @@ export function pipeline<P extends Schema, Q extends Schema, B extends Schema, O
     ...accessLog(spec),
     ...(executionMode && { executionMode }),
   })
+    // These run last, in reverse order: on an error, or on the response of the use case.
     .use(failureReply(spec))
     .use(responseHeaders(spec))
     .use(emptyForHead(spec))
+    // These run first, in this order.
     .use(authorization(spec))
     .use(accept(spec))
     .use(httpHeaderNormalizer())
