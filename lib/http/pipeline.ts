@@ -38,21 +38,23 @@ export function pipeline<P extends Schema, Q extends Schema, B extends Schema, O
   handle: HandleCall<P, Q, B, O>,
   executionMode?: PluginExecutionMode,
 ) {
-  return middy<APIGatewayProxyEvent, HttpReply>({
-    ...accessLog(spec),
-    ...(executionMode && { executionMode }),
-  })
-    // These run last, in reverse order: on an error, or on the response of the use case.
-    .use(failureReply(spec))
-    .use(responseHeaders(spec))
-    .use(emptyForHead(spec))
-    // These run first, in this order.
-    .use(authorization(spec))
-    .use(accept(spec))
-    .use(httpHeaderNormalizer())
-    .use(bodyParsers(spec))
-    .use(inputParser(spec))
-    .handler<APIGatewayProxyEvent>(useCase(handle));
+  return (
+    middy<APIGatewayProxyEvent, HttpReply>({
+      ...accessLog(spec),
+      ...(executionMode && { executionMode }),
+    })
+      // These run last, in reverse order: on an error, or on the response of the use case.
+      .use(failureReply(spec))
+      .use(responseHeaders(spec))
+      .use(emptyForHead(spec))
+      // These run first, in this order.
+      .use(authorization(spec))
+      .use(accept(spec))
+      .use(httpHeaderNormalizer())
+      .use(bodyParsers(spec))
+      .use(inputParser(spec))
+      .handler<APIGatewayProxyEvent>(useCase(handle))
+  );
 }
 
 /** The last step: calls `handle` on behalf of the caller. */
