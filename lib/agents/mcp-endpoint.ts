@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { Failure, type FailureCode } from "#lib/failures.ts";
-import { headerOf } from "#lib/http/headers.ts";
 import { type HandleCall, pipeline } from "#lib/http/pipeline.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
@@ -41,7 +40,7 @@ export function mcpEndpoint(spec: McpSpec) {
     assets: ["mcp-tools.json"],
   };
   const handleCall: HandleCall = async ({ body, host, caller }, event) => {
-    const header = (name: string) => headerOf(event, name);
+    const header = (name: string) => event.headers?.[name.toLowerCase()];
     requireTrustedOrigin(header("Origin"));
     const reply = await answerMessage({ message: McpMessage.parse(body), host, caller, header });
     return { ...reply, body: reply.body === undefined ? "" : JSON.stringify(reply.body) };

@@ -95,6 +95,7 @@ describe("a call with an Idempotency-Key", () => {
     const others = [
       await call(creating, "k-1", { body: { ...body, start: "2030-03-05T09:00:00Z" } }),
       await call(creating, "k-1", { body, query: { dry: ["1"] } }),
+      await call(creating, "k-1", { body: JSON.stringify(body, null, 1) }),
     ];
     for (const { status, json } of others)
       expect([status, json["code"]]).toEqual([422, "idempotency_key_reused"]);
