@@ -4,7 +4,7 @@ import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { all, type Condition, equals, present } from "#lib/table/condition.ts";
+import { absent, all, type Condition, present } from "#lib/table/condition.ts";
 import { writeDecision } from "#lib/table/decide.ts";
 import { elementPath } from "#lib/table/form.ts";
 import { type Operation, remove, update } from "#lib/table/operations.ts";
@@ -29,7 +29,7 @@ export async function deleteAttendee(
     const operations = [
       remove(AttendeeItem, { userId, id }, { ifVersion: version }),
       remove(AttendeeLocator, { id }),
-      removeFromBooking(attendee, booking ? hasSameSlot(booking) : equals("seatsPerTimeSlot", null)),
+      removeFromBooking(attendee, booking ? hasSameSlot(booking) : absent("seatsPerTimeSlot")),
       ...(booking ? changeSeats(booking, "free", seen) : []),
     ];
     return { result: attendee, operations };
