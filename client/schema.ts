@@ -1975,7 +1975,7 @@ export interface components {
              */
             jsonrpc: "2.0";
             /** @description Id of the request, if it was read */
-            id?: string | number;
+            id?: string | number | null;
             /** @description What went wrong */
             error: {
                 /** @description Code of JSON-RPC or of MCP */
@@ -2032,13 +2032,6 @@ export interface components {
             params?: {
                 /** @description Metadata, which MCP requires since 2026-07-28. */
                 _meta?: {
-                    /** @description Revision of MCP, such as `2026-07-28`. */
-                    "io.modelcontextprotocol/protocolVersion"?: string;
-                    /** @description What the client can do. */
-                    "io.modelcontextprotocol/clientCapabilities"?: {
-                        [key: string]: unknown;
-                    };
-                } & {
                     [key: string]: unknown;
                 };
             } & {
@@ -4178,8 +4171,8 @@ export interface operations {
                          * @constant
                          */
                         jsonrpc: "2.0";
-                        /** @description Id of the request. */
-                        id?: string | number;
+                        /** @description Id of the request; null if the error has no request. */
+                        id?: (string | number) | null;
                         /** @description Result of the method. */
                         result?: {
                             [key: string]: unknown;
