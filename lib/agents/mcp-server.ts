@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, Server, type ServerOptions } from "@m
 import { assetText } from "#lib/http/asset.ts";
 import { API_VERSION } from "#lib/http/version.ts";
 import { callTool } from "./call-tool.ts";
-import type { ToolContext } from "./tool.ts";
+import type { Tool, ToolContext } from "./tool.ts";
 import { TOOLS } from "./tools.ts";
 
 const SERVER_INFO = { name: "almanac", title: "Almanac", version: API_VERSION };
@@ -21,26 +21,26 @@ const OPTIONS: ServerOptions = {
  * Creates the server that answers one message. It is the package's `Server` and not its `McpServer`, which would check arguments with its own
  * error texts and compute the JSON Schemas of the tools at run time (ADR 0053).
  *
- * `onError` receives the error of a tool that is not part of its result. The package would send its message to the client.
+ * `onError` receives unexpected errors. The package sends their messages to the client, with status 200.
  */
 export function createMcpServer(context: ToolContext, onError: (error: unknown) => void): Server {
   const server = new Server(SERVER_INFO, OPTIONS);
-  server.setRequestHandler("tools/list", async () => ({
-    tools: JSON.parse(await assetText("mcp-tools.json")),
-  }));
-  server.setRequestHandler("tools/call", async ({ params: { name, arguments: args = {} } }) => {
-    const tool = TOOLS.find((each) => each.name === name);
-    if (!tool)
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        `There is no tool ${JSON.stringify(name)}. Call tools/list.`,
-      );
-    try {
-      return await callTool(tool, args, context);
-    } catch (error) {
-      onError(error);
-      throw error;
-    }
-  });
+  const report = (error: unknown) => {
+    onError(error);
+    throw error;
+  };
+  server.setRequestHandler("tools/list", () => listTools().catch(report));
+  server.setRequestHandler("tools/call", ({ params: { name, arguments: args = {} } }) =>
+    callTool(getTool(name), args, context).catch(report),
+  );
   return server;
+}
+
+const listTools = async () => ({ tools: JSON.parse(await assetText("mcp-tools.json")) });
+
+function getTool(name: string): Tool {
+  const tool = TOOLS.find((each) => each.name === name);
+  if (tool) return tool;
+  const message = `There is no tool ${JSON.stringify(name)}. Call tools/list.`;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
