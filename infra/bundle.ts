@@ -40,6 +40,7 @@ export const BUNDLE_SETTINGS = {
   legalComments: "none",
   charset: "utf8",
   banner: { js: BANNER },
+  alias: { "@modelcontextprotocol/server/_shims": join(PROJECT, "lib/agents/schema-validator.ts") },
   plugins: [BUILT_IN_MODULES, LEAN_MODULES, WITHOUT_DESCRIPTIONS],
 } as const satisfies BuildOptions;
 /** A change of these rebuilds every bundle. */

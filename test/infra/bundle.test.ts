@@ -21,12 +21,15 @@ const BUDGET = 61 * KIB;
 const BUDGET_OF_AVAILABILITY = 15 * KIB;
 /** More for bundles that call an OpenID provider. */
 const BUDGET_OF_PROVIDER = 4 * KIB;
-/** More for the tools of the MCP server, which are all in one bundle (ADR 0045). */
-const BUDGET_OF_TOOLS = 15 * KIB;
+/** More for the MCP server: the package of the protocol, and the tools, which are all in one bundle (ADR 0053). */
+const BUDGET_OF_TOOLS = 155 * KIB;
+/** A description of the package, which is not ours to remove. */
+const OF_MCP_PACKAGE = '.describe("The unique identifier for the corresponding tool call.")';
 const FORBIDDEN = [
   /@aws-sdk\//,
   /@smithy\/(?!core\/|signature-v4\/)/,
   /aws-cdk-lib/,
+  /ajv/,
   /node_modules\/undici\//,
   /zod\/v4\/locales\/(?!en\.js)/,
   /zod\/v3\//,
@@ -122,7 +125,9 @@ describe("the bundles of the service", () => {
         const { directory = "" } = bundles.find(({ id }) => id === spec.id) ?? {};
         const code = await readFile(join(directory, "index.mjs"), "utf8");
         const ofEndpoint = "description" in spec && spec.description ? spec.description : "no description";
-        return /\.describe\(["`]/.test(code) || code.includes(ofEndpoint) ? [spec.id] : [];
+        return /\.describe\(["`]/.test(code.replaceAll(OF_MCP_PACKAGE, "")) || code.includes(ofEndpoint)
+          ? [spec.id]
+          : [];
       }),
     );
     expect(described.flat()).toEqual([]);
