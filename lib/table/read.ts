@@ -6,6 +6,7 @@ import { ExpressionNames } from "./expression.ts";
 import { projectionOf, type Range, rawBatch, rawPages, type Values } from "./query.ts";
 
 type Item = Record<string, unknown>;
+export type PrimaryKey = Record<"pk" | "sk", string>;
 /** DynamoDB's limit of one call. */
 const MAX_KEYS = 100;
 /** Maximum milliseconds before unprocessed keys are requested again, the first time and later. */
@@ -17,7 +18,7 @@ export const getItem = async <E extends Entity>(entity: E, key: KeyOf<E>): Promi
   decode(entity, await getRawItem(primaryKey(entity, key)));
 
 /** Like {@link getItem}, but not decoded. */
-export async function getRawItem(Key: Record<"pk" | "sk", string>): Promise<Item | undefined> {
+export async function getRawItem(Key: PrimaryKey): Promise<Item | undefined> {
   const { Item } = await countRoundTrip(() =>
     tableClient().send("GetItem", { TableName: tableName(), Key, ConsistentRead: true }),
   );
@@ -27,7 +28,7 @@ export async function getRawItem(Key: Record<"pk" | "sk", string>): Promise<Item
 /** One item to read with others. */
 export interface ItemRequest<E extends Entity = Entity> {
   entity: E;
-  key: { pk: string; sk: string };
+  key: PrimaryKey;
 }
 
 /** Creates the request of one item for {@link getItems}. */
@@ -50,16 +51,26 @@ export async function getItems<const R extends readonly OptionalRequest[]>(
   requests: R,
   { attributesOfSchema = false }: Pick<Range, "attributesOfSchema"> = {},
 ): Promise<ItemsOf<R>> {
-  const found = new Map<string, Item>();
   const list = requests.filter((request) => request !== undefined);
-  const keys = [...new Map(list.map(({ key }) => [keyText(key), key])).values()];
   const to = new ExpressionNames();
   const names = ["pk", "sk", "entity", ...list.flatMap(({ entity }) => Object.keys(entity.schema.shape))];
   const projection = attributesOfSchema ? { ...projectionOf(names, to), ...to.attributes() } : {};
-  await Promise.all(chunksOf(keys, MAX_KEYS).map((batch) => readBatch(batch, found, projection)));
+  const keys = list.map(({ key }) => key);
+  const found = await getRawItems(keys, projection);
   return requests.map(
     (request) => request && decode(request.entity, found.get(keyText(request.key))),
   ) as ItemsOf<R>;
+}
+
+/** Like {@link getItems}, but not decoded: the items that exist, by the {@link keyText} of their keys. */
+export async function getRawItems(
+  keys: readonly PrimaryKey[],
+  projection: object = {},
+): Promise<Map<string, Item>> {
+  const found = new Map<string, Item>();
+  const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
+  await Promise.all(chunksOf(distinct, MAX_KEYS).map((batch) => readBatch(batch, found, projection)));
+  return found;
 }
 
 /** Like {@link getItems}, for several lists of requests. */
@@ -75,7 +86,8 @@ export async function getItemsOfEach<const L extends readonly (readonly Optional
   return found as { [I in keyof L]: ItemsOf<L[I]> };
 }
 
-const keyText = (key: Item): string => `${key["pk"]}\n${key["sk"]}`;
+/** Returns the primary key of an item as one text. */
+export const keyText = ({ pk, sk }: Item): string => `${pk}\n${sk}`;
 
 async function readBatch(keys: Item[], found: Map<string, Item>, projection: object): Promise<void> {
   let pending: Item[] = keys;
