@@ -6,7 +6,6 @@ import { ExpressionNames } from "./expression.ts";
 import { projectionOf, type Range, rawBatch, rawPages, type Values } from "./query.ts";
 
 type Item = Record<string, unknown>;
-export type PrimaryKey = Record<"pk" | "sk", string>;
 /** DynamoDB's limit of one call. */
 const MAX_KEYS = 100;
 /** Maximum milliseconds before unprocessed keys are requested again, the first time and later. */
@@ -18,7 +17,7 @@ export const getItem = async <E extends Entity>(entity: E, key: KeyOf<E>): Promi
   decode(entity, await getRawItem(primaryKey(entity, key)));
 
 /** Like {@link getItem}, but not decoded. */
-export async function getRawItem(Key: PrimaryKey): Promise<Item | undefined> {
+export async function getRawItem(Key: Record<"pk" | "sk", string>): Promise<Item | undefined> {
   const { Item } = await countRoundTrip(() =>
     tableClient().send("GetItem", { TableName: tableName(), Key, ConsistentRead: true }),
   );
@@ -28,7 +27,7 @@ export async function getRawItem(Key: PrimaryKey): Promise<Item | undefined> {
 /** One item to read with others. */
 export interface ItemRequest<E extends Entity = Entity> {
   entity: E;
-  key: PrimaryKey;
+  key: { pk: string; sk: string };
 }
 
 /** Creates the request of one item for {@link getItems}. */
@@ -51,26 +50,16 @@ export async function getItems<const R extends readonly OptionalRequest[]>(
   requests: R,
   { attributesOfSchema = false }: Pick<Range, "attributesOfSchema"> = {},
 ): Promise<ItemsOf<R>> {
+  const found = new Map<string, Item>();
   const list = requests.filter((request) => request !== undefined);
+  const keys = [...new Map(list.map(({ key }) => [keyText(key), key])).values()];
   const to = new ExpressionNames();
   const names = ["pk", "sk", "entity", ...list.flatMap(({ entity }) => Object.keys(entity.schema.shape))];
   const projection = attributesOfSchema ? { ...projectionOf(names, to), ...to.attributes() } : {};
-  const keys = list.map(({ key }) => key);
-  const found = await getRawItems(keys, projection);
+  await Promise.all(chunksOf(keys, MAX_KEYS).map((batch) => readBatch(batch, found, projection)));
   return requests.map(
     (request) => request && decode(request.entity, found.get(keyText(request.key))),
   ) as ItemsOf<R>;
-}
-
-/** Like {@link getItems}, but not decoded: the items that exist, by the {@link keyText} of their keys. */
-export async function getRawItems(
-  keys: readonly PrimaryKey[],
-  projection: object = {},
-): Promise<Map<string, Item>> {
-  const found = new Map<string, Item>();
-  const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
-  await Promise.all(chunksOf(distinct, MAX_KEYS).map((batch) => readBatch(batch, found, projection)));
-  return found;
 }
 
 /** Like {@link getItems}, for several lists of requests. */
@@ -86,8 +75,7 @@ export async function getItemsOfEach<const L extends readonly (readonly Optional
   return found as { [I in keyof L]: ItemsOf<L[I]> };
 }
 
-/** Returns the primary key of an item as one text. */
-export const keyText = ({ pk, sk }: Item): string => `${pk}\n${sk}`;
+const keyText = (key: Item): string => `${key["pk"]}\n${key["sk"]}`;
 
 async function readBatch(keys: Item[], found: Map<string, Item>, projection: object): Promise<void> {
   let pending: Item[] = keys;

@@ -1,6 +1,11 @@
 import type { ConditionFailed, FailedCondition } from "./condition-failed.ts";
 import { decode, type Entity, type KeyOf, primaryKey, type Stored } from "./entity.ts";
-import { getRawItems, keyText, type PrimaryKey } from "./read.ts";
+import { getRawItem } from "./read.ts";
+
+interface PrimaryKey {
+  pk: string;
+  sk: string;
+}
 
 /** An item that a failed condition has shown. */
 interface SeenItem {
@@ -55,8 +60,10 @@ export class SeenItems {
 
   /** Reads the seen items again, except versioned ones. One round trip. */
   async refresh(): Promise<void> {
-    const found = await getRawItems(this.#refreshable.map(({ key }) => key));
-    for (const seen of this.#refreshable) seen.item = found.get(keyText(seen.key));
+    const reads = this.#refreshable.map(async (seen) => {
+      seen.item = await getRawItem(seen.key);
+    });
+    await Promise.all(reads);
   }
 
   /**
@@ -67,6 +74,8 @@ export class SeenItems {
     return [...this.#items.values()].filter(({ entity }) => !entity.versioned);
   }
 }
+
+const keyText = ({ pk, sk }: PrimaryKey): string => `${pk}\n${sk}`;
 
 function keyOf({ item: { Put, Update, Delete, ConditionCheck } }: FailedCondition["operation"]): PrimaryKey {
   const { pk, sk } = Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {};
