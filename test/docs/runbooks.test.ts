@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
-import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
+import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { LOG_FIELDS } from "#lib/platform/log-fields.ts";
 import { LOG_LINES } from "#lib/platform/log-lines.ts";
 import { METRICS } from "#lib/platform/metric-names.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { ALARM_METRICS } from "#infra/documents/cost.ts";
 import { STAGE_NAMES } from "#infra/stage-defaults.ts";
-import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
+import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "#test/support/cloud/template.ts";
 import { alarmMetrics } from "#test/support/cloud/template-metrics.ts";
 

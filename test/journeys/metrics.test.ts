@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
-import { synthesizeStage } from "#infra/upgrade/templates.ts";
+import { synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { meetingTimer } from "#lib/bookings/meeting.ts";
 import { OPERATOR } from "#lib/caller.ts";
