@@ -6,7 +6,6 @@ import { loadRegistry } from "#infra/registry.ts";
 import { accessPatternsDocument } from "./access-patterns.ts";
 import { clientTypes } from "./client.ts";
 import { commandLineDocument } from "./command-line.ts";
-import { costDocument } from "./cost.ts";
 import { deployDocument } from "./deploy.ts";
 import { errorsDocument } from "./errors.ts";
 import { importLineSchema, paymentMessageSchema } from "./input-schemas.ts";
@@ -27,8 +26,7 @@ export async function renderDocuments(): Promise<Map<string, string>> {
     ["docs/mcp-tools.json", `${JSON.stringify(mcpTools(), null, 2)}\n`],
     ["docs/openapi.json", `${JSON.stringify(openApi, null, 2)}\n`],
     ["client/schema.ts", await clientTypes(openApi)],
-    ["docs/command-line.md", commandLineDocument()],
-    ["docs/cost.md", costDocument()],
+    ["docs/command-line.md", await commandLineDocument()],
     ["docs/deploy.md", await deployDocument()],
     ["docs/scale.md", scaleDocument()],
     ["docs/errors.md", errorsDocument(registry)],

@@ -11,7 +11,6 @@ it("the committed documents are current: `npm run documents` writes them", async
     "docs/openapi.json",
     "client/schema.ts",
     "docs/command-line.md",
-    "docs/cost.md",
     "docs/deploy.md",
     "docs/scale.md",
     "docs/errors.md",
