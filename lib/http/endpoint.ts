@@ -9,6 +9,8 @@ import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
 
 type Handler<R extends z.ZodType> = ReturnType<typeof pipeline> & {
   spec: EndpointSpec<Schema, Schema, Schema, Schema, R>;
+  /** Runs the use case with parsed input, without HTTP, and returns the response's fields. For the command line. */
+  execute(call: object): Promise<unknown>;
 };
 
 /**
@@ -81,7 +83,10 @@ export function endpoint<R extends z.ZodType>(
   const fullSpec = isRead
     ? spec
     : { ...spec, permissions: [...new Set([...spec.permissions, ...idempotencyPermissions(spec)])] };
-  return Object.assign(pipeline(fullSpec, isRead ? read : write), { spec: fullSpec });
+  return Object.assign(pipeline(fullSpec, isRead ? read : write), {
+    spec: fullSpec,
+    execute: async (call: object) => reply((await run(call as never)) as never, call as never),
+  });
 }
 
 /** The permissions that recording a result for its Idempotency-Key needs. */
