@@ -25,8 +25,8 @@ type Decide = (
 ) => Decision | Promise<Decision>;
 
 /**
- * Changes a booking to what `decide` returns; undefined changes nothing. Two round trips. If another write came first, `decide` is called
- * again with the booking as that write left it.
+ * Changes a booking to what `decide` returns; undefined changes nothing. If another write came first, `decide` is called again with the
+ * booking as that write left it.
  */
 export async function changeBooking(
   caller: Caller,

@@ -17,7 +17,7 @@ interface Move {
 
 /**
  * Finds out why the claims rejected a new booking whose key is derived from its time: a booking with the same key has the same start, so it
- * owns the first minute. Returns if the time may be free again. One round trip, or two.
+ * owns the first minute. Returns if the time may be free again.
  *
  * @throws {Failure} `booking_conflict` if the owner has the same key
  * @throws {Failure} `no_available_users_found_error` if anything else uses the time
@@ -48,7 +48,7 @@ export async function requireFreeTime(
 const isInClaim = ({ claim }: StoredBooking, minute: number): boolean =>
   claim !== null && claim.from <= minute && minute < claim.to;
 
-/** Finds the booking that owns a minute of a host. One round trip more if it is in the partition of another host. */
+/** Finds the booking that owns a minute of a host. */
 async function findOwner(key: { userId: number; id: number }): Promise<StoredBooking | undefined> {
   const [own, pointer] = await getItems([itemRequest(BookingItem, key), itemRequest(BookingPointer, key)]);
   return own ?? (pointer && getItem(BookingItem, { userId: pointer.hostId, id: key.id }));

@@ -12,8 +12,8 @@ import { recordEvent } from "./events/record-event.ts";
 import { type MeetingTimer, meetingTimer, nextMeeting } from "./meeting.ts";
 
 /**
- * Records the event of a meeting's start or end, and the next event of the meeting, in one transaction. Two round trips. Does nothing if the
- * event is already recorded, or the booking has changed; sets the timer again if it is early. The booking keeps its `updatedAt`.
+ * Records the event of a meeting's start or end, and the next event of the meeting, in one transaction. Does nothing if the event is
+ * already recorded, or the booking has changed; sets the timer again if it is early. The booking keeps its `updatedAt`.
  */
 export const runMeetingTimer = (timer: MeetingTimer): Promise<void> =>
   retryFailedCondition(async (conditionFailed) => {

@@ -13,10 +13,7 @@ import { commitResult } from "#lib/table/write.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
 import { getChangeableAttendee } from "./get.ts";
 
-/**
- * Removes an attendee from its booking, and frees its seat. Two round trips; three if it has a seat, because the booking decides whether the
- * seat is held. A booking can have no attendees.
- */
+/** Removes an attendee from its booking, and frees its seat. A booking can have no attendees. */
 export async function deleteAttendee(
   caller: Caller,
   target: { id: number } & IfMatch,
