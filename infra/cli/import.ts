@@ -13,7 +13,7 @@ import { withInputFile } from "./input-file.ts";
 const EXAMPLES = `
 docs/import.md describes the format. After an interruption run the same command again: lines whose object exists are unchanged.
 Rejected lines are counted and do not change the exit code; the file of --rejected contains their reasons, with field and value. A dry
-run rejects the same lines for the same reasons.
+run does not find bookings of the file that take each other's time or seats.
 
 Examples:
   npm run admin -- import export.jsonl --dry-run
