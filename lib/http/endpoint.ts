@@ -9,6 +9,8 @@ import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
 
 type Handler<R extends z.ZodType> = ReturnType<typeof pipeline> & {
   spec: EndpointSpec<Schema, Schema, Schema, Schema, R>;
+  /** Runs the use case with parsed input, without HTTP, and returns the response's fields. For the command line. */
+  execute(call: object): Promise<unknown>;
 };
 
 /**
@@ -82,10 +84,11 @@ export function endpoint<
     const { body, tag } = render(result, call);
     return { body, headers: { ETag: tag, ...(isReplay && { "Idempotency-Replayed": "true" }) } };
   };
-  if (spec.route.startsWith("GET ")) return Object.assign(pipeline(spec, read), { spec });
+  const execute = async (call: EndpointCall<P, Q, B, O>): Promise<unknown> => reply(await run(call), call);
+  if (spec.route.startsWith("GET ")) return Object.assign(pipeline(spec, read), { spec, execute });
   const permissions = [...new Set([...spec.permissions, ...idempotencyPermissions(spec)])];
   const writeSpec = { ...spec, permissions };
-  return Object.assign(pipeline(writeSpec, write), { spec: writeSpec });
+  return Object.assign(pipeline(writeSpec, write), { spec: writeSpec, execute });
 }
 
 /** The permissions that recording a result for its Idempotency-Key needs. */

@@ -50,5 +50,7 @@ export function listEndpoint<P extends Schema, Q extends z.ZodObject | undefined
     return { body: await listStream(spec.response, list), headers: list.headers };
   };
   const handler = pipeline(listSpec, handle, runtimeStreams() ? executionModeStreamifyResponse : undefined);
-  return Object.assign(handler, { spec: listSpec });
+  /** Returns the list for parsed input, without HTTP. For the command line. */
+  const list = (call: object) => run(call as EndpointCall<P, Q, undefined, undefined>);
+  return Object.assign(handler, { spec: listSpec, list });
 }

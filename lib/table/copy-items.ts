@@ -18,8 +18,6 @@ export async function* itemLines(): AsyncGenerator<string> {
 interface PutOptions {
   /** Reads and checks the lines, and writes nothing. */
   isDryRun: boolean;
-  /** Called with the number of items written so far. */
-  tell(items: number): void;
 }
 
 /**
@@ -27,17 +25,13 @@ interface PutOptions {
  *
  * @throws {SyntaxError} if a line is not JSON or has no item
  */
-export async function putLines(
-  lines: AsyncIterable<string>,
-  { isDryRun, tell }: PutOptions,
-): Promise<number> {
+export async function putLines(lines: AsyncIterable<string>, { isDryRun }: PutOptions): Promise<number> {
   let count = 0;
   let batch: WriteRequest[] = [];
   const send = async (): Promise<void> => {
     if (!isDryRun) await writeBatch(batch);
     count += batch.length;
     batch = [];
-    tell(count);
   };
   for await (const line of lines) {
     if (line.trim() === "") continue;

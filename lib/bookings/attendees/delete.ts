@@ -12,10 +12,7 @@ import { getItem } from "#lib/table/read.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
 import { getChangeableAttendee } from "./get.ts";
 
-/**
- * Removes an attendee from its booking, and frees its seat. Two round trips; three if it has a seat, because the booking decides whether the
- * seat is held. A booking can have no attendees.
- */
+/** Removes an attendee from its booking, and frees its seat. A booking can have no attendees. */
 export async function deleteAttendee(
   caller: Caller,
   target: { id: number } & IfMatch,

@@ -19,8 +19,7 @@ import { requireFreeEmail } from "./require-free-email.ts";
 import type { AttendeeUpdate } from "./schema.ts";
 
 /**
- * Changes an attendee, also in its booking. Two round trips; three if `noShow` changes, because its event contains the whole booking, or if
- * one of many attendees becomes longer. If nothing differs, nothing is written.
+ * Changes an attendee, also in its booking. If nothing differs, nothing is written.
  *
  * @throws {Failure} `limit_reached` if the booking is too large for the change
  * @throws {Failure} `conflict` if another attendee of the booking has the address
@@ -78,7 +77,7 @@ function updateInBooking(
 const bytesOf = (attendee: StoredAttendee): number =>
   itemBytes([attendee.email, AttendeeSummary.parse(attendee)]);
 
-/** Creates the operations that change an attendee in its booking, and the event, which contains the whole booking. One round trip. */
+/** Creates the operations that change an attendee in its booking, and the event, which contains the whole booking. */
 async function replaceWithEvent(before: StoredAttendee, after: StoredAttendee): Promise<Operation[]> {
   const { userId, bookingId: id } = before;
   const booking = await getItem(BookingItem, { userId, id });

@@ -36,7 +36,6 @@ export const optionsWith = (changes: Partial<BackfillOptions> = {}): BackfillOpt
   isDryRun: false,
   isRestart: false,
   itemsPerSecond: 10,
-  reportProgress: () => undefined,
   wait: async () => undefined,
   ...changes,
 });
