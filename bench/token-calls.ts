@@ -1,3 +1,4 @@
+import { BatchGetCommand, GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { generateKeyPair, jwtVerify, SignJWT } from "jose";
 import { handler as authorizer } from "#functions/authorizer.ts";
@@ -91,25 +92,29 @@ const signed = await sign();
 
 const TableName = tableName();
 const Key = { pk: "BENCH", sk: "#" };
-const getOne = () => tableClient().send("GetItem", { TableName, Key, ConsistentRead: true });
+const getOne = () => tableClient().send(new GetCommand({ TableName, Key, ConsistentRead: true }));
 const updateOne = () =>
-  tableClient().send("UpdateItem", {
-    TableName,
-    Key,
-    UpdateExpression: "ADD calls :one",
-    ExpressionAttributeValues: { ":one": 1 },
-    ReturnValues: "ALL_NEW",
-  });
+  tableClient().send(
+    new UpdateCommand({
+      TableName,
+      Key,
+      UpdateExpression: "ADD calls :one",
+      ExpressionAttributeValues: { ":one": 1 },
+      ReturnValues: "ALL_NEW",
+    }),
+  );
 /** The table calls of a token endpoint: three concurrent reads, then four writes in one transaction. */
 async function readAndWrite(): Promise<void> {
   const Keys = ["#", "1", "2"].map((sk) => ({ ...Key, sk }));
-  await tableClient().send("BatchGetItem", {
-    RequestItems: { [TableName]: { Keys, ConsistentRead: true } },
-  });
+  await tableClient().send(
+    new BatchGetCommand({
+      RequestItems: { [TableName]: { Keys, ConsistentRead: true } },
+    }),
+  );
   const TransactItems = ["1", "2", "3", "4"].map((sk) => ({
     Put: { TableName, Item: { ...Key, sk, text: "x".repeat(200) } },
   }));
-  await tableClient().send("TransactWriteItems", { TransactItems });
+  await tableClient().send(new TransactWriteCommand({ TransactItems }));
 }
 
 const KINDS: Record<string, Prepare> = {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import type { Command } from "commander";
 import { findEntities } from "#infra/entities.ts";
 import { OPERATOR } from "#lib/caller.ts";
@@ -101,7 +102,7 @@ async function listBackfills() {
 
 /** The number of items in the table, which DynamoDB updates every six hours. */
 async function approximateItemCount(): Promise<number> {
-  const { Table } = await tableClient().send("DescribeTable", { TableName: tableName() });
+  const { Table } = await tableClient().send(new DescribeTableCommand({ TableName: tableName() }));
   return Table?.ItemCount ?? 0;
 }
 
