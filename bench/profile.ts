@@ -109,7 +109,7 @@ function rowsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Row
   }));
 }
 
-/** `send lib/platform/aws-client.ts:20`; undefined for time in which the thread waits, and for the profiler itself. */
+/** `send lib/platform/kms.ts:20`; undefined for time in which the thread waits, and for the profiler itself. */
 function nameOf({ functionName, url, lineNumber }: Profiler.Profile["nodes"][number]["callFrame"]) {
   if (functionName === "(idle)" || url === "node:inspector") return undefined;
   const file = url.replace(/^.*\/(?=(?:lib|functions|node_modules|test)\/)/, "");

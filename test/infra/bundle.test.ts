@@ -12,6 +12,8 @@ import { REPLACEMENTS } from "#infra/lean-modules.ts";
 import { PROJECT } from "#infra/project.ts";
 import { allEntries, loadRegistry, type Registry } from "#infra/registry.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
+import { CALLER } from "#test/support/calls/echo-endpoint.ts";
+import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 import { entryOf, gatewaySpec } from "#test/support/calls/specs.ts";
 
 const KIB = 1024;
@@ -89,6 +91,30 @@ describe("the bundles of the service", () => {
     const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program]);
     expect(stdout).toBe("0\n0\ntrue\n");
   });
+
+  it.each(["http", "https"])(
+    "do not load Node's HTTP client in their first call of AWS by %s",
+    async (protocol) => {
+      const { directory = "" } = bundles.find(({ id }) => id === "bookings.get") ?? {};
+      const event = gatewayEvent("GET /bookings/{id}", { caller: CALLER, path: { id: "1" } });
+      const program = `const { handler } = await import("${pathToFileURL(join(directory, "index.mjs")).href}");
+      const { statusCode } = await handler(${JSON.stringify(event)}, {});
+      const undici = process.moduleLoadList.filter((name) => name.includes("undici"));
+      console.log(JSON.stringify({ statusCode, undici }));`;
+      const env = {
+        AWS_ENDPOINT_URL: `${protocol}://127.0.0.1:1`,
+        AWS_REGION: "us-east-1",
+        AWS_ACCESS_KEY_ID: "test",
+        AWS_SECRET_ACCESS_KEY: "test",
+        TABLE_NAME: "table",
+      };
+      const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program], {
+        env,
+      });
+      // Nothing listens at that port, so the call failed at each attempt.
+      expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toEqual({ statusCode: 503, undici: [] });
+    },
+  );
 
   it("use the code cache of Node's modules although Lambda passes --expose-gc", async () => {
     const file = pathToFileURL(join(bundles[0]?.directory ?? "", "index.mjs")).href;

@@ -192,11 +192,32 @@ test("a call has the trace id of its invocation", async () => {
   expect(traces).toEqual([undefined, "Root=1-2-3"]);
 });
 
-test("a call whose connection is not established fails with a timeout", async () => {
-  vi.stubEnv("AWS_REGION", "us-east-1").stubEnv("AWS_ENDPOINT_URL", undefined);
-  vi.stubEnv("AWS_ACCESS_KEY_ID", "test").stubEnv("AWS_SECRET_ACCESS_KEY", "test");
-  const lookup = vi.spyOn(dns, "lookup").mockReturnValue(undefined);
-  const client = new DynamoDBClient(awsSettings("DYNAMODB", 100));
-  await expect(listTables(client)).rejects.toMatchObject({ name: "TimeoutError" });
-  expect(lookup).toHaveBeenCalledTimes(3);
+describe("without a configured address", () => {
+  const lookUp = () => vi.spyOn(dns, "lookup").mockReturnValue(undefined);
+
+  /** Creates a client of AWS itself, whose host names are never resolved. */
+  function clientOfAws(region: string): DynamoDBClient {
+    vi.stubEnv("AWS_REGION", region).stubEnv("AWS_ENDPOINT_URL", undefined);
+    vi.stubEnv("AWS_ACCESS_KEY_ID", "test").stubEnv("AWS_SECRET_ACCESS_KEY", "test");
+    return new DynamoDBClient(awsSettings("DYNAMODB", 100));
+  }
+
+  test("a call whose connection is not established fails with a timeout", async () => {
+    const lookup = lookUp();
+    await expect(listTables(clientOfAws("eu-west-1"))).rejects.toMatchObject({ name: "TimeoutError" });
+    expect(lookup).toHaveBeenCalledTimes(3);
+  });
+
+  test.each([
+    ["eu-west-1", {}, "dynamodb.eu-west-1.amazonaws.com"],
+    ["cn-north-1", {}, "dynamodb.cn-north-1.amazonaws.com.cn"],
+    ["eusc-de-east-1", {}, "dynamodb.eusc-de-east-1.amazonaws.eu"],
+    ["us-east-1", { AWS_USE_FIPS_ENDPOINT: "true" }, "dynamodb-fips.us-east-1.amazonaws.com"],
+    ["eu-west-1", { AWS_USE_DUALSTACK_ENDPOINT: "true" }, "dynamodb.eu-west-1.api.aws"],
+  ])("a call in %s with %j goes to %s", async (region, variables, host) => {
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    const lookup = lookUp();
+    await expect(listTables(clientOfAws(region))).rejects.toThrow();
+    expect(lookup.mock.calls[0]?.[0]).toBe(host);
+  });
 });
