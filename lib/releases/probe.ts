@@ -10,7 +10,10 @@ import { bookAndCancel, type InvokeProbed, Probe } from "./book-and-cancel.ts";
 
 /** Maximum milliseconds that a function runs. */
 const FUNCTION_TIMEOUT = 30_000;
-const lambda = /* @__PURE__ */ perService(() => new LambdaClient(awsSettings("LAMBDA", FUNCTION_TIMEOUT)));
+const lambda = /* @__PURE__ */ perService(
+  // A function that runs twice could book twice.
+  () => new LambdaClient({ ...awsSettings("LAMBDA", FUNCTION_TIMEOUT), maxAttempts: 1 }),
+);
 
 /** The event that CodeDeploy sends to a hook. */
 const Hook = z.object({ DeploymentId: z.string(), LifecycleEventHookExecutionId: z.string() });
