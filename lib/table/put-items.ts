@@ -1,11 +1,11 @@
+import { BatchWriteCommand, type BatchWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { tableClient, tableName } from "./client.ts";
 import type { Entity, Stored } from "./entity.ts";
 import { itemOf } from "./operations.ts";
-import type { TableOperations } from "./table-operations.ts";
 
-type Requests = TableOperations["BatchWriteItem"]["input"]["RequestItems"];
+type Requests = BatchWriteCommandInput["RequestItems"];
 
 /** DynamoDB's limit of one call. */
 const MAX_ITEMS = 25;
@@ -31,8 +31,8 @@ export async function putItems<E extends Entity>(entity: E, values: readonly Sto
 async function writeBatch(requests: Requests): Promise<void> {
   let pending = requests;
   for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-    const request = { RequestItems: pending };
-    const { UnprocessedItems } = await countRoundTrip(() => tableClient().send("BatchWriteItem", request));
+    const command = new BatchWriteCommand({ RequestItems: pending });
+    const { UnprocessedItems } = await countRoundTrip(() => tableClient().send(command));
     if (!UnprocessedItems?.[tableName()]?.length) return;
     pending = UnprocessedItems;
     await new Promise((resolve) => setTimeout(resolve, Math.random() * wait));

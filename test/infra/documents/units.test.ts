@@ -21,16 +21,16 @@ let host: Caller;
 let eventTypeId: number;
 
 beforeAll(async () => {
-  interceptTable(async ({ operation, input, send }) => {
-    Object.assign(input, { ReturnConsumedCapacity: "INDEXES" });
+  const end = interceptTable(async ({ command, send }) => {
+    Object.assign(command.input, { ReturnConsumedCapacity: "INDEXES" });
     const response = await send();
-    const kind = READS.test(operation) ? "reads" : "writes";
-    for (const { CapacityUnits } of Answer.parse(JSON.parse(response)).ConsumedCapacity)
-      consumed[kind] += CapacityUnits;
+    const kind = READS.test(command.constructor.name) ? "reads" : "writes";
+    for (const { CapacityUnits } of Answer.parse(response).ConsumedCapacity) consumed[kind] += CapacityUnits;
     return response;
   });
   host = await makeHost();
   ({ id: eventTypeId } = await makeEventType(host));
+  return end;
 });
 
 const Booking = z.object({ id: z.int(), uid: z.string() });

@@ -1,3 +1,4 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it } from "vitest";
 import { handler as cancelling } from "#functions/bookings/cancel.ts";
 import { handler as creating } from "#functions/bookings/create.ts";
@@ -185,9 +186,11 @@ describe("a call with an Idempotency-Key", () => {
     const again = await call(hooking, "find-me-if-you-can", { body });
     expect([again.text, again.headers[replayed]]).toEqual([first.text, "true"]);
     const { secret } = (first.json as { webhook: { secret: string } }).webhook;
-    const { Items = [] } = await tableClient().send("Scan", {
-      TableName: process.env["TABLE_NAME"],
-    });
+    const { Items = [] } = await tableClient().send(
+      new ScanCommand({
+        TableName: process.env["TABLE_NAME"],
+      }),
+    );
     const stored = JSON.stringify(Items);
     expect(secret).toMatch(/^whsec_/);
     expect(stored.includes(secret)).toBe(false);

@@ -1,13 +1,15 @@
+import dns from "node:dns";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
+import { DynamoDBClient, ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { AwsClient } from "#lib/platform/aws-client.ts";
+import { awsSettings } from "#lib/platform/aws-settings.ts";
 
 const CALLS = 120;
 
-/** Starts a service, and creates a client of it whose calls time out after `requestMs`. */
-async function clientOf(requestMs: number, listener: RequestListener): Promise<AwsClient> {
+/** Starts a service, and creates a client of it whose attempts time out after `attemptMs`. */
+async function clientOf(attemptMs: number, listener: RequestListener): Promise<DynamoDBClient> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -17,19 +19,13 @@ async function clientOf(requestMs: number, listener: RequestListener): Promise<A
   const { port } = server.address() as AddressInfo;
   vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", `http://127.0.0.1:${port}`).stubEnv("AWS_REGION", "us-east-1");
   vi.stubEnv("AWS_ACCESS_KEY_ID", "test").stubEnv("AWS_SECRET_ACCESS_KEY", "test");
-  return new AwsClient({
-    service: "dynamodb",
-    endpointVariable: "AWS_ENDPOINT_URL_DYNAMODB",
-    target: "DynamoDB_20120810",
-    jsonVersion: "1.0",
-    requestMs,
-  });
+  return new DynamoDBClient(awsSettings("DYNAMODB", attemptMs));
 }
 
-const listTables = (client: AwsClient): Promise<string> => client.call("ListTables", {});
+const listTables = (client: DynamoDBClient) => client.send(new ListTablesCommand());
 
 /** Starts more calls than a client has connections or retries. */
-const manyCalls = (client: AwsClient): Promise<unknown>[] =>
+const manyCalls = (client: DynamoDBClient): Promise<unknown>[] =>
   Array.from({ length: CALLS }, () => listTables(client));
 
 /** Blocks the event loop. */
@@ -38,7 +34,7 @@ const stall = (milliseconds: number): void =>
 
 test("no call times out while the process is busy", async () => {
   let requests = 0;
-  const client = await clientOf(2_000, (_, response) => {
+  const client = await clientOf(3_000, (_, response) => {
     requests += 1;
     response.end("{}");
   });
@@ -107,7 +103,7 @@ describe("an error of the service", () => {
     await expect(listTables(client)).rejects.toMatchObject({
       name: "ConditionalCheckFailedException",
       message: "The conditional request failed",
-      details: { Item: { a: { S: "b" } } },
+      Item: { a: { S: "b" } },
       $metadata: { httpStatusCode: 400 },
     });
     expect(requests).toHaveLength(1);
@@ -119,7 +115,7 @@ describe("an error of the service", () => {
     ["a response that is not of the service", 503, "<html>"],
   ])("is repeated after %s", async (_, status, body) => {
     const { client, requests } = await responding([status, body], [200, '{"TableNames":[]}']);
-    expect(await listTables(client)).toBe('{"TableNames":[]}');
+    expect(await listTables(client)).toMatchObject({ TableNames: [] });
     expect(requests).toHaveLength(2);
   });
 
@@ -177,7 +173,7 @@ test("a call that times out does not end other calls", async () => {
   const client = await clientOf(300, (_, response) => {
     requests += 1;
     // The second call after the connections are open gets no response; the third one is slow.
-    if (requests !== 4) setTimeout(() => response.end(`{"n":${requests}}`), requests > 2 ? 250 : 20);
+    if (requests !== 4) setTimeout(() => response.end("{}"), requests > 2 ? 250 : 20);
   });
   await Promise.all([listTables(client), listTables(client)]);
   expect(await Promise.all([listTables(client), listTables(client)])).toHaveLength(2);
@@ -191,7 +187,37 @@ test("a call has the trace id of its invocation", async () => {
     response.end("{}");
   });
   await listTables(client);
-  vi.stubEnv("_X_AMZN_TRACE_ID", "Root=1-2-3");
+  vi.stubEnv("AWS_LAMBDA_FUNCTION_NAME", "Almanac-Function").stubEnv("_X_AMZN_TRACE_ID", "Root=1-2-3");
   await listTables(client);
   expect(traces).toEqual([undefined, "Root=1-2-3"]);
+});
+
+describe("without a configured address", () => {
+  const lookUp = () => vi.spyOn(dns, "lookup").mockReturnValue(undefined);
+
+  /** Creates a client of AWS itself, whose host names are never resolved. */
+  function clientOfAws(region: string): DynamoDBClient {
+    vi.stubEnv("AWS_REGION", region).stubEnv("AWS_ENDPOINT_URL", undefined);
+    vi.stubEnv("AWS_ACCESS_KEY_ID", "test").stubEnv("AWS_SECRET_ACCESS_KEY", "test");
+    return new DynamoDBClient(awsSettings("DYNAMODB", 100));
+  }
+
+  test("a call whose connection is not established fails with a timeout", async () => {
+    const lookup = lookUp();
+    await expect(listTables(clientOfAws("eu-west-1"))).rejects.toMatchObject({ name: "TimeoutError" });
+    expect(lookup).toHaveBeenCalledTimes(3);
+  });
+
+  test.each([
+    ["eu-west-1", {}, "dynamodb.eu-west-1.amazonaws.com"],
+    ["cn-north-1", {}, "dynamodb.cn-north-1.amazonaws.com.cn"],
+    ["eusc-de-east-1", {}, "dynamodb.eusc-de-east-1.amazonaws.eu"],
+    ["us-east-1", { AWS_USE_FIPS_ENDPOINT: "true" }, "dynamodb-fips.us-east-1.amazonaws.com"],
+    ["eu-west-1", { AWS_USE_DUALSTACK_ENDPOINT: "true" }, "dynamodb.eu-west-1.api.aws"],
+  ])("a call in %s with %j goes to %s", async (region, variables, host) => {
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    const lookup = lookUp();
+    await expect(listTables(clientOfAws(region))).rejects.toThrow();
+    expect(lookup.mock.calls[0]?.[0]).toBe(host);
+  });
 });
