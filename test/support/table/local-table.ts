@@ -14,6 +14,8 @@ import {
 } from "#infra/local/aws/types.ts";
 import { INDEXES, KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { importItems } from "#test/support/command-line/import-items.ts";
+import { useCheapPasswordHashes } from "#test/support/secrets/cheap-password-hashes.ts";
+import { sharedEngine } from "./shared-engine.ts";
 
 const TABLE = "test-table";
 /** Every queue with its dead-letter queue. */
@@ -62,8 +64,8 @@ const queueDefinitions = (): QueueDefinition[] => [
 ];
 
 /**
- * Runs a real engine with the table, the queues and the keys for the tests of one file, and sets the
- * environment of `lib` to it. Returns a function that returns the endpoint. The queues use `clock`; `items` (see
+ * Runs an empty table on a real engine, the queues and the keys for the tests of one file, and sets the
+ * environment of `lib` to them. Returns a function that returns the endpoint. The queues use `clock`; `items` (see
  * `seededItems`) are in the table from the start.
  */
 export function useLocalTable({
@@ -77,11 +79,13 @@ export function useLocalTable({
 } = {}): () => AwsEndpoint {
   const directory = mkdtempSync(join(tmpdir(), "almanac-test-"));
   let aws: AwsEndpoint | undefined;
+  let useRealHashes = (): void => {};
   const running = (): AwsEndpoint => {
     if (!aws) throw new Error("The local table is not running yet.");
     return aws;
   };
   beforeAll(async () => {
+    useRealHashes = useCheapPasswordHashes();
     process.env["TABLE_NAME"] = TABLE;
     if (items) await importItems(directory, tableDefinition(), items());
     aws = await startAws({
@@ -92,10 +96,12 @@ export function useLocalTable({
       keys: [{ KeyId: KEY }, { KeyId: CURSORS_KEY }],
       ...(clock && { clock }),
       ...(faults && { faults }),
+      ...(!items && { dynamodbEndpoint: await sharedEngine(TABLE) }),
     });
     Object.assign(process.env, environment(aws.url));
   });
   afterAll(async () => {
+    useRealHashes();
     await running().close();
     rmSync(directory, { recursive: true, force: true });
   });
