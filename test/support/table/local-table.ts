@@ -15,7 +15,7 @@ import {
 import { INDEXES, KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { importItems } from "#test/support/command-line/import-items.ts";
 import { useCheapPasswordHashes } from "#test/support/secrets/cheap-password-hashes.ts";
-import { sharedEngine } from "./shared-engine.ts";
+import { findSharedEngine } from "./shared-engine.ts";
 
 const TABLE = "test-table";
 /** Every queue with its dead-letter queue. */
@@ -96,7 +96,7 @@ export function useLocalTable({
       keys: [{ KeyId: KEY }, { KeyId: CURSORS_KEY }],
       ...(clock && { clock }),
       ...(faults && { faults }),
-      ...(!items && { dynamodbEndpoint: await sharedEngine(TABLE) }),
+      ...(!items && { dynamodbEndpoint: await findSharedEngine(TABLE) }),
     });
     Object.assign(process.env, environment(aws.url));
   });
