@@ -15,7 +15,7 @@ import {
 import { INDEXES, KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { importItems } from "#test/support/command-line/import-items.ts";
 import { useCheapPasswordHashes } from "#test/support/secrets/cheap-password-hashes.ts";
-import { findSharedEngine } from "./shared-engine.ts";
+import { type EngineLease, leaseSharedEngine } from "./shared-engine.ts";
 
 const TABLE = "test-table";
 /** Every queue with its dead-letter queue. */
@@ -79,6 +79,7 @@ export function useLocalTable({
 } = {}): () => AwsEndpoint {
   const directory = mkdtempSync(join(tmpdir(), "almanac-test-"));
   let aws: AwsEndpoint | undefined;
+  let engine: EngineLease | undefined;
   let useRealHashes = (): void => {};
   const running = (): AwsEndpoint => {
     if (!aws) throw new Error("The local table is not running yet.");
@@ -88,6 +89,7 @@ export function useLocalTable({
     useRealHashes = useCheapPasswordHashes();
     process.env["TABLE_NAME"] = TABLE;
     if (items) await importItems(directory, tableDefinition(), items());
+    else engine = await leaseSharedEngine(TABLE);
     aws = await startAws({
       directory,
       callers: new Map(),
@@ -96,13 +98,14 @@ export function useLocalTable({
       keys: [{ KeyId: KEY }, { KeyId: CURSORS_KEY }],
       ...(clock && { clock }),
       ...(faults && { faults }),
-      ...(!items && { dynamodbEndpoint: await findSharedEngine(TABLE) }),
+      ...(engine && { dynamodbEndpoint: engine.endpoint }),
     });
     Object.assign(process.env, environment(aws.url));
   });
   afterAll(async () => {
     useRealHashes();
     await running().close();
+    engine?.release();
     rmSync(directory, { recursive: true, force: true });
   });
   return running;
