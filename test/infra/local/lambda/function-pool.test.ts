@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { FunctionPool } from "#infra/local/lambda/function-pool.ts";
 import type { Instance, Outcome } from "#infra/local/lambda/instance.ts";
 
+// The mocks below replace modules that an earlier file of this worker has loaded.
+vi.hoisted(() => vi.resetModules());
 const machine = vi.hoisted(() => ({ idleShare: 1, idle: 0, pauses: [] as number[], started: 0 }));
 const SUCCEEDED: Outcome = { kind: "succeeded", payload: "" };
 let invoke: Instance["invoke"];
