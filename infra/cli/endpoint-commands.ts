@@ -22,6 +22,8 @@ export interface Resource {
   description: string;
   /** Columns of its lists. */
   columns: readonly string[];
+  /** An option of its list that keeps only some elements. */
+  filter?: { flag: string; description: string; keeps: (element: object) => boolean };
   /** Text after its help, with examples. */
   help: string;
 }
@@ -31,7 +33,7 @@ interface EndpointCommand {
   handler: EndpointHandler;
   fields: readonly EndpointField[];
   siblings: ReadonlyMap<string, EndpointHandler>;
-  columns: readonly string[];
+  resource: Resource;
 }
 
 /**
@@ -41,15 +43,16 @@ interface EndpointCommand {
 export async function addResource(
   program: Command,
   createAction: CreateAction,
-  { folder, description, columns, help }: Resource,
+  resource: Resource,
 ): Promise<void> {
+  const { folder, description, help } = resource;
   const noun = program.command(nameOf(folder)).description(description).addHelpText("after", help);
   const handlers = await importEndpoints(folder);
   const siblings = new Map(handlers.map((handler) => [verbOf(handler), handler]));
   for (const handler of handlers) {
     const fields = listFields(handler.spec);
     if (isForOperator(handler, fields))
-      addCommand(noun, createAction, { handler, fields, siblings, columns });
+      addCommand(noun, createAction, { handler, fields, siblings, resource });
   }
 }
 
@@ -64,13 +67,14 @@ const isForOperator = (
   !route.startsWith("POST ") || path !== undefined || fields.some(({ name }) => name === "userId");
 
 function addCommand(noun: Command, createAction: CreateAction, from: EndpointCommand): void {
-  const { handler, fields } = from;
+  const { handler, fields, resource } = from;
   const { summary } = handler.spec;
   const command = noun
     .command([verbOf(handler), ...pathNames(handler).map((name) => `<${name}>`)].join(" "))
     .description(`${summary.charAt(0).toLowerCase()}${summary.slice(1)}`);
   for (const field of fields) addFieldOption(command, field);
   if (handler.list) command.option("--take <number>", "maximum number", parseWholeNumber);
+  if (handler.list && resource.filter) command.option(resource.filter.flag, resource.filter.description);
   if (isDeletion(handler)) command.addOption(dryRunOption());
   if (uniqueFields(from).length > 0) command.option("--if-missing", "keep an existing resource unchanged");
   command.action(
@@ -95,15 +99,13 @@ function uniqueFields({ handler, fields, siblings }: EndpointCommand): string[] 
 }
 
 async function runCommand(from: EndpointCommand, call: AdminCall, baseUrl: string): Promise<CommandResult> {
-  const { handler, columns, siblings } = from;
+  const { handler, siblings } = from;
   const input = await inputOf(from, call, baseUrl);
   const shown = isDeletion(handler) && isDryRun(call) ? siblings.get("show") : undefined;
   try {
     if (shown) return { ...responseResult(await callEndpoint(shown, input)), remark: DRY_RUN_REMARK };
     if (!handler.list) return responseResult(await callEndpoint(handler, input));
-    const { take } = call.options;
-    const { name, rows } = await readList(handler, input, typeof take === "number" ? take : undefined);
-    return listResponseResult(name, rows, columns);
+    return await listResultOf(from, call, input);
   } catch (error) {
     if (isFailure(error, "conflict") && call.options["ifMissing"] === true) {
       const existing = await findExisting(from, input);
@@ -112,6 +114,19 @@ async function runCommand(from: EndpointCommand, call: AdminCall, baseUrl: strin
     throw isFailure(error, "invalid_request") ? usageError(error) : error;
   }
 }
+
+async function listResultOf(
+  { handler, resource: { columns, filter } }: EndpointCommand,
+  { options }: AdminCall,
+  input: EndpointInput,
+): Promise<CommandResult> {
+  const take = typeof options["take"] === "number" ? options["take"] : undefined;
+  const isFiltered = filter !== undefined && options[nameOfFlag(filter.flag)] === true;
+  const { name, rows } = await readList(handler, input, isFiltered ? undefined : take);
+  return listResponseResult(name, isFiltered ? rows.filter(filter.keeps).slice(0, take) : rows, columns);
+}
+
+const nameOfFlag = (flag: string): string => flag.slice("--".length);
 
 /** Finds the resource that has the unique fields of a new one; undefined if there is not exactly one. */
 async function findExisting(from: EndpointCommand, input: EndpointInput): Promise<CommandResult | undefined> {

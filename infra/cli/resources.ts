@@ -56,11 +56,16 @@ Examples:
     folder: "webhooks",
     description: "subscriptions to events",
     columns: ["id", "userId", "subscriberUrl", "active", "disabledReason", "createdAt"],
+    filter: {
+      flag: "--disabled",
+      description: "only webhooks that receive no events",
+      keeps: (webhook) => "active" in webhook && webhook.active === false,
+    },
     help: `
 The service disables a webhook whose subscriber returns 410 or fails for five days. \`show\` has the reason.
 
 Examples:
-  npm run admin -- webhooks list
+  npm run admin -- webhooks list --disabled
   npm run admin -- webhooks show <id>
   npm run admin -- webhooks health <id>
   npm run admin -- webhooks update <id> --active
