@@ -25,7 +25,7 @@ export async function startApiServer(port: number): Promise<ApiServer> {
   server.listen(port, "127.0.0.1");
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE") throw error;
-    throw new StartError(`Port ${port} is in use. Choose another one: PORT=3001 npm start`);
+    throw new StartError("port", `Port ${port} is in use.`);
   });
   const address = server.address();
   return {

@@ -1,8 +1,6 @@
 import { join } from "node:path";
-import { PROJECT } from "#infra/project.ts";
 import { REGION } from "./aws/types.ts";
 import { createLambda, type Lambda } from "./lambda/lambda.ts";
-import type { LocalProvider } from "./provider.ts";
 import type { Blueprint } from "./template/blueprint.ts";
 import type { FunctionDefinition } from "./template/functions.ts";
 
@@ -13,7 +11,7 @@ interface FunctionsOptions {
   directory: string;
   environment?: Record<string, string>;
   maxInstances?: number;
-  provider?: LocalProvider;
+  compileCache?: string;
 }
 
 /** Creates the functions of a blueprint, as callers of the local AWS. */
@@ -25,12 +23,11 @@ export function createFunctions(options: FunctionsOptions, blueprint: Blueprint,
       AWS_REGION: REGION,
       AWS_ACCESS_KEY_ID: name,
       AWS_SECRET_ACCESS_KEY: "local",
-      ...(options.provider && { OIDC_ISSUER: options.provider.issuer }),
       ...options.environment,
     }),
     maxInstances: ({ name }) => countInstances(name, blueprint, options.maxInstances),
     logFile: join(options.directory, "log/functions.log"),
-    compileCache: join(PROJECT, ".build/compile-cache"),
+    compileCache: options.compileCache ?? join(options.directory, "compile-cache"),
   });
 }
 

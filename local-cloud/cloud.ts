@@ -1,54 +1,53 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import * as z from "zod";
-import { BASE_PATHS } from "#infra/base-paths.ts";
-import { ServiceOutputs } from "#infra/outputs.ts";
-import { SettingError } from "#infra/setting-error.ts";
 import { type ApiServer, startApiServer } from "./api-server.ts";
+import { findEngine } from "./aws/engine.ts";
 import { startAws } from "./aws/start-aws.ts";
 import type { AwsEndpoint, QueueEngine, Usage } from "./aws/types.ts";
 import { checkEnvironments } from "./check-environments.ts";
 import { countInstances, createFunctions } from "./cloud-functions.ts";
 import { openCheckpoints } from "./events/checkpoints.ts";
 import { type EventSources, startEventSources } from "./events/event-sources.ts";
-import { readFunctionIds } from "./function-ids.ts";
 import { readApi } from "./gateway/api-document.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import type { Outcome } from "./lambda/instance.ts";
 import type { Lambda } from "./lambda/lambda.ts";
-import { type LocalProvider, providerContext, providerSecrets } from "./provider.ts";
 import { createStreamIndex } from "./stream-index.ts";
-import { getCurrentAssembly } from "./synthesis/current-assembly.ts";
 import { readAssembly } from "./template/assembly.ts";
 import { type Blueprint, readBlueprint } from "./template/blueprint.ts";
+import { API_ORIGIN } from "./template/local-names.ts";
 import { startTtlSweeper } from "./ttl-sweeper.ts";
 
 /** How to run the local cloud. */
 export interface CloudOptions {
-  /** Folder of all stored data (`LOCAL_DIR`). */
+  /** Folder of all stored data; created if it is missing. */
   directory: string;
   /** Port of the API; 0 is any free one. */
   port: number;
-  /** Environment variables of every function in addition to the template's, such as `RATE_LIMIT_PER_MINUTE`. */
+  /** Folder of a cloud assembly, or a function that creates it and is called after the engine was found and the port reserved. */
+  assembly: string | (() => Promise<string>);
+  /** Environment variables of every function in addition to the template's. */
   environment?: Record<string, string>;
-  /** Folder of a cloud assembly; by default, that of the current sources. */
-  assembly?: string;
+  /** Ids of functions by the ids of their constructs; by default, the latter. */
+  functionIds?: ReadonlyMap<string, string>;
+  /** Base paths of custom domains, besides the root and the stage. */
+  basePaths?: readonly string[];
   /** Maximum number of instances of a function; default 3. */
   maxInstances?: number;
-  /** OpenID provider at which users can sign in. */
-  provider?: LocalProvider;
+  /** ARN of a secret → its value. */
+  secrets?: ReadonlyMap<string, string>;
+  /** Folder of V8's compile cache for the functions; by default in the folder of the data. */
+  compileCache?: string;
+  /** DynamoDB endpoint to use instead of the engine. */
   dynamodbEndpoint?: string;
+  /** Seed of the injected TransactionConflicts; default 1. */
   conflictSeed?: number;
   /** Called with one line of text at the start of each step. */
   progress?: (step: string) => void;
 }
 
-/** The outputs of the service, and all others of the stack. */
-const CloudOutputs = ServiceOutputs.catchall(z.string());
-
 /** The running local cloud. */
 export interface Cloud {
-  /** `http://127.0.0.1:<port>/v1` */
+  /** URL of the API's stage: `http://127.0.0.1:<port>/<stage>` */
   baseUrl: string;
   /** `AWS_ENDPOINT_URL` of the functions. */
   awsEndpoint: string;
@@ -56,7 +55,7 @@ export interface Cloud {
   tableEndpoint: string;
   queues: QueueEngine;
   /** Outputs of the stacks, with local values. */
-  outputs: z.output<typeof CloudOutputs>;
+  outputs: Record<string, string>;
   /** Calls by function id, then `service:Action`. */
   usage(): Usage;
   /** Returns the last lines of a function's output, by its id. */
@@ -77,28 +76,21 @@ const DRAIN_MILLISECONDS = 10_000;
  * Starts the local cloud with the data in the directory.
  *
  * @throws {StartError} if the port or the folder is in use, or the engine is not installed
- * @throws {SettingError} if the folder can't be created
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const directory = resolve(options.directory);
-  createFolder(directory);
+  if (options.dynamodbEndpoint === undefined) findEngine();
   const server = await startApiServer(options.port);
-  const { progress = () => {} } = options;
+  const { functionIds, secrets, dynamodbEndpoint, conflictSeed, progress = () => {} } = options;
   try {
-    progress(
-      "Bundling the functions and synthesizing the stack. This takes a while after a change of the sources.",
-    );
-    const assembly = await readAssembly(
-      options.assembly ?? (await getCurrentAssembly(options.provider && providerContext(options.provider))),
-    );
+    const folder = typeof options.assembly === "string" ? options.assembly : await options.assembly();
+    const assembly = await readAssembly(folder);
     // The endpoint's URL is not known yet; none of these parts contains it.
-    const readParts = (aws: string) => readBlueprint(assembly, { aws, functionIds: readFunctionIds() });
+    const readParts = (aws: string) => readBlueprint(assembly, { aws, ...(functionIds && { functionIds }) });
     const { callers, tables, queues, keys, functions } = readParts("http://127.0.0.1");
     checkEnvironments(functions, callers);
-    const { dynamodbEndpoint, conflictSeed } = options;
-    const secrets = options.provider && providerSecrets(options.provider);
-    const resources = { callers, tables, queues, keys, secrets };
     progress("Starting the table, the queues and the keys.");
+    const resources = { callers, tables, queues, keys, secrets };
     const aws = await startAws({ directory, ...resources, dynamodbEndpoint, conflictSeed });
     try {
       if (dynamodbEndpoint === undefined) createStreamIndex(directory);
@@ -113,17 +105,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }
 }
 
-function createFolder(directory: string): void {
-  try {
-    mkdirSync(directory, { recursive: true });
-  } catch (cause) {
-    throw new SettingError(
-      `LOCAL_DIR must be a folder, but "${directory}" is not one and can't be created.`,
-      { cause },
-    );
-  }
-}
-
 interface Base {
   server: ApiServer;
   aws: AwsEndpoint;
@@ -131,7 +112,7 @@ interface Base {
 }
 
 async function serve(options: CloudOptions, { server, aws, blueprint }: Base): Promise<Cloud> {
-  const { directory, maxInstances } = options;
+  const { directory, maxInstances, basePaths = [] } = options;
   const api = readApi(blueprint.apiBody, blueprint.binaryMediaTypes);
   const lambda = createFunctions(options, blueprint, aws.url);
   const checkpoints = openCheckpoints(join(directory, "checkpoints.json"));
@@ -144,13 +125,9 @@ async function serve(options: CloudOptions, { server, aws, blueprint }: Base): P
     concurrency: (name) => countInstances(name, blueprint, maxInstances),
   });
   const sweeper = startTtlSweeper(aws.tableEndpoint, blueprint.tables);
-  server.setListener(createGateway(api, lambda.invoke, BASE_PATHS));
-  const cloud = describeCloud({ server, aws, lambda, events, blueprint });
-  const file = join(directory, "cloud.json");
-  const { baseUrl, awsEndpoint, outputs } = cloud;
-  writeFileSync(file, JSON.stringify({ awsEndpoint, baseUrl, outputs, pid: process.pid }, null, 2));
+  server.setListener(createGateway(api, lambda.invoke, { stage: blueprint.stage, basePaths }));
   return {
-    ...cloud,
+    ...describeCloud({ server, aws, lambda, events, blueprint }),
     async stop() {
       const pollers = events.stop();
       await Promise.all([
@@ -162,7 +139,6 @@ async function serve(options: CloudOptions, { server, aws, blueprint }: Base): P
       await pollers;
       await aws.close();
       checkpoints.close();
-      rmSync(file, { force: true });
     },
   };
 }
@@ -173,17 +149,16 @@ interface Parts extends Base {
 }
 
 function describeCloud({ server, aws, lambda, events, blueprint }: Parts): Omit<Cloud, "stop"> {
-  const baseUrl = `http://127.0.0.1:${server.port}/v1`;
-  const deployedUrl = blueprint.outputs.get("BaseUrl") ?? "";
-  const outputs = [...blueprint.outputs].map(([name, value]) => [name, value.replace(deployedUrl, baseUrl)]);
+  const origin = `http://127.0.0.1:${server.port}`;
+  const outputs = [...blueprint.outputs].map(([name, value]) => [name, value.replace(API_ORIGIN, origin)]);
   const namesById = new Map(blueprint.functions.map(({ id, name }) => [id, name]));
   const idsByName = new Map(blueprint.functions.map(({ id, name }) => [name, id]));
   return {
-    baseUrl,
+    baseUrl: `${origin}/${blueprint.stage}`,
     awsEndpoint: aws.url,
     tableEndpoint: aws.tableEndpoint,
     queues: aws.queues,
-    outputs: CloudOutputs.parse(Object.fromEntries(outputs)),
+    outputs: Object.fromEntries(outputs),
     usage: () => new Map([...aws.usage()].map(([name, calls]) => [idsByName.get(name) ?? name, calls])),
     logs: lambda.logs,
     invoke: (id, event) => lambda.invoke(namesById.get(id) ?? id, JSON.stringify(event)),

@@ -1,2 +1,12 @@
-/** The local cloud can't start, because of its folder, port or engine. The message says what to do. */
-export class StartError extends Error {}
+/** What keeps the local cloud from starting. */
+type Obstacle = "port" | "directory" | "engine";
+
+/** The local cloud can't start. The message says what is wrong; its caller can add which of its settings to change. */
+export class StartError extends Error {
+  readonly obstacle: Obstacle;
+
+  constructor(obstacle: Obstacle, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.obstacle = obstacle;
+  }
+}

@@ -1,8 +1,6 @@
 import { parseArgs } from "node:util";
-import { startAws } from "#infra/local/aws/start-aws.ts";
+import { readAssembly, readBlueprint, startAws } from "@almanac/local-cloud";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
-import { readAssembly } from "#infra/local/template/assembly.ts";
-import { readBlueprint } from "#infra/local/template/blueprint.ts";
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { OPERATOR } from "#lib/caller.ts";

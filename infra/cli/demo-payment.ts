@@ -1,6 +1,6 @@
+import { idempotencyKeyRow } from "#lib/bookings/booking-key.ts";
 import { createBooking } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-schema.ts";
-import { idempotencyKeyRow } from "#lib/bookings/booking-key.ts";
 import { PaymentMessage } from "#lib/bookings/payments/message.ts";
 import { isRecorded, recordPayment } from "#lib/bookings/payments/record.ts";
 import { OPERATOR } from "#lib/caller.ts";

@@ -45,7 +45,7 @@ async function addIndexes(
   const expected = table.KeySchema.map((key) => key.AttributeName);
   if (keys.join() !== expected.join())
     throw new Error(
-      `Table ${table.TableName} already exists with the keys ${keys.join()}; expected ${expected.join()}. Use another DYNAMODB_ENDPOINT, or delete the table.`,
+      `Table ${table.TableName} already exists with the keys ${keys.join()}; expected ${expected.join()}. Use another DynamoDB endpoint, or delete the table.`,
     );
   const existingNames = new Set(
     objectsIn(existing["GlobalSecondaryIndexes"]).map((index) => index["IndexName"]),

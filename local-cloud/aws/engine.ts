@@ -4,7 +4,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, w
 import { createRequire } from "node:module";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { StartError } from "#infra/local/start-error.ts";
+import { StartError } from "#local-cloud/start-error.ts";
 import { callEngine } from "./engine-call.ts";
 import { findFreePort } from "./ports.ts";
 
@@ -58,7 +58,8 @@ export function findEngine(path = process.env["PATH"] ?? ""): string {
       .find(isExecutable);
     if (executable !== undefined) return executable;
     throw new StartError(
-      `The DynamoDB engine ${platform} is not installed, and dynoxide is not on the PATH. Run "npm ci --include=optional", or set DYNAMODB_ENDPOINT to another DynamoDB endpoint.`,
+      "engine",
+      `The DynamoDB engine ${platform} is not installed, and dynoxide is not on the PATH.`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { compileWildcard } from "#infra/local/wildcard.ts";
+import { compileWildcard } from "#local-cloud/wildcard.ts";
 import type { Statement } from "./types.ts";
 
 /** The condition keys of one call: `dynamodb:LeadingKeys` → its values. */

@@ -142,7 +142,7 @@ export interface FaultRates {
 
 /** Options of the local AWS. */
 export interface AwsOptions {
-  /** LOCAL_DIR: contains the table, the queues, the keys, and the port of the last start. */
+  /** Contains the table, the queues, the keys, and the port of the last start. */
   directory: string;
   /** Port of the endpoint; by default (or 0) that of the last start if it is free, or else any free one. */
   port?: number;
@@ -153,11 +153,11 @@ export interface AwsOptions {
   keys: readonly KeyDefinition[];
   /** ARN of a secret → its value. */
   secrets?: ReadonlyMap<string, string>;
-  /** Seed of the injected TransactionConflicts (`docs/architecture.md`); default 1. */
+  /** Seed of the injected TransactionConflicts; default 1. */
   conflictSeed?: number;
   /** Faults of the table, for tests. */
   faults?: FaultRates;
-  /** DynamoDB endpoint to use instead of the engine (`DYNAMODB_ENDPOINT`). */
+  /** DynamoDB endpoint to use instead of the engine. */
   dynamodbEndpoint?: string;
   clock?: Clock;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Outcome } from "#infra/local/lambda/instance.ts";
+import type { Outcome } from "#local-cloud/lambda/instance.ts";
 
 const BatchResponse = z
   .object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string().min(1) })).nullish() })

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { isObject } from "#infra/local/aws/json.ts";
-import type { FilterPattern } from "#infra/local/template/event-sources.ts";
+import { isObject } from "#local-cloud/aws/json.ts";
+import type { FilterPattern } from "#local-cloud/template/event-sources.ts";
 
 /** Whether a record passes a filter. */
 export type EventFilter = (event: unknown) => boolean;

@@ -1,5 +1,5 @@
-import type { AwsEndpoint } from "#infra/local/aws/types.ts";
-import type { EventSource } from "#infra/local/template/event-sources.ts";
+import type { AwsEndpoint } from "#local-cloud/aws/types.ts";
+import type { EventSource } from "#local-cloud/template/event-sources.ts";
 import type { Checkpoints } from "./checkpoints.ts";
 import { type InvokeConsumer, type Poller, pollQueue, type QueueConsumer } from "./queue-poller.ts";
 import { type ScheduleRunner, startSchedule } from "./schedule.ts";

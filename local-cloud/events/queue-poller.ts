@@ -4,9 +4,9 @@ import {
   type QueueEngine,
   REGION,
   type ReceivedMessage,
-} from "#infra/local/aws/types.ts";
-import type { Outcome } from "#infra/local/lambda/instance.ts";
-import type { QueueSource } from "#infra/local/template/event-sources.ts";
+} from "#local-cloud/aws/types.ts";
+import type { Outcome } from "#local-cloud/lambda/instance.ts";
+import type { QueueSource } from "#local-cloud/template/event-sources.ts";
 import { parseBatchResult } from "./batch-result.ts";
 import { compileFilters } from "./event-filter.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { ACCOUNT, REGION } from "#infra/local/aws/types.ts";
-import type { Schedule } from "#infra/local/template/event-sources.ts";
+import { ACCOUNT, REGION } from "#local-cloud/aws/types.ts";
+import type { Schedule } from "#local-cloud/template/event-sources.ts";
 import type { InvokeConsumer, Poller } from "./queue-poller.ts";
 
 /** A schedule that can also be run immediately. */

@@ -1,5 +1,5 @@
-import type { QueueEngine } from "#infra/local/aws/types.ts";
-import type { StreamSource } from "#infra/local/template/event-sources.ts";
+import type { QueueEngine } from "#local-cloud/aws/types.ts";
+import type { StreamSource } from "#local-cloud/template/event-sources.ts";
 import { parseBatchResult } from "./batch-result.ts";
 import type { InvokeConsumer } from "./queue-poller.ts";
 import { buildFailureMessage, type UndeliveredRecords } from "./stream-failure.ts";

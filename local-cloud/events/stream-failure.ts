@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { functionArn } from "#infra/local/template/local-names.ts";
+import { functionArn } from "#local-cloud/template/local-names.ts";
 import type { StreamRecord } from "./stream-reader.ts";
 
 /** Consecutive records that were not delivered. */

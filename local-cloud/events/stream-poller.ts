@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { QueueEngine } from "#infra/local/aws/types.ts";
-import type { StreamSource } from "#infra/local/template/event-sources.ts";
+import type { QueueEngine } from "#local-cloud/aws/types.ts";
+import type { StreamSource } from "#local-cloud/template/event-sources.ts";
 import type { Checkpoints } from "./checkpoints.ts";
 import { compileFilters, type EventFilter } from "./event-filter.ts";
 import type { InvokeConsumer, Poller } from "./queue-poller.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { callEngine, isAwsError } from "#infra/local/aws/engine-call.ts";
-import { ACCOUNT, REGION } from "#infra/local/aws/types.ts";
+import { callEngine, isAwsError } from "#local-cloud/aws/engine-call.ts";
+import { ACCOUNT, REGION } from "#local-cloud/aws/types.ts";
 
 const Description = z.object({
   StreamDescription: z.object({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { nameInArn } from "#infra/local/template/local-names.ts";
+import { nameInArn } from "#local-cloud/template/local-names.ts";
 
 const Parameters = z.record(z.string(), z.string());
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Outcome } from "#infra/local/lambda/instance.ts";
-import { OneOrMore } from "#infra/local/one-or-more.ts";
-import { compileWildcard } from "#infra/local/wildcard.ts";
+import type { Outcome } from "#local-cloud/lambda/instance.ts";
+import { OneOrMore } from "#local-cloud/one-or-more.ts";
+import { compileWildcard } from "#local-cloud/wildcard.ts";
 import type { ResponseType } from "./gateway-responses.ts";
 
 const AuthorizerResult = z.object({

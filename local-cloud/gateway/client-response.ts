@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { StreamSink } from "#infra/local/lambda/instance.ts";
+import type { StreamSink } from "#local-cloud/lambda/instance.ts";
 import type { GatewayRequest } from "./gateway-request.ts";
 import type { HttpResponse } from "./gateway-responses.ts";
 import { parsePrelude } from "./proxy-response.ts";

@@ -3,9 +3,6 @@ import type { IncomingMessage } from "node:http";
 
 import type { Match } from "./router.ts";
 
-/** The one stage of the API. */
-export const STAGE = "v1";
-
 /** A request, before it is passed to an integration. */
 export interface GatewayRequest {
   /** The client's `x-amzn-RequestId`, or else a generated id. */
@@ -18,6 +15,7 @@ export interface GatewayRequest {
   path: string;
   /** Path as the client sent it. */
   fullPath: string;
+  stage: string;
   domainName: string;
   sourceIp: string;
   headers: Record<string, string>;
@@ -49,8 +47,14 @@ const DROPPED_HEADERS = new Set([
   "x-http-method-override",
 ]);
 
-/** Reads an HTTP request without its body. The path has none of the base paths, of which the longest is first. */
-export function readRequest(incoming: IncomingMessage, basePaths: readonly string[]): GatewayRequest {
+/** The stage of the API, and the base paths that are removed from a path, of which the longest is first. */
+interface RequestOptions {
+  stage: string;
+  basePaths: readonly string[];
+}
+
+/** Reads an HTTP request without its body. */
+export function readRequest(incoming: IncomingMessage, { stage, basePaths }: RequestOptions): GatewayRequest {
   const target = incoming.url ?? "/";
   const queryStart = target.indexOf("?");
   const fullPath = queryStart < 0 ? target : target.slice(0, queryStart);
@@ -65,6 +69,7 @@ export function readRequest(incoming: IncomingMessage, basePaths: readonly strin
     method: readMethod(incoming),
     path: removeBasePath(fullPath, basePaths),
     fullPath,
+    stage,
     // The host of the client's URL, so that functions can build links for this client.
     domainName: incoming.headers.host?.replace(/:\d+$/, "") || "127.0.0.1",
     sourceIp,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { Lambda } from "#infra/local/lambda/lambda.ts";
+import type { Lambda } from "#local-cloud/lambda/lambda.ts";
 import type { Api } from "./api-document.ts";
 import { sendResponse } from "./client-response.ts";
 import { readRequest } from "./gateway-request.ts";
@@ -8,20 +8,27 @@ import { handleRequest } from "./integrations.ts";
 import { findRejection, readBody } from "./request-limits.ts";
 import { createRouter } from "./router.ts";
 
+/** Where an API is served besides the root. */
+interface Deployment {
+  stage: string;
+  /** Base paths of custom domains. */
+  basePaths: readonly string[];
+}
+
 /**
  * Creates the request listener of a REST API from its document: routing, authorizer, integrations, gateway responses. It
- * serves the root and, like the stage and a custom domain, the base paths (longest first), but not for a host of API
- * Gateway itself.
+ * serves the root, the stage and the base paths of custom domains; for a host of API Gateway itself, only the stage.
  */
 export function createGateway(
   api: Api,
   invoke: Lambda["invoke"],
-  basePaths: readonly string[],
+  { stage, basePaths }: Deployment,
 ): RequestListener {
   const router = createRouter(api.routes);
+  const longestFirst = [stage, ...basePaths].toSorted((a, b) => b.length - a.length);
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const request = readRequest(incoming, basePaths);
-    const rejection = findRejection(incoming);
+    const request = readRequest(incoming, { stage, basePaths: longestFirst });
+    const rejection = findRejection(incoming, stage);
     if (rejection !== undefined) {
       response.shouldKeepAlive = false;
       sendResponse(response, request, rejection);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import type { Outcome } from "#infra/local/lambda/instance.ts";
-import type { Lambda } from "#infra/local/lambda/lambda.ts";
+import type { Outcome } from "#local-cloud/lambda/instance.ts";
+import type { Lambda } from "#local-cloud/lambda/lambda.ts";
 import type { Api, FunctionIntegration } from "./api-document.ts";
 import { readDecision } from "./authorizer.ts";
 import { createClientSink } from "./client-response.ts";

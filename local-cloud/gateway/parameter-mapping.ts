@@ -1,4 +1,4 @@
-import { findHeader, type GatewayRequest, STAGE } from "./gateway-request.ts";
+import { findHeader, type GatewayRequest } from "./gateway-request.ts";
 
 /** An error of the gateway itself, as available in templates. */
 export interface GatewayError {
@@ -28,7 +28,7 @@ export function findContextValue(
     case "resourcePath":
       return request.match?.route.resource;
     case "stage":
-      return STAGE;
+      return request.stage;
     case "domainName":
       return request.domainName;
     case "identity.sourceIp":

@@ -1,6 +1,6 @@
-import { ACCOUNT, REGION } from "#infra/local/aws/types.ts";
-import { REST_API_ID } from "#infra/local/template/local-names.ts";
-import { findHeader, type GatewayRequest, STAGE } from "./gateway-request.ts";
+import { ACCOUNT, REGION } from "#local-cloud/aws/types.ts";
+import { REST_API_ID } from "#local-cloud/template/local-names.ts";
+import { findHeader, type GatewayRequest } from "./gateway-request.ts";
 
 /** Builds the event of a Lambda proxy integration (payload 1.0), as JSON. */
 export function buildProxyEvent(request: GatewayRequest, isBinary: (contentType: string) => boolean): string {
@@ -18,8 +18,8 @@ export const buildAuthorizerEvent = (request: GatewayRequest): string =>
   JSON.stringify({ type: "REQUEST", methodArn: buildMethodArn(request), ...sharedFields(request) });
 
 /** Builds the ARN of the called method, which the authorizer's policy is evaluated for. */
-export const buildMethodArn = ({ method, path }: GatewayRequest): string =>
-  `arn:aws:execute-api:${REGION}:${ACCOUNT}:${REST_API_ID}/${STAGE}/${method}${path}`;
+export const buildMethodArn = ({ method, path, stage }: GatewayRequest): string =>
+  `arn:aws:execute-api:${REGION}:${ACCOUNT}:${REST_API_ID}/${stage}/${method}${path}`;
 
 function sharedFields(request: GatewayRequest): object {
   return {
@@ -44,7 +44,7 @@ function requestContext(request: GatewayRequest): object {
     resourcePath: request.match?.route.resource,
     httpMethod: request.method,
     path: request.fullPath,
-    stage: STAGE,
+    stage: request.stage,
     domainName: request.domainName,
     domainPrefix: request.domainName.split(".")[0],
     protocol: "HTTP/1.1",

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import { STAGE } from "./gateway-request.ts";
 import type { HttpResponse } from "./gateway-responses.ts";
 
 /** Maximum size of a request line and the header values. */
@@ -22,12 +21,12 @@ const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
  * Returns the response to a request that API Gateway rejects before it evaluates the API, so that no gateway response
  * applies; undefined for any other request. AWS documents the rules, but not the responses.
  */
-export function findRejection(incoming: IncomingMessage): HttpResponse | undefined {
+export function findRejection(incoming: IncomingMessage, stage: string): HttpResponse | undefined {
   const target = incoming.url ?? "/";
   if (UNENCODED_QUERY.test(target) || BROKEN_ESCAPE.test(target)) return rejection(400, "Bad Request");
   if (headBytes(incoming) > MAX_HEAD_BYTES)
     return rejection(431, `HTTP header is larger than ${MAX_HEAD_BYTES} bytes.`);
-  return isOutsideStage(incoming) ? FORBIDDEN : undefined;
+  return isOutsideStage(incoming, stage) ? FORBIDDEN : undefined;
 }
 
 const rejection = (status: number, body: string): HttpResponse => ({
@@ -46,9 +45,9 @@ const FORBIDDEN: HttpResponse = {
   body: '{"message":"Forbidden"}',
 };
 
-function isOutsideStage({ url = "/", headers: { host = "" } }: IncomingMessage): boolean {
-  const [, stage] = url.split(/[/?]/);
-  return STAGE_HOST.test(host) && stage !== STAGE;
+function isOutsideStage({ url = "/", headers: { host = "" } }: IncomingMessage, stage: string): boolean {
+  const [, first] = url.split(/[/?]/);
+  return STAGE_HOST.test(host) && first !== stage;
 }
 
 function headBytes({ method, url, httpVersion, rawHeaders }: IncomingMessage): number {

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { functionArn } from "#infra/local/template/local-names.ts";
+import { functionArn } from "#local-cloud/template/local-names.ts";
 import type {
   ChunkSentMessage,
   FromWorker,

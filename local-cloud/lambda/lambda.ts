@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FunctionDefinition } from "#infra/local/template/functions.ts";
+import type { FunctionDefinition } from "#local-cloud/template/functions.ts";
 import { openFunctionLog } from "./function-log.ts";
 import { FunctionPool } from "./function-pool.ts";
 import type { Outcome, StreamSink } from "./instance.ts";

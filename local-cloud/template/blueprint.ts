@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { KeyDefinition, QueueDefinition, Statement, TableDefinition } from "#infra/local/aws/types.ts";
+import type { KeyDefinition, QueueDefinition, Statement, TableDefinition } from "#local-cloud/aws/types.ts";
 import type { Assembly } from "./assembly.ts";
 import { type EventSource, readEventSources } from "./event-sources.ts";
 import { type FunctionDefinition, readFunctions } from "./functions.ts";
@@ -19,6 +19,8 @@ export interface Blueprint {
   /** The OpenAPI document of the only REST API, with resolved intrinsic functions. */
   apiBody: unknown;
   binaryMediaTypes: readonly string[];
+  /** Name of the API's stage. */
+  stage: string;
   /** Outputs of all stacks. */
   outputs: Map<string, string>;
 }
@@ -37,6 +39,7 @@ const SUPPORTED_TYPES = new Set([
   "AWS::Lambda::Version",
   "AWS::Events::Rule",
   "AWS::ApiGateway::RestApi",
+  "AWS::ApiGateway::Stage",
 ]);
 
 /** Resource types without an effect on clients and functions on one machine. */
@@ -44,7 +47,6 @@ const IGNORED_TYPES = new Set([
   "AWS::ApiGateway::Account",
   "AWS::ApiGateway::Deployment",
   "AWS::ApiGateway::DomainName",
-  "AWS::ApiGateway::Stage",
   "AWS::ApiGatewayV2::ApiMapping",
   "AWS::Backup::BackupPlan",
   "AWS::Backup::BackupSelection",
@@ -94,6 +96,9 @@ const QueueProperties: z.ZodType<Omit<QueueDefinition, "QueueName">> = z.object(
   RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
 });
 
+/** Name of the stage of a template without one; CDK uses the same. */
+const DEFAULT_STAGE = "prod";
+
 const ApiProperties = z.object({ Body: z.unknown(), BinaryMediaTypes: z.array(z.string()).default([]) });
 
 /** How to read an assembly. */
@@ -131,6 +136,7 @@ export function readBlueprint(assembly: Assembly, options: BlueprintOptions): Bl
     eventSources: readEventSources(resources),
     apiBody: Body,
     binaryMediaTypes: BinaryMediaTypes,
+    stage: listByType("AWS::ApiGateway::Stage")[0]?.local.ref ?? DEFAULT_STAGE,
     outputs,
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { ACCOUNT, REGION } from "#infra/local/aws/types.ts";
+import { ACCOUNT, REGION } from "#local-cloud/aws/types.ts";
 import type { ResourceDeclaration } from "./assembly.ts";
 
 /** URLs of the local services: `http://127.0.0.1:<port>`. */
@@ -49,7 +49,13 @@ const NAMERS: Record<string, NameResource> = {
   "AWS::Lambda::Version": (resource) => ({ ref: getFunctionArn(resource), attributes: { Version: "1" } }),
   "AWS::Lambda::Alias": (resource) => ({ ref: getFunctionArn(resource), attributes: {} }),
   "AWS::ApiGateway::RestApi": () => ({ ref: REST_API_ID, attributes: { RootResourceId: "root" } }),
+  "AWS::ApiGateway::Stage": ({ declaration }) => ({
+    ref: StageProperties.parse(declaration.Properties).StageName,
+    attributes: {},
+  }),
 };
+
+const StageProperties = z.object({ StageName: z.string() });
 
 const FunctionReference = z.object({ FunctionName: z.object({ Ref: z.string() }) });
 
@@ -59,6 +65,9 @@ const getFunctionArn = ({ declaration }: TemplateResource): string =>
 
 /** The id of the only REST API, which is part of every method's ARN. */
 export const REST_API_ID = "local";
+
+/** Origin of the REST API in the resolved template. */
+export const API_ORIGIN = `https://${REST_API_ID}.execute-api.${REGION}.amazonaws.com`;
 
 /** Returns the ARN of a local function, whose name is its logical id. */
 export const functionArn = (logicalId: string): string =>

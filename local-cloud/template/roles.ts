@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Statement } from "#infra/local/aws/types.ts";
-import { OneOrMore } from "#infra/local/one-or-more.ts";
+import type { Statement } from "#local-cloud/aws/types.ts";
+import { OneOrMore } from "#local-cloud/one-or-more.ts";
 import type { ResolvedResource } from "./scope.ts";
 
 const PolicyStatement = z.strictObject({

@@ -1,4 +1,4 @@
-import { ACCOUNT, REGION } from "#infra/local/aws/types.ts";
+import { ACCOUNT, REGION } from "#local-cloud/aws/types.ts";
 import { type Assembly, NESTED_STACK, type Stack } from "./assembly.ts";
 import { resolve, resolveCondition, type Scope } from "./intrinsics.ts";
 import { type Addresses, hasLocalAttributes, type LocalName, localName } from "./local-names.ts";

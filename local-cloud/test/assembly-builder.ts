@@ -96,7 +96,8 @@ const OUTPUTS = {
           reference("AWS::Region"),
           ".",
           reference("AWS::URLSuffix"),
-          "/v1",
+          "/",
+          reference("Stage"),
         ],
       ],
     },
@@ -138,6 +139,7 @@ function buildResources(parts: AssemblyParts): Record<string, object> {
     Failures: { Type: "AWS::SQS::Queue", Properties: {} },
     Secrets: { Type: "AWS::KMS::Key", Properties: {} },
     Api: { Type: "AWS::ApiGateway::RestApi", Properties: { Body: buildApiBody(parts) } },
+    Stage: { Type: "AWS::ApiGateway::Stage", Properties: { StageName: "v1" } },
     ...Object.fromEntries(functions.flat()),
     ...parts.resources,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Statement } from "#infra/local/aws/types.ts";
-import { checkEnvironments } from "#infra/local/check-environments.ts";
+import type { Statement } from "#local-cloud/aws/types.ts";
+import { checkEnvironments } from "#local-cloud/check-environments.ts";
 
 const FUNCTION = { id: "bookings.get", name: "BookingsGetFunction", environment: { TABLE_NAME: "table" } };
 const deny = (resource: string): Statement => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { call } from "#local-cloud/testing/http-client.ts";
 import { calls, secured } from "./assembly-builder.ts";
-import { call } from "./http-client.ts";
 import { runningCloud } from "./running-cloud.ts";
 
 const handler = (body: string): string => `export const handler = async (event) => { ${body} };`;

@@ -2,8 +2,8 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { callEngine } from "#infra/local/aws/engine-call.ts";
-import { type Cloud, startCloud } from "#infra/local/cloud.ts";
+import { callEngine } from "#local-cloud/aws/engine-call.ts";
+import { type Cloud, startCloud } from "#local-cloud/cloud.ts";
 import { writeAssembly } from "./assembly-builder.ts";
 
 /** Prints each batch. The body of a message determines its result. */
@@ -75,7 +75,7 @@ const listOutput = (functionId: string) =>
 
 const write = (action: "PutItem" | "DeleteItem", request: object) =>
   callEngine(cloud.tableEndpoint, `DynamoDB_20120810.${action}`, {
-    TableName: cloud.outputs.TableName,
+    TableName: cloud.outputs["TableName"],
     ...request,
   });
 const put = (pk: string) => write("PutItem", { Item: { pk: { S: pk } } });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countInstances } from "#infra/local/cloud-functions.ts";
+import { countInstances } from "#local-cloud/cloud-functions.ts";
 
 test("a queue's function has as many instances as its mapping allows, any other the given number", () => {
   const deliver = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { call } from "#local-cloud/testing/http-client.ts";
 import { GATEWAY_ASSEMBLY } from "./gateway-assembly.ts";
-import { call } from "./http-client.ts";
 import { runningCloud } from "./running-cloud.ts";
 
 const cloud = runningCloud({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { call } from "#local-cloud/testing/http-client.ts";
 import { calls } from "./assembly-builder.ts";
-import { call } from "./http-client.ts";
 import { runningCloud } from "./running-cloud.ts";
 
 const ECHO = "export const handler = async (event) => ({ statusCode: 200, body: JSON.stringify(event) });";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { describe, expect, it, vi } from "vitest";
+import { call } from "#local-cloud/testing/http-client.ts";
 import { calls, streams } from "./assembly-builder.ts";
-import { call } from "./http-client.ts";
 import { runningCloud } from "./running-cloud.ts";
 
 const streaming = (body: string): string =>

@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { type Cloud, startCloud } from "#infra/local/cloud.ts";
+import { type Cloud, startCloud } from "#local-cloud/cloud.ts";
 import { type AssemblyParts, writeAssembly } from "./assembly-builder.ts";
 
 /** Runs a cloud for all tests of a file. The returned function can only be called within tests. */

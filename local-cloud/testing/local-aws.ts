@@ -5,8 +5,8 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { KMSClient } from "@aws-sdk/client-kms";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { onTestFinished } from "vitest";
-import { startAws } from "#infra/local/aws/start-aws.ts";
-import type { AwsEndpoint, AwsOptions, TableDefinition } from "#infra/local/aws/types.ts";
+import { startAws } from "#local-cloud/aws/start-aws.ts";
+import type { AwsEndpoint, AwsOptions, TableDefinition } from "#local-cloud/aws/types.ts";
 
 /** Creates a folder that is removed after the test. */
 export function temporaryDirectory(): string {

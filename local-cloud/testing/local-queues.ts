@@ -1,7 +1,7 @@
 import type { SQSClient } from "@aws-sdk/client-sqs";
-import type { QueueDefinition, QueueEngine } from "#infra/local/aws/types.ts";
-import { ManualClock } from "#test/support/clock/manual-clock.ts";
+import type { QueueDefinition, QueueEngine } from "#local-cloud/aws/types.ts";
 import { startLocalAws } from "./local-aws.ts";
+import { ManualClock } from "./manual-clock.ts";
 
 /** A local SQS with a manual clock, and an SDK client for it. */
 export interface LocalQueues {

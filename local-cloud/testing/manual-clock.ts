@@ -1,4 +1,4 @@
-import type { Clock } from "#infra/local/aws/types.ts";
+import type { Clock } from "#local-cloud/aws/types.ts";
 
 /** A clock that only `advance` moves. It runs the timers whose time has come. */
 export class ManualClock implements Clock {

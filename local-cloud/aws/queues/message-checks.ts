@@ -1,4 +1,4 @@
-import type { MessageAttribute, OutgoingMessage } from "#infra/local/aws/types.ts";
+import type { MessageAttribute, OutgoingMessage } from "#local-cloud/aws/types.ts";
 import { messageBytes } from "./message-digest.ts";
 import { MAXIMUM_DELAY_SECONDS, type Queue } from "./queue.ts";
 import { invalidValue, missingParameter, queueError } from "./queue-errors.ts";

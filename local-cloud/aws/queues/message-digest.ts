@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MessageAttribute } from "#infra/local/aws/types.ts";
+import type { MessageAttribute } from "#local-cloud/aws/types.ts";
 
 type Attributes = Readonly<Record<string, MessageAttribute>>;
 

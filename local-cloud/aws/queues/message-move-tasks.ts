@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Clock } from "#infra/local/aws/types.ts";
+import type { Clock } from "#local-cloud/aws/types.ts";
 import { Attributes } from "./messages.ts";
 import { queueNameIn } from "./queue.ts";
 import { invalidValue, queueError } from "./queue-errors.ts";

@@ -1,4 +1,4 @@
-import type { OutgoingMessage, ReceivedMessage, SentMessage } from "#infra/local/aws/types.ts";
+import type { OutgoingMessage, ReceivedMessage, SentMessage } from "#local-cloud/aws/types.ts";
 import { attributesDigest } from "./message-digest.ts";
 import type { MessageInput, ReceiveInput } from "./queue-requests.ts";
 

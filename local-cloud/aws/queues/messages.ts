@@ -4,7 +4,7 @@ import type {
   OutgoingMessage,
   ReceivedMessage,
   SentMessage,
-} from "#infra/local/aws/types.ts";
+} from "#local-cloud/aws/types.ts";
 import { attributesDigest, bodyDigest } from "./message-digest.ts";
 import type { Queue } from "./queue.ts";
 import type { Row } from "./queue-store.ts";

@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import type { JsonObject } from "#infra/local/aws/json.ts";
-import type { RequiredPermission } from "#infra/local/aws/role-check.ts";
-import { ACCOUNT } from "#infra/local/aws/types.ts";
+import type { JsonObject } from "#local-cloud/aws/json.ts";
+import type { RequiredPermission } from "#local-cloud/aws/role-check.ts";
+import { ACCOUNT } from "#local-cloud/aws/types.ts";
 import { messageBytes } from "./message-digest.ts";
 import type { MessageMoveTasks } from "./message-move-tasks.ts";
 import { formatReceived, formatSent, parseOutgoingMessage, type Sender } from "./message-wire.ts";

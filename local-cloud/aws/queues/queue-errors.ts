@@ -1,4 +1,4 @@
-import { AwsError } from "#infra/local/aws/aws-error.ts";
+import { AwsError } from "#local-cloud/aws/aws-error.ts";
 
 /** Name of each SQS error → its older name and its default message. */
 const ERRORS = {

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import * as z from "zod";
-import { StartError } from "#infra/local/start-error.ts";
+import { StartError } from "#local-cloud/start-error.ts";
 import { SCHEMA } from "./queue-schema.ts";
 
 const Row = z.object({
@@ -49,10 +49,7 @@ export class QueueStore {
       );
     } catch (cause) {
       this.#database.close();
-      throw new StartError(
-        `${file} is in use by another process, or damaged. Stop the other local service, or choose another folder: LOCAL_DIR=.local-2 PORT=3001 npm start`,
-        { cause },
-      );
+      throw new StartError("directory", `${file} is in use by another process, or damaged.`, { cause });
     }
   }
 

@@ -1,4 +1,4 @@
-import { ACCOUNT, type QueueDefinition, REGION } from "#infra/local/aws/types.ts";
+import { ACCOUNT, type QueueDefinition, REGION } from "#local-cloud/aws/types.ts";
 
 /** A queue with all its settings, including the defaults of SQS and CloudFormation. */
 export interface Queue {

@@ -7,7 +7,7 @@ import type {
   ReceivedMessage,
   ReceiveOptions,
   SentMessage,
-} from "#infra/local/aws/types.ts";
+} from "#local-cloud/aws/types.ts";
 import { validateMessage } from "./message-checks.ts";
 import { createSentMessage, formatSequenceNumber } from "./messages.ts";
 import { MAXIMUM_VISIBILITY_SECONDS, type Queue } from "./queue.ts";

@@ -1,4 +1,4 @@
-import type { ReceivedMessage } from "#infra/local/aws/types.ts";
+import type { ReceivedMessage } from "#local-cloud/aws/types.ts";
 import { createReceivedMessage } from "./messages.ts";
 import { type Queue, queueArn } from "./queue.ts";
 import type { QueueStore, Row } from "./queue-store.ts";

@@ -1,4 +1,4 @@
-import { AwsError } from "#infra/local/aws/aws-error.ts";
+import { AwsError } from "#local-cloud/aws/aws-error.ts";
 import { queueError } from "./queue-errors.ts";
 
 /** The response to a batch: the successful entries, and the errors of the others. */

@@ -1,4 +1,4 @@
-import type { Clock } from "#infra/local/aws/types.ts";
+import type { Clock } from "#local-cloud/aws/types.ts";
 
 /** The receivers that wait for a message, by queue. */
 export class WaitingReceivers {

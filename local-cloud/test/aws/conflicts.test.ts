@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Conflicts } from "#infra/local/aws/conflicts.ts";
+import { Conflicts } from "#local-cloud/aws/conflicts.ts";
 
 const NAMES = new Map([["bookings", ["pk", "sk"]]]);
 const key = (sk: string) => ({ pk: { S: "H#1" }, sk: { S: sk } });

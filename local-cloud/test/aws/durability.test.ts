@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { findEngine, startEngine } from "#infra/local/aws/engine.ts";
-import { StartError } from "#infra/local/start-error.ts";
-import { startLocalAws, temporaryDirectory } from "#test/support/cloud/local-aws.ts";
+import { findEngine, startEngine } from "#local-cloud/aws/engine.ts";
+import { StartError } from "#local-cloud/start-error.ts";
+import { startLocalAws, temporaryDirectory } from "#local-cloud/testing/local-aws.ts";
 
 const JOBS = [{ QueueName: "jobs" }, { QueueName: "orders.fifo", FifoQueue: true }];
 
@@ -19,7 +19,7 @@ vi.mock("node:fs", async (importActual) => {
 
 /** Runs a program that uses `startAws`, kills it after this number of lines, and returns its lines. */
 async function killAfter(lineCount: number, program: string): Promise<string[]> {
-  const source = new URL("../../../../infra/local/aws/start-aws.ts", import.meta.url);
+  const source = new URL("../../aws/start-aws.ts", import.meta.url);
   const code = `import { startAws } from ${JSON.stringify(source.href)}; ${program}`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", code], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -139,6 +139,6 @@ test("an engine that is not installed is reported in one sentence", () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   expect(() => findEngine("")).toThrow(StartError);
   expect(() => findEngine("")).toThrow(
-    /^The DynamoDB engine @dynoxide\/sunos-sparc is not installed, and dynoxide is not on the PATH. Run .*$/,
+    /^The DynamoDB engine @dynoxide\/sunos-sparc is not installed, and dynoxide is not on the PATH\.$/,
   );
 });

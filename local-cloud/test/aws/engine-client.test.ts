@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { EngineClient } from "#infra/local/aws/engine-client.ts";
+import { EngineClient } from "#local-cloud/aws/engine-client.ts";
 
 /** Starts a server with this listener, and returns a client of it. */
 async function startServer(listener: RequestListener) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ResponseReader } from "#infra/local/aws/engine-response.ts";
+import { ResponseReader } from "#local-cloud/aws/engine-response.ts";
 
 const WITH_LENGTH =
   'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Amz-Crc32:7\r\ncontent-length: 7\r\n\r\n{"e":1}';

@@ -1,6 +1,6 @@
 import { DecryptCommand, EncryptCommand, GenerateMacCommand } from "@aws-sdk/client-kms";
 import { expect, test } from "vitest";
-import { startLocalAws, temporaryDirectory } from "#test/support/cloud/local-aws.ts";
+import { startLocalAws, temporaryDirectory } from "#local-cloud/testing/local-aws.ts";
 
 const KEYS = [{ KeyId: "secrets" }, { KeyId: "other" }];
 const WITHOUT_TABLES = { keys: KEYS, dynamodbEndpoint: "http://127.0.0.1:9" };

@@ -11,7 +11,7 @@ import {
   TagQueueCommand,
 } from "@aws-sdk/client-sqs";
 import { expect, test } from "vitest";
-import { type LocalQueues, startQueues } from "#test/support/cloud/local-queues.ts";
+import { type LocalQueues, startQueues } from "#local-cloud/testing/local-queues.ts";
 
 const arn = (queue: string): string => `arn:aws:sqs:us-east-1:000000000000:${queue}`;
 const WITH_DEAD_LETTERS = [

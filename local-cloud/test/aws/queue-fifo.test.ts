@@ -5,7 +5,7 @@ import {
   SendMessageCommand,
 } from "@aws-sdk/client-sqs";
 import { expect, test } from "vitest";
-import { type LocalQueues, startQueues } from "#test/support/cloud/local-queues.ts";
+import { type LocalQueues, startQueues } from "#local-cloud/testing/local-queues.ts";
 
 const ORDERS = [
   { QueueName: "orders.fifo", FifoQueue: true, ContentBasedDeduplication: true, VisibilityTimeout: 60 },

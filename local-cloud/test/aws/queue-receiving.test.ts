@@ -7,7 +7,7 @@ import {
   ReceiveMessageCommand,
 } from "@aws-sdk/client-sqs";
 import { expect, test } from "vitest";
-import { type LocalQueues, startQueues } from "#test/support/cloud/local-queues.ts";
+import { type LocalQueues, startQueues } from "#local-cloud/testing/local-queues.ts";
 
 const JOBS = [{ QueueName: "jobs", VisibilityTimeout: 60 }];
 

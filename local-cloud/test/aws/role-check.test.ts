@@ -11,8 +11,8 @@ import {
 import { EncryptCommand } from "@aws-sdk/client-kms";
 import { SendMessageBatchCommand } from "@aws-sdk/client-sqs";
 import { expect, test } from "vitest";
-import type { Statement } from "#infra/local/aws/types.ts";
-import { type LocalAws, startLocalAws, TABLE } from "#test/support/cloud/local-aws.ts";
+import type { Statement } from "#local-cloud/aws/types.ts";
+import { type LocalAws, startLocalAws, TABLE } from "#local-cloud/testing/local-aws.ts";
 
 const ARN = "arn:aws:dynamodb:us-east-1:000000000000:table/bookings";
 const TableName = "bookings";

@@ -4,8 +4,8 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import { expect, test } from "vitest";
-import type { Statement } from "#infra/local/aws/types.ts";
-import { startLocalAws } from "#test/support/cloud/local-aws.ts";
+import type { Statement } from "#local-cloud/aws/types.ts";
+import { startLocalAws } from "#local-cloud/testing/local-aws.ts";
 
 const secretArn = (name: string): string => `arn:aws:secretsmanager:us-east-1:000000000000:secret:${name}`;
 const [OIDC, OTHER] = [secretArn("almanac/oidc-AbCdEf"), secretArn("other-AbCdEf")];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compileStatement } from "#infra/local/aws/statements.ts";
-import type { Statement } from "#infra/local/aws/types.ts";
+import { compileStatement } from "#local-cloud/aws/statements.ts";
+import type { Statement } from "#local-cloud/aws/types.ts";
 
 const TABLE = "arn:aws:dynamodb:us-east-1:000000000000:table/bookings";
 const allow = (action: string, resource: string, conditions?: Statement["conditions"]): Statement => ({

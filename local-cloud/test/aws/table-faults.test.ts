@@ -7,7 +7,7 @@ import {
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
 import { expect, test, vi } from "vitest";
-import { startLocalAws, TABLE } from "#test/support/cloud/local-aws.ts";
+import { startLocalAws, TABLE } from "#local-cloud/testing/local-aws.ts";
 
 const TableName = "bookings";
 const key = (sk: number) => ({ pk: { S: "H#1" }, sk: { S: String(sk) } });

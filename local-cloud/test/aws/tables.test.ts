@@ -6,10 +6,10 @@ import {
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
 import { expect, test } from "vitest";
-import { callEngine } from "#infra/local/aws/engine-call.ts";
-import { startAws } from "#infra/local/aws/start-aws.ts";
-import { deleteExpiredItems } from "#infra/local/ttl-sweeper.ts";
-import { startLocalAws, TABLE, temporaryDirectory } from "#test/support/cloud/local-aws.ts";
+import { callEngine } from "#local-cloud/aws/engine-call.ts";
+import { startAws } from "#local-cloud/aws/start-aws.ts";
+import { startLocalAws, TABLE, temporaryDirectory } from "#local-cloud/testing/local-aws.ts";
+import { deleteExpiredItems } from "#local-cloud/ttl-sweeper.ts";
 
 const TableName = "bookings";
 const item = (sk: string, ttl?: number) => ({

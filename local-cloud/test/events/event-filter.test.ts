@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compileFilters } from "#infra/local/events/event-filter.ts";
+import { compileFilters } from "#local-cloud/events/event-filter.ts";
 
 const record = {
   eventName: "INSERT",

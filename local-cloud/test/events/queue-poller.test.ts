@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { pollQueue } from "#infra/local/events/queue-poller.ts";
-import { startLocalAws } from "#test/support/cloud/local-aws.ts";
+import { pollQueue } from "#local-cloud/events/queue-poller.ts";
+import { startLocalAws } from "#local-cloud/testing/local-aws.ts";
 
 test("messages are collected in one batch while no instance is free", async () => {
   const { queues } = await startLocalAws({

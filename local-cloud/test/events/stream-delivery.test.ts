@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { QueueEngine } from "#infra/local/aws/types.ts";
-import { deliverRecords } from "#infra/local/events/stream-delivery.ts";
-import type { StreamRecord } from "#infra/local/events/stream-reader.ts";
-import type { Outcome } from "#infra/local/lambda/instance.ts";
-import type { StreamSource } from "#infra/local/template/event-sources.ts";
+import type { QueueEngine } from "#local-cloud/aws/types.ts";
+import { deliverRecords } from "#local-cloud/events/stream-delivery.ts";
+import type { StreamRecord } from "#local-cloud/events/stream-reader.ts";
+import type { Outcome } from "#local-cloud/lambda/instance.ts";
+import type { StreamSource } from "#local-cloud/template/event-sources.ts";
 
 const fault: Outcome = { kind: "failed", errorType: "Error", errorMessage: "boom" };
 const success: Outcome = { kind: "succeeded", payload: "null" };

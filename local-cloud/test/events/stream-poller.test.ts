@@ -1,9 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { QueueEngine } from "#infra/local/aws/types.ts";
-import { pollStream, type StreamPoller } from "#infra/local/events/stream-poller.ts";
-import type { StreamReader } from "#infra/local/events/stream-reader.ts";
-import type { StreamSource } from "#infra/local/template/event-sources.ts";
+import type { QueueEngine } from "#local-cloud/aws/types.ts";
+import { pollStream, type StreamPoller } from "#local-cloud/events/stream-poller.ts";
+import type { StreamReader } from "#local-cloud/events/stream-reader.ts";
+import type { StreamSource } from "#local-cloud/template/event-sources.ts";
 
 const SOURCE: StreamSource = {
   kind: "stream",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readDecision } from "#infra/local/gateway/authorizer.ts";
-import type { Outcome } from "#infra/local/lambda/instance.ts";
+import { readDecision } from "#local-cloud/gateway/authorizer.ts";
+import type { Outcome } from "#local-cloud/lambda/instance.ts";
 
 const METHOD = "arn:aws:execute-api:us-east-1:000000000000:local/v1/GET/bookings/7";
 

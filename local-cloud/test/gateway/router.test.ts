@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Route } from "#infra/local/gateway/api-document.ts";
-import { createRouter } from "#infra/local/gateway/router.ts";
+import type { Route } from "#local-cloud/gateway/api-document.ts";
+import { createRouter } from "#local-cloud/gateway/router.ts";
 
 const route = (text: string): Route => {
   const [method = "", resource = ""] = text.split(" ");

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
-import { FunctionPool } from "#infra/local/lambda/function-pool.ts";
-import type { Instance, Outcome } from "#infra/local/lambda/instance.ts";
+import { FunctionPool } from "#local-cloud/lambda/function-pool.ts";
+import type { Instance, Outcome } from "#local-cloud/lambda/instance.ts";
 
 const machine = vi.hoisted(() => ({ idleShare: 1, idle: 0, pauses: [] as number[], started: 0 }));
 const SUCCEEDED: Outcome = { kind: "succeeded", payload: "" };
@@ -22,7 +22,7 @@ vi.mock(import("node:timers/promises"), async (original) => {
   };
   return { ...timers, setTimeout: pause };
 });
-vi.mock(import("#infra/local/lambda/instance.ts"), () => ({
+vi.mock(import("#local-cloud/lambda/instance.ts"), () => ({
   startInstance: () => {
     machine.started += 1;
     return { isAlive: () => true, invoke: (call) => invoke(call), close: async () => {} };

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { StreamSink } from "#infra/local/lambda/instance.ts";
-import { createLambda, type Lambda } from "#infra/local/lambda/lambda.ts";
+import type { StreamSink } from "#local-cloud/lambda/instance.ts";
+import { createLambda, type Lambda } from "#local-cloud/lambda/lambda.ts";
 
 const MODULE = `
 const events = [];

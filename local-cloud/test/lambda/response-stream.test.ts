@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { StreamPart } from "#infra/local/lambda/messages.ts";
-import { ResponseStream } from "#infra/local/lambda/response-stream.ts";
+import type { StreamPart } from "#local-cloud/lambda/messages.ts";
+import { ResponseStream } from "#local-cloud/lambda/response-stream.ts";
 
 const WINDOW = 262_144;
 

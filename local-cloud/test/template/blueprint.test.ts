@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readApi } from "#infra/local/gateway/api-document.ts";
-import { readAssembly } from "#infra/local/template/assembly.ts";
-import { readBlueprint } from "#infra/local/template/blueprint.ts";
-import { type AssemblyParts, writeAssembly } from "#test/infra/local/assembly-builder.ts";
+import { readApi } from "#local-cloud/gateway/api-document.ts";
+import { readAssembly } from "#local-cloud/template/assembly.ts";
+import { readBlueprint } from "#local-cloud/template/blueprint.ts";
+import { type AssemblyParts, writeAssembly } from "#local-cloud/test/assembly-builder.ts";
 
 const arn = (name: string, attribute = "Arn") => ({ "Fn::GetAtt": [name, attribute] });
 const idle = { code: "" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resolve, type Scope } from "#infra/local/template/intrinsics.ts";
+import { resolve, type Scope } from "#local-cloud/template/intrinsics.ts";
 
 const scope: Scope = {
   ref: (name) => (name === "AWS::NoValue" ? undefined : `ref:${name}`),

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readAssembly } from "#infra/local/template/assembly.ts";
-import { readBlueprint } from "#infra/local/template/blueprint.ts";
-import { writeAssembly } from "#test/infra/local/assembly-builder.ts";
+import { readAssembly } from "#local-cloud/template/assembly.ts";
+import { readBlueprint } from "#local-cloud/template/blueprint.ts";
+import { writeAssembly } from "#local-cloud/test/assembly-builder.ts";
 
 const KEY = `${"0a".repeat(32)}.json`;
 

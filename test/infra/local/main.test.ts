@@ -4,9 +4,9 @@ import { mkdtemp, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { call } from "@almanac/local-cloud/testing/http-client.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { call } from "./http-client.ts";
 
 /** The first start of a machine bundles and synthesizes everything. */
 const FIRST_START = 120_000;

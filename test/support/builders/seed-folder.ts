@@ -1,11 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { OPERATOR, REGION, readAssembly, readBlueprint, startAws } from "@almanac/local-cloud";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { startAws } from "#infra/local/aws/start-aws.ts";
-import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
-import { readAssembly } from "#infra/local/template/assembly.ts";
-import { readBlueprint } from "#infra/local/template/blueprint.ts";
 import { importItems } from "#test/support/command-line/import-items.ts";
 
 /** Fills the table of a local cloud that will run on a folder. Its stream gets no records of these items. */
