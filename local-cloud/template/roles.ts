@@ -22,15 +22,17 @@ const RoleProperties = z.object({
 
 const PolicyProperties = z.object({ PolicyDocument, Roles: z.array(z.string()).default([]) });
 
+/** The managed policy that CDK gives every function. It allows only logs, which the local cloud writes without a permission. */
+const BASIC_EXECUTION = "arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole";
+
 /** Returns the managed policies of the template, by the ARN in its roles. */
 function readManagedPolicies(resources: readonly ResolvedResource[]): Map<string, Statement[]> {
   const policies = resources.filter(({ type }) => type === "AWS::IAM::ManagedPolicy");
-  return new Map(
-    policies.map(({ local, properties }) => [
-      local.ref,
-      readStatements(PolicyProperties.parse(properties).PolicyDocument),
-    ]),
-  );
+  const statements = policies.map(({ local, properties }): [string, Statement[]] => [
+    local.ref,
+    readStatements(PolicyProperties.parse(properties).PolicyDocument),
+  ]);
+  return new Map([[BASIC_EXECUTION, []], ...statements]);
 }
 
 /** Reads the statements of these roles, by the role's name. The roles of other services are ignored. */

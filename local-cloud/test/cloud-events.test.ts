@@ -187,5 +187,6 @@ describe("a cloud that can't start", () => {
       await expect(startCloud({ directory, port: 0, assembly: folder })).rejects.toThrow();
     await start(directory);
     expect(cloud.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+    expect(cloud.outputs["BaseUrl"]).toBe(cloud.baseUrl);
   });
 });

@@ -3,11 +3,14 @@ import { call } from "#local-cloud/testing/http-client.ts";
 import { GATEWAY_ASSEMBLY } from "./gateway-assembly.ts";
 import { runningCloud } from "./running-cloud.ts";
 
-const cloud = runningCloud({
-  ...GATEWAY_ASSEMBLY,
-  // API Gateway ignores this one.
-  gatewayResponses: { REQUEST_TOO_LARGE: { statusCode: "400" } },
-});
+const cloud = runningCloud(
+  {
+    ...GATEWAY_ASSEMBLY,
+    // API Gateway ignores this one.
+    gatewayResponses: { REQUEST_TOO_LARGE: { statusCode: "400" } },
+  },
+  { basePaths: ["api/v1"] },
+);
 const root = (): string => cloud().baseUrl.replace(/\/v1$/, "");
 
 const post = (path: string, body: unknown, headers = {}) =>

@@ -48,7 +48,15 @@ test.each(PLATFORMS)("npm ci on %s %s installs its engine, and no other", async 
   mkdirSync(join(directory, "local-cloud"));
   for (const file of ["package.json", "package-lock.json", ".npmrc", "local-cloud/package.json"])
     copyFileSync(join(PROJECT, file), join(directory, file));
-  const options = ["ci", "--dry-run", "--offline", "--no-audit", `--os=${os}`, `--cpu=${cpu}`];
+  const options = [
+    "ci",
+    "--dry-run",
+    "--offline",
+    "--ignore-scripts",
+    "--no-audit",
+    `--os=${os}`,
+    `--cpu=${cpu}`,
+  ];
   const { stdout } = await promisify(execFile)("npm", options, { cwd: directory });
   const added = [...stdout.matchAll(/^add (@dynoxide\/\S+) (\S+)$/gm)];
   expect(added.map(([, name]) => name)).toEqual([engineOf(os, cpu)]);

@@ -105,6 +105,13 @@ describe("reading an assembly", () => {
     expect(tables).toMatchObject([{ TableName: "Test-Table" }]);
   });
 
+  it("reads the stage of the API", async () => {
+    const Stage = { Type: "AWS::ApiGateway::Stage", Properties: { StageName: "beta" } };
+    const { stage, outputs } = await buildBlueprint({ resources: { Stage } });
+    expect(stage).toBe("beta");
+    expect(outputs.get("BaseUrl")).toBe("https://local.execute-api.us-east-1.amazonaws.com/beta");
+  });
+
   it("ignores disabled event sources", async () => {
     const { eventSources } = await buildBlueprint({
       resources: {
