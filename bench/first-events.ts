@@ -25,6 +25,8 @@ import { authorizerEvent, gatewayEvent } from "#test/support/calls/gateway-event
 /** Bookings of the host whose lists are read. */
 export const LISTED = 100;
 
+const RATE = { limit: 600, remaining: 599, resetSeconds: 1 };
+
 /** The first event of each function, by its id, on a table filled for it. Webhooks are sent to `subscriberUrl`. */
 export async function firstEvents(registry: Registry, subscriberUrl: string): Promise<Map<string, unknown>> {
   const { caller: host } = await makeUserWithKey();
@@ -40,7 +42,7 @@ export async function firstEvents(registry: Registry, subscriberUrl: string): Pr
   const { key } = await makeKey(host);
   const credential = `Bearer ${key}`;
   events.set(registry.authorizer.spec.id, authorizerEvent({ headers: { Authorization: [credential] } }));
-  events.set("agents.mcp", await agentEvent(credential, host));
+  events.set("agents.mcp", await agentEvent(host));
   events.set(registry.fallback.spec.id, gatewayEvent("PUT /bookings"));
   return events;
 }
@@ -51,15 +53,12 @@ async function bookMany(host: Caller): Promise<void> {
     await book(host, eventType, { start: new Date(Date.UTC(2030, 0, 1, at)).toISOString() });
 }
 
-/** A booking by an agent, whose credential the MCP server checks itself. */
-async function agentEvent(credential: string, host: Caller): Promise<unknown> {
+/** A booking by an agent. */
+async function agentEvent(host: Caller): Promise<unknown> {
   const { id } = await makeEventType(host);
   const call = { name: "create_booking", arguments: bookingRequest(id, { start: "2031-01-01T00:00:00Z" }) };
   return gatewayEvent("POST /mcp", {
-    headers: {
-      ...{ Accept: "application/json, text/event-stream", "Content-Type": "application/json" },
-      Authorization: credential,
-    },
+    ...{ caller: host, rate: RATE },
     body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: call },
   });
 }
@@ -69,7 +68,7 @@ async function endpointEvent(spec: EndpointSpec, caller: Caller): Promise<unknow
   const made = await path?.(caller);
   return gatewayEvent(spec.route, {
     caller,
-    rate: { limit: 600, remaining: 599, resetSeconds: 1 },
+    rate: RATE,
     ...(made && { path: made }),
     ...(spec.streams && { query: { take: [String(LISTED)] } }),
     ...(body && { body: await body(caller) }),

@@ -1,3 +1,4 @@
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { bookingWrites } from "#lib/bookings/new-booking-writes.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
@@ -49,7 +50,7 @@ export async function writeAll(items: readonly Item[]): Promise<void> {
   const loop = async (): Promise<void> => {
     for (let batch = batches.pop(); batch; batch = batches.pop()) {
       const requests = batch.map((Item) => ({ PutRequest: { Item } }));
-      await tableClient().send("BatchWriteItem", { RequestItems: { [tableName()]: requests } });
+      await tableClient().send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }));
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, loop));

@@ -45,18 +45,9 @@ async function oursSender(): Promise<() => Promise<number>> {
   return async () => (await postWebhook({ url, ...signed() })).status ?? 0;
 }
 
-async function fetchSender(): Promise<() => Promise<number>> {
-  return async () => {
-    const response = await fetch(url, { method: "POST", ...signed() });
-    await response.arrayBuffer();
-    return response.status;
-  };
-}
-
 const SENDERS: Record<string, () => Promise<() => Promise<number>>> = {
   ours: oursSender,
   undici: undiciSender,
-  fetch: fetchSender,
 };
 
 /** Sends on all connections until the time is over. A failure ends the process. */

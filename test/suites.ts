@@ -16,7 +16,6 @@ const EXTENDED = [
   "test/infra/restored-table.test.ts",
   "test/infra/stages.test.ts",
   "test/infra/standby.test.ts",
-  "test/infra/upgrade/breaking-changes.test.ts",
   "test/infra/cli/every-command-of-a-stack.test.ts",
   "test/journeys/metrics.test.ts",
   "test/journeys/standby.test.ts",

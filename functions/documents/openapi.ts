@@ -19,5 +19,5 @@ export const handler = contentEndpoint(
     assets: ["openapi.json"],
     streams: true,
   },
-  async ({ header }) => assetContent("openapi.json", header("Accept-Encoding")),
+  async ({ header }) => assetContent("openapi.json", header("accept-encoding")),
 );

@@ -18,5 +18,5 @@ export const handler = contentEndpoint(
     streams: true,
   },
   async ({ header }) =>
-    assetContent("reference.js", header("Accept-Encoding") ?? "gzip", { isOnlyCompressed: true }),
+    assetContent("reference.js", header("accept-encoding") ?? "gzip", { isOnlyCompressed: true }),
 );

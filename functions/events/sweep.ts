@@ -12,7 +12,7 @@ export const handler = scheduledTask(
     permissions: [
       "index:Query",
       "table:BatchGetItem",
-      "table:PutItem",
+      "table:BatchWriteItem",
       "table:UpdateItem",
       "events:SendMessage",
       "timers:SendMessage",

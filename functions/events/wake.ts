@@ -16,6 +16,7 @@ export const handler = queueConsumer(
       "table:BatchGetItem",
       "table:Query",
       "table:PutItem",
+      "table:BatchWriteItem",
       "table:UpdateItem",
       "table:DeleteItem",
       "index:Query",

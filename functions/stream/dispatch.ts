@@ -16,10 +16,7 @@ const SAMPLED_LOCATORS = { Keys: { pk: LOCATORS, sk: { S: [{ suffix: "00" }] } }
 /** Items changed by a single update, which contain their own audit entry. */
 const WITH_AUDIT_ENTRY = { NewImage: { auditEntry: { M: { id: { S: [{ exists: true }] } } } } };
 
-/**
- * Reads the table's stream. Publishes events (ADR 0004), updates the bookmarks and counts of lists (ADR 0010, 0011) and records the
- * audit entries that items contain (ADR 0027). It is the only reader of the stream (ADR 0035).
- */
+/** The only reader of the stream (ADR 0035): publishes events (ADR 0004), counts lists (ADR 0010, 0011), records audit entries (ADR 0027). */
 export const handler = streamConsumer(
   {
     id: "stream.dispatch",
@@ -44,6 +41,7 @@ export const handler = streamConsumer(
       "table:GetItem",
       "table:BatchGetItem",
       "table:PutItem",
+      "table:BatchWriteItem",
       "table:UpdateItem",
     ],
   },

@@ -5,6 +5,7 @@ import { revokeApiKey } from "#lib/api-keys/revoke.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { createEventType } from "#lib/event-types/create.ts";
 import { EventTypeCreate } from "#lib/event-types/input.ts";
+import { listEventTypes } from "#lib/event-types/list.ts";
 import type { EventType } from "#lib/event-types/schema.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
 import { readWholeList } from "#lib/lists/source.ts";
@@ -27,7 +28,6 @@ import { UserCreate } from "#lib/users/input.ts";
 import { setPassword } from "#lib/users/set-password.ts";
 import type { ClientName, EventTypeName, Person, TeamName } from "./demo-cast.ts";
 import { CLIENTS, EVENT_TYPES, MEMBERSHIPS, PEOPLE, SCHEDULES, TEAMS } from "./demo-cast.ts";
-import { listEventTypesOf } from "./list-event-types.ts";
 
 /** The note of the API keys of the demo. */
 const KEY_NOTE = "demo";
@@ -89,7 +89,7 @@ export async function seedEventType(
 ): Promise<EventType> {
   const { host, fields, team } = EVENT_TYPES[slug];
   const userId = users[host].id;
-  const before = (await listEventTypesOf(userId)).find((eventType) => eventType.slug === slug);
+  const [before] = await readWholeList(listEventTypes(OPERATOR, { userId, slug }));
   const shared = team && {
     teamId: teams[team.name].id,
     hosts: team.hosts.map((person) => ({ userId: users[person].id })),

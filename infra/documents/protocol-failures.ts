@@ -37,7 +37,10 @@ export const JSON_RPC_ERROR_SCHEMA: JsonSchema = {
   required: ["jsonrpc", "error"],
   properties: {
     jsonrpc: { const: "2.0", description: "Version of JSON-RPC" },
-    id: { anyOf: [text, { type: "integer" }], description: "Id of the request, if it was read" },
+    id: {
+      anyOf: [text, { type: "integer" }, { type: "null" }],
+      description: "Id of the request, if it was read",
+    },
     error: {
       type: "object",
       description: "What went wrong",

@@ -36,10 +36,7 @@ export interface AccountState {
   hasMoreWebhooks: boolean;
 }
 
-/**
- * Reads the account of the user who is signed in with a token. Returns undefined without a valid session. Four round trips, and up to two
- * more for the webhooks of teams.
- */
+/** Reads the account of the user who is signed in with a token. Returns undefined without a valid session. */
 export async function readAccount(token: string): Promise<AccountState | undefined> {
   const session = await findSession(token);
   if (!session) return undefined;

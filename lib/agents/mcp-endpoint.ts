@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { Failure, type FailureCode } from "#lib/failures.ts";
-import { headerOf } from "#lib/http/headers.ts";
 import { type HandleCall, pipeline } from "#lib/http/pipeline.ts";
 import type { EndpointSpec } from "#lib/http/spec.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
@@ -15,7 +14,11 @@ const REQUEST_FAILURES: readonly FailureCode[] = ["forbidden"];
 
 const McpResponse = z.looseObject({
   jsonrpc: z.literal("2.0").describe("Version of JSON-RPC."),
-  id: z.union([z.string(), z.int()]).optional().describe("Id of the request."),
+  id: z
+    .union([z.string(), z.int()])
+    .nullable()
+    .optional()
+    .describe("Id of the request; null if the error has no request."),
   result: z.looseObject({}).optional().describe("Result of the method."),
   error: z
     .looseObject({ code: z.int().describe("JSON-RPC code."), message: z.string().describe("What is wrong.") })
@@ -41,10 +44,10 @@ export function mcpEndpoint(spec: McpSpec) {
     assets: ["mcp-tools.json"],
   };
   const handleCall: HandleCall = async ({ body, host, caller }, event) => {
-    const header = (name: string) => headerOf(event, name);
+    const header = (name: string) => event.headers?.[name.toLowerCase()];
     requireTrustedOrigin(header("Origin"));
-    const reply = await answerMessage({ message: McpMessage.parse(body), host, caller, header });
-    return { ...reply, body: reply.body === undefined ? "" : JSON.stringify(reply.body) };
+    const response = await answerMessage({ message: McpMessage.parse(body), host, caller, header });
+    return { statusCode: response.status, body: await response.text() };
   };
   return Object.assign(pipeline(mcpSpec, handleCall), { spec: mcpSpec });
 }

@@ -12,7 +12,7 @@ import type { CredentialHolder } from "./credential-holder.ts";
 
 /**
  * Finds the holder of an access token; undefined if it is invalid, its grant is revoked, or its client is disabled. The scopes are those of
- * the token that the client still has. All changes take effect immediately. One round trip, or two if the function must read the signing keys first.
+ * the token that the client still has. All changes take effect immediately.
  */
 export async function findTokenHolder(token: string, issuer: string): Promise<CredentialHolder | undefined> {
   const verified = await verifyAccessToken(token, issuer);

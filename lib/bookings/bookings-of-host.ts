@@ -105,16 +105,13 @@ export class HostIndex {
     this.#userId = userId;
   }
 
-  /** Counts all bookings, exactly. One round trip; two for a host whose last bookmark is not cached. */
+  /** Counts all bookings, exactly. */
   count(): Promise<number> {
     this.#total ??= this.#count();
     return this.#total;
   }
 
-  /**
-   * Returns the id of the n-th booking, from 1; undefined if there are fewer. No round trip if its bookmark is cached, otherwise one; two for
-   * a booking that no bookmark has yet. Bookings before the last bookmark are never counted.
-   */
+  /** Returns the id of the n-th booking, from 1; undefined if there are fewer. Bookings before the last bookmark are never counted. */
   async idOf(n: number): Promise<number | undefined> {
     if (n > LARGEST_ID) return undefined;
     const ordinal = Math.floor((n - 1) / BOOKMARK_SIZE) * BOOKMARK_SIZE;

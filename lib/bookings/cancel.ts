@@ -67,7 +67,7 @@ async function cancelSeries(
   return booking;
 }
 
-/** Lists all bookings of a series, by ascending id. Two round trips. */
+/** Lists all bookings of a series, by ascending id. */
 export async function listSeries({ userId, recurringEventId }: StoredBooking): Promise<StoredBooking[]> {
   if (recurringEventId === null) return [];
   const members = await queryAll(SeriesItem, { userId, series: digestOf(recurringEventId) });

@@ -26,8 +26,7 @@ import { writeBooking } from "./write-booking.ts";
 const USUAL_ATTENDEES = 4;
 
 /**
- * Books a time of an event type's host. One transaction claims the time and writes the booking, its attendees and its
- * event. One round trip if the event type and ids are cached, otherwise two; two with a reservation.
+ * Books a time of an event type's host. One transaction claims the time and writes the booking, its attendees and its event.
  *
  * @throws {Failure} `booking_conflict` if the same booking already exists
  * @throws {Failure} `no_available_users_found_error` when the time is closed, with the rule and the next slots

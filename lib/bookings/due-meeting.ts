@@ -12,6 +12,8 @@ export const DueMeeting = entity({
   name: BookingItem.name,
   key: BookingItem.key,
   indexes: BookingItem.indexes,
+  attributes: ["userId", "id", "due", "wakesAt"],
+  form: BookingItem.form,
   schema: z.object({
     userId: z.int(),
     id: z.int(),

@@ -65,17 +65,16 @@ export const BookingItem = entity({
     "status",
     "title",
     "description",
-    "eventSequence",
-    "nextMeetingTrigger",
     "countedIn",
   ],
-  form: 3,
+  form: 4,
   versioned: true,
   schema: StoredBooking,
   derive: (booking) => {
     const next = nextMeeting(booking);
     const due = next && { due: duePartition("meetings", booking.id), wakesAt: next.at };
-    return { seatsPerTimeSlot: booking.eventType.seatsPerTimeSlot, ...due };
+    const { seatsPerTimeSlot } = booking.eventType;
+    return { ...due, ...(seatsPerTimeSlot !== null && { seatsPerTimeSlot }) };
   },
   audit: { resource: "booking", id: "{id}" },
   personal: BOOKING_DATA,

@@ -33,8 +33,7 @@ export const SlotsByDate = z
 export type SlotsByDate = z.output<typeof SlotsByDate>;
 
 /**
- * Lists the slots of an event type that the caller can book. At most two round trips for the caller's own event type, if the query has its
- * id.
+ * Lists the slots of an event type that the caller can book.
  *
  * @throws {Failure} `not_found` when the caller may not book the event type, or can't access the booking to reschedule
  */
@@ -63,7 +62,7 @@ interface SlotListOptions extends Omit<SlotSearch, "viewerZone" | "seats"> {
   duration?: number | undefined;
 }
 
-/** Lists the slots of an event type, as {@link listSlots} does. One round trip. */
+/** Lists the slots of an event type, as {@link listSlots} does. */
 export async function listSlotsOf(
   { rights, ...bookable }: Bookable & { rights: Pick<BookingRights, "canSeeBookings"> },
   { timeZone, duration = bookable.eventType.length, ...search }: SlotListOptions,

@@ -87,7 +87,7 @@ export interface Selection {
   sortedBy?: ((booking: FilterableBooking) => string) | undefined;
 }
 
-/** Reads the keys of all bookings of hosts, in parallel. Two round trips; more for a host with thousands of recent bookings. */
+/** Reads the keys of all bookings of hosts, in parallel. */
 export async function keysOfHosts(hosts: readonly number[]): Promise<SortedLocation[]> {
   return deduplicate(await Promise.all(hosts.map(keysOfHost)));
 }

@@ -9,8 +9,8 @@ import { type MeetingTimer, meetingTimer, nextMeeting } from "./meeting.ts";
 import { writeBooking } from "./write-booking.ts";
 
 /**
- * Records the event of a meeting's start or end, and the next event of the meeting, in one transaction. Two round trips. Does nothing if the
- * event is already recorded, or the booking has changed; sets the timer again if it is early. The booking keeps its `updatedAt`.
+ * Records the event of a meeting's start or end, and the next event of the meeting, in one transaction. Does nothing if the event is
+ * already recorded, or the booking has changed; sets the timer again if it is early. The booking keeps its `updatedAt`.
  */
 export async function runMeetingTimer(timer: MeetingTimer): Promise<void> {
   const { userId, bookingId: id, trigger, at } = timer;

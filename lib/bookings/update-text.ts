@@ -7,8 +7,7 @@ import { writeOne } from "#lib/table/write.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 
 /**
- * Changes the title or description of a booking; nothing if they are the same. One round trip. Undefined if the booking isn't in the
- * partition of the host.
+ * Changes the title or description of a booking; nothing if they are the same. Undefined if the booking isn't in the partition of the host.
  */
 export async function updateText(
   userId: number,

@@ -4,7 +4,7 @@ import { hasExpired } from "./owner.ts";
 
 /**
  * Finds the hosts who are busy in an interval (minutes since 1970), because one of its minutes has an owner. The time of owners for which
- * `isOwn` is true counts as free. One round trip.
+ * `isOwn` is true counts as free.
  */
 export async function findBusyHosts(
   userIds: readonly number[],

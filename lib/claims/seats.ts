@@ -46,7 +46,7 @@ export const SlotItem = entity({
 export const slotName = (eventTypeId: number, times: { startTime: string; endTime: string }): string =>
   `${eventTypeId}@${times.startTime}/${times.endTime}`;
 
-/** Lists the slots of an event type that start in a range of ISO instants. One round trip. */
+/** Lists the slots of an event type that start in a range of ISO instants. */
 export const listSeatedSlots = (
   { userId, eventTypeId }: { userId: number; eventTypeId: number },
   { start, end }: { start: string; end: string },

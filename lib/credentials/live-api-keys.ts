@@ -6,7 +6,7 @@ import { isLive } from "./is-live-api-key.ts";
 
 type ApiKey = Stored<typeof ApiKeyItem>;
 
-/** Lists all keys of a user by id, also revoked and expired ones. Two round trips. */
+/** Lists all keys of a user by id, also revoked and expired ones. */
 export async function apiKeysOf(userId: number): Promise<ApiKey[]> {
   const pointers = await queryAll(ApiKeyOfUser, { userId });
   const keys: (ApiKey | undefined)[] = await getItems(
@@ -15,6 +15,6 @@ export async function apiKeysOf(userId: number): Promise<ApiKey[]> {
   return keys.filter((key) => key !== undefined);
 }
 
-/** Lists the live keys of a user. Two round trips. */
+/** Lists the live keys of a user. */
 export const liveApiKeys = async (userId: number): Promise<ApiKey[]> =>
   (await apiKeysOf(userId)).filter(isLive);

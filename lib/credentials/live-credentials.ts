@@ -23,7 +23,7 @@ export interface UserWithCredentials {
 }
 
 /**
- * Reads a user, then their live API keys and grants; three round trips. The creation of a credential raises the user's version, so a
+ * Reads a user, then their live API keys and grants. The creation of a credential raises the user's version, so a
  * write with the version of this user fails if a credential was created since. If all were read in parallel, the user could be newer than
  * the credentials, and the write would miss a new credential.
  *

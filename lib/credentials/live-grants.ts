@@ -6,11 +6,11 @@ import { isLiveGrant } from "./is-live-grant.ts";
 
 type Grant = Stored<typeof GrantItem>;
 
-/** Lists the live grants of a user, one for each client. Two round trips. */
+/** Lists the live grants of a user, one for each client. */
 export const liveGrants = async (userId: number): Promise<Grant[]> =>
   (await grantsAt(await queryAll(GrantOfUser, { userId }))).filter(isLiveGrant);
 
-/** Reads the grants of pointers, without deleted ones. One round trip. */
+/** Reads the grants of pointers, without deleted ones. */
 export async function grantsAt(pointers: readonly Stored<typeof GrantOfUser>[]): Promise<Grant[]> {
   const grants: (Grant | undefined)[] = await getItems(
     pointers.map(({ grantId }) => itemRequest(GrantItem, { id: grantId })),

@@ -2,7 +2,7 @@ import { notFound } from "#lib/failures.ts";
 import { findUniqueOwner } from "#lib/table/unique.ts";
 
 /**
- * Finds the id of a user's event type by its slug. Two round trips.
+ * Finds the id of a user's event type by its slug.
  *
  * @throws {Failure} `not_found`
  */

@@ -27,8 +27,7 @@ const MAX_CACHED = 1_000;
 const bookables = perService(() => new BoundedCache<number, Bookable & { readAt: number }>(MAX_CACHED));
 
 /**
- * Gets an event type that the caller may book ({@link bookingRights}), with its hosts. No round trip while it is cached, else one, or two if
- * it was never cached and the owner is not the caller; one more for several hosts, and where memberships decide.
+ * Gets an event type that the caller may book ({@link bookingRights}), with its hosts.
  *
  * @throws {Failure} `not_found` if it does not exist, is hidden, has a locked host and no other, or if the caller may not book it
  */
@@ -43,10 +42,7 @@ export async function getBookableEventType(
   return { ...bookable, rights };
 }
 
-/**
- * Finds an event type with its hosts, without checking who may book it. No round trip while it is cached, otherwise one; two if it was never
- * cached and the owner is another user than the given one; one more for several hosts.
- */
+/** Finds an event type with its hosts, without checking who may book it. */
 export async function findBookable(likelyOwner: number, eventTypeId: number): Promise<Bookable | undefined> {
   const cached = bookables().get(eventTypeId);
   if (cached && now() - cached.readAt < CACHE_TIME) return cached;

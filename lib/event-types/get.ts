@@ -6,7 +6,7 @@ import { EventTypeItem } from "./entity.ts";
 import { mayManage } from "./visibility.ts";
 
 /**
- * Gets an event type that the caller may read and change ({@link mayManage}). One round trip; one more with several hosts.
+ * Gets an event type that the caller may read and change ({@link mayManage}).
  *
  * @throws {Failure} `not_found`
  */

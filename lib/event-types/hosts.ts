@@ -51,8 +51,7 @@ function requireFewClaimRows(eventType: Omit<EventType, "id" | "userId" | "slug"
 }
 
 /**
- * Requires that a caller may add the new hosts of an event type: themselves, and other members of the team as its admin or owner. One
- * round trip if there are other members.
+ * Requires that a caller may add the new hosts of an event type: themselves, and other members of the team as its admin or owner.
  *
  * @throws {Failure} `forbidden`, `insufficient_scope` for an application
  */

@@ -34,7 +34,7 @@ export const ownerAsHost = (user: Host["user"], hours: Host["hours"]): HostsAndO
 /**
  * Reads the hosts of an event type with several hosts, without those who have left the team, are locked or have no schedule. `sharedHours`
  * are the hours of the event type's schedule, if it has one; otherwise, and after its owner has left the team, each host has those of their
- * default schedule. One round trip; one more if the owner has left.
+ * default schedule.
  */
 export async function readHosts(
   eventType: Stored<typeof EventTypeItem>,

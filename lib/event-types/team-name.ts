@@ -4,7 +4,7 @@ import { TeamItem } from "#lib/teams/entity.ts";
 
 /**
  * Gets the name of an event type's team, which is stored in the event type so that events contain it without another read. Null without a
- * team. One round trip.
+ * team.
  *
  * @throws {Failure} `invalid_request` if the team does not exist
  */

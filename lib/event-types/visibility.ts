@@ -15,7 +15,7 @@ export const isOfTeam = ({ schedulingType }: Pick<EventType, "schedulingType">):
 
 /**
  * Whether a caller may read and change an event type: its owner and system admins; with several hosts, the owner while an accepted member
- * of the team, and the team's admins, whose tokens need the scope ADMIN. One round trip with several hosts, otherwise none.
+ * of the team, and the team's admins, whose tokens need the scope ADMIN.
  */
 export async function mayManage(caller: Caller, eventType: EventType): Promise<boolean> {
   const { userId, teamId } = eventType;
@@ -41,10 +41,10 @@ const NONE: BookingRights = { mayBook: false, canSeeBookings: false, mayIgnoreAv
 const ALL: BookingRights = { mayBook: true, canSeeBookings: true, mayIgnoreAvailability: true };
 
 /**
- * What a caller may do with an event type. It may be booked by its hosts and its owner; by admins of an organization that all hosts are members of; by
- * members of its team, if the owner is a member or there are several hosts; by system admins; and by anyone if `bookableBy` says so. A
- * token needs the scope ADMIN to book as a member of the team, except for its user's own event types. It may not be booked while it is
- * hidden or its only host is locked. One round trip if it depends on memberships.
+ * What a caller may do with an event type. It may be booked by its hosts and its owner; by admins of an organization that all hosts are
+ * members of; by members of its team, if the owner is a member or there are several hosts; by system admins; and by anyone if `bookableBy`
+ * says so. A token needs the scope ADMIN to book as a member of the team, except for its user's own event types. It may not be booked while
+ * it is hidden or its only host is locked.
  */
 export async function bookingRights(
   caller: Caller,
@@ -82,7 +82,7 @@ function colleagueRequests(caller: Caller, eventType: EventType): ItemRequest<ty
 
 /**
  * Gets the filter of the event types of a team that a caller can list: all for admins of the team and system admins; for other members
- * without those that are hidden and not their own. One round trip.
+ * without those that are hidden and not their own.
  *
  * @throws {Failure} `not_found` for other callers, and for tokens without the scope ADMIN
  */

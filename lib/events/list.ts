@@ -24,7 +24,6 @@ type StoredEvent = Stored<typeof EventItem>;
 /**
  * The events of the bookings that the caller hosts, oldest first; admins get only their own, too. The list ends before the events that
  * are not yet settled, so a client that continues after the last event misses none. With a filter, a page reads 1 MB of events.
- * Events in another host's partition take one more round trip.
  */
 export function listEvents(
   { userId }: Caller,

@@ -1,16 +1,17 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { errorFields } from "#lib/consumers/log-batch.ts";
-import { expiryInDays } from "#lib/platform/clock.ts";
+import { expiryAfter } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { sendMessages } from "#lib/platform/queue.ts";
-import type { StoredAuditEntry } from "#lib/table/audit-entity.ts";
+import { AuditItem, type StoredAuditEntry } from "#lib/table/audit-entity.ts";
 import { AUDIT_DAYS } from "#lib/table/audit-entries.ts";
 import { present } from "#lib/table/condition.ts";
 import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { update } from "#lib/table/operations.ts";
+import { putItems } from "#lib/table/put-items.ts";
 import { decodeImage, keysInRecords } from "#lib/table/stream-records.ts";
-import { recordAuditEntry, writeOne } from "#lib/table/write.ts";
+import { writeOne } from "#lib/table/write.ts";
 import { EventItem, type EventKey, EventMessage, eventFields, eventKey } from "./entity.ts";
 
 /** Whether a stream record is about an event. */
@@ -45,12 +46,14 @@ type StoredEvent = Stored<typeof EventItem>;
 
 /**
  * Sends events to the `events` queue, writes their audit entries and marks them as published. Returns the positions of the events
- * that the queue rejected. It is safe to repeat: the ids of an event's deliveries are derived from the event's id.
+ * that the queue rejected. It is safe to repeat: deliveries and audit entries are derived from the event, with their ids.
  */
 export async function publishEvents(events: readonly StoredEvent[]): Promise<Set<number>> {
   const messages = events.map((event) => ({ body: EventMessage.parse(event), group: String(event.userId) }));
-  const entries = events.flatMap(auditEntriesOf);
-  const [rejected] = await Promise.all([sendMessages("events", messages), ...entries.map(recordAuditEntry)]);
+  const [rejected] = await Promise.all([
+    sendMessages("events", messages),
+    putItems(AuditItem, events.flatMap(auditEntriesOf)),
+  ]);
   await Promise.all(
     events.filter((_, at) => !rejected.has(at)).map((event) => markPublished(eventKey(event))),
   );
@@ -63,7 +66,7 @@ async function markPublished(key: EventKey): Promise<void> {
   await ignoreFailedCondition(writeOne(update(EventItem, key, { remove, if: present("unpublished") })));
 }
 
-/** The audit entries embedded in an event, with ids that are derived from the event's id. */
+/** The audit entries embedded in an event. All their values are derived from the event, so they are the same each time. */
 export const auditEntriesOf = ({
   id,
   createdAt: at,
@@ -75,5 +78,5 @@ export const auditEntriesOf = ({
     id: `aud_${index}${id.slice("evt_".length)}`,
     at,
     ...(requestId !== undefined && { requestId }),
-    ttl: expiryInDays(AUDIT_DAYS),
+    ttl: expiryAfter(at, AUDIT_DAYS),
   }));

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
-import { TemporaryAwsError } from "#lib/platform/aws-error.ts";
+import { errorName, isTemporary } from "#lib/platform/aws-errors.ts";
 import { calledTool, invocationCounts, startInvocation, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
@@ -26,7 +26,7 @@ export function accessLog(spec: EndpointSpec) {
   const write = ({ event, error, response }: Request) => {
     const failure = error ? failureFrom(error) : undefined;
     const unexpected = failure?.code === "internal_error" && error instanceof Error ? error : undefined;
-    const named = error instanceof TemporaryAwsError ? error : unexpected;
+    const named = isTemporary(error) ? error : unexpected;
     const { trips, calls } = roundTrips();
     const { tool, failure: toolFailure, isDeclared = true } = calledTool() ?? {};
     const code = failure?.code ?? toolFailure;
@@ -44,7 +44,7 @@ export function accessLog(spec: EndpointSpec) {
       roundTrips: trips,
       databaseCalls: calls,
       tool,
-      error: named?.name,
+      error: named && errorName(named),
       stack: unexpected?.stack?.replace(unexpected.message, ""),
       traceId: traceId(),
       ...metrics({

@@ -24,7 +24,7 @@ export const baseUrlOf = (event: CallAddress): string =>
 export const basePathOf = (baseUrl: string): string => baseUrl.replace(/^\w+:\/\/[^/]*/, "");
 
 /** The parts of a gateway's event that contain the called resource. */
-interface RoutedCall extends CallAddress {
+export interface RoutedCall extends CallAddress {
   resource: string;
   pathParameters: Readonly<Record<string, string | undefined>> | null;
 }

@@ -36,8 +36,8 @@ export type ContentCall<P, Q> = Pick<
 > & {
   /** The address of the service. */
   baseUrl: string;
-  /** A header of the request. */
-  header: (name: string) => string | undefined;
+  /** A header of the request, by its name in lower case. */
+  header: (name: Lowercase<string>) => string | undefined;
 };
 
 /**
@@ -63,10 +63,8 @@ export function contentEndpoint<P extends Schema, Q extends Schema, R extends z.
   spec: ContentSpec<P, Q, R>,
   run: (call: ContentCall<P, Q>) => Promise<Content>,
 ) {
-  const handle: HandleCall = async (call, event) => {
-    const { path, query, caller, baseUrl } = call as EndpointCall<P, Q, undefined, undefined>;
-    const header = (name: string) => headerOf(event, name);
-    const content = await run({ caller, path, query, header, baseUrl });
+  const handle: HandleCall<P, Q, undefined, undefined> = async (call, event) => {
+    const content = await run({ ...call, header: (name) => headerOf(event, name) });
     const tag = tagOf(content);
     const headers = {
       "Content-Type": `${spec.mediaType}; charset=utf-8`,

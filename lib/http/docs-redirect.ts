@@ -8,6 +8,6 @@ export function docsRedirect(event: APIGatewayProxyEvent): string | undefined {
   const isRead = event.httpMethod === "GET" || event.httpMethod === "HEAD";
   if (event.resource !== "/" || !isRead) return undefined;
   // API clients accept anything or JSON; only browsers name HTML.
-  const acceptsHtml = acceptQuality(headerValues(event, "Accept").join(","), "text/html") > 0;
+  const acceptsHtml = acceptQuality(headerValues(event, "accept").join(","), "text/html") > 0;
   return acceptsHtml ? `${basePathOf(baseUrlOf(event))}/docs` : undefined;
 }

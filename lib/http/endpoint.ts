@@ -9,6 +9,8 @@ import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
 
 type Handler<R extends z.ZodType> = ReturnType<typeof pipeline> & {
   spec: EndpointSpec<Schema, Schema, Schema, Schema, R>;
+  /** Runs the use case with parsed input, without HTTP, and returns the response's fields. For the command line. */
+  execute(call: object): Promise<unknown>;
 };
 
 /**
@@ -54,34 +56,39 @@ export function endpoint<
   run: (call: EndpointCall<P, Q, B, O>) => Promise<T>,
   reply: (result: T, call: EndpointCall<P, Q, B, O>) => z.input<R>,
 ): Handler<R>;
-export function endpoint<R extends z.ZodType>(
-  spec: EndpointSpec<Schema, Schema, Schema, Schema, R>,
-  run: (call: never) => Promise<unknown>,
-  reply: (result: never, call: never) => unknown = (result) => result,
+export function endpoint<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  O extends Schema,
+  R extends z.ZodType,
+  T,
+>(
+  spec: EndpointSpec<P, Q, B, O, R>,
+  run: (call: EndpointCall<P, Q, B, O>) => Promise<T>,
+  reply: (result: T, call: EndpointCall<P, Q, B, O>) => unknown = (result) => result,
 ): Handler<R> {
-  const isRead = spec.route.startsWith("GET ");
-  const render = (result: unknown, call: unknown): { body: string; tag: string } => {
-    const { body, representation } = renderResponse(spec, reply(result as never, call as never));
+  const render = (result: T, call: EndpointCall<P, Q, B, O>): { body: string; tag: string } => {
+    const { body, representation } = renderResponse(spec, reply(result, call));
     return { body, tag: entityTag(result, representation) };
   };
-  const read: HandleCall = async (call, event) => {
-    const { body, tag } = render(await run(call as never), call);
+  const read: HandleCall<P, Q, B, O> = async (call, event) => {
+    const { body, tag } = render(await run(call), call);
     const headers = { ETag: tag };
     requireSendable(body);
     return isCurrentCopy(event, tag) ? { statusCode: 304, body: "", headers } : { body, headers };
   };
-  const write: HandleCall = async (call, event) => {
-    const input = { ...call, path: { ...(call.path as object), ...parseIfMatch(event) } };
-    const { result, isReplay } = await runOnce({ spec, caller: call.caller, event }, () =>
-      run(input as never),
-    );
+  const write: HandleCall<P, Q, B, O> = async (call, event) => {
+    const input = { ...call, path: { ...call.path, ...parseIfMatch(event) } };
+    const { result, isReplay } = await runOnce({ spec, caller: call.caller, event }, () => run(input));
     const { body, tag } = render(result, call);
     return { body, headers: { ETag: tag, ...(isReplay && { "Idempotency-Replayed": "true" }) } };
   };
-  const fullSpec = isRead
-    ? spec
-    : { ...spec, permissions: [...new Set([...spec.permissions, ...idempotencyPermissions(spec)])] };
-  return Object.assign(pipeline(fullSpec, isRead ? read : write), { spec: fullSpec });
+  const execute = async (call: EndpointCall<P, Q, B, O>): Promise<unknown> => reply(await run(call), call);
+  if (spec.route.startsWith("GET ")) return Object.assign(pipeline(spec, read), { spec, execute });
+  const permissions = [...new Set([...spec.permissions, ...idempotencyPermissions(spec)])];
+  const writeSpec = { ...spec, permissions };
+  return Object.assign(pipeline(writeSpec, write), { spec: writeSpec, execute });
 }
 
 /** The permissions that recording a result for its Idempotency-Key needs. */

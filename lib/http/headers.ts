@@ -1,18 +1,24 @@
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
 
-/** A header of a request, by its name in any case; undefined if it is missing. */
-export function headerOf(event: Pick<APIGatewayProxyEvent, "headers">, name: string): string | undefined {
-  const found = Object.entries(event.headers ?? {}).find(([key]) => key.toLowerCase() === name.toLowerCase());
-  return found?.[1];
-}
+/**
+ * A header of a request, by its name in lower case; undefined if it is missing. `@middy/http-header-normalizer` must have run, because API
+ * Gateway passes names as the client spelled them.
+ */
+export const headerOf = (
+  { headers }: Pick<APIGatewayProxyEvent, "headers">,
+  name: Lowercase<string>,
+): string | undefined => headers?.[name];
 
-/** The distinct values of a header that may have been sent more than once, trimmed. */
+/**
+ * The distinct values of a header that may have been sent more than once, trimmed. Names are compared in any case, for the authorizer, whose
+ * events are not normalized: the normalizer keeps the last one of two spellings, but two credentials must be rejected.
+ */
 export function headerValues(
   { multiValueHeaders }: Pick<APIGatewayProxyEvent | APIGatewayRequestAuthorizerEvent, "multiValueHeaders">,
-  name: string,
+  name: Lowercase<string>,
 ): string[] {
   const values = Object.entries(multiValueHeaders ?? {}).flatMap(([key, sent]) =>
-    key.toLowerCase() === name.toLowerCase() ? (sent ?? []).map((value) => value.trim()) : [],
+    key.toLowerCase() === name ? (sent ?? []).map((value) => value.trim()) : [],
   );
   return [...new Set(values)];
 }

@@ -1,4 +1,3 @@
-import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
@@ -9,6 +8,7 @@ import { put } from "#lib/table/operations.ts";
 import type { PersonalData } from "#lib/table/personal.ts";
 import { getItem } from "#lib/table/read.ts";
 import { type ResultRecorder, recordResult } from "#lib/table/write.ts";
+import type { ParsedEvent } from "./body-parsers.ts";
 import { headerOf } from "./headers.ts";
 import type { EndpointSpec } from "./spec.ts";
 
@@ -54,7 +54,7 @@ export interface Outcome<T> {
 interface IdempotentCall {
   spec: EndpointSpec;
   caller: Caller;
-  event: APIGatewayProxyEvent;
+  event: ParsedEvent;
 }
 
 /**
@@ -68,7 +68,7 @@ export async function runOnce<T>(
   { spec, caller, event }: IdempotentCall,
   run: () => Promise<T>,
 ): Promise<Outcome<T>> {
-  const header = headerOf(event, "Idempotency-Key");
+  const header = headerOf(event, "idempotency-key");
   if (header === undefined || spec.scopes === "public") return { result: await run(), isReplay: false };
   if (header.length === 0 || header.length > LONGEST_KEY)
     throw invalidField("#/header/Idempotency-Key", `must have 1 to ${LONGEST_KEY} characters`);
@@ -110,9 +110,9 @@ export async function runOnceByKey<T>(
 const hash = (parts: readonly unknown[]): string => sha256(JSON.stringify(parts));
 
 /** The request without its credential, which may be in the query. */
-function requestParts({ httpMethod, path, multiValueQueryStringParameters, body }: APIGatewayProxyEvent) {
+function requestParts({ httpMethod, path, multiValueQueryStringParameters, rawBody }: ParsedEvent) {
   const query = Object.entries(multiValueQueryStringParameters ?? {}).filter(([name]) => name !== "apiKey");
-  return [httpMethod, path, query.toSorted(), body];
+  return [httpMethod, path, query.toSorted(), rawBody];
 }
 
 const alreadyProcessed = new Failure("conflict", "This request was already processed.");

@@ -1,24 +1,36 @@
-import type { APIGatewayProxyEvent } from "aws-lambda";
+import type { MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
 import { Failure, type FieldCode, type FieldProblem, fieldSentence, notFound } from "#lib/failures.ts";
+import type { ParsedEvent } from "./body-parsers.ts";
 import { issueText, NOT_VALID } from "./issue-text.ts";
-import { queryOf } from "./query.ts";
-import type { EndpointSpec } from "./spec.ts";
+import { type EventWithQuery, queryOf } from "./query.ts";
+import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
 
 /** The parsed parts of a request, as named in the spec. */
-export interface Input {
-  path: unknown;
-  query: unknown;
-  body: unknown;
-  options: unknown;
-}
+export type Input<P, Q, B, O> = Pick<EndpointCall<P, Q, B, O>, "path" | "query" | "body" | "options">;
+
+/** The event of a call whose input is parsed. */
+export type InputEvent<P, Q, B, O> = ParsedEvent & { input: Input<P, Q, B, O> };
+
+/** Middleware that sets the input, see {@link parseInput}. */
+export const inputParser = <P extends Schema, Q extends Schema, B extends Schema, O extends Schema>(
+  spec: EndpointSpec<P, Q, B, O>,
+): MiddlewareObj<InputEvent<P, Q, B, O>> => ({
+  before: ({ event }) => {
+    event.input = parseInput(spec, event, event.body);
+  },
+});
 
 /**
  * Parses every part of a request that the spec declares.
  *
  * @throws {Failure} `invalid_request` with all problems of all parts, `not_found` for an id with leading zeros
  */
-export function parseInput(spec: EndpointSpec, event: APIGatewayProxyEvent, body: unknown): Input {
+export function parseInput<P extends Schema, Q extends Schema, B extends Schema, O extends Schema>(
+  spec: EndpointSpec<P, Q, B, O>,
+  event: EventWithQuery & Pick<ParsedEvent, "pathParameters">,
+  body: unknown,
+): Input<P, Q, B, O> {
   const problems: FieldProblem[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown, prefix: string): unknown => {
     if (!schema) return undefined;
@@ -36,7 +48,8 @@ export function parseInput(spec: EndpointSpec, event: APIGatewayProxyEvent, body
     options: parse(spec.options, { ...query, ...(isObject(body) ? body : {}) }, "#"),
   };
   if (problems.length > 0) throw invalid(problems);
-  return input;
+  // Each part is the output of its schema in the spec.
+  return input as Input<P, Q, B, O>;
 }
 
 /** An empty object instead of a missing body that is required, so that the problems name the required fields. */
@@ -81,7 +94,7 @@ function requireCanonicalIds(path: Readonly<Record<string, string | undefined>>)
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** The query parameters: a string or, if repeated, a list of strings. */
-function queryInput(event: APIGatewayProxyEvent): Record<string, string | string[]> {
+function queryInput(event: EventWithQuery): Record<string, string | string[]> {
   return Object.fromEntries(
     queryOf(event).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? "") : values]),
   );

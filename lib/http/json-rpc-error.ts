@@ -1,23 +1,14 @@
 import { FAILURES, type Failure } from "#lib/failures.ts";
 import { INVALID_JSON, type Problem, problemOf } from "./problem.ts";
 
-/** A JSON-RPC 2.0 error response (JSON-RPC 2.0 §5.1), without `id` if the request could not be read or was rejected. */
+/** A JSON-RPC 2.0 error response (JSON-RPC 2.0 §5.1), without `id`, because the request could not be read or was rejected. */
 export interface JsonRpcError {
   jsonrpc: "2.0";
-  id?: string | number;
   error: { code: number; message: string; data?: unknown };
 }
 
-/** Codes of JSON-RPC, and those of MCP (revision 2026-07-28, "Error Codes"). */
-export const JSON_RPC_CODES = {
-  parseError: -32_700,
-  invalidRequest: -32_600,
-  methodNotFound: -32_601,
-  invalidParams: -32_602,
-  internalError: -32_603,
-  headerMismatch: -32_020,
-  unsupportedVersion: -32_022,
-} as const;
+/** The codes of messages that are rejected before the protocol handles them, and of unexpected errors. */
+const JSON_RPC_CODES = { parseError: -32_700, invalidRequest: -32_600, internalError: -32_603 } as const;
 
 /** The body of a call to the MCP server that failed as a whole; `data` is the problem document that other endpoints return. */
 export function jsonRpcErrorOf(

@@ -1,7 +1,6 @@
-import type { APIGatewayProxyEvent } from "aws-lambda";
 import { invalidField } from "#lib/failures.ts";
-import { resourceUrlOf } from "./base-url.ts";
-import { queryOf } from "./query.ts";
+import { type RoutedCall, resourceUrlOf } from "./base-url.ts";
+import { type EventWithQuery, queryOf } from "./query.ts";
 
 /** The address of a list, from which the links to other pages are rendered. */
 export interface ListAddress {
@@ -19,7 +18,7 @@ const LONGEST_FILTERS = 1_800;
  *
  * @throws {Failure} `invalid_request` if the filters are too long for links
  */
-export function addressOf(event: APIGatewayProxyEvent, filterNames: readonly string[]): ListAddress {
+export function addressOf(event: RoutedCall & EventWithQuery, filterNames: readonly string[]): ListAddress {
   const filters = queryOf(event)
     .filter(([name]) => filterNames.includes(name))
     .flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));

@@ -7,7 +7,7 @@ import { listStream } from "./list-stream.ts";
 import { selectWindow } from "./list-window.ts";
 import { PageQuery } from "./page.ts";
 import { type HandleCall, pipeline } from "./pipeline.ts";
-import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
+import type { EndpointCall, EndpointSpec, Output, Schema } from "./spec.ts";
 import { runtimeStreams } from "./streaming.ts";
 
 /**
@@ -34,20 +34,23 @@ export function listEndpoint<P extends Schema, Q extends z.ZodObject | undefined
   run: (call: EndpointCall<P, Q, undefined, undefined>) => Promise<ListSource<unknown>>,
 ) {
   const filters = spec.query?.shape ?? {};
-  const listSpec: EndpointSpec = {
+  const listQuery = z.object({ ...filters, ...PageQuery.shape });
+  const listSpec: EndpointSpec<P, typeof listQuery, undefined, undefined, R> = {
     ...spec,
-    query: z.object({ ...filters, ...PageQuery.shape }),
+    query: listQuery,
     failures: [...spec.failures, "list_too_large"],
     permissions: [...spec.permissions, "cursors:GenerateMac"],
     streams: true,
   };
-  const handle: HandleCall = async (call, event) => {
+  const handle: HandleCall<P, typeof listQuery, undefined, undefined> = async (call, event) => {
     const address = addressOf(event, Object.keys(filters));
-    const source = await run(call as EndpointCall<P, Q, undefined, undefined>);
-    const query = call.query as PageQuery;
-    const list = await selectWindow({ source, query, address, owner: listOwner(spec.id, call) });
+    // The filters are parsed by the schemas of `spec.query`.
+    const source = await run({ ...call, query: call.query as Output<Q> });
+    const list = await selectWindow({ source, query: call.query, address, owner: listOwner(spec.id, call) });
     return { body: await listStream(spec.response, list), headers: list.headers };
   };
   const handler = pipeline(listSpec, handle, runtimeStreams() ? executionModeStreamifyResponse : undefined);
-  return Object.assign(handler, { spec: listSpec });
+  /** Returns the list for parsed input, without HTTP. For the command line. */
+  const list = (call: object) => run(call as EndpointCall<P, Q, undefined, undefined>);
+  return Object.assign(handler, { spec: listSpec, list });
 }

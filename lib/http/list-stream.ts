@@ -15,6 +15,9 @@ export interface StreamedList {
 /** Maximum bytes of a response. API Gateway cuts off a stream after 200 MB without an error. */
 const LARGEST_RESPONSE = 180 * 1024 * 1024;
 
+/** The end of a response. */
+const END = "]}";
+
 /** A page as JSON, without the brackets. */
 interface RenderedPage {
   text: string;
@@ -22,21 +25,24 @@ interface RenderedPage {
 }
 
 /**
- * Renders `{"<name>":[…]}` page by page, with the fields that the element schema of `response` declares. The first page, and the second one
- * of a counted list, is read before this returns, so that a failure until then becomes an error response. A later failure destroys the
- * stream, which leaves the JSON incomplete.
+ * Renders `{"<name>":[…]}` with the fields that the element schema of `response` declares. The first two pages are read before this returns,
+ * so that a failure until then becomes an error response. A list without a second page is a text, which takes less time to
+ * send. A longer list is a stream, whose pages are read while the client receives them. A later failure destroys the stream, which leaves the
+ * JSON incomplete.
  *
  * @throws {Failure} `list_too_large` if the list would be too large, estimated by its count and the size of the first pages
  */
-export async function listStream(response: z.ZodType, list: StreamedList): Promise<Readable> {
+export async function listStream(response: z.ZodType, list: StreamedList): Promise<string | Readable> {
   if (!(response instanceof z.ZodObject))
     throw new TypeError("a streamed response is an object with one array");
   const [name = "", schema] = Object.entries(response.shape)[0] ?? [];
   if (!(schema instanceof z.ZodArray)) throw new TypeError(`${name} is not an array`);
   const rest = renderPages(schema.element, list.pages);
-  const first = await firstPages(rest, list.count ? 2 : 1);
-  if (list.count && first.length === 2) requireSendable(first, (await list.count()) ?? 0);
-  return Readable.from(render(name, first, rest), { objectMode: false });
+  const [first, second] = [await nextPage(rest), await nextPage(rest)];
+  const start = `{${JSON.stringify(name)}:[${first?.text ?? ""}`;
+  if (!first || !second) return `${start}${END}`;
+  if (list.count) requireSendable([first, second], (await list.count()) ?? 0);
+  return Readable.from(render(start, second, rest), { objectMode: false });
 }
 
 async function* renderPages(
@@ -52,14 +58,9 @@ async function* renderPages(
     }
 }
 
-async function firstPages(pages: AsyncGenerator<RenderedPage>, count: number): Promise<RenderedPage[]> {
-  const first: RenderedPage[] = [];
-  while (first.length < count) {
-    const page = await pages.next();
-    if (page.done) break;
-    first.push(page.value);
-  }
-  return first;
+async function nextPage(pages: AsyncGenerator<RenderedPage>): Promise<RenderedPage | undefined> {
+  const page = await pages.next();
+  return page.done ? undefined : page.value;
 }
 
 function requireSendable(sample: readonly RenderedPage[], total: number): void {
@@ -75,12 +76,12 @@ function requireSendable(sample: readonly RenderedPage[], total: number): void {
 }
 
 async function* render(
-  name: string,
-  first: readonly RenderedPage[],
+  start: string,
+  second: RenderedPage,
   rest: AsyncGenerator<RenderedPage>,
 ): AsyncGenerator<string> {
-  yield `{${JSON.stringify(name)}:[`;
-  if (first.length > 0) yield first.map(({ text }) => text).join(",");
+  yield start;
+  yield `,${second.text}`;
   for await (const { text } of rest) yield `,${text}`;
-  yield "]}";
+  yield END;
 }

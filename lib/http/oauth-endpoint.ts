@@ -1,9 +1,8 @@
 import type * as z from "zod";
-import { Failure } from "#lib/failures.ts";
 import { headerValues } from "./headers.ts";
 import { type HandleCall, pipeline } from "./pipeline.ts";
 import { renderResponse } from "./render-response.ts";
-import type { EndpointSpec } from "./spec.ts";
+import type { EndpointSpec, Output } from "./spec.ts";
 
 /** The request of an OAuth client, and the issuer to which it was sent. */
 export interface OAuthCall<B> {
@@ -41,13 +40,16 @@ type OAuthSpec<B extends z.ZodObject, R extends z.ZodType> = Omit<
  */
 export function oauthEndpoint<B extends z.ZodObject, R extends z.ZodType>(
   spec: OAuthSpec<B, R>,
-  run: (call: OAuthCall<z.output<B>>) => Promise<z.input<R>>,
+  run: (call: OAuthCall<Output<B>>) => Promise<z.input<R>>,
 ) {
-  const oauthSpec: EndpointSpec = { ...spec, scopes: "public", protocol: "oauth" };
-  const handle: HandleCall = async ({ body, baseUrl }, event) => {
-    const [authorization, ...others] = headerValues(event, "Authorization");
-    if (others.length > 0) throw new Failure("invalid_request", "Send one Authorization header.");
-    const result = await run({ parameters: body as z.output<B>, authorization, issuer: baseUrl });
+  const oauthSpec: EndpointSpec<undefined, undefined, B, undefined, R> = {
+    ...spec,
+    scopes: "public",
+    protocol: "oauth",
+  };
+  const handle: HandleCall<undefined, undefined, B, undefined> = async ({ body, baseUrl }, event) => {
+    const [authorization] = headerValues(event, "authorization");
+    const result = await run({ parameters: body, authorization, issuer: baseUrl });
     return { body: renderResponse(spec, result).body };
   };
   return Object.assign(pipeline(oauthSpec, handle), { spec: oauthSpec });

@@ -29,7 +29,7 @@ export function requireShortParameters(
 
 /** Whether the Content-Type of a request is that of a form. */
 export const isForm = (event: Pick<APIGatewayProxyEvent, "headers">): boolean =>
-  FORM.test(headerOf(event, "Content-Type") ?? "");
+  FORM.test(headerOf(event, "content-type") ?? "");
 
 /**
  * Parses the fields of a form. A repeated field is rejected (RFC 6749 §3.2).

@@ -13,7 +13,7 @@ export interface IfMatch {
  * weak and unknown tags match nothing (RFC 9110 §13.1.1).
  */
 export function parseIfMatch(event: Pick<APIGatewayProxyEvent, "headers">): IfMatch {
-  const text = headerOf(event, "If-Match");
+  const text = headerOf(event, "if-match");
   if (text === undefined || text.trim() === "*") return {};
   return { ifMatch: tagsIn(text).flatMap(versionIn) };
 }
@@ -49,7 +49,7 @@ function versionOf(result: unknown): unknown {
 
 /** Whether the client already has this representation (If-None-Match, RFC 9110 §13.1.2). */
 export function isCurrentCopy(event: Pick<APIGatewayProxyEvent, "headers">, tag: string): boolean {
-  const text = headerOf(event, "If-None-Match");
+  const text = headerOf(event, "if-none-match");
   if (text === undefined) return false;
   return text.trim() === "*" || tagsIn(text).some((sent) => sent.replace(/^W\//, "") === tag);
 }

@@ -1,5 +1,5 @@
 import { FAILURES, Failure, type FailureCode, type FieldProblem } from "#lib/failures.ts";
-import { TemporaryAwsError } from "#lib/platform/aws-error.ts";
+import { isTemporary } from "#lib/platform/aws-errors.ts";
 import { isDeniedToStandby } from "#lib/platform/standby.ts";
 
 /** The body of every error: RFC 9457, with `message` for older clients. */
@@ -47,7 +47,7 @@ export const INVALID_JSON = new Failure("invalid_request", "The body is not vali
 export function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { statusCode } = (error ?? {}) as { statusCode?: number };
-  if (error instanceof TemporaryAwsError)
+  if (isTemporary(error))
     return new Failure("temporarily_unavailable", "The service is busy. Try again.", {
       headers: { "Retry-After": "1" },
     });

@@ -11,7 +11,8 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 export type Route = `${Method} /${string}`;
 /** The schema of one part of a request; undefined for none. */
 export type Schema = z.ZodType | undefined;
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+/** The parsed value of a part of a request. */
+export type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /**
  * The specification of an endpoint, which the Lambda function, CDK, the OpenAPI document, the docs and the contract tests use.

@@ -41,8 +41,7 @@ function isInCalendar(bookable: Bookable): boolean {
 }
 
 /**
- * Completes the counters of an event type, so that they count all of its bookings. No round trip for an event type without limits or with
- * complete counters; otherwise, after limits or the time zone have changed, at least four.
+ * Completes the counters of an event type, so that they count all of its bookings.
  *
  * @throws {Failure} `not_found` if the event type has been deleted
  */

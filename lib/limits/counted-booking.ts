@@ -31,10 +31,7 @@ export const CountedBooking = entity({
 });
 export type CountedBooking = Stored<typeof CountedBooking>;
 
-/**
- * Lists the bookings of an event type that hold time and start in a range, by the claims of its present and former hosts. Two round trips;
- * three if the event type has seats.
- */
+/** Lists the bookings of an event type that hold time and start in a range, by the claims of its present and former hosts. */
 export async function listCountedBookings(
   { eventType, owner }: Bookable,
   range: Range,

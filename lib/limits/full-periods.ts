@@ -30,10 +30,7 @@ interface Search {
 /** A limit in one period. */
 type LimitedPeriod = CalendarPeriod & Limit;
 
-/**
- * Finds the periods that overlap a range and in which the limits of an event type allow no further booking. No round trip for an event type
- * without limits, otherwise one; as many as {@link listCountedBookings} while its counters are not complete, and then without reservations.
- */
+/** Finds the periods that overlap a range and in which the limits of an event type allow no further booking. */
 export async function findFullPeriods(bookable: Bookable, search: Search): Promise<Range[]> {
   const calendar = calendarOf(bookable);
   const periods = limitsOf(bookable.eventType).flatMap((limit) =>

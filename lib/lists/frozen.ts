@@ -26,7 +26,7 @@ export const FreezePause = entity({
   schema: z.object({ until: z.string() }),
 });
 
-/** Whether an import may still write old elements, so that no block is frozen. One round trip. */
+/** Whether an import may still write old elements, so that no block is frozen. */
 export async function isFreezePaused(): Promise<boolean> {
   const pause = await getItem(FreezePause, {});
   return pause !== undefined && pause.until > nowIso();

@@ -90,7 +90,7 @@ const idsPerRead = (size: number, most = BLOCK): number =>
   Math.min(BLOCK, Math.ceil((most * BLOCK) / size) + IDS_PER_PARTITION);
 
 /**
- * Reads the locations of a part of a block: one round trip. As new elements get the highest ids of their block, a descending list reads the
+ * Reads the locations of a part of a block. As new elements get the highest ids of their block, a descending list reads the
  * last part of a block in ascending order: otherwise new elements would move it. Expired elements are included, as in the tallies.
  */
 async function locationsInPart<T extends ListElement>(

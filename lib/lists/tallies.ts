@@ -75,7 +75,7 @@ export const idsOfBlock = (block: number): IdSpan => ({
   last: block * BLOCK + BLOCK - 1,
 });
 
-/** Counts the current elements of a block: one round trip. */
+/** Counts the current elements of a block. */
 export const countBlock = ({ locator }: CountedKind, block: number): Promise<number> =>
   countLocations(locator, idsOfBlock(block));
 

@@ -15,7 +15,7 @@ import { membershipSummaries } from "./summaries.ts";
 import { type TeamRights, teamRights } from "./visibility.ts";
 
 /**
- * Invites a user to a team. A system admin can also add the user without an invitation. Two round trips.
+ * Invites a user to a team. A system admin can also add the user without an invitation.
  *
  * @throws {Failure} `not_found` if the caller can't access the team; `forbidden` if the caller can't add members; `insufficient_scope` if
  * an application would give others access; `conflict` if the user is already a member or invited

@@ -3,7 +3,7 @@ import type { StoredMembership } from "./entity.ts";
 import type { MembershipKey } from "./schema.ts";
 import { findMembership, visibleMembership } from "./visibility.ts";
 
-/** Gets a membership. One round trip. */
+/** Gets a membership. */
 export async function getMembership(caller: Caller, key: MembershipKey): Promise<StoredMembership> {
   return visibleMembership(caller, (await findMembership(caller, key)).membership);
 }

@@ -8,8 +8,7 @@ const isOrganizationAdmin = (membership: StoredMembership | undefined): boolean 
 
 /**
  * The writes that update the list of organizations of which a user is an admin, on the user and on the credentials, when a membership is
- * changed, created (no `before`) or removed (no `after`). Most changes need none. The others take two more round trips, or three if the user
- * has API keys or grants.
+ * changed, created (no `before`) or removed (no `after`). Most changes need none.
  */
 export async function organizationRights(
   before: StoredMembership | undefined,

@@ -11,7 +11,7 @@ import type { MembershipKey } from "./schema.ts";
 import { findMembership } from "./visibility.ts";
 
 /**
- * Removes a membership: the caller's own, or any of a team of which the caller is an admin or owner. Two round trips.
+ * Removes a membership: the caller's own, or any of a team of which the caller is an admin or owner.
  *
  * @throws {Failure} `not_found`; `forbidden` if an admin removes an owner; `conflict` for the last owner of the team
  */

@@ -15,7 +15,7 @@ import { membershipSummaries } from "./summaries.ts";
 import { findMembership, type TeamRights } from "./visibility.ts";
 
 /**
- * Changes the role, acceptance or impersonation of a membership, and updates its copies of team and user. Two round trips.
+ * Changes the role, acceptance or impersonation of a membership, and updates its copies of team and user.
  *
  * @throws {Failure} `not_found`; `forbidden` if the caller can't make this change; `insufficient_scope` if an application would give others
  * access; `conflict` for the last owner of the team

@@ -9,7 +9,7 @@ import type { MembershipFilter, MembershipKey } from "./schema.ts";
 
 /**
  * Gets a membership that the caller can access, and the caller's rights in its team: their own, and those of teams of which they are an
- * admin; any for a system admin. One round trip.
+ * admin; any for a system admin.
  *
  * @throws {Failure} `not_found`
  */
@@ -27,7 +27,7 @@ export async function findMembership(
 }
 
 /**
- * Gets a team that the caller is a member of or invited to, and the caller's rights in it; any for a system admin. One round trip.
+ * Gets a team that the caller is a member of or invited to, and the caller's rights in it; any for a system admin.
  *
  * @throws {Failure} `not_found`
  */
@@ -92,7 +92,7 @@ export function teamRights(caller: Caller, own: StoredMembership | undefined): T
 
 /**
  * Limits a filter to memberships that the caller can access: all for a system admin, those of a team for its admins and owners, otherwise
- * only the caller's own. One round trip with a team, none without.
+ * only the caller's own.
  */
 export async function visibleMemberships(
   caller: Caller,
@@ -110,8 +110,8 @@ export async function visibleMemberships(
 export type CalendarAccess = "full" | "busy only";
 
 /**
- * The users whose bookings a caller can read, of the given ones: the caller, and accepted members of the organizations of
- * which the caller is an admin; all for a system admin. One round trip for the admin of an organization, none for others.
+ * The users whose bookings a caller can read, of the given ones: the caller, and accepted members of the organizations of which the caller
+ * is an admin; all for a system admin.
  */
 export async function readableHosts(
   caller: Caller,
@@ -124,8 +124,8 @@ export async function readableHosts(
 }
 
 /**
- * The part of a user's calendar that a caller can access; busy times only for members of a common team. A token without the scope ADMIN
- * can access only its user's own. At most one round trip.
+ * The part of a user's calendar that a caller can access; busy times only for members of a common team. A token without the scope ADMIN can
+ * access only its user's own.
  */
 export async function calendarAccess(caller: Caller, userId: number): Promise<CalendarAccess | undefined> {
   if (userId === caller.userId || isSystemAdmin(caller)) return "full";
@@ -140,7 +140,7 @@ export async function calendarAccess(caller: Caller, userId: number): Promise<Ca
 }
 
 /**
- * The accepted members of a team, for its admins and owners and system admins. Two round trips.
+ * The accepted members of a team, for its admins and owners and system admins.
  *
  * @throws {Failure} `not_found`, also for tokens without the scope ADMIN; `forbidden` for other members of the team
  */
@@ -165,7 +165,7 @@ export const requestsInOrganizations = (
 ): ItemRequest<typeof MembershipOfUser>[] =>
   organizationsOf(caller).map((teamId) => itemRequest(MembershipOfUser, { userId, teamId }));
 
-/** Lists the accepted members of the organizations of which the caller is an admin. One round trip. */
+/** Lists the accepted members of the organizations of which the caller is an admin. */
 export async function organizationMembers(caller: Caller): Promise<number[]> {
   const lists = await Promise.all(
     organizationsOf(caller).map((teamId) => queryAll(MembershipOfTeam, { teamId })),
@@ -173,7 +173,7 @@ export async function organizationMembers(caller: Caller): Promise<number[]> {
   return [...new Set(lists.flat().flatMap(({ userId, accepted }) => (accepted ? [userId] : [])))];
 }
 
-/** Lists the teams of which the caller is an accepted admin or owner; none for a token without the scope ADMIN. One round trip. */
+/** Lists the teams of which the caller is an accepted admin or owner; none for a token without the scope ADMIN. */
 export async function administeredTeams(caller: Caller): Promise<number[]> {
   if (!hasScope(caller, "ADMIN")) return [];
   const memberships = await queryAll(MembershipOfUser, { userId: caller.userId });

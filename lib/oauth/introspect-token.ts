@@ -39,7 +39,7 @@ const INACTIVE = { active: false } as const;
 
 /**
  * Returns the state of a token to the confidential client that it was issued to. Unknown, expired and revoked tokens and those of other
- * clients all have the same response. Two round trips.
+ * clients all have the same response.
  *
  * @throws {Failure} `invalid_client`, also for a public client, which can't authenticate; `too_many_requests`
  */

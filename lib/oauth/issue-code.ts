@@ -39,7 +39,7 @@ interface Consent {
 /**
  * Issues an authorization code after the user has allowed a request. Extends the user's grant to the client, or creates one. If the code
  * was already issued and can still be redeemed, returns it and changes nothing; if it can't, issues another one. Returns undefined if the
- * user must sign in again first. Four round trips.
+ * user must sign in again first.
  *
  * @throws {Failure} `user_locked`; `limit_reached` if the user has 80 live API keys and grants; `invalid_request` if the client was
  * disabled in the meantime
@@ -75,7 +75,7 @@ const isRedeemable = ({ redeemedAt, expiresAt }: Stored<typeof AuthorizationCode
   redeemedAt === null && expiresAt > nowIso();
 
 /**
- * Issues an authorization code for an existing grant. Returns undefined if the grant was revoked in the meantime. One round trip.
+ * Issues an authorization code for an existing grant. Returns undefined if the grant was revoked in the meantime.
  *
  * @throws {Failure} `invalid_request` if the client was disabled in the meantime
  */

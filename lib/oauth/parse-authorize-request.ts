@@ -32,7 +32,7 @@ export type AuthorizeParameters = Readonly<Record<string, readonly string[] | un
 
 /**
  * Parses an authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 9700 §2.1). Returns a redirect for an invalid request, but only to a
- * redirect URI that is registered for the client. One round trip.
+ * redirect URI that is registered for the client.
  *
  * @throws {Failure} `invalid_request` if the client or its redirect URI is unknown: the user must not be redirected
  */

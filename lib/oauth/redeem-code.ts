@@ -21,7 +21,7 @@ type Code = Stored<typeof AuthorizationCode>;
 
 /**
  * Exchanges an authorization code for the first tokens of a grant. A code can be redeemed once, by its client, with its redirect URI and
- * verifier; its second use revokes the grant. Two round trips.
+ * verifier; its second use revokes the grant.
  *
  * @throws {Failure} `invalid_client`, `invalid_grant`, `too_many_requests`
  */

@@ -35,10 +35,10 @@ type Token = Stored<typeof RefreshToken>;
 const GRACE = 60_000;
 
 /**
- * Exchanges a refresh token for new tokens. A public client can use a refresh token once; a confidential client can use it until it uses
- * a replacement, so that it can repeat a call whose response it did not receive. Calls within a minute, also parallel ones, return the
- * same replacement, so that all workers of a client continue with one token. The use of an older refresh token revokes the grant,
- * because somebody else may have the token (RFC 9700 §4.14). Two round trips.
+ * Exchanges a refresh token for new tokens. A public client can use a refresh token once; a confidential client can use it until it uses a
+ * replacement, so that it can repeat a call whose response it did not receive. Calls within a minute, also parallel ones, return the same
+ * replacement, so that all workers of a client continue with one token. The use of an older refresh token revokes the grant, because
+ * somebody else may have the token (RFC 9700 §4.14).
  *
  * @throws {Failure} `invalid_client`, `invalid_grant`, `invalid_scope`, `too_many_requests`
  */

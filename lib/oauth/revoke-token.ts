@@ -7,7 +7,7 @@ import { hashToken } from "./opaque-token.ts";
 
 /**
  * Revokes the grant of a token, with all its tokens. Does nothing for unknown and expired tokens and for those of another client (RFC 7009
- * §2). Two round trips.
+ * §2).
  *
  * @throws {Failure} `invalid_client`, `too_many_requests`
  */

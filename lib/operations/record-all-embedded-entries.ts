@@ -9,18 +9,14 @@ const DAYS = 15;
 
 /**
  * Copies the audit entries of the last 15 days that items contain to the audit trail, if they are missing there: the function that reads
- * the stream may have failed to do so. Reads every item, so the caller must be allowed to scan (ADR 0028). `reportProgress` gets the
- * number of items read. Repeating it has no further effect.
+ * the stream may have failed to do so. Reads every item, so the caller must be allowed to scan (ADR 0028). Repeating
+ * it has no further effect.
  */
-export async function recordAllEmbeddedEntries(reportProgress: (items: number) => void): Promise<void> {
+export async function recordAllEmbeddedEntries(): Promise<void> {
   const oldest = new Date(now() - DAYS * 86_400_000).toISOString();
-  let read = 0;
-  for await (const page of scanPages()) {
+  for await (const page of scanPages())
     for (const item of page) {
       const entry = decode(AuditItem, item[EMBEDDED_ENTRY] as RawItem | undefined);
       if (entry && entry.at >= oldest) await recordAuditEntry(entry);
     }
-    read += page.length;
-    reportProgress(read);
-  }
 }

@@ -10,11 +10,11 @@ type Event = Pick<APIGatewayProxyEvent, "headers" | "requestContext">;
  * not from a browser, so they can't misuse a user's cookies.
  */
 export function isFromOwnPage(event: Event): boolean {
-  const site = headerOf(event, "Sec-Fetch-Site");
+  const site = headerOf(event, "sec-fetch-site");
   // `none`: the user reloaded the page.
   const isSameOrigin = site === "same-origin" || site === "none";
   if (site !== undefined && !isSameOrigin) return false;
-  const origin = headerOf(event, "Origin");
+  const origin = headerOf(event, "origin");
   if (origin === "null") return isSameOrigin;
   return origin === undefined || origin === new URL(baseUrlOf(event)).origin;
 }

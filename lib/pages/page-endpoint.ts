@@ -1,4 +1,5 @@
 import middy from "@middy/core";
+import httpHeaderNormalizer from "@middy/http-header-normalizer";
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as z from "zod";
 import { ANYONE } from "#lib/caller.ts";
@@ -58,7 +59,8 @@ export function pageEndpoint(spec: PageSpec, run: (visit: Visit) => Promise<Page
   const lambda = async (event: APIGatewayProxyEvent) =>
     replyOf(event, await runAs(ANYONE, () => run(visitOf(event))));
   const handler = middy(accessLog(fullSpec))
-    .use([{ onError: answerFailure }])
+    .use({ onError: answerFailure })
+    .use(httpHeaderNormalizer())
     .handler(lambda);
   return Object.assign(handler, { spec: fullSpec });
 }

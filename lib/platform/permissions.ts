@@ -8,6 +8,7 @@ export const PERMISSIONS = [
   "table:BatchGetItem",
   "table:Query",
   "table:PutItem",
+  "table:BatchWriteItem",
   "table:UpdateItem",
   "table:DeleteItem",
   "table:ConditionCheckItem",

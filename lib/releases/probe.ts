@@ -1,9 +1,19 @@
+import { CodeDeployClient, PutLifecycleEventHookExecutionStatusCommand } from "@aws-sdk/client-codedeploy";
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import * as z from "zod";
+import { awsSettings } from "#lib/platform/aws-settings.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
+import { perService } from "#lib/platform/per-service.ts";
 import { readSecretText } from "#lib/platform/secret-text.ts";
 import { bookAndCancel, type InvokeProbed, Probe } from "./book-and-cancel.ts";
-import { callAws } from "./call-aws.ts";
+
+/** Maximum milliseconds that a function runs. */
+const FUNCTION_TIMEOUT = 30_000;
+const lambda = /* @__PURE__ */ perService(
+  // A function that runs twice could book twice.
+  () => new LambdaClient({ ...awsSettings("LAMBDA", FUNCTION_TIMEOUT), maxAttempts: 1 }),
+);
 
 /** The event that CodeDeploy sends to a hook. */
 const Hook = z.object({ DeploymentId: z.string(), LifecycleEventHookExecutionId: z.string() });
@@ -16,15 +26,12 @@ export async function handler(event: unknown): Promise<void> {
   const { DeploymentId: deploymentId, LifecycleEventHookExecutionId: lifecycleEventHookExecutionId } =
     Hook.parse(event);
   const status = await probe();
-  await callAws({
-    service: "codedeploy",
-    path: "/",
-    headers: {
-      "content-type": "application/x-amz-json-1.1",
-      "x-amz-target": "CodeDeploy_20141006.PutLifecycleEventHookExecutionStatus",
-    },
-    body: JSON.stringify({ deploymentId, lifecycleEventHookExecutionId, status }),
+  const report = new PutLifecycleEventHookExecutionStatusCommand({
+    deploymentId,
+    lifecycleEventHookExecutionId,
+    status,
   });
+  await new CodeDeployClient(awsSettings("CODEDEPLOY")).send(report);
 }
 
 async function probe(): Promise<"Succeeded" | "Failed"> {
@@ -43,13 +50,8 @@ async function probe(): Promise<"Succeeded" | "Failed"> {
 /** Invokes the new version of a function, which gets no traffic yet. */
 const invokeVersion: InvokeProbed = async (id, event) => {
   const versions = z.record(z.string(), z.string()).parse(JSON.parse(env("PROBED_VERSIONS")));
-  const response = await callAws({
-    service: "lambda",
-    path: `/2015-03-31/functions/${encodeURIComponent(versions[id] ?? "")}/invocations`,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(event),
-  });
-  const failure = response.headers.get("x-amz-function-error");
-  if (failure !== null) throw new Error(`${id} failed: ${failure}`);
-  return response.json();
+  const invocation = new InvokeCommand({ FunctionName: versions[id], Payload: JSON.stringify(event) });
+  const { FunctionError, Payload } = await lambda().send(invocation);
+  if (FunctionError !== undefined) throw new Error(`${id} failed: ${FunctionError}`);
+  return JSON.parse(Payload?.transformToString() ?? "");
 };

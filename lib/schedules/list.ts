@@ -44,7 +44,7 @@ const allSchedules = (): ListSource<Schedule> =>
     positionOf: ({ id }) => String(id),
   });
 
-/** Reads schedules with their users. One round trip. */
+/** Reads schedules with their users. */
 async function readSchedules(
   locators: readonly Stored<typeof ScheduleLocator>[],
 ): Promise<(Schedule | undefined)[]> {

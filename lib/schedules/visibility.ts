@@ -13,7 +13,7 @@ interface FoundSchedule {
 }
 
 /**
- * Finds a schedule that the caller can access, and its user: their own; any for a system admin. One round trip; two for another user's.
+ * Finds a schedule that the caller can access, and its user: their own; any for a system admin.
  *
  * @throws {Failure} `not_found`
  */

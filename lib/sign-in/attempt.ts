@@ -26,8 +26,8 @@ export interface Attempt {
 type StoredFailures = Stored<typeof SignInFailures> | undefined;
 
 /**
- * Counts an attempt as a failure before the credentials are checked, so that parallel attempts have the same limit as sequential ones. Two
- * round trips. Calls `onLimit` with the subject whose limit is reached.
+ * Counts an attempt as a failure before the credentials are checked, so that parallel attempts have the same limit as sequential ones.
+ * Calls `onLimit` with the subject whose limit is reached.
  *
  * @throws {Failure} `too_many_requests`, with `Retry-After`, if the limit was reached in the last minute
  */

@@ -7,7 +7,7 @@ import { UserItem } from "#lib/users/entity.ts";
 
 /**
  * Ends all sessions of a user immediately and forgets all known browsers, as a new password does. API keys and the access of applications
- * stay valid. Returns the changed user. One round trip.
+ * stay valid. Returns the changed user.
  *
  * @throws {Failure} `not_found`
  */

@@ -38,13 +38,13 @@ export async function createSession(user: User): Promise<string> {
   return token;
 }
 
-/** Finds the session with a token. It may have ended: see {@link findUserOfSession}. One round trip. */
+/** Finds the session with a token. It may have ended: see {@link findUserOfSession}. */
 export const findSession = (token: string): Promise<Session | undefined> =>
   getItem(SessionItem, { hash: hashBrowserToken(token) });
 
 /**
  * Finds the user of a session, and extends the session. Returns undefined if the user is locked, has a new password, or has ended all
- * sessions. One round trip, and a second one once a minute.
+ * sessions.
  */
 export async function findUserOfSession(session: Session): Promise<User | undefined> {
   const user = await getItem(UserItem, { id: session.userId });
@@ -58,7 +58,7 @@ export interface SignIn {
   session: Session;
 }
 
-/** Finds the user who is signed in with a token. Two round trips, and a third one once a minute. */
+/** Finds the user who is signed in with a token. */
 export async function findSignIn(token: string): Promise<SignIn | undefined> {
   const session = await findSession(token);
   const user = session && (await findUserOfSession(session));

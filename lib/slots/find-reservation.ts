@@ -9,8 +9,8 @@ import { hostIds } from "./hosts.ts";
 import type { RequestedTime } from "./requested-time.ts";
 
 /**
- * Finds out whether a reservation has a requested time: one that the caller made, otherwise the last to expire if only reservations have the
- * time. One round trip.
+ * Finds out whether a reservation has a requested time: one that the caller made, otherwise the last to expire if only reservations have
+ * the time.
  */
 export async function findReservation(requested: RequestedTime): Promise<TimeReservation | undefined> {
   const [made = {}, seats, owners] = await Promise.all([

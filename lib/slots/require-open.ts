@@ -18,7 +18,7 @@ const NEXT_DAYS = 14;
  * Requires that the hours, the notice and the booking window of an event type allow a time. The claims decide whether another booking has
  * the time.
  *
- * @throws {Failure} `no_available_users_found_error` with the rule, and the next slots: one round trip more
+ * @throws {Failure} `no_available_users_found_error` with the rule, and the next slots
  */
 export async function requireOpen(requested: RequestedTime): Promise<void> {
   const { bookable, booking } = requested;

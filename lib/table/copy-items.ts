@@ -1,5 +1,5 @@
-import type { BatchWriteItemOutput, WriteRequest } from "@aws-sdk/client-dynamodb";
-import { decodeItem, encodeItem } from "./attribute-values.ts";
+import { BatchWriteItemCommand, type WriteRequest } from "@aws-sdk/client-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { tableClient, tableName } from "./client.ts";
 import { scanPages } from "./scan.ts";
 
@@ -12,14 +12,12 @@ const LONGEST_WAIT = 5_000;
 /** Reads every item as a line of JSON in the format of DynamoDB's exports: `{"Item":{"pk":{"S":"H#1"},…}}`. */
 export async function* itemLines(): AsyncGenerator<string> {
   for await (const page of scanPages())
-    for (const item of page) yield JSON.stringify({ Item: encodeItem(item) });
+    for (const item of page) yield JSON.stringify({ Item: marshall(item) });
 }
 
 interface PutOptions {
   /** Reads and checks the lines, and writes nothing. */
   isDryRun: boolean;
-  /** Called with the number of items written so far. */
-  tell(items: number): void;
 }
 
 /**
@@ -27,17 +25,13 @@ interface PutOptions {
  *
  * @throws {SyntaxError} if a line is not JSON or has no item
  */
-export async function putLines(
-  lines: AsyncIterable<string>,
-  { isDryRun, tell }: PutOptions,
-): Promise<number> {
+export async function putLines(lines: AsyncIterable<string>, { isDryRun }: PutOptions): Promise<number> {
   let count = 0;
   let batch: WriteRequest[] = [];
   const send = async (): Promise<void> => {
     if (!isDryRun) await writeBatch(batch);
     count += batch.length;
     batch = [];
-    tell(count);
   };
   for await (const line of lines) {
     if (line.trim() === "") continue;
@@ -52,7 +46,7 @@ type Attributes = NonNullable<NonNullable<WriteRequest["PutRequest"]>["Item"]>;
 
 function itemIn(line: string): Attributes {
   const { Item } = JSON.parse(line) as { Item?: Attributes };
-  const { pk, sk } = Item ? decodeItem(Item) : {};
+  const { pk, sk } = Item ? unmarshall(Item) : {};
   if (!Item || typeof pk !== "string" || typeof sk !== "string")
     throw new SyntaxError("a line has no item of this table");
   return Item;
@@ -61,11 +55,9 @@ function itemIn(line: string): Attributes {
 async function writeBatch(requests: WriteRequest[]): Promise<void> {
   let pending = requests;
   for (let wait = FIRST_WAIT; pending.length > 0; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-    const request = { RequestItems: { [tableName()]: pending } };
-    const output: BatchWriteItemOutput = JSON.parse(
-      await tableClient().sendEncoded("BatchWriteItem", request),
-    );
-    pending = output.UnprocessedItems?.[tableName()] ?? [];
+    const command = new BatchWriteItemCommand({ RequestItems: { [tableName()]: pending } });
+    const { UnprocessedItems } = await tableClient().send(command);
+    pending = UnprocessedItems?.[tableName()] ?? [];
     if (pending.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * wait));
   }
 }

@@ -50,17 +50,30 @@ export interface Guard {
  */
 export function put<E extends Entity>(entity: E, value: Stored<E>, guard: Guard = {}): Operation {
   const to = new ExpressionNames();
-  const valid = validValue(entity, value);
-  const whole = { ...valid, ...entity.derive(valid) };
-  const kept = guard.replaces && keepUndeclared(guard.replaces, valid);
-  const stored = toStoredItem(entity, { ...whole, ...kept?.declared }, kept?.undeclared);
-  const item = { ...keyAttributes(entity, whole), ...stored, entity: entity.name };
+  const item = itemOf(entity, value, guard.replaces);
   const condition = conditionOf(guard) ?? isNew(entity);
   requireAttributes(entity, comparedAttributes(condition));
   const ConditionExpression = conditionText(condition, to);
   const Put = { ...target(), Item: item, ConditionExpression, ...to.attributes() };
   const change = { action: "created", attributes: [], values: value } as const;
   return { ...operation(entity, guard, { Put }), change };
+}
+
+/**
+ * Returns the item that stores a value. It keeps what a later release stored in the value that it replaces.
+ *
+ * @throws {z.ZodError} if the value is not valid
+ */
+export function itemOf<E extends Entity>(
+  entity: E,
+  value: Stored<E>,
+  replaced?: Guard["replaces"],
+): Record<string, unknown> {
+  const valid = validValue(entity, value);
+  const whole = { ...valid, ...entity.derive(valid) };
+  const kept = replaced && keepUndeclared(replaced, valid);
+  const stored = toStoredItem(entity, { ...whole, ...kept?.declared }, kept?.undeclared);
+  return { ...keyAttributes(entity, whole), ...stored, entity: entity.name };
 }
 
 /** An expired item may still exist: DynamoDB deletes it some days later. */

@@ -1,3 +1,4 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { tableClient, tableName } from "./client.ts";
 import { decode, type Entity, type KeyOf, keyValues, type Stored } from "./entity.ts";
@@ -99,7 +100,7 @@ export async function* rawPages<E extends Entity>(
   let start: Item | undefined;
   do {
     const query = { ...buildQuery(entity, values, range), ExclusiveStartKey: start };
-    const page = await countRoundTrip(() => tableClient().send("Query", query));
+    const page = await countRoundTrip(() => tableClient().send(new QueryCommand(query)));
     yield page.Items ?? [];
     start = page.LastEvaluatedKey;
   } while (start);
@@ -144,7 +145,7 @@ export async function rawBatch<E extends Entity>(
 ): Promise<{ items: Item[]; next: string | undefined }> {
   const query = buildQuery(entity, values, range);
   const { Items = [], LastEvaluatedKey: last } = await countRoundTrip(() =>
-    tableClient().send("Query", query),
+    tableClient().send(new QueryCommand(query)),
   );
   const next = last && String(last[`${range.index ?? ""}sk`]);
   return { items: Items, next };
@@ -172,7 +173,7 @@ export async function countItems<E extends Entity>(
     const limit = Number.isFinite(remaining) ? { limit: remaining } : {};
     const query = buildQuery(entity, values, { ...range, ...limit });
     const response = await countRoundTrip(() =>
-      tableClient().send("Query", { ...query, Select: "COUNT", ExclusiveStartKey: start }),
+      tableClient().send(new QueryCommand({ ...query, Select: "COUNT", ExclusiveStartKey: start })),
     );
     count += response.Count ?? 0;
     start = response.LastEvaluatedKey;

@@ -1,3 +1,4 @@
+import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { tableClient, tableName } from "./client.ts";
@@ -19,7 +20,7 @@ export const getItem = async <E extends Entity>(entity: E, key: KeyOf<E>): Promi
 /** Like {@link getItem}, but not decoded. */
 export async function getRawItem(Key: Record<"pk" | "sk", string>): Promise<Item | undefined> {
   const { Item } = await countRoundTrip(() =>
-    tableClient().send("GetItem", { TableName: tableName(), Key, ConsistentRead: true }),
+    tableClient().send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true })),
   );
   return Item;
 }
@@ -81,7 +82,7 @@ async function readBatch(keys: Item[], found: Map<string, Item>, projection: obj
   let pending: Item[] = keys;
   for (let wait = FIRST_WAIT; pending.length > 0; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     const RequestItems = { [tableName()]: { Keys: pending, ConsistentRead: true, ...projection } };
-    const response = await countRoundTrip(() => tableClient().send("BatchGetItem", { RequestItems }));
+    const response = await countRoundTrip(() => tableClient().send(new BatchGetCommand({ RequestItems })));
     for (const item of response.Responses?.[tableName()] ?? []) found.set(keyText(item), item);
     pending = response.UnprocessedKeys?.[tableName()]?.Keys ?? [];
     if (pending.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * wait));

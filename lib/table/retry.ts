@@ -1,5 +1,5 @@
 import { Failure } from "#lib/failures.ts";
-import { isAwsError } from "#lib/platform/aws-error.ts";
+import { isAwsError } from "#lib/platform/aws-errors.ts";
 import { ConditionFailed } from "./condition-failed.ts";
 import { cancellationReasons } from "./table-errors.ts";
 

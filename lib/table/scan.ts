@@ -1,3 +1,4 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { tableClient, tableName } from "./client.ts";
 
@@ -53,6 +54,6 @@ export async function scanPage({ kind, segment, after, limit }: ScanOptions): Pr
     Items = [],
     ScannedCount = 0,
     LastEvaluatedKey,
-  } = await countRoundTrip(() => tableClient().send("Scan", request));
+  } = await countRoundTrip(() => tableClient().send(new ScanCommand(request)));
   return { items: Items, read: ScannedCount, next: LastEvaluatedKey };
 }

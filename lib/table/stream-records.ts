@@ -1,6 +1,6 @@
 import type { AttributeValue as SdkValue } from "@aws-sdk/client-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { AttributeValue, DynamoDBRecord } from "aws-lambda";
-import { decodeItem } from "./attribute-values.ts";
 import { decode, type Entity, type KeyOf, keyValues, type Stored } from "./entity.ts";
 
 /** Decodes the item in a stream record; undefined if it is missing or has expired. */
@@ -19,4 +19,4 @@ export function keysInRecords<E extends Entity>(entity: E, records: readonly Dyn
 }
 
 const plainValues = (image: Record<string, AttributeValue>): Record<string, unknown> =>
-  decodeItem(image as unknown as Record<string, SdkValue>);
+  unmarshall(image as unknown as Record<string, SdkValue>);

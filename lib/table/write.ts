@@ -1,17 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import type { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { Failure } from "#lib/failures.ts";
-import { isAwsError } from "#lib/platform/aws-error.ts";
+import { isAwsError } from "#lib/platform/aws-errors.ts";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
-import { decodeItem } from "./attribute-values.ts";
 import { AuditItem, type StoredAuditEntry } from "./audit-entity.ts";
 import { auditEntriesFor } from "./audit-entries.ts";
 import { tableClient } from "./client.ts";
 import { ConditionFailed, type FailedCondition, ignoreFailedCondition } from "./condition-failed.ts";
 import { type Operation, put } from "./operations.ts";
 import { retryConflicts } from "./retry.ts";
-import { cancellationReasons, failedItem, isTooLarge } from "./table-errors.ts";
+import { cancellationReasons, isTooLarge } from "./table-errors.ts";
 
 /** DynamoDB's limit of one transaction. */
 const LARGEST_TRANSACTION = 100;
@@ -51,7 +53,7 @@ async function attemptTransaction(all: readonly Operation[]): Promise<FailedCond
     if (!isAwsError(previous, "TransactionInProgressException")) token = randomUUID();
     const request = { TransactItems, ClientRequestToken: token };
     try {
-      await countRoundTrip(() => tableClient().send("TransactWriteItems", request));
+      await countRoundTrip(() => tableClient().send(new TransactWriteCommand(request)));
       return [];
     } catch (error) {
       const conditions = failedConditionsIn(error, all);
@@ -80,9 +82,9 @@ export async function writeOne(operation: Operation): Promise<Record<string, unk
     try {
       return await countRoundTrip(() => send(audited));
     } catch (error) {
-      if (!isAwsError(error, "ConditionalCheckFailedException"))
+      if (!isAwsError<ConditionalCheckFailedException>(error, "ConditionalCheckFailedException"))
         throw isTooLarge(error) ? itemTooLarge() : error;
-      const item = failedItem(error);
+      const item = error.Item && unmarshall(error.Item);
       const sent = operation.item.Put?.Item;
       if (item && sent && isDeepStrictEqual(item, withoutUndefined(sent))) return sent;
       throw errorOf([{ operation, item }]);
@@ -114,12 +116,13 @@ function withEmbeddedEntry(operation: Operation, entry: StoredAuditEntry): Opera
 
 async function send({ item }: Operation): Promise<Record<string, unknown> | undefined> {
   if (item.Update)
-    return (await tableClient().send("UpdateItem", { ...item.Update, ReturnValues: "ALL_NEW" })).Attributes;
+    return (await tableClient().send(new UpdateCommand({ ...item.Update, ReturnValues: "ALL_NEW" })))
+      .Attributes;
   if (item.Put) {
-    await tableClient().send("PutItem", item.Put);
+    await tableClient().send(new PutCommand(item.Put));
     return item.Put.Item;
   }
-  if (item.Delete) await tableClient().send("DeleteItem", item.Delete);
+  if (item.Delete) await tableClient().send(new DeleteCommand(item.Delete));
   return undefined;
 }
 
@@ -128,7 +131,7 @@ function failedConditionsIn(error: unknown, operations: readonly Operation[]): F
   return operations.flatMap((operation, at) => {
     const reason = reasons[at];
     if (reason?.Code !== "ConditionalCheckFailed") return [];
-    return [{ operation, item: reason.Item && decodeItem(reason.Item) }];
+    return [{ operation, item: reason.Item && unmarshall(reason.Item) }];
   });
 }
 

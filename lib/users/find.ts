@@ -20,7 +20,7 @@ export async function getUser(caller: Caller, by: { id: number } | { email: User
   return accountOf(user);
 }
 
-/** Finds the stored user with an email address. Two round trips. */
+/** Finds the stored user with an email address. */
 export async function userWithEmail(email: UserEmail): Promise<Stored<typeof UserItem> | undefined> {
   const id = await findUniqueOwner({ kind: "email", value: email });
   return id === undefined ? undefined : getItem(UserItem, { id });

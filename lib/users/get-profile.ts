@@ -4,7 +4,7 @@ import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 import { UserItem } from "./entity.ts";
 
-/** Gets the caller's own user. One round trip. */
+/** Gets the caller's own user. */
 export async function getProfile({ userId }: Caller): Promise<Stored<typeof UserItem>> {
   const user = await getItem(UserItem, { id: userId });
   if (!user) throw notFound("User");

@@ -20,7 +20,7 @@ export const UserReference = z
   .meta({ example: "me" });
 
 /**
- * Gets a user that the caller can access: themselves; any for a system admin. One round trip; two by username.
+ * Gets a user that the caller can access: themselves; any for a system admin.
  *
  * @throws {Failure} `not_found`
  */

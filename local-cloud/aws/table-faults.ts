@@ -14,6 +14,12 @@ const THROTTLING = {
   message: "Throughput exceeds the current capacity of your table or index.",
 };
 
+/** Batch operation → the member of its response that contains what it left unprocessed. */
+const UNPROCESSED: Record<string, string> = {
+  BatchGetItem: "UnprocessedKeys",
+  BatchWriteItem: "UnprocessedItems",
+};
+
 /** Injects faults, in the same calls for the same seed. */
 export class TableFaults {
   readonly #rates: FaultRates;
@@ -36,7 +42,8 @@ export class TableFaults {
 
   /** Returns the changes to a call; undefined if it is not changed. */
   findChange(operation: string, request: JsonObject): ChangedCall | undefined {
-    if (operation === "BatchGetItem" && this.#rates.unprocessed) return this.#skipKeys(request);
+    const member = UNPROCESSED[operation];
+    if (member !== undefined && this.#rates.unprocessed) return this.#skipParts(request, member);
     if (operation === "Query" && this.#rates.indexLagMilliseconds && request["IndexName"] !== undefined)
       return { request, changeResponse: (response) => this.#removeNewItems(request, response) };
     return undefined;
@@ -53,22 +60,25 @@ export class TableFaults {
     }
   }
 
-  /** Leaves some keys unprocessed, but never all: DynamoDB would throttle the call instead. */
-  #skipKeys(request: JsonObject): ChangedCall {
+  /** Leaves some keys or writes unprocessed, but never all: DynamoDB would throttle the call instead. */
+  #skipParts(request: JsonObject, member: string): ChangedCall {
     const processed: JsonObject = {};
     const unprocessed: JsonObject = {};
-    for (const [table, read] of Object.entries(
+    for (const [table, batch] of Object.entries(
       isObject(request["RequestItems"]) ? request["RequestItems"] : {},
     )) {
-      if (!isObject(read) || !Array.isArray(read["Keys"])) continue;
-      const isSkipped = read["Keys"].map((_, index) => index > 0 && this.#happens(this.#rates.unprocessed));
-      processed[table] = { ...read, Keys: read["Keys"].filter((_, index) => !isSkipped[index]) };
+      const read = isObject(batch) ? batch : undefined;
+      const parts: unknown = read ? read["Keys"] : batch;
+      if (!Array.isArray(parts)) continue;
+      const isSkipped = parts.map((_, index) => index > 0 && this.#happens(this.#rates.unprocessed));
+      const withParts = (some: unknown[]) => (read ? { ...read, Keys: some } : some);
+      processed[table] = withParts(parts.filter((_, index) => !isSkipped[index]));
       if (isSkipped.includes(true))
-        unprocessed[table] = { ...read, Keys: read["Keys"].filter((_, index) => isSkipped[index]) };
+        unprocessed[table] = withParts(parts.filter((_, index) => isSkipped[index]));
     }
     return {
       request: { ...request, RequestItems: processed },
-      changeResponse: (response) => ({ ...response, UnprocessedKeys: unprocessed }),
+      changeResponse: (response) => ({ ...response, [member]: unprocessed }),
     };
   }
 

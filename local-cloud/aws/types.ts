@@ -134,7 +134,7 @@ export interface FaultRates {
   seed: number;
   /** Rate of calls that fail with a ThrottlingException. */
   throttled?: number;
-  /** Rate of keys that a BatchGetItem leaves unprocessed. */
+  /** Rate of keys that a BatchGetItem, and of writes that a BatchWriteItem leaves unprocessed. */
   unprocessed?: number;
   /** Time after which indexes contain a new item. */
   indexLagMilliseconds?: number;

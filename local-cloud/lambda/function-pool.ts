@@ -1,5 +1,3 @@
-import { cpus } from "node:os";
-import { setTimeout as pause } from "node:timers/promises";
 import {
   type Instance,
   type InstanceCall,
@@ -11,10 +9,7 @@ import {
 /** How a pool grows and shrinks. */
 export interface PoolLimits {
   maxInstances: number;
-  /**
-   * The second instance starts if calls still wait after this long and a CPU core was idle during that time. Without an
-   * idle core, another instance would only slow down the others.
-   */
+  /** While calls wait, another instance starts each time this has passed, so that a short burst starts none. */
   growAfterMilliseconds: number;
   /** Instances beyond the first stop after this long without a call. */
   idleMilliseconds: number;
@@ -27,11 +22,6 @@ interface PooledInstance {
 
 type TakeInstance = (pooled: PooledInstance) => void;
 
-/** Without an idle core, an instance is added after this many waits of `growAfterMilliseconds` per running instance. */
-const WAITS_PER_INSTANCE = 4;
-/** For every four instances, a core must be idle for another `growAfterMilliseconds` before one is added. */
-const INSTANCES_PER_WAIT = 4;
-
 /**
  * The instances of one function. They start when calls need them; each runs one call at a time, as on Lambda. When
  * `maxInstances` are busy, calls wait in a queue.
@@ -43,7 +33,7 @@ export class FunctionPool {
   readonly #idle: PooledInstance[] = [];
   readonly #waitingCalls: TakeInstance[] = [];
   #queueEmptied = Promise.withResolvers<void>();
-  #isGrowing = false;
+  #growTimer: NodeJS.Timeout | undefined;
 
   constructor(options: InstanceOptions, limits: PoolLimits) {
     this.#options = options;
@@ -90,7 +80,7 @@ export class FunctionPool {
   #waitForInstance(): Promise<PooledInstance> {
     return new Promise((resolve) => {
       this.#waitingCalls.push(resolve);
-      void this.#growWhileCallsWait();
+      this.#growLater();
     });
   }
 
@@ -104,20 +94,13 @@ export class FunctionPool {
     return takeInstance;
   }
 
-  async #growWhileCallsWait(): Promise<void> {
-    if (this.#isGrowing) return;
-    this.#isGrowing = true;
-    let waits = 0;
-    while (this.#canGrow()) {
-      // The more instances run, the longer a core must be idle: a short pause of many is no reason for another one.
-      const waitsPerCheck = Math.ceil(this.#instances.size / INSTANCES_PER_WAIT);
-      const wasCoreIdle = await pauseAndCheckIdleCore(waitsPerCheck * this.#limits.growAfterMilliseconds);
-      waits += waitsPerCheck;
-      if (!wasCoreIdle && waits < WAITS_PER_INSTANCE * this.#instances.size) continue;
+  #growLater(): void {
+    if (this.#growTimer !== undefined || !this.#canGrow()) return;
+    this.#growTimer = setTimeout(() => {
+      this.#growTimer = undefined;
       this.#grow();
-      waits = 0;
-    }
-    this.#isGrowing = false;
+      this.#growLater();
+    }, this.#limits.growAfterMilliseconds).unref();
   }
 
   #canGrow(): boolean {
@@ -153,13 +136,3 @@ export class FunctionPool {
     await pooled.instance.close();
   }
 }
-
-/** Waits, and returns whether the machine's cores were idle for half of that time or more, in total. */
-async function pauseAndCheckIdleCore(milliseconds: number): Promise<boolean> {
-  const before = idleMilliseconds();
-  await pause(milliseconds);
-  return idleMilliseconds() - before >= milliseconds / 2;
-}
-
-/** Total idle time of all cores since the machine started. */
-const idleMilliseconds = (): number => cpus().reduce((sum, { times }) => sum + times.idle, 0);

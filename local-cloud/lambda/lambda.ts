@@ -42,7 +42,7 @@ export interface LambdaOptions {
   compileCache: string;
 }
 
-const GROW_AFTER_MILLISECONDS = 25;
+const GROW_AFTER_MILLISECONDS = 100;
 const IDLE_MILLISECONDS = 10_000;
 
 const RECURSIVE_LOOP: Outcome = {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
-import { synthesizeStage } from "#infra/upgrade/templates.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { meetingTimer } from "#lib/bookings/meeting.ts";
 import { OPERATOR } from "#lib/caller.ts";
@@ -29,6 +28,7 @@ import {
   type Line,
   structuredLines,
 } from "#test/support/cloud/log-lines.ts";
+import { synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { expectedMetrics, type ShownMetric } from "#test/support/cloud/template-metrics.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 import { startOpenIdProvider } from "#test/support/pages/openid-provider.ts";

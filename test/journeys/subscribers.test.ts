@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { Webhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { describe, expect, it } from "vitest";
@@ -129,7 +130,7 @@ describe("a subscriber to all booking events", () => {
       await call("PATCH", `/webhooks/${webhook.id}`, { active: true }),
       await call("GET", `/bookings/${id}`),
     ];
-    const { Items: items } = await tableClient().send("Scan", { TableName: tableName() });
+    const { Items: items } = await tableClient().send(new ScanCommand({ TableName: tableName() }));
     expect(items?.length).toBeGreaterThan(5);
     const logs = ["webhooks.create", "webhooks.update", "events.fan-out", "events.deliver"].map((each) =>
       cloud().logs(each),

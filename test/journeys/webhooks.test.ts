@@ -12,6 +12,7 @@ import { setTimers } from "#lib/timers/timer.ts";
 import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
 import { webhookTimer } from "#lib/webhooks/deliveries/messages.ts";
+import type { SweepTimer } from "#lib/workers/sweep.ts";
 import {
   deniedCalls,
   permissionTable,
@@ -103,7 +104,8 @@ describe("a webhook", () => {
 });
 
 describe("an event that the stream did not publish", () => {
-  it("is published by the sweep", async () => {
+  /** Creates a subscriber of an event, and makes the event one that the stream missed. */
+  async function missEvent() {
     const [receiver, { caller, key }] = [await startReceiver(), await makeUserWithKey()];
     const { uid } = await book(caller, await makeEventType(caller), { start: "2031-03-03T09:00:00Z" });
     // Until the stream has published the event, it may undo what the update sets.
@@ -118,9 +120,22 @@ describe("an event that the stream did not publish", () => {
       { resource: "booking", resourceId: String(event.bookingId), changes: [], credentialId: "" },
     ];
     await writeOne(update(EventItem, eventKey(event), { set: { ...shard, auditEntries } }));
+    return { receiver, uid };
+  }
+
+  it("is published by the sweep", async () => {
+    const { receiver, uid } = await missEvent();
     await cloud().runSchedules();
     await expectRequests(receiver, 1);
     expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([{ payload: { uid } }]);
+  });
+
+  it("is published by a message that continues a sweep", async () => {
+    const { receiver } = await missEvent();
+    const [at, endsAt] = [new Date().toISOString(), "2099-01-01T00:00:00.000Z"];
+    const timer: SweepTimer = { timer: "sweep", kind: "events", shard: 0, until: at, after: "", endsAt };
+    await setTimers([{ timer, group: "sweep", at }]);
+    await expectRequests(receiver, 1);
   });
 });
 

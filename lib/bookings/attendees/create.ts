@@ -22,8 +22,8 @@ import type { AttendeeCreate } from "./schema.ts";
 const MAX_ATTENDEES = 1_000;
 
 /**
- * Adds an attendee to a booking, and takes a seat if the event type has seats. Two round trips. Only the attributes of this attendee are
- * written, so attendees that are added concurrently conflict only in the limit and the seats.
+ * Adds an attendee to a booking, and takes a seat if the event type has seats. Only the attributes of this attendee are written, so
+ * attendees that are added concurrently conflict only in the limit and the seats.
  *
  * @throws {Failure} `conflict` if the booking is cancelled or rejected, or already has this address
  * @throws {Failure} `booking_seats_full`, `limit_reached`

@@ -4,7 +4,7 @@ import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { all, type Condition, equals, present } from "#lib/table/condition.ts";
+import { absent, all, type Condition, present } from "#lib/table/condition.ts";
 import { writeDecision } from "#lib/table/decide.ts";
 import { elementPath } from "#lib/table/form.ts";
 import { type Operation, remove, update } from "#lib/table/operations.ts";
@@ -12,10 +12,7 @@ import { getItem } from "#lib/table/read.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
 import { getChangeableAttendee } from "./get.ts";
 
-/**
- * Removes an attendee from its booking, and frees its seat. Two round trips; three if it has a seat, because the booking decides whether the
- * seat is held. A booking can have no attendees.
- */
+/** Removes an attendee from its booking, and frees its seat. A booking can have no attendees. */
 export async function deleteAttendee(
   caller: Caller,
   target: { id: number } & IfMatch,
@@ -29,7 +26,7 @@ export async function deleteAttendee(
     const operations = [
       remove(AttendeeItem, { userId, id }, { ifVersion: version }),
       remove(AttendeeLocator, { id }),
-      removeFromBooking(attendee, booking ? hasSameSlot(booking) : equals("seatsPerTimeSlot", null)),
+      removeFromBooking(attendee, booking ? hasSameSlot(booking) : absent("seatsPerTimeSlot")),
       ...(booking ? changeSeats(booking, "free", seen) : []),
     ];
     return { result: attendee, operations };

@@ -1,7 +1,7 @@
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { noShowEvent } from "#lib/bookings/events/no-show-event.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
-import { requireRoomToGrow } from "#lib/bookings/require-room.ts";
+import { requireRoom, requireRoomToGrow } from "#lib/bookings/require-room.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
@@ -19,8 +19,7 @@ import { requireFreeEmail } from "./require-free-email.ts";
 import type { AttendeeUpdate } from "./schema.ts";
 
 /**
- * Changes an attendee, also in its booking. Two round trips; three if `noShow` changes, because its event contains the whole booking, or if
- * one of many attendees becomes longer. If nothing differs, nothing is written.
+ * Changes an attendee, also in its booking. If nothing differs, nothing is written.
  *
  * @throws {Failure} `limit_reached` if the booking is too large for the change
  * @throws {Failure} `conflict` if another attendee of the booking has the address
@@ -41,25 +40,17 @@ export async function updateAttendee(
     const after = { ...changed, version: before.version + 1 };
     const inBooking =
       after.noShow === before.noShow
-        ? [updateInBooking(before, after, { booking: booking && withAttendee(booking, after) })]
-        : await updateWithEvent(before, after);
+        ? [updateInBooking(before, after, booking)]
+        : await replaceWithEvent(before, after);
     return { result: after, operations: [replace(AttendeeItem, before, after), ...inBooking] };
   });
-}
-
-interface BookingUpdate {
-  /** The booking after the change, if it is known. */
-  booking?: StoredBooking | undefined;
-  /** Only with an event. */
-  ifVersion?: number;
-  eventSequence?: number;
 }
 
 /** Creates the operation that changes an attendee in the item of its booking, where its email address is its key. */
 function updateInBooking(
   before: StoredAttendee,
   after: StoredAttendee,
-  { booking, ifVersion, eventSequence }: BookingUpdate,
+  booking: StoredBooking | undefined,
 ): Operation {
   const { userId, bookingId: id } = before;
   const pathBefore = elementPath(BookingItem, ["attendees", before.email]);
@@ -69,14 +60,15 @@ function updateInBooking(
     BookingItem,
     { userId, id },
     {
-      set: { [path]: AttendeeSummary.parse(after), updatedAt: nowIso(), eventSequence },
+      set: { [path]: AttendeeSummary.parse(after), updatedAt: nowIso() },
       remove: isRenamed ? [pathBefore] : [],
       if: all(
         present("pk"),
         ...(isRenamed ? [absent(path)] : []),
-        ...(bytesOf(after) > bytesOf(before) ? [requireRoomToGrow("attendees", booking)] : []),
+        ...(bytesOf(after) > bytesOf(before)
+          ? [requireRoomToGrow("attendees", booking && withAttendee(booking, after))]
+          : []),
       ),
-      ...(ifVersion !== undefined && { ifVersion }),
     },
   );
 }
@@ -85,18 +77,17 @@ function updateInBooking(
 const bytesOf = (attendee: StoredAttendee): number =>
   itemBytes([attendee.email, AttendeeSummary.parse(attendee)]);
 
-/** Creates the same operation together with the event, which contains the whole booking. One round trip. */
-async function updateWithEvent(before: StoredAttendee, after: StoredAttendee): Promise<Operation[]> {
+/** Creates the operations that change an attendee in its booking, and the event, which contains the whole booking. */
+async function replaceWithEvent(before: StoredAttendee, after: StoredAttendee): Promise<Operation[]> {
   const { userId, bookingId: id } = before;
   const booking = await getItem(BookingItem, { userId, id });
   if (!booking) throw notFound("Booking");
+  requireFreeEmail(booking, after);
   const eventSequence = booking.eventSequence + 1;
-  const bookingAfter = { ...withAttendee(booking, after), eventSequence };
-  const { version: ifVersion } = booking;
-  return [
-    updateInBooking(before, after, { booking: bookingAfter, ifVersion, eventSequence }),
-    ...recordEvent("BOOKING_NO_SHOW_UPDATED", bookingAfter, noShowEvent(booking, bookingAfter).extras),
-  ];
+  const bookingAfter = { ...withAttendee(booking, after), eventSequence, updatedAt: nowIso() };
+  if (bytesOf(after) > bytesOf(before)) requireRoom(bookingAfter);
+  const { trigger, extras } = noShowEvent(booking, bookingAfter);
+  return [replace(BookingItem, booking, bookingAfter), ...recordEvent(trigger, bookingAfter, extras)];
 }
 
 const withAttendee = (booking: StoredBooking, attendee: StoredAttendee): StoredBooking => ({

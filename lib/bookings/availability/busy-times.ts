@@ -21,7 +21,6 @@ type TimesOfBooking = Stored<typeof TimesOfBooking>;
 
 /**
  * Lists when a user is busy in a range, ascending, by the user's claimed time: bookings, shared slots and reservations, without buffers.
- * One round trip.
  */
 export async function listBusyTimes(
   userId: number,
@@ -49,7 +48,7 @@ export async function listBusyTimes(
     .toSorted((a, b) => (a.start < b.start ? -1 : 1));
 }
 
-/** Reads the times of bookings. One round trip more if some are in the partitions of other hosts. */
+/** Reads the times of bookings. */
 async function readTimesOfBookings(
   keys: readonly { userId: number; id: number }[],
 ): Promise<(TimesOfBooking | undefined)[]> {

@@ -20,8 +20,7 @@ import { listBusyTimes } from "./busy-times.ts";
 import type { UserAvailability, UserAvailabilityQuery } from "./schema.ts";
 
 /**
- * Gets when a user is busy and open. Callers are the user, members of the user's teams, and admins; only the user and admins get titles. At
- * most three round trips for the caller's own; one more for another user, and one more by username.
+ * Gets when a user is busy and open. Callers are the user, members of the user's teams, and admins; only the user and admins get titles.
  *
  * @throws {Failure} `not_found` if the caller can't access the user's calendar, or may not book the event type with this user
  */
@@ -88,7 +87,7 @@ async function readSchedule(userId: number): Promise<Pick<Calendar, "timeZone" |
   return user && { timeZone: user.timeZone, hours: hoursOfEventType({ scheduleId: null }, user, schedules) };
 }
 
-/** Reads the default hours and the busy times of a user. Two round trips. */
+/** Reads the default hours and the busy times of a user. */
 export async function readCalendar(userId: number, within: Range): Promise<Calendar | undefined> {
   const [claimedTimes, schedule] = await Promise.all([listClaimedTime(userId, within), readSchedule(userId)]);
   return schedule && { userId, ...schedule, busy: await listBusyTimes(userId, claimedTimes, within) };

@@ -15,7 +15,7 @@ const PARALLEL_MEMBERS = 25;
 
 /**
  * Gets when each accepted member of a team is busy and open, for the team's admins and owners. They get titles of other members' bookings
- * only if they can read these bookings, as admins of an organization. Two round trips, and two more for every 25 members.
+ * only if they can read these bookings, as admins of an organization.
  *
  * @throws {Failure} `not_found`, `forbidden` for other members of the team, `invalid_request` for too many members and days
  */

@@ -15,7 +15,7 @@ import { putInBooking, withReference } from "./writes.ts";
 const MAX_REFERENCES = 20;
 
 /**
- * Adds a reference to a booking. Two round trips.
+ * Adds a reference to a booking.
  *
  * @throws {Failure} `limit_reached`
  */

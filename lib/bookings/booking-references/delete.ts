@@ -9,9 +9,7 @@ import { removeFromBooking } from "./writes.ts";
 
 const RETENTION_DAYS = 30;
 
-/**
- * Deletes a reference, also in its booking. System admins can still read it for 30 days, marked as deleted. Two round trips.
- */
+/** Deletes a reference, also in its booking. System admins can still read it for 30 days, marked as deleted. */
 export async function deleteReference(
   caller: Caller,
   target: { id: number } & IfMatch,

@@ -12,8 +12,7 @@ import type { ReferenceUpdate } from "./schema.ts";
 import { putInBooking, withReference } from "./writes.ts";
 
 /**
- * Changes a reference, also in its booking. Two round trips; three if it becomes longer and the booking has many. If nothing differs, nothing
- * is written.
+ * Changes a reference, also in its booking. If nothing differs, nothing is written.
  *
  * @throws {Failure} `limit_reached`
  */

@@ -102,8 +102,8 @@ export const bookingChild = <S extends typeof ChildFields>({
 export interface ChildLookup<T> {
   /** The name of the resource in errors. */
   resource: string;
-  /** Finds the child in the partition of a host. One round trip. */
+  /** Finds the child in the partition of a host. */
   findOfHost: (userId: number) => Promise<T | undefined>;
-  /** Finds the host by the locator. One round trip. */
+  /** Finds the host by the locator. */
   findHostId: () => Promise<number | undefined>;
 }

@@ -11,8 +11,7 @@ interface Child {
 
 /**
  * Gets a child of a booking that the caller can read: as one of the booking's hosts, or as a system admin. For other callers, including
- * admins of organizations, it is not found, like one that does not exist. One round trip; two for an admin who isn't the host, four for
- * another host.
+ * admins of organizations, it is not found, like one that does not exist.
  *
  * @throws {Failure} `not_found`
  */

@@ -38,7 +38,7 @@ export function firstHosts({ required, choice, owner }: Bookable): BookingHosts 
 
 /**
  * Runs a write for the hosts of a booking. If there is a choice of hosts, it tries the free ones in the order in which they get a booking,
- * until the claims accept one. One round trip before the write if there is a choice, and one for each host that is rejected.
+ * until the claims accept one.
  *
  * @throws {Failure} `no_available_users_found_error` if no host is free
  */

@@ -19,8 +19,7 @@ const kind = "payment";
 
 /**
  * Records a message from a payment gateway: the payment, its summary in the booking, and the event, in one transaction. A repeated message
- * changes nothing, and messages can arrive in any order. Three round trips for a new payment, four for a recorded one; one more by the
- * booking's uid.
+ * changes nothing, and messages can arrive in any order.
  *
  * @throws {Rejection} if the message can never be recorded
  */

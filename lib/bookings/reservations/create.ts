@@ -26,10 +26,8 @@ import { countReservation, ownerOf, reservedTimeOf } from "./writes.ts";
 const DAY_SECONDS = 86_400;
 
 /**
- * Reserves a time of an event type for a few minutes: until it expires, only a booking with the reservation's uid can have the time. If there
- * is a choice of hosts, it is the time of the host who would get a booking.
- * It counts in the limits of the event type like a booking. One round trip if the event type is cached, else two; one more for a seat, or
- * for a choice of hosts.
+ * Reserves a time of an event type for a few minutes: until it expires, only a booking with the reservation's uid can have the time. If
+ * there is a choice of hosts, it is the time of the host who would get a booking. It counts in the limits of the event type like a booking.
  *
  * @throws {Failure} `not_found` if the caller may not book the event type
  * @throws {Failure} `no_available_users_found_error`, `booking_seats_full` as for a booking

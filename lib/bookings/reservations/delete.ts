@@ -16,7 +16,7 @@ import { isLive, reservedTimeOf, uncountReservation } from "./writes.ts";
 /** Every reservation has this version, because reservations are never changed. */
 const INITIAL_VERSION = { version: 1 };
 
-/** Deletes a reservation and frees its time. Two round trips; three for a seat. */
+/** Deletes a reservation and frees its time. */
 export async function deleteReservation(
   caller: Caller,
   { uid, ...expected }: { uid: string } & IfMatch,

@@ -24,8 +24,7 @@ type ReservationFilter = z.output<typeof ReservationFilter>;
 
 /**
  * Lists the reservations of the caller's time, and those that the caller made, by their start. Admins can name another user; only system
- * admins get those that this user made. They are found by the claims, so expired ones are left out. Three round trips; more for a host with
- * thousands of bookings.
+ * admins get those that this user made. They are found by the claims, so expired ones are left out.
  */
 export async function listReservations(
   caller: Caller,

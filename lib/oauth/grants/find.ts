@@ -3,7 +3,7 @@ import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { getItem } from "#lib/table/read.ts";
 
-/** What a user allows a client at present; undefined when nothing. Two round trips. */
+/** What a user allows a client at present; undefined when nothing. */
 export async function findGrant(
   userId: number,
   clientId: string,

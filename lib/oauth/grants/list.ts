@@ -8,7 +8,7 @@ import { getItems, itemRequest } from "#lib/table/read.ts";
 import { type AppGrant, toAppGrant } from "./schema.ts";
 import { isVisibleGrant } from "./visibility.ts";
 
-/** Lists the grants of the caller by client id, at most 80. Three round trips. */
+/** Lists the grants of the caller by client id, at most 80. */
 export async function listGrants(caller: Caller): Promise<ListSource<AppGrant>> {
   const grants = (await liveGrants(caller.userId)).filter((grant) => isVisibleGrant(caller, grant));
   const grantsWithClients = await withClients(grants);

@@ -7,7 +7,7 @@ import { getGrant } from "./visibility.ts";
 import { grantRevocation } from "./writes.ts";
 
 /**
- * Revokes a grant of the caller. Its tokens are rejected from the next call on. Three round trips.
+ * Revokes a grant of the caller. Its tokens are rejected from the next call on.
  *
  * @throws {Failure} `not_found`
  */

@@ -16,7 +16,7 @@ export const isVisibleGrant = (caller: Caller, grant: Stored<typeof GrantItem>):
 
 /**
  * Gets a grant that the caller can access, and its stored version. The `version` of the response is a hash of its fields: it also changes
- * with each call of the application and with its name. Two round trips.
+ * with each call of the application and with its name.
  *
  * @throws {Failure} `not_found`
  */

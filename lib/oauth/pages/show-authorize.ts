@@ -22,7 +22,7 @@ import { rememberedCode } from "./remembered-consent.ts";
 /** Path of the form of the consent page. */
 export const CONSENT = "/auth/oauth2/consent";
 
-/** Parses the authorization request of a visit, and finds the signed-in user. Two round trips. */
+/** Parses the authorization request of a visit, and finds the signed-in user. */
 export async function readAuthorization(
   visit: Visit,
 ): Promise<{ parsed: ParsedAuthorizeRequest; signIn: SignIn | undefined }> {

@@ -21,7 +21,7 @@ export const KeySet = z
   })
   .describe("JSON Web Key Set (RFC 7517).");
 
-/** Reads the public keys. The list is empty before the first token. One round trip. */
+/** Reads the public keys. The list is empty before the first token. */
 export async function readKeySet(): Promise<z.output<typeof KeySet>> {
   const ring = await getItem(KeyRing, ACCESS_TOKENS);
   const keys = ring?.keys ?? [];

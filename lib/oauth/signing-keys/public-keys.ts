@@ -38,7 +38,7 @@ export async function findPublicKey(kid: string): Promise<SigningKey["publicKey"
   return current.keys.get(kid)?.publicKey;
 }
 
-/** Whether a key was still published in the last half minute. One round trip if the cached keys are older. */
+/** Whether a key was still published in the last half minute. */
 export async function isStillPublished(kid: string): Promise<boolean> {
   const { current: cached } = cache();
   const current = cached && !hasAge(cached, MAX_AGE) ? cached : await readKeys();

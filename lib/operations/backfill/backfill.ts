@@ -17,8 +17,6 @@ export interface BackfillOptions {
   isRestart: boolean;
   /** Most items to read per second, of any kind. */
   itemsPerSecond: number;
-  /** Is called after each step. */
-  reportProgress(counts: Counts): void;
   wait(milliseconds: number): Promise<void>;
 }
 
@@ -45,7 +43,6 @@ export async function backfill(
     const readBefore = state.counts.read;
     state = await processNextPages(entity, state, options);
     if (!isDryRun) await saveCheckpoint(state);
-    options.reportProgress(state.counts);
     const shortest = ((state.counts.read - readBefore) / itemsPerSecond) * 1000;
     await options.wait(Math.max(0, shortest - (now() - startedAt)));
   }

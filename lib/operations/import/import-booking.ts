@@ -21,7 +21,6 @@ import { childrenOf, type ImportedChild, LARGEST_CHILD } from "./booking-childre
 import type { BookingLine, NumberedBookingLine } from "./booking-line.ts";
 import { bookingOfLine } from "./booking-of-line.ts";
 import type { ImportContext } from "./import-context.ts";
-import type { SeatsTaken } from "./rehearsal.ts";
 import { conflictAt, idInUse, type Outcome, requireSame, writeLine } from "./write-line.ts";
 
 /** Children whose operations fit into one transaction, beside the check of a dry run. */
@@ -53,8 +52,6 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
   requireRoom(booking);
   const children = childrenOf(line, booking);
   if (children.length > CHILDREN_AT_ONCE) await requireFreeIds(children);
-  const seats = rehearsal && seatsOf(booking);
-  if (seats) await rehearsal.requireSeats(seats);
   let written = 0;
   await writeLine(context, async (seen) => {
     const countedIn = await findCounters(booking, eventType);
@@ -63,7 +60,6 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
     return [...writes, ...children.slice(0, written).flatMap((child) => child.writes)];
   });
   rehearsal?.remember(children.flatMap((child) => child.writes));
-  if (seats) rehearsal.rememberSeats(seats);
   if (!rehearsal && children.length > written) await writeMissingChildren(line, booking);
   return "imported";
 }
@@ -76,13 +72,6 @@ async function withAttendeeIds(
   const count = line.attendees.filter(({ id }) => id === undefined).length;
   const ids = count === 0 ? [] : (rehearsal?.unusedIds(count) ?? (await takeIds("attendee", count)));
   return { ...line, attendees: line.attendees.map((each) => ({ ...each, id: each.id ?? ids.shift() ?? 0 })) };
-}
-
-/** The seats that a booking takes of a shared slot; a dry run can't compare them with earlier lines by a condition. */
-function seatsOf({ userId, claim, status, attendees, eventType }: StoredBooking): SeatsTaken | undefined {
-  const { seatsPerTimeSlot } = eventType;
-  if (!holdsTime(status) || claim?.slot == null || seatsPerTimeSlot === null) return undefined;
-  return { userId, slot: claim.slot, count: attendees.length, seatsPerTimeSlot };
 }
 
 /** The names of the counters that are to count a booking: none unless it holds time, and its event type has limits. */

@@ -17,8 +17,6 @@ export interface ImportFile {
   /** Reads the file from its start. */
   read(): AsyncIterable<Buffer>;
   addRefusals(refusals: readonly Refusal[]): Promise<void>;
-  /** Reports progress in bytes. */
-  reportProgress(done: number, all: number): void;
   wait(milliseconds: number): Promise<void>;
   /** Host name of the service. */
   apiHost: string;
@@ -72,7 +70,6 @@ export async function importFile(caller: Caller, file: ImportFile): Promise<Impo
       context = newContext(file);
     }
     await importBatch(batch, context, { file, result });
-    file.reportProgress(batch.at(-1)?.end ?? 0, survey.bytes);
   }
   if (!file.isDryRun) {
     await recountImported(survey);

@@ -14,7 +14,7 @@ type User = Stored<typeof UserItem>;
 const TOKEN = /^pr_(\d{1,15})_[\w-]{43}$/;
 
 /**
- * Gets a valid link with its user, and whether the form with this token has already used it. One round trip.
+ * Gets a valid link with its user, and whether the form with this token has already used it.
  *
  * @throws {Failure} `forbidden` if password sign-in is disabled; `invalid_request` for an unknown, used, replaced or expired link;
  * `user_locked`

@@ -20,8 +20,8 @@ interface NewPassword {
 }
 
 /**
- * Sets a new password with a reset link, which can be used once. Ends all sessions of the user, forgets all known browsers, and deletes
- * the failed sign-ins of the account (ADR 0016). Returns the changed user. Two round trips.
+ * Sets a new password with a reset link, which can be used once. Ends all sessions of the user, forgets all known browsers, and deletes the
+ * failed sign-ins of the account (ADR 0016). Returns the changed user.
  *
  * @throws {Failure} as {@link getResetLink}
  */

@@ -27,7 +27,7 @@ export const SubscriberHealth = z
   .describe("Whether the subscriber of a webhook responds.");
 export type SubscriberHealth = z.output<typeof SubscriberHealth>;
 
-/** Gets the health of a webhook's subscriber. One round trip. */
+/** Gets the health of a webhook's subscriber. */
 export async function getWebhookHealth(caller: Caller, id: string): Promise<SubscriberHealth> {
   const [, health] = await Promise.all([getWebhook(caller, id), getItem(WebhookHealth, { webhookId: id })]);
   return { ...renderHealth(health), retrySeconds: [...RETRY_SECONDS], jitter: JITTER };

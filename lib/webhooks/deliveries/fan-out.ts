@@ -65,7 +65,7 @@ async function filterPermitted(receivers: readonly Receiver[]): Promise<Receiver
   });
 }
 
-/** Reads events, without those that are missing, and the webhooks in their scopes. One round trip more if a message has no scope. */
+/** Reads events, without those that are missing, and the webhooks in their scopes. */
 async function readEvents(
   messages: readonly EventMessage[],
 ): Promise<{ events: Receiver["event"][]; subscribers: Subscribers }> {

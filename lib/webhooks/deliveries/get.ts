@@ -11,7 +11,7 @@ export interface DeliveryPath {
   deliveryId: string;
 }
 
-/** Gets a delivery of a webhook that the caller can access, and the webhook. One round trip. */
+/** Gets a delivery of a webhook that the caller can access, and the webhook. */
 export async function getDelivery(
   caller: Caller,
   { id, deliveryId }: DeliveryPath,

@@ -5,7 +5,7 @@ import { type StoredWebhook, WebhookItem } from "./entity.ts";
 import { canAccessWebhook } from "./visibility.ts";
 
 /**
- * Gets a webhook that the caller can access. One round trip; two for a team webhook.
+ * Gets a webhook that the caller can access.
  *
  * @throws {Failure} `not_found`
  *

@@ -7,7 +7,7 @@ import { UserItem } from "#lib/users/entity.ts";
 import { UserSummary } from "#lib/users/summary.ts";
 import type { StoredWebhook } from "./entity.ts";
 
-/** The fields of a webhook about its user. One round trip. */
+/** The fields of a webhook about its user. */
 export async function getUserFields(userId: number): Promise<Pick<StoredWebhook, "userId" | "user">> {
   const user = await getItem(UserItem, { id: userId });
   if (!user) throw notFound("User");
@@ -15,8 +15,7 @@ export async function getUserFields(userId: number): Promise<Pick<StoredWebhook,
 }
 
 /**
- * The fields of a webhook about the application that sets its URL, and the grant of that application; null for a caller with an API
- * key. One round trip for an application.
+ * The fields of a webhook about the application that sets its URL, and the grant of that application; null for a caller with an API key.
  */
 export async function getApplicationFields({
   grant,

@@ -109,7 +109,7 @@ export const toRights = (
     !holder.grant || (grant?.scopes.includes("ADMIN") === true && isScopeAllowed(restriction, "ADMIN")),
 });
 
-/** Reads the rights of several holders, in the order of the requests. One round trip. */
+/** Reads the rights of several holders, in the order of the requests. */
 export async function listRights(requests: readonly RightsRequest[]): Promise<WebhookRights[]> {
   const found = await getItemsOfEach(requests.map(rightsItemRequests));
   return requests.flatMap((request, at) => {

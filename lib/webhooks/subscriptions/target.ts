@@ -19,7 +19,7 @@ export interface TargetItems {
   membership: Stored<typeof MembershipOfUser> | undefined;
 }
 
-/** Reads the items of a request's target. At most one round trip; one more for an event type with several hosts. */
+/** Reads the items of a request's target. */
 export async function findTargetItems(
   caller: Caller,
   { eventTypeId, teamId }: WebhookTarget,

@@ -5,9 +5,8 @@ import { getItem } from "#lib/table/read.ts";
 import type { StoredWebhook } from "./entity.ts";
 
 /**
- * Whether the caller can read and change a webhook: their own webhooks; team webhooks, as an admin or owner of the team; all
- * webhooks, as a system admin. A token needs the scope ADMIN for all webhooks except those of its user. One round trip for a team
- * webhook, none for others.
+ * Whether the caller can read and change a webhook: their own webhooks; team webhooks, as an admin or owner of the team; all webhooks, as a
+ * system admin. A token needs the scope ADMIN for all webhooks except those of its user.
  */
 export async function canAccessWebhook(caller: Caller, webhook: StoredWebhook): Promise<boolean> {
   if (isSystemAdmin(caller)) return true;

@@ -1,5 +1,6 @@
 import {
   BatchGetItemCommand,
+  BatchWriteItemCommand,
   type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
@@ -42,6 +43,20 @@ test("a BatchGetItem leaves some of its keys unprocessed", async () => {
   const processed = (Responses?.[TableName] ?? []).map(({ pk, sk }) => ({ pk, sk }));
   expect(processed).toHaveLength(20 - unprocessed.length);
   expect([...processed, ...unprocessed]).toEqual(expect.arrayContaining(Keys));
+});
+
+test("a BatchWriteItem leaves some of its writes unprocessed", async () => {
+  const client = (await startLocalAws({ tables: [TABLE], faults: { seed: 1, unprocessed: 0.5 } })).dynamodb();
+  const writes = Array.from({ length: 20 }, (_, sk) => ({ PutRequest: { Item: item(sk) } }));
+  const request = { RequestItems: { [TableName]: writes } };
+  const { UnprocessedItems } = await client.send(new BatchWriteItemCommand(request));
+  const unprocessed = (UnprocessedItems?.[TableName] ?? []).map(({ PutRequest }) => PutRequest?.Item);
+  expect(unprocessed.length).toBeGreaterThan(0);
+  const written = await listIndex(client);
+  expect(written).toHaveLength(20 - unprocessed.length);
+  expect([...written, ...unprocessed]).toEqual(
+    expect.arrayContaining(writes.map((one) => one.PutRequest.Item)),
+  );
 });
 
 test("some calls are throttled, the same ones for the same seed", async () => {

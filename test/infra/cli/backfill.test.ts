@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { findEntities } from "#infra/entities.ts";
@@ -48,7 +49,7 @@ async function makeBooking(): Promise<{ host: Caller; booking: StoredBooking }> 
 async function storeInOldFormat({ userId, id }: { userId: number; id: number }): Promise<RawItem> {
   const item = (await rawBookings()).find((one) => one["userId"] === userId && one["id"] === id) ?? {};
   const old = fromStored(BookingItem, item);
-  await tableClient().send("PutItem", { TableName: tableName(), Item: old });
+  await tableClient().send(new PutCommand({ TableName: tableName(), Item: old }));
   return item;
 }
 
@@ -132,7 +133,7 @@ describe("bookings in an older format", () => {
 describe("backfill run", () => {
   it("lists items that do not match the schema, and fails", async () => {
     const item = { pk: "TM#999", sk: "#", entity: "team", id: 999 };
-    await tableClient().send("PutItem", { TableName: tableName(), Item: item });
+    await tableClient().send(new PutCommand({ TableName: tableName(), Item: item }));
     const { code, err } = await run("backfill run team");
     expect(code).toBe(1);
     expect(err).toMatch(/^Some items do not match the schema. The first are:\nTM#999 #: name: /);

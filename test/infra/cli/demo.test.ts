@@ -4,13 +4,14 @@ import { expect, test } from "vitest";
 import { Demo, seedDemo } from "#infra/cli/demo.ts";
 import { createDemoFile } from "#infra/cli/demo-file.ts";
 import { seedTeam, seedUser } from "#infra/cli/demo-steps.ts";
-import { listEventTypesOf } from "#infra/cli/list-event-types.ts";
 import { hashApiKey } from "#lib/api-keys/secret.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { PaymentItem } from "#lib/bookings/payments/entity.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
 import { isLive } from "#lib/credentials/is-live-api-key.ts";
+import { listEventTypes } from "#lib/event-types/list.ts";
+import { readWholeList } from "#lib/lists/source.ts";
 import { listMemberships } from "#lib/memberships/list.ts";
 import { listOAuthClients } from "#lib/oauth/list-clients.ts";
 import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
@@ -32,7 +33,7 @@ const seed = () => seedDemo(targetOf(aws().url));
 const counts = async () => ({
   users: (await listUsers(OPERATOR)).length,
   teams: (await listTeams(OPERATOR)).length,
-  eventTypes: (await listEventTypesOf(undefined)).length,
+  eventTypes: (await readWholeList(listEventTypes(OPERATOR, { userId: undefined }))).length,
   clients: (await listOAuthClients(OPERATOR)).length,
 });
 
@@ -64,7 +65,7 @@ test("an interrupted demo is completed, and its data exists", async () => {
     accepted: true,
     team: { isOrganization: true },
   });
-  const ofAlice = await listEventTypesOf(users.alice.id);
+  const ofAlice = await readWholeList(listEventTypes(OPERATOR, { userId: users.alice.id }));
   expect(ofAlice.find(({ id }) => id === eventTypes.seats30.id)).toMatchObject({ seatsPerTimeSlot: 3 });
   expect(ofAlice.find(({ id }) => id === eventTypes.confirm30.id)).toMatchObject({
     requiresConfirmation: true,

@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { getProfile } from "#lib/agents/tools/get-profile.ts";
+import { Failure } from "#lib/failures.ts";
 import { makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { mcpRequest, sendMcp } from "#test/support/calls/mcp.ts";
@@ -31,7 +33,6 @@ describe("a client of a revision with a handshake", () => {
     ["2025-06-18", "2025-06-18"],
     ["2025-03-26", "2025-03-26"],
     ["2099-01-01", "2025-11-25"],
-    [7, "2025-11-25"],
   ])("that sends %s in initialize gets %s", async (protocolVersion, expected) => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: "test", version: "1" } };
     const { status, json } = await sendMcp(user.key, mcpRequest("initialize", params));
@@ -120,6 +121,14 @@ describe("a client of the revision without a handshake", () => {
     expect([status, json]).toMatchObject([400, { id: 1, error: { code: -32_020 } }]);
   });
 
+  it("gets the supported versions if it sends another one", async () => {
+    const requested = "2099-01-01";
+    const list = modern("tools/list", { _meta: { ...META, [`${PREFIX}protocolVersion`]: requested } });
+    const { status, json } = await sendMcp(user.key, list, { "MCP-Protocol-Version": requested });
+    const data = { supported: ["2026-07-28"], requested };
+    expect([status, json]).toMatchObject([400, { error: { code: -32_022, data } }]);
+  });
+
   it("is rejected without the required metadata", async () => {
     const { status, json } = await sendMcp(user.key, mcpRequest("tools/list"), modernHeaders("tools/list"));
     expect([status, json]).toMatchObject([400, { error: { code: -32_602 } }]);
@@ -132,19 +141,21 @@ describe("a client of the revision without a handshake", () => {
 });
 
 describe("any client", () => {
-  it.each(["1900-01-01", "not a version", "__proto__"])(
-    "gets the supported versions if it sends the version %s",
-    async (version) => {
-      const { status, json } = await sendMcp(user.key, mcpRequest("tools/list"), {
-        "MCP-Protocol-Version": version,
-      });
-      const supported = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
-      expect([status, json]).toMatchObject([
-        400,
-        { error: { code: -32_022, data: { supported, requested: version } } },
-      ]);
-    },
-  );
+  it.each<[string, string, object]>([
+    ["an unsupported version", "1900-01-01", { message: expect.stringContaining("2025-11-25") }],
+    ["text for a version", "__proto__", { code: -32_602 }],
+    ["text that is not ASCII for a version", "２０２６", { code: -32_602 }],
+  ])("that sends %s is rejected", async (_, version, error) => {
+    const headers = { "MCP-Protocol-Version": version };
+    const { status, json } = await sendMcp(user.key, mcpRequest("tools/list"), headers);
+    expect([status, json]).toMatchObject([400, { error }]);
+  });
+
+  it("that sends a number for the version in initialize gets an error", async () => {
+    const params = { protocolVersion: 7, capabilities: {}, clientInfo: { name: "test", version: "1" } };
+    const { json } = await sendMcp(user.key, mcpRequest("initialize", params));
+    expect(json).toMatchObject({ id: 1, error: { message: expect.stringContaining("protocolVersion") } });
+  });
 
   it.each<[string, unknown, number]>([
     ["no JSON", "{", -32_700],
@@ -187,6 +198,31 @@ describe("any client", () => {
     ["nonsense", 403],
   ])("on a page at %s gets %i", async (Origin, expected) => {
     expect((await sendMcp(user.key, mcpRequest("ping"), { Origin })).status).toBe(expected);
+  });
+
+  it("gets an error for a subscription, which would need a stream", async () => {
+    const listen = modern("subscriptions/listen", { notifications: { toolsListChanged: true } });
+    const { status, json } = await sendMcp(user.key, listen, modernHeaders("subscriptions/listen"));
+    expect([status, json]).toMatchObject([200, { id: 1, error: { code: -32_603 } }]);
+  });
+
+  it.each<[string, Error, number]>([
+    ["a busy database", new Failure("temporarily_unavailable", "The service is busy."), 503],
+    ["an unexpected error", new Error("table-1 has no index"), 500],
+  ])("gets a failed request for %s, without the text of the error", async (_, error, expected) => {
+    for (const [message, headers] of [
+      [mcpRequest("tools/call", profile), {}],
+      [modern("tools/call", profile), modernHeaders("tools/call", { "Mcp-Name": "get_profile" })],
+    ] as const) {
+      vi.spyOn(getProfile, "call").mockRejectedValueOnce(error);
+      const { status, json, text } = await sendMcp(user.key, message, headers);
+      expect([status, json]).toMatchObject([
+        expected,
+        { error: { code: -32_603, data: { status: expected } } },
+      ]);
+      expect(text).not.toContain("table-1");
+      expect(lines().at(-1)).toMatchObject({ tool: "get_profile", status: expected, "call.failed": 1 });
+    }
   });
 
   it("leaves a log line with the tool and the failure of its call", async () => {

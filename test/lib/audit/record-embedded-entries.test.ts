@@ -51,8 +51,7 @@ describe("a booking of which only the text changes", () => {
       return id;
     };
     const ids = [await retitle("2031-03-03T09:00:00Z", 0), await retitle("2031-03-04T09:00:00Z", 16)];
-    const progress: number[] = [];
-    for (const _ of ["once", "again"]) await recordAllEmbeddedEntries((items) => progress.push(items));
+    for (const _ of ["once", "again"]) await recordAllEmbeddedEntries();
     const changes = ids.map(async (id) => {
       const entries = await readWholeList(
         listAuditTrail(OPERATOR, { resource: "booking", resourceId: String(id) }),
@@ -60,6 +59,5 @@ describe("a booking of which only the text changes", () => {
       return entries.filter(({ changes }) => changes[0]?.action === "changed").length;
     });
     expect(await Promise.all(changes)).toEqual([1, 0]);
-    expect(progress.at(-1)).toBe((await scanTable()).length);
   });
 });

@@ -1,3 +1,4 @@
+import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
@@ -72,8 +73,8 @@ it("the host and admins get booking_conflict if the booking exists already", asy
 it("the host gets a time from which the same booking moves at that moment", async () => {
   const { host, eventType } = await makePublicEventType();
   const booking = await book(host, eventType, { start: at("09:00"), responses: ANN });
-  const end = interceptInTest(async ({ operation, send }) => {
-    if (operation !== "BatchGetItem") return send();
+  const end = interceptInTest(async ({ command, send }) => {
+    if (!(command instanceof BatchGetCommand)) return send();
     end();
     await updateBooking(host, booking, BookingUpdate.parse({ start: at("12:00"), end: at("12:30") }));
     return send();

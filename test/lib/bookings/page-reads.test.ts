@@ -1,11 +1,11 @@
 import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
-import { TableClient } from "#lib/table/client.ts";
 import { primaryKey } from "#lib/table/entity.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
@@ -42,7 +42,7 @@ async function makeList(count: number, createdAt?: string) {
 
 /** Requests a page. Returns its ids, the items that queries read for it, and its round trips. */
 async function requestPage(host: Caller, query: Query) {
-  const send = vi.spyOn(TableClient.prototype, "send");
+  const send = vi.spyOn(DynamoDBDocumentClient.prototype, "send");
   const { headers, ...answer } = await requestBookings(host, { take: TAKE, ...query });
   const responses = await Promise.all(send.mock.results.map(({ value }) => value));
   send.mockRestore();

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { listAuditTrail } from "#lib/audit/list.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { EventItem, eventKey } from "#lib/events/entity.ts";
 import { publishEvents } from "#lib/events/publish.ts";
@@ -8,9 +9,13 @@ import { sweepEvents } from "#lib/events/sweep.ts";
 import { readWholeList } from "#lib/lists/source.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { queryAll } from "#lib/table/query.ts";
 import { getItem } from "#lib/table/read.ts";
+import { transact } from "#lib/table/write.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { storedBooking } from "#test/support/builders/stored-booking.ts";
+import { stopAfterWrites } from "#test/support/cloud/stop-after-writes.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 
@@ -43,6 +48,45 @@ it("the audit entry embedded in an event is written to the audit trail once", as
   ]);
   for (const event of events)
     expect((await getItem(EventItem, eventKey(event)))?.auditEntries).toBeUndefined();
+});
+
+/** Writes one event with an audit entry for each of some bookings of a new host. */
+async function makeAuditedEvents(bookingIds: readonly number[]) {
+  const { userId } = await makeHost();
+  await transact(bookingIds.flatMap((id) => recordEvent("BOOKING_CREATED", storedBooking({ id, userId }))));
+  const events = await queryAll(EventItem, { userId });
+  return events.map((event) => ({ ...event, auditEntries: [entryOf(event.bookingId)] }));
+}
+
+const entryOf = (id: number) => ({
+  resource: "booking" as const,
+  resourceId: String(id),
+  changes: [{ resource: "booking" as const, ids: [String(id)], action: "created" as const, attributes: [] }],
+  credentialId: "session",
+});
+
+it("the audit entries of 25 events are one write", async () => {
+  const ids = Array.from({ length: 30 }, (_, at) => 1_000 + at);
+  const events = await makeAuditedEvents(ids);
+  resetRoundTrips();
+  await publishEvents(events);
+  expect(roundTrips().calls).toBe(events.length + 2);
+  for (const id of ids) expect(await listTrail(id)).toEqual([[undefined, "created"]]);
+});
+
+it("no audit entry is lost if publishing stops after any write, and none is written twice", async () => {
+  const ids = [2_000, 2_001, 2_002];
+  const events = await makeAuditedEvents(ids);
+  let stops = 0;
+  while (await stopAfterWrites(stops, () => publishEvents(events))) {
+    stops += 1;
+    for (const event of events) {
+      const isPublished = (await getItem(EventItem, eventKey(event)))?.unpublished === undefined;
+      if (isPublished) expect(await listTrail(event.bookingId)).toHaveLength(1);
+    }
+  }
+  expect(stops).toBeGreaterThan(1);
+  for (const id of ids) expect(await listTrail(id)).toHaveLength(1);
 });
 
 it("the sweep writes the audit entries of events that the stream did not publish", async () => {

@@ -1,8 +1,8 @@
+import { ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { Failure } from "#lib/failures.ts";
 import { endpoint } from "#lib/http/endpoint.ts";
-import { AwsError, TemporaryAwsError } from "#lib/platform/aws-error.ts";
 import { CALLER, callEcho } from "#test/support/calls/echo-endpoint.ts";
 import { REQUEST_ID } from "#test/support/calls/gateway-event.ts";
 import { captureLines, invoke } from "#test/support/calls/invoke.ts";
@@ -64,7 +64,7 @@ describe("the errors of an endpoint", () => {
   });
 
   it("have Retry-After if the database is busy", async () => {
-    const busy = new TemporaryAwsError(new AwsError("ProvisionedThroughputExceededException", "throttled"));
+    const busy = new ProvisionedThroughputExceededException({ message: "throttled", $metadata: {} });
     const { status, headers } = await invoke(failing(busy), { caller: CALLER });
     expect([status, headers["Retry-After"]]).toEqual([503, "1"]);
   });

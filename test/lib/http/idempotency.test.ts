@@ -1,3 +1,4 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it } from "vitest";
 import { handler as cancelling } from "#functions/bookings/cancel.ts";
 import { handler as creating } from "#functions/bookings/create.ts";
@@ -95,6 +96,7 @@ describe("a call with an Idempotency-Key", () => {
     const others = [
       await call(creating, "k-1", { body: { ...body, start: "2030-03-05T09:00:00Z" } }),
       await call(creating, "k-1", { body, query: { dry: ["1"] } }),
+      await call(creating, "k-1", { body: JSON.stringify(body, null, 1) }),
     ];
     for (const { status, json } of others)
       expect([status, json["code"]]).toEqual([422, "idempotency_key_reused"]);
@@ -184,9 +186,11 @@ describe("a call with an Idempotency-Key", () => {
     const again = await call(hooking, "find-me-if-you-can", { body });
     expect([again.text, again.headers[replayed]]).toEqual([first.text, "true"]);
     const { secret } = (first.json as { webhook: { secret: string } }).webhook;
-    const { Items = [] } = await tableClient().send("Scan", {
-      TableName: process.env["TABLE_NAME"],
-    });
+    const { Items = [] } = await tableClient().send(
+      new ScanCommand({
+        TableName: process.env["TABLE_NAME"],
+      }),
+    );
     const stored = JSON.stringify(Items);
     expect(secret).toMatch(/^whsec_/);
     expect(stored.includes(secret)).toBe(false);

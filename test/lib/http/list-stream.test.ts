@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -38,6 +39,13 @@ const listOf = (pages: AsyncIterable<{ id: number }[]>) =>
     async () => ({ read: () => pages, positionOf: () => "" }),
   );
 
+/** The body of a list with more than one page. */
+async function streamOf(things: Parameters<typeof listStream>[1]): Promise<Readable> {
+  const body = await listStream(Things, things);
+  if (typeof body === "string") throw new Error("The list is not a stream.");
+  return body;
+}
+
 beforeEach(() => {
   captureLines();
 });
@@ -50,6 +58,11 @@ describe("a streamed list", () => {
   ])("is an empty array with %s", async (_, pages) => {
     const { status, text: body } = await invoke(list(...pages), { caller: OPERATOR });
     expect([status, body]).toEqual([200, '{"things":[]}']);
+  });
+
+  it("is a text, and not a stream, if it has only one page", async () => {
+    expect(await listStream(Things, pagesOf())).toBe('{"things":[]}');
+    expect(await listStream(Things, pagesOf([], [1, 2], []))).toBe('{"things":[{"id":1},{"id":2}]}');
   });
 
   it("contains the elements of all pages in order, with declared fields only", async () => {
@@ -68,16 +81,24 @@ describe("a streamed list", () => {
     expect(read.pages).toBeLessThan(9);
   });
 
-  it("is an error response if the first page can't be read", async () => {
+  it("has no body for HEAD if it has only one page", async () => {
+    const short = list(ids(0, 1));
+    const event = { ...gatewayEvent(short.spec.route, { caller: OPERATOR }), httpMethod: "HEAD" };
+    expect(await readReply(await short(event, LAMBDA_CONTEXT))).toMatchObject({ status: 200, text: "" });
+  });
+
+  it("is an error response if one of the first two pages can't be read", async () => {
     const failed = await invoke(list(new Failure("not_found", "No list.")), { caller: OPERATOR });
     expect([failed.status, failed.headers["Content-Type"]]).toEqual([404, "application/problem+json"]);
-    const broken = await invoke(list([], new Error("hunter2")), { caller: OPERATOR });
-    expect([broken.status, broken.json["code"]]).toEqual([500, "internal_error"]);
-    expect(broken.text).not.toContain("hunter2");
+    for (const first of [[], [1]]) {
+      const broken = await invoke(list(first, new Error("hunter2")), { caller: OPERATOR });
+      expect([broken.status, broken.json["code"]]).toEqual([500, "internal_error"]);
+      expect(broken.text).not.toContain("hunter2");
+    }
   });
 
   it("stops with incomplete JSON if a later page can't be read", async () => {
-    const stream = await listStream(Things, pagesOf([1], [2], new Error("down"), [3]));
+    const stream = await streamOf(pagesOf([1], [2], new Error("down"), [3]));
     let received = "";
     const reading = (async () => {
       for await (const chunk of stream) received += chunk;
@@ -90,16 +111,17 @@ describe("a streamed list", () => {
   it("stops at an element with an object that the response does not declare", async () => {
     const pages = async function* () {
       yield [{ id: 1 }];
+      yield [{ id: 2 }];
       yield [{ id: { secret: 1 } }];
     };
-    const stream = await listStream(Things, { pages: pages() });
+    const stream = await streamOf({ pages: pages() });
     await expect(text(stream)).rejects.toThrow("has an object");
   });
 
-  it("reads one page before it is sent, and the others when the client receives them", async () => {
+  it("reads two pages before it is sent, and the others when the client receives them", async () => {
     const { pages, read } = pagesOf(...ids(0, 1000).map((id) => ids(id * 100, 100)));
-    const stream = await listStream(Things, { pages });
-    expect(read.pages).toBe(1);
+    const stream = await streamOf({ pages });
+    expect(read.pages).toBe(2);
     const chunks = stream[Symbol.asyncIterator]();
     for (let at = 0; at < 3; at += 1) await chunks.next();
     expect(read.pages).toBeLessThan(100);
@@ -113,14 +135,12 @@ describe("a streamed list", () => {
     });
     await expect(listStream(Things, large(30_000_000))).rejects.toMatchObject({ code: "list_too_large" });
     await expect(listStream(Things, large(30_000_000))).rejects.toThrow("`cursor`");
-    expect(JSON.parse(await text(await listStream(Things, large(10_000_000)))).things).toHaveLength(201);
+    expect(JSON.parse(await text(await streamOf(large(10_000_000)))).things).toHaveLength(201);
   });
 
   it("is not counted if it has only one page", async () => {
     const count = () => Promise.reject(new Error("counted"));
-    expect(await text(await listStream(Things, { ...pagesOf([1, 2]), count }))).toBe(
-      '{"things":[{"id":1},{"id":2}]}',
-    );
+    expect(await listStream(Things, { ...pagesOf([1, 2]), count })).toBe('{"things":[{"id":1},{"id":2}]}');
   });
 
   it("requires a response that is an object with one array", async () => {

@@ -70,7 +70,7 @@ describe("the entity tag of a resource", () => {
     );
     expect(full).not.toBe(redacted);
     for (const text of [full, redacted])
-      expect(parseIfMatch({ headers: { "If-Match": text ?? "" } }).ifMatch).toEqual([3]);
+      expect(parseIfMatch({ headers: { "if-match": text ?? "" } }).ifMatch).toEqual([3]);
   });
 
   it("allows one of several concurrent changes with the same tag", async () => {
@@ -84,7 +84,7 @@ describe("the entity tag of a resource", () => {
   });
 
   it("matches nothing if it is weak or not of this service", () => {
-    const ifMatch = (text: string) => parseIfMatch({ headers: { "If-Match": text } }).ifMatch;
+    const ifMatch = (text: string) => parseIfMatch({ headers: { "if-match": text } }).ifMatch;
     expect(['W/"3.a"', '"abc"', '"3"', "3.a", ""].map(ifMatch)).toEqual([[], [], [], [], []]);
     expect([ifMatch('"3.a", "4.b"'), ifMatch(" * ")]).toEqual([[3, 4], undefined]);
   });

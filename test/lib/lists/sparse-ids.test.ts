@@ -1,3 +1,4 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BookingLocator } from "#lib/bookings/entity.ts";
 import type { ListKind } from "#lib/lists/kind.ts";
@@ -35,10 +36,11 @@ beforeAll(async () => {
   for (let at = 0; at < ids.length; at += 98)
     await transact(ids.slice(at, at + 98).map((id) => put(BookingLocator, { id, userId: 1 })));
   await raiseIds("booking", UNUSED.length * 1_000 - 1);
-  interceptTable(async ({ operation, input, send }) => {
-    const answer = await send();
-    if (operation === "Query" && Object(input).Select !== "COUNT") read += JSON.parse(answer).Count;
-    return answer;
+  return interceptTable(async ({ command, send }) => {
+    const response = await send();
+    if (command instanceof QueryCommand && command.input.Select !== "COUNT" && "Count" in response)
+      read += response.Count ?? 0;
+    return response;
   });
 });
 

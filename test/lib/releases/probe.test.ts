@@ -1,6 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import * as z from "zod";
-import { AwsClient } from "#lib/platform/aws-client.ts";
+import { CodeDeployClient, PutLifecycleEventHookExecutionStatusCommand } from "@aws-sdk/client-codedeploy";
+import { InvokeCommand, type InvokeCommandInput, LambdaClient } from "@aws-sdk/client-lambda";
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { Uint8ArrayBlobAdapter } from "@smithy/core/serde";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { handler } from "#lib/releases/probe.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 
@@ -12,46 +15,41 @@ const VERSIONS = Object.fromEntries(
     `arn:aws:lambda:eu-west-1:123456789012:function:${id.replace(".", "-")}:7`,
   ]),
 );
+const secrets = mockClient(SecretsManagerClient);
+const lambda = mockClient(LambdaClient);
+const codeDeploy = mockClient(CodeDeployClient);
+afterAll(() => {
+  for (const mock of [secrets, lambda, codeDeploy]) mock.restore();
+});
+
 /** Makes Secrets Manager return this text. */
-function useSecret(SecretString: string): void {
-  vi.spyOn(AwsClient.prototype, "call").mockImplementation(async (operation, input) => {
-    expect([operation, input]).toEqual(["GetSecretValue", { SecretId: SECRET }]);
-    return JSON.stringify({ SecretString });
-  });
-}
+const useSecret = (SecretString: string) =>
+  secrets.reset().on(GetSecretValueCommand, { SecretId: SECRET }).resolves({ SecretString });
 const RESPONSES: Record<string, object> = {
   authorizer: { policyDocument: { Statement: [{ Effect: "Allow" }] }, context: { caller: "{}" } },
   "bookings-create": { statusCode: 200, body: '{"id":1}' },
   "bookings-cancel": { statusCode: 200, body: "{}" },
   "bookings-get": { statusCode: 200, body: '{"booking":{"status":"CANCELLED"}}' },
 };
-const HookStatus = z.object({ status: z.string(), deploymentId: z.string() });
 
-interface Sent {
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
-/** Replaces the AWS services. A function without a response fails as in Lambda. */
-function useAws(responses: Record<string, object>): Sent[] {
-  const sent: Sent[] = [];
-  vi.stubGlobal("fetch", async (url: string, { headers, body }: Sent) => {
-    sent.push({ url, headers, body });
-    if (url.startsWith("https://codedeploy.")) return new Response("{}");
-    const name = decodeURIComponent(url).split(":").at(-2) ?? "";
-    const response = responses[name];
-    return response === undefined
-      ? new Response("{}", { headers: { "x-amz-function-error": "Unhandled" } })
-      : new Response(JSON.stringify(response));
-  });
-  return sent;
+/** Makes the functions return these responses. One without a response fails as in Lambda. */
+function useResponses(responses: Record<string, object>): void {
+  lambda
+    .reset()
+    .on(InvokeCommand)
+    .callsFake(({ FunctionName = "" }: InvokeCommandInput) => {
+      const response = responses[FunctionName.split(":").at(-2) ?? ""];
+      if (response === undefined) return { FunctionError: "Unhandled" };
+      return { Payload: Uint8ArrayBlobAdapter.fromString(JSON.stringify(response)) };
+    });
 }
 const runHook = () => handler({ DeploymentId: "d-1", LifecycleEventHookExecutionId: "hook-1" });
-const hookStatusIn = (sent: Sent[]) => HookStatus.parse(JSON.parse(sent.at(-1)?.body ?? ""));
+const reported = () =>
+  codeDeploy
+    .commandCalls(PutLifecycleEventHookExecutionStatusCommand)
+    .map(({ args: [command] }) => command.input);
 
 beforeEach(() => {
-  vi.unstubAllGlobals();
   const variables = {
     AWS_REGION: "eu-west-1",
     AWS_ACCESS_KEY_ID: "AKIDEXAMPLE",
@@ -60,29 +58,20 @@ beforeEach(() => {
     PROBED_VERSIONS: JSON.stringify(VERSIONS),
   };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  codeDeploy.reset();
   useSecret(JSON.stringify({ apiKey: API_KEY, eventTypeId: 1 }));
 });
 
 describe("the hook of a release", () => {
-  it("invokes the new versions with signed requests, and reports success to CodeDeploy", async () => {
-    const sent = useAws(RESPONSES);
+  it("invokes the new versions, and reports success to CodeDeploy", async () => {
+    useResponses(RESPONSES);
     await runHook();
-    expect(sent.map(({ url }) => decodeURIComponent(url))).toEqual([
-      ...["authorizer", "bookings.create", "bookings.cancel", "bookings.get"].map(
-        (id) => `https://lambda.eu-west-1.amazonaws.com/2015-03-31/functions/${VERSIONS[id]}/invocations`,
-      ),
-      "https://codedeploy.eu-west-1.amazonaws.com/",
+    expect(
+      lambda.commandCalls(InvokeCommand).map(({ args: [command] }) => command.input.FunctionName),
+    ).toEqual(["authorizer", "bookings.create", "bookings.cancel", "bookings.get"].map((id) => VERSIONS[id]));
+    expect(reported()).toEqual([
+      { status: "Succeeded", deploymentId: "d-1", lifecycleEventHookExecutionId: "hook-1" },
     ]);
-    const scopes = sent.map(
-      ({ headers }) => /Credential=AKIDEXAMPLE\/\d{8}\/([^,]+)/.exec(headers["authorization"] ?? "")?.[1],
-    );
-    expect(new Set(scopes)).toEqual(
-      new Set(["eu-west-1/lambda/aws4_request", "eu-west-1/codedeploy/aws4_request"]),
-    );
-    expect(sent.at(-1)?.headers["x-amz-target"]).toBe(
-      "CodeDeploy_20141006.PutLifecycleEventHookExecutionStatus",
-    );
-    expect(hookStatusIn(sent)).toEqual({ status: "Succeeded", deploymentId: "d-1" });
   });
 
   it.each([
@@ -90,26 +79,23 @@ describe("the hook of a release", () => {
     ["returns an invalid body", { ...RESPONSES, "bookings-get": { statusCode: 200, body: "[]" } }],
     ["throws", { authorizer: RESPONSES["authorizer"] ?? {} }],
   ])("stops a release if a function %s", async (_, responses) => {
-    const sent = useAws(responses);
+    useResponses(responses);
     await runHook();
-    expect(hookStatusIn(sent)).toMatchObject({ status: "Failed" });
+    expect(reported()).toMatchObject([{ status: "Failed" }]);
   });
 
   it("stops a release if the secret is invalid, and does not log the secret", async () => {
     useSecret(`{"apiKey": ${API_KEY}}`);
     const lines = captureLines();
-    const sent = useAws(RESPONSES);
+    useResponses(RESPONSES);
     await runHook();
-    expect(hookStatusIn(sent)).toMatchObject({ status: "Failed" });
+    expect(reported()).toMatchObject([{ status: "Failed" }]);
     expect(lines()).toEqual([{ level: "error", event: "release probed", error: "SyntaxError" }]);
   });
 
   it("fails if the report to CodeDeploy fails, so that CodeDeploy calls it again", async () => {
-    useAws(RESPONSES);
-    const fetchFromAws = globalThis.fetch;
-    vi.stubGlobal("fetch", (url: string, sent: RequestInit) =>
-      url.startsWith("https://codedeploy.") ? new Response("{}", { status: 400 }) : fetchFromAws(url, sent),
-    );
-    await expect(runHook()).rejects.toThrow("codedeploy returned 400");
+    useResponses(RESPONSES);
+    codeDeploy.rejects("no such deployment");
+    await expect(runHook()).rejects.toThrow("no such deployment");
   });
 });

@@ -1,44 +1,48 @@
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { TransactionInProgressException } from "@aws-sdk/client-dynamodb";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Failure } from "#lib/failures.ts";
-import { AwsError } from "#lib/platform/aws-error.ts";
-import { TableClient } from "#lib/table/client.ts";
 import { claimUnique } from "#lib/table/operations.ts";
 import { transact } from "#lib/table/write.ts";
 import { cancelled } from "#test/support/table/aws-errors.ts";
+import { mockTable } from "#test/support/table/table-calls.ts";
 
-let send: MockInstance<TableClient["sendEncoded"]>;
+let table: ReturnType<typeof mockTable>;
+/** The number of times that the transaction was sent. */
+const sent = () => table.commandCalls(TransactWriteCommand).length;
 const conflict = cancelled({ Code: "TransactionConflict" });
 const claim = () => claimUnique({ kind: "email", value: "a@example.com", owner: 1 }, new Failure("conflict"));
 
 describe("a transaction that conflicts with another", () => {
   beforeEach(() => {
-    send = vi.spyOn(TableClient.prototype, "sendEncoded");
+    table = mockTable();
     vi.stubEnv("TABLE_NAME", "table").stubEnv("AWS_REGION", "us-east-1");
   });
 
   it("is sent again until it succeeds", async () => {
-    send.mockRejectedValueOnce(conflict).mockRejectedValueOnce(conflict).mockResolvedValue("{}");
+    table.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
     await transact([claim()]);
-    expect(send).toHaveBeenCalledTimes(3);
+    expect(sent()).toBe(3);
   });
 
   it("is also sent again if a partition was too busy", async () => {
     const busy = cancelled({ Code: "None" }, { Code: "ThrottlingError" });
-    send.mockRejectedValueOnce(busy).mockResolvedValue("{}");
+    table.on(TransactWriteCommand).rejectsOnce(busy).resolves({});
     await transact([claim()]);
-    expect(send).toHaveBeenCalledTimes(2);
+    expect(sent()).toBe(2);
   });
 
   it("is sent again with the same token while it may be in progress", async () => {
-    const inProgress = new AwsError("TransactionInProgressException", "in progress");
-    send.mockRejectedValueOnce(inProgress).mockRejectedValueOnce(conflict).mockResolvedValue("{}");
+    const inProgress = new TransactionInProgressException({ message: "in progress", $metadata: {} });
+    table.on(TransactWriteCommand).rejectsOnce(inProgress).rejectsOnce(conflict).resolves({});
     await transact([claim()]);
-    const [first, second, third] = send.mock.calls.map(([, input]) => Object(input).ClientRequestToken);
+    const commands = table.commandCalls(TransactWriteCommand).map(({ args: [command] }) => command);
+    const [first, second, third] = commands.map(({ input }) => input.ClientRequestToken);
     expect([second === first, third === first]).toEqual([true, false]);
   });
 
   it("fails with Retry-After if it never succeeds", async () => {
-    send.mockRejectedValue(conflict);
+    table.on(TransactWriteCommand).rejects(conflict);
     await expect(transact([claim()])).rejects.toMatchObject({
       code: "temporarily_unavailable",
       headers: { "Retry-After": "1" },
@@ -46,8 +50,8 @@ describe("a transaction that conflicts with another", () => {
   });
 
   it("is not sent again if a condition fails", async () => {
-    send.mockRejectedValue(cancelled({ Code: "ConditionalCheckFailed" }));
+    table.on(TransactWriteCommand).rejects(cancelled({ Code: "ConditionalCheckFailed" }));
     await expect(transact([claim()])).rejects.toMatchObject({ code: "conflict" });
-    expect(send).toHaveBeenCalledTimes(1);
+    expect(sent()).toBe(1);
   });
 });

@@ -1,3 +1,4 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { tableClient, tableName } from "#lib/table/client.ts";
@@ -138,7 +139,7 @@ async function storeJson(id: number, json: object): Promise<void> {
   await writeOne(put(Meal, dinnerWith(id)));
   const item = (await scanTable()).find(({ pk }) => pk === `MEAL#${id}`);
   const Item = { ...item, json: JSON.stringify(json), unknown: 1 };
-  await tableClient().send("PutItem", { TableName: tableName(), Item });
+  await tableClient().send(new PutCommand({ TableName: tableName(), Item }));
 }
 
 describe("an item", () => {

@@ -1,16 +1,17 @@
-import { beforeEach, expect, it, type MockInstance, vi } from "vitest";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, expect, it, vi } from "vitest";
 import { changeService } from "#lib/platform/per-service.ts";
-import { TableClient } from "#lib/table/client.ts";
 import { refillIds, takeIds } from "#lib/table/ids.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
+import { mockTable } from "#test/support/table/table-calls.ts";
 
-let send: MockInstance<TableClient["sendEncoded"]>;
+let table: ReturnType<typeof mockTable>;
 /** DynamoDB's response to the update that leases ids up to this one. */
-const leasedUpTo = (id: number): string => JSON.stringify({ Attributes: { last: { N: String(id) } } });
+const leasedUpTo = (last: number) => ({ Attributes: { last } });
 let last = 0;
 
 beforeEach(() => {
-  send = vi.spyOn(TableClient.prototype, "sendEncoded");
+  table = mockTable();
   changeService();
   vi.stubEnv("TABLE_NAME", "table").stubEnv("AWS_REGION", "us-east-1");
 });
@@ -24,7 +25,7 @@ it("no id is taken twice by concurrent calls, at any moment of a lease", async (
   for (let moment = 0; moment < 30; moment += 1) {
     changeService();
     const leased = Promise.withResolvers<void>();
-    send.mockImplementation(async () => {
+    table.on(UpdateCommand).callsFake(async () => {
       await leased.promise;
       last += 1;
       return leasedUpTo(last);
@@ -40,7 +41,7 @@ it("no id is taken twice by concurrent calls, at any moment of a lease", async (
 
 it("after a failed refill, the next call leases ids", async () => {
   const lines = captureLines();
-  send.mockRejectedValueOnce(new Error("throttled")).mockResolvedValue(leasedUpTo(4));
+  table.on(UpdateCommand).rejectsOnce("throttled").resolves(leasedUpTo(4));
   await expect(refillIds("booking", 1)).resolves.toBeUndefined();
   expect(lines()).toEqual([{ level: "warn", event: "id lease failed", kind: "booking", error: "Error" }]);
   expect(await takeIds("booking", 1)).toEqual([1]);

@@ -1,3 +1,4 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { CancelOptions, cancelBooking } from "#lib/bookings/cancel.ts";
@@ -113,10 +114,12 @@ describe("a booking of the next release", () => {
     const key = primaryKey(BookingItem, booking);
     const item = await getRawItem(key);
     const values = { ...fromText(String(item?.[JSON_ATTRIBUTE])), form: BookingItem.form + 1, mood: "good" };
-    await tableClient().send("PutItem", {
-      TableName: tableName(),
-      Item: { ...item, [JSON_ATTRIBUTE]: JSON.stringify(values) },
-    });
+    await tableClient().send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { ...item, [JSON_ATTRIBUTE]: JSON.stringify(values) },
+      }),
+    );
     await change(host, booking, { title: "New", description: "b" });
     const { status } = await cancelBooking(host, { id: booking.id }, CancelOptions.parse({}));
     expect(status).toBe("CANCELLED");

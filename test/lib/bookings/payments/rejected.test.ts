@@ -1,3 +1,4 @@
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { handler } from "#functions/payments/record.ts";
@@ -100,8 +101,8 @@ describe("a message that can never be recorded", () => {
 describe("a message whose write fails", () => {
   /** Makes the next transaction crash, before or after it is written. */
   function crash(when: "before" | "after"): void {
-    const end = interceptInTest(async ({ operation, send }) => {
-      if (operation !== "TransactWriteItems") return send();
+    const end = interceptInTest(async ({ command, send }) => {
+      if (!(command instanceof TransactWriteCommand)) return send();
       if (when === "after") await send();
       end();
       throw new Error("crash");

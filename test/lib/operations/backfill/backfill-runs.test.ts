@@ -20,7 +20,7 @@ describe("a run of a backfill", () => {
     for (let id = 1; id <= 40; id += 1) await oldRoom(id);
     let steps = 0;
     const killed = optionsWith({
-      reportProgress: () => {
+      wait: async () => {
         steps += 1;
         if (steps === 2) throw new Error("killed");
       },

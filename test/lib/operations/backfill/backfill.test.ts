@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
@@ -80,7 +81,7 @@ describe("a backfill", () => {
 
   it("does not restore an item that is deleted concurrently", async () => {
     await oldRoom(1);
-    beforeNextUpdate(() => tableClient().send("DeleteItem", { TableName: tableName(), Key: key(1) }));
+    beforeNextUpdate(() => tableClient().send(new DeleteCommand({ TableName: tableName(), Key: key(1) })));
     await backfill(OPERATOR, Room, optionsWith());
     expect(await stored(1)).toBeUndefined();
   });
