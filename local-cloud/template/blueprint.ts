@@ -19,7 +19,7 @@ export interface Blueprint {
   /** The OpenAPI document of the only REST API, with resolved intrinsic functions. */
   apiBody: unknown;
   binaryMediaTypes: readonly string[];
-  /** Name of the API's stage. */
+  /** Name of the API's stage; empty without one. */
   stage: string;
   /** Outputs of all stacks. */
   outputs: Map<string, string>;
@@ -96,9 +96,6 @@ const QueueProperties: z.ZodType<Omit<QueueDefinition, "QueueName">> = z.object(
   RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
 });
 
-/** Name of the stage of a template without one; CDK uses the same. */
-const DEFAULT_STAGE = "prod";
-
 const ApiProperties = z.object({ Body: z.unknown(), BinaryMediaTypes: z.array(z.string()).default([]) });
 
 /** How to read an assembly. */
@@ -136,7 +133,7 @@ export function readBlueprint(assembly: Assembly, options: BlueprintOptions): Bl
     eventSources: readEventSources(resources),
     apiBody: Body,
     binaryMediaTypes: BinaryMediaTypes,
-    stage: listByType("AWS::ApiGateway::Stage")[0]?.local.ref ?? DEFAULT_STAGE,
+    stage: listByType("AWS::ApiGateway::Stage")[0]?.local.ref ?? "",
     outputs,
   };
 }
