@@ -9,6 +9,10 @@ const EXTENDED = [
   "test/infra/install.test.ts",
   "test/programs/*.test.ts",
 
+  // Programs of operators that are run at a release.
+  "test/infra/lint/*.test.ts",
+  "test/infra/smoke/*.test.ts",
+
   // Stacks of many settings: `test/infra/stack.test.ts` validates the default one.
   "test/infra/deployment.test.ts",
   "test/infra/every-setting.test.ts",

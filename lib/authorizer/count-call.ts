@@ -4,6 +4,7 @@ import type { RateState } from "#lib/http/rate-state.ts";
 import { BoundedCache } from "#lib/platform/bounded-cache.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
+import { perService } from "#lib/platform/per-service.ts";
 import { isDeniedToStandby } from "#lib/platform/standby.ts";
 import { ConditionFailed } from "#lib/table/condition-failed.ts";
 import { decode, type KeyOf, primaryKey, type Stored } from "#lib/table/entity.ts";
@@ -28,7 +29,7 @@ interface CountedCredential<E extends CredentialEntity> {
 
 const MAX_CACHED = 10_000;
 /** The time (ms) until which each bucket is in use, according to the calls of this function. */
-const inUseUntil = new BoundedCache<string, number>(MAX_CACHED);
+const inUseUntil = perService(() => new BoundedCache<string, number>(MAX_CACHED));
 
 /** Counts a call of a credential and returns the stored credential; undefined if it does not exist. A standby does not count. */
 export async function countCall<E extends CredentialEntity>(
@@ -37,7 +38,7 @@ export async function countCall<E extends CredentialEntity>(
   const name = primaryKey(credential.entity, credential.key).pk;
   // Both attempts use the same time: otherwise the conditions of both could fail for a bucket that becomes unused in between.
   const call = { credential, name, at: now(), limit: Number(env("RATE_LIMIT_PER_MINUTE")) };
-  const guess = (inUseUntil.get(name) ?? 0) > call.at ? "inUse" : "unused";
+  const guess = (inUseUntil().get(name) ?? 0) > call.at ? "inUse" : "unused";
   const first = await countStep(call, guess);
   const bucket = bucketState(first.item?.tat, call.at);
   const isFinal = first.isCounted || !first.item || bucket === guess;
@@ -81,6 +82,6 @@ function toCountedCredential<E extends CredentialEntity>(
 ): CountedCredential<E> | undefined {
   if (!item) return undefined;
   const tat = item.tat ?? 0;
-  inUseUntil.set(name, tat + 60_000);
+  inUseUntil().set(name, tat + 60_000);
   return { item, rate: isCounted ? rateState(tat, at, limit) : exhaustedState(tat, at, limit) };
 }

@@ -53,7 +53,7 @@ export async function createBooking(
   );
 }
 
-/** Writes a new booking, and leases the ids of the next one meanwhile. */
+/** Writes a new booking, and leases the ids of the next one in the meantime. */
 export async function writeNewBooking(
   decide: (seen: SeenItems) => BookingChange | Promise<BookingChange>,
 ): Promise<StoredBooking> {

@@ -46,7 +46,7 @@ export function claimedMinutes(interval: {
   return { from, to };
 }
 
-/** A change of a host's minutes. Minutes in both lists are handed over to their new owner. */
+/** A change of a host's minutes. Minutes in both lists go to their new owner. */
 interface ClaimsChange {
   released?: readonly ClaimedTime[];
   /** These times must not overlap. */

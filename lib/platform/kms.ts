@@ -8,7 +8,7 @@ const kms = /* @__PURE__ */ perService(() => new KMSClient(awsSettings("KMS")));
 
 const MAX_CACHED = 1_000;
 /** Decrypted texts by their ciphertext and context, so that a warm function calls KMS once for each. */
-const decrypted = /* @__PURE__ */ new BoundedCache<string, Promise<string>>(MAX_CACHED);
+const decrypted = /* @__PURE__ */ perService(() => new BoundedCache<string, Promise<string>>(MAX_CACHED));
 
 /**
  * Encrypts a text with the key of the service; returns base64.
@@ -27,7 +27,7 @@ export async function encryptText(text: string, context: Record<string, string>)
 
 /** Decrypts the result of {@link encryptText}. A warm function caches the text. Throws if the context is different. */
 export const decryptText = (ciphertext: string, context: Record<string, string>): Promise<string> =>
-  getOrLoad(decrypted, `${ciphertext} ${JSON.stringify(context)}`, async () => {
+  getOrLoad(decrypted(), `${ciphertext} ${JSON.stringify(context)}`, async () => {
     const command = new DecryptCommand({
       KeyId: env("SECRETS_KEY_ID"),
       CiphertextBlob: Buffer.from(ciphertext, "base64"),

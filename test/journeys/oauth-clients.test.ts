@@ -11,9 +11,9 @@ import {
   makeCode,
   REDIRECT_URI,
 } from "#test/support/builders/oauth.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
-const cloud = useCloud({ maxInstances: 1 });
+const cloud = useSharedCloud();
 const User = z.object({ email: z.string(), username: z.string().nullable() });
 const Me = User.extend({ user: User });
 const insecure = { [oauth.allowInsecureRequests]: true };

@@ -12,10 +12,10 @@ import { getStoredBooking, moveIntoPast } from "#test/support/builders/booking-p
 import { bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { type Received, type Receiver, startReceiver } from "#test/support/network/receiver.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const BOOKING_TRIGGERS = SOURCED_TRIGGERS.filter((trigger) => trigger.startsWith("BOOKING_"));
 
 const Registered = z.object({ webhook: z.object({ id: z.string(), secret: z.string() }) });

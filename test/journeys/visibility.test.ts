@@ -6,9 +6,9 @@ import type { Team } from "#lib/teams/schema.ts";
 import { book, makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 
 const Listed = z.object({ bookings: z.array(z.object({ id: z.int(), userId: z.int() })) });
 const START = Date.UTC(2031, 2, 3, 9);

@@ -22,7 +22,7 @@ import {
 import { moveStartToNow } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 import {
   backdateRelease,
@@ -32,7 +32,7 @@ import {
   makeSubscriber,
 } from "./webhook-subscriber.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const consumers = (await loadRegistry()).consumers.filter(({ spec }) => spec.id.startsWith("events."));
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const BOOKED_AND_CANCELLED = { eventTriggers: ["BOOKING_CREATED", "BOOKING_CANCELLED"] };

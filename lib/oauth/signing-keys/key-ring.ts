@@ -3,6 +3,7 @@ import { ACCESS_TOKEN_TYPE, type Access, newAccessTokenClaims } from "#lib/oauth
 import { BoundedCache, getOrLoad } from "#lib/platform/bounded-cache.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { decryptText, encryptText } from "#lib/platform/kms.ts";
+import { perService } from "#lib/platform/per-service.ts";
 import type { Stored } from "#lib/table/entity.ts";
 import { put, replace } from "#lib/table/operations.ts";
 import { getItems, itemRequest } from "#lib/table/read.ts";
@@ -67,9 +68,11 @@ export async function signAccessToken(access: Access, keys: readonly SigningKey[
 }
 
 /** Imported private keys by `kid`. */
-const privateKeys = /* @__PURE__ */ new BoundedCache<string, ReturnType<typeof importJWK>>(3);
+const privateKeys = /* @__PURE__ */ perService(
+  () => new BoundedCache<string, ReturnType<typeof importJWK>>(3),
+);
 
 const importPrivateKey = ({ kid, sealed }: SigningKey): ReturnType<typeof importJWK> =>
-  getOrLoad(privateKeys, kid, async () =>
+  getOrLoad(privateKeys(), kid, async () =>
     importJWK(JSON.parse(await decryptText(sealed, { signingKey: kid })), "ES256"),
   );

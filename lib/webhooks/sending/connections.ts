@@ -3,6 +3,7 @@ import { Resolver } from "node:dns/promises";
 import type { Agent, request } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
+import { perService } from "#lib/platform/per-service.ts";
 import { isPublicAddress } from "./subscriber-url.ts";
 
 interface Transport {
@@ -66,13 +67,8 @@ export const lookupPublicAddresses: LookupFunction = (hostname, options, callbac
 const FIRST_TRY_MS = 900;
 const TRIES = 2;
 
-let resolver: Resolver | undefined;
-
 /** The resolver uses the DNS servers of the system, but not its thread pool, search domains or hosts file. */
-export const getHostResolver = (): Resolver => {
-  resolver ??= new Resolver({ timeout: FIRST_TRY_MS, tries: TRIES });
-  return resolver;
-};
+export const getHostResolver = perService(() => new Resolver({ timeout: FIRST_TRY_MS, tries: TRIES }));
 
 /**
  * All addresses of a name, IPv4 first. Fails with ENOTFOUND if there are none, and with EAI_AGAIN if the lookup failed.

@@ -3,12 +3,16 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { findEngine, startEngine } from "#local-cloud/aws/engine.ts";
 import { StartError } from "#local-cloud/start-error.ts";
 import { startLocalAws, temporaryDirectory } from "#local-cloud/testing/local-aws.ts";
 
 const JOBS = [{ QueueName: "jobs" }, { QueueName: "orders.fifo", FifoQueue: true }];
+
+// The mock below replaces a module that an earlier file of this worker has loaded, and the next file loads it again.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 /** Files that the code under test does not find. */
 const missing = vi.hoisted(() => new Set<string>());

@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FunctionPool } from "#local-cloud/lambda/function-pool.ts";
 import type { Instance, Outcome } from "#local-cloud/lambda/instance.ts";
 
+// The mocks below replace modules that an earlier file of this worker has loaded.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 const machine = vi.hoisted(() => ({ started: 0 }));
 const SUCCEEDED: Outcome = { kind: "succeeded", payload: "" };
 let invoke: Instance["invoke"];

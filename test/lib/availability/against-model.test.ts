@@ -8,7 +8,7 @@ import { drawnEntries, drawnPeriod } from "./drawn-rules.ts";
 import { clockChanges, modelClosedRule, modelSlotStarts, openMinutes } from "./minute-model.ts";
 import { rangesOf, showRanges, showTime } from "./minutes.ts";
 
-const RUNS = runCount(30);
+const RUNS = runCount(10);
 const DAY = 1_440;
 /** Any zone, and often one with an offset of parts of an hour, or with unusual clock changes: by half an hour, by two hours, or at midnight. */
 const zone = fc.oneof(

@@ -79,7 +79,7 @@ const step = fc.oneof(
 );
 
 describe("concurrent calls", () => {
-  const times = runCount(2);
+  const times = runCount(1);
 
   it("have the results and data of some sequential order", {
     timeout: timeoutFor(times),
@@ -106,7 +106,7 @@ describe("concurrent calls", () => {
 });
 
 describe("many concurrent calls", () => {
-  const times = runCount(4);
+  const times = runCount(2);
   const OUTCOMES = [
     "won",
     "no_available_users_found_error",

@@ -15,7 +15,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 
 const BUSY = "no_available_users_found_error";
-const TRIES = runCount(5);
+const TRIES = runCount(2);
 /** Hosts with races in parallel, and races of one host, each on another day. */
 const LANES = 4;
 const DAYS = 5;

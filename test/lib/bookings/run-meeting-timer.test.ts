@@ -128,7 +128,7 @@ describe("a timer", () => {
 });
 
 describe("many meetings that end in one minute", () => {
-  const count = runCount(40);
+  const count = runCount(14);
 
   it("have all their events within a minute, each once", { timeout: timeoutFor(count) }, async ({
     annotate,

@@ -13,7 +13,7 @@ import { changeEventType, DONE, expectCounted, idOf, LIMITED, readCounters } fro
 useLocalTable();
 beforeEach(() => void captureLines());
 afterEach(() => setClock(Date.now));
-const RUNS = runCount(2);
+const RUNS = runCount(1);
 const rounds = Array.from({ length: RUNS }, (_, round) => round);
 const at = (slot: number, day = "2031-03-04") =>
   new Date(Date.parse(`${day}T06:00:00Z`) + slot * 1_800_000).toISOString();

@@ -1,5 +1,6 @@
-import { type ScryptOptions, scrypt } from "node:crypto";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import crypto, { type ScryptOptions } from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { newBrowserToken } from "#lib/pages/browser-token.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
@@ -9,20 +10,22 @@ import { UserCreate } from "#lib/users/input.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
-vi.mock("node:crypto", async (original) => {
-  const crypto = await original<typeof import("node:crypto")>();
-  return { ...crypto, scrypt: vi.fn(crypto.scrypt) };
-});
 useLocalTable();
 beforeEach(() => {
   captureLines();
+  vi.spyOn(crypto, "scrypt");
+  syncBuiltinESMExports();
+});
+afterEach(() => {
+  vi.mocked(crypto.scrypt).mockRestore();
+  syncBuiltinESMExports();
 });
 
 /** Returns the output bytes and the cost of each scrypt call since the last read. */
 function readHashCosts(): [number, ScryptOptions][] {
-  const calls = vi.mocked(scrypt).mock.calls as unknown as [string, Buffer, number, ScryptOptions][];
+  const calls = vi.mocked(crypto.scrypt).mock.calls as unknown as [string, Buffer, number, ScryptOptions][];
   const costs = calls.map(([, , bytes, options]): [number, ScryptOptions] => [bytes, options]);
-  vi.mocked(scrypt).mockClear();
+  vi.mocked(crypto.scrypt).mockClear();
   return costs;
 }
 

@@ -14,7 +14,7 @@ import { DAY, drawnHours, NOW, rules } from "./drawn-situation.ts";
 import { book, fieldsOf, isoOf, listSlots, makeBusy, makeScheduleWith, tryToBook } from "./drawn-world.ts";
 
 useLocalTable();
-const RUNS = runCount(4);
+const RUNS = runCount(2);
 beforeEach(() => {
   captureLines();
   setClock(() => NOW * 60_000);

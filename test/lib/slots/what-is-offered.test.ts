@@ -22,7 +22,7 @@ import {
 } from "./drawn-world.ts";
 
 useLocalTable();
-const RUNS = runCount(5);
+const RUNS = runCount(2);
 beforeEach(() => {
   captureLines();
   setClock(() => NOW * 60_000);

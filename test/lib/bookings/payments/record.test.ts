@@ -14,7 +14,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
-const RUNS = runCount(8);
+const RUNS = runCount(3);
 let host: Caller;
 let booking: StoredBooking;
 let fields: ReturnType<typeof paymentMessage>;
