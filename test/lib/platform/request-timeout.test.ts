@@ -45,6 +45,8 @@ beforeEach(async () => {
   vi.stubEnv("SECRETS_KEY_ID", "key");
   const { setTimeout } = Socket.prototype;
   vi.spyOn(Socket.prototype, "setTimeout").mockImplementation(function (this: Socket, timeout, callback) {
+    // Other files of this worker may have left connections of their own.
+    if (this.remotePort !== port) return setTimeout.call(this, timeout, callback);
     longestTimeout = Math.max(longestTimeout, timeout);
     return setTimeout.call(this, timeout / SPEED, callback);
   });
