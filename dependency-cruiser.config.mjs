@@ -22,10 +22,6 @@ const LAYERS = [
   ["operations"],
 ];
 
-/** The emulator of AWS, which runs any CDK template. The other files of `infra/local/` connect it with this project. */
-const EMULATOR =
-  "^infra/local/((aws|events|gateway|lambda|template)/|(api-server|one-or-more|start-error|stream-index|ttl-sweeper|wildcard)[.]ts$)";
-
 const anyOf = (names) => `^lib/(${names.join("|")})(?:/|[.]ts$)`;
 
 const layerRules = LAYERS.map((folders, level) => ({
@@ -67,14 +63,21 @@ export default {
       name: "lib-imports-lib",
       severity: "error",
       from: { path: "^lib/" },
-      to: { path: "^(functions|infra|test|bench|client)/" },
+      to: { path: "^(functions|infra|local-cloud|test|bench|client)/" },
     },
     {
-      name: "emulator-imports-itself",
-      comment: "The emulator of AWS does not depend on this project.",
+      name: "local-cloud-imports-itself",
+      comment: "The emulator of AWS runs any CDK template; it does not depend on this project.",
       severity: "error",
-      from: { path: EMULATOR },
-      to: { path: "^(lib|functions|infra|client)/", pathNot: EMULATOR },
+      from: { path: "^local-cloud/" },
+      to: { path: "^(lib|functions|infra|client|test|bench)/" },
+    },
+    {
+      name: "local-cloud-is-imported-by-its-exports",
+      comment: "Import @almanac/local-cloud, or @almanac/local-cloud/testing/… in tests.",
+      severity: "error",
+      from: { pathNot: "^local-cloud/" },
+      to: { path: "^local-cloud/", pathNot: "^local-cloud/(index[.]ts$|testing/)" },
     },
     {
       name: "functions-do-not-import-operations",
@@ -86,8 +89,8 @@ export default {
     {
       name: "product-does-not-import-tests",
       severity: "error",
-      from: { path: "^(lib|functions|infra|client)/" },
-      to: { path: "^(test|bench)/" },
+      from: { path: "^(lib|functions|infra|client|local-cloud/(?!test(ing)?/))" },
+      to: { path: "^(test|bench|local-cloud/test(ing)?)/" },
     },
   ],
   options: {

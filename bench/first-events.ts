@@ -1,6 +1,5 @@
+import { compileFilters, type FilterPattern } from "@almanac/local-cloud";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { compileFilters } from "#infra/local/events/event-filter.ts";
-import type { FilterPattern } from "#infra/local/template/event-sources.ts";
 import type { Registry } from "#infra/registry.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";

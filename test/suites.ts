@@ -1,5 +1,8 @@
-/** Files that `npm run test:all` runs, because they take long or need programs beside Node.js; `npm test` runs all others. */
+/** Files that `npm run test:all` runs, because they take long or need programs beside Node.js; `npm test` runs all others of `test/`. */
 const EXTENDED = [
+  // The emulator of AWS, which changes seldom.
+  "local-cloud/test/**/*.test.ts",
+
   // Chromium, npm, or Go, Python and AWS's own runtime client.
   "test/browser/*.test.ts",
   "test/client/package.test.ts",
@@ -63,7 +66,6 @@ const EXTENDED = [
   "test/infra/cli/demo.test.ts",
   "test/infra/cli/import.test.ts",
   "test/infra/cli/interrupted.test.ts",
-  "test/infra/local/cloud-events.test.ts",
   "test/infra/local/main.test.ts",
   "test/journeys/crash.test.ts",
   "test/journeys/deliveries.test.ts",

@@ -1,4 +1,4 @@
-import type { Usage } from "#infra/local/aws/types.ts";
+import type { Usage } from "@almanac/local-cloud";
 import { permittedAction } from "#infra/permission-resources.ts";
 import type { FunctionSpec } from "#lib/http/spec.ts";
 import type { Permission } from "#lib/platform/permissions.ts";

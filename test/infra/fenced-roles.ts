@@ -1,6 +1,6 @@
+import { RoleCheck } from "@almanac/local-cloud";
 import { expect } from "vitest";
 import * as z from "zod";
-import { RoleCheck } from "#infra/local/aws/role-check.ts";
 import type { SynthesizedTemplate } from "#test/support/cloud/synthesize-stage.ts";
 import { type Statement, statementsOf } from "#test/support/cloud/template.ts";
 

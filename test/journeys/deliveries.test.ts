@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
+import { AwsError } from "@almanac/local-cloud";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { AwsError } from "#infra/local/aws/aws-error.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import type { Caller } from "#lib/caller.ts";
 import { EventItem } from "#lib/events/entity.ts";

@@ -1,9 +1,7 @@
+import { readAssembly, readBlueprint, traceInvocation } from "@almanac/local-cloud";
 import { describe, expect, it } from "vitest";
 import { readFunctionIds } from "#infra/local/function-ids.ts";
-import { traceInvocation } from "#infra/local/lambda/lineage.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
-import { readAssembly } from "#infra/local/template/assembly.ts";
-import { readBlueprint } from "#infra/local/template/blueprint.ts";
 import { loadRegistry } from "#infra/registry.ts";
 import { EventItem, eventKey } from "#lib/events/entity.ts";
 import { update } from "#lib/table/operations.ts";

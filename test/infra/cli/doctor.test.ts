@@ -1,3 +1,4 @@
+import { startLocalAws } from "@almanac/local-cloud/testing/local-aws.ts";
 import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { adminCommand, type Finding } from "#infra/cli/checks/check.ts";
@@ -9,7 +10,6 @@ import { changeService } from "#lib/platform/per-service.ts";
 import { remove } from "#lib/table/operations.ts";
 import { writeOne } from "#lib/table/write.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { startLocalAws } from "#test/support/cloud/local-aws.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { tableDefinition, useLocalTable } from "#test/support/table/local-table.ts";
 import { mockTable } from "#test/support/table/table-calls.ts";

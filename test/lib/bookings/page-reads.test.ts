@@ -1,3 +1,4 @@
+import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookingItem } from "#lib/bookings/entity.ts";
@@ -14,7 +15,6 @@ import type { Query } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { requestBookings } from "#test/support/calls/list-bookings.ts";
 import { idsIn } from "#test/support/calls/request-list.ts";
-import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { deliveryQueues } from "#test/support/cloud/delivery-queues.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { streamRecord } from "#test/support/table/stream-record.ts";

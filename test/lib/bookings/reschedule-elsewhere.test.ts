@@ -1,3 +1,4 @@
+import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import { expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import type { EventType } from "#lib/event-types/schema.ts";
@@ -10,7 +11,6 @@ import { book, makeEventType, makeHost, reschedule } from "#test/support/builder
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { requestEvents } from "#test/support/calls/list-events.ts";
-import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 

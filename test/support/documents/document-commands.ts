@@ -9,9 +9,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { OPERATOR, REGION } from "@almanac/local-cloud";
 import { expect, it, onTestFinished } from "vitest";
 import { createDemoFile } from "#infra/cli/demo-file.ts";
-import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
 import type { Cloud } from "#infra/local/cloud.ts";
 import { PROJECT } from "#infra/project.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";

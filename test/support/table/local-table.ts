@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll } from "vitest";
-import { startAws } from "#infra/local/aws/start-aws.ts";
 import {
   type AwsEndpoint,
   type Clock,
@@ -10,8 +8,10 @@ import {
   OPERATOR,
   type QueueDefinition,
   REGION,
+  startAws,
   type TableDefinition,
-} from "#infra/local/aws/types.ts";
+} from "@almanac/local-cloud";
+import { afterAll, beforeAll } from "vitest";
 import { INDEXES, KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
 import { importItems } from "#test/support/command-line/import-items.ts";
 import { useCheapPasswordHashes } from "#test/support/secrets/cheap-password-hashes.ts";

@@ -1,8 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Engine, startEngine } from "#infra/local/aws/engine.ts";
-import { callEngine, isAwsError } from "#infra/local/aws/engine-call.ts";
+import { callEngine, type Engine, isAwsError, startEngine } from "@almanac/local-cloud";
 
 declare global {
   var sharedDatabaseEngine: Promise<Engine> | undefined;

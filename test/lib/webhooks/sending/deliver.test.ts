@@ -1,3 +1,4 @@
+import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import { Webhook as Verifier } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { EventKey } from "#lib/events/entity.ts";
@@ -12,7 +13,6 @@ import { makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
-import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 

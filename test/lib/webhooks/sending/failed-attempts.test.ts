@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import { describe, expect, test, vi } from "vitest";
 import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
 import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
@@ -9,7 +10,6 @@ import { sweep } from "#lib/workers/sweep.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
-import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 

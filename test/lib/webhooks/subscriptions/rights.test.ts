@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import { describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/credentials/lock.ts";
@@ -12,7 +13,6 @@ import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
-import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 
