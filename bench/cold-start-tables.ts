@@ -1,5 +1,5 @@
 import { allEntries, type Registry, required } from "#infra/registry.ts";
-import type { FunctionSpec } from "#lib/http/spec.ts";
+import type { FunctionSpec } from "#lib/entry/http/spec.ts";
 import type { Start } from "./boot.ts";
 import { LISTED } from "./first-events.ts";
 import { PEERS } from "./peer-bundles.ts";

@@ -3,9 +3,9 @@ import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { bookingWrites } from "#lib/bookings/new-booking-writes.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
-import { tableClient, tableName } from "#lib/table/client.ts";
-import { takeIds } from "#lib/table/ids.ts";
-import { getItem } from "#lib/table/read.ts";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
+import { takeIds } from "#lib/storage/table/ids.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 
 const HOUR = 3_600_000;
 const FIRST_START = Date.UTC(2050, 0, 1);

@@ -1,6 +1,6 @@
 import { bundleFunctions } from "#infra/bundle.ts";
 import { allEntries, loadRegistry } from "#infra/registry.ts";
-import type { FunctionSpec } from "#lib/http/spec.ts";
+import type { FunctionSpec } from "#lib/entry/http/spec.ts";
 import type { Part } from "./part.ts";
 import type { Table } from "./report.ts";
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PROJECT } from "#infra/project.ts";
-import { postWebhook } from "#lib/webhooks/sending/post.ts";
-import { signatureHeaders } from "#lib/webhooks/subscriptions/secrets.ts";
+import { postWebhook } from "#lib/delivery/sending/post.ts";
+import { signatureHeaders } from "#lib/delivery/subscriptions/secrets.ts";
 
 /** Sends signed webhooks with one client for some seconds, in a separate process, and prints rate and CPU as JSON. */
 const [sender = "", url = "", connections = "1", seconds = "1"] = process.argv.slice(2);

@@ -38,7 +38,7 @@ export { none as extractDefs, none as finalize, none as handleUnrepresentable, n
     contents: "export const allProcessors = {}; export const toJSONSchema = undefined;",
   },
   {
-    // `lib/http/issue-text.ts` contains all messages.
+    // `lib/entry/http/issue-text.ts` contains all messages.
     file: "node_modules/zod/v4/locales/en.js",
     contents: `export default () => ({ localeError: () => "is not valid" });`,
   },
@@ -48,7 +48,7 @@ export { none as extractDefs, none as finalize, none as handleUnrepresentable, n
     contents: "export const BOOKING_DATA = [];",
   },
   {
-    file: "lib/events/personal-data.ts",
+    file: "lib/bookings/events/personal-data.ts",
     contents: "export const EVENT_DATA = [];",
   },
 ];

@@ -45,7 +45,7 @@ const EXTENDED = [
   "test/journeys/oauth-forged.test.ts",
   "test/journeys/races.test.ts",
   "test/lib/bookings/meeting-races.test.ts",
-  "test/lib/webhooks/sending/template-properties.test.ts",
+  "test/lib/delivery/sending/template-properties.test.ts",
 
   // Thousands of items.
   "test/journeys/long-list.test.ts",
@@ -56,8 +56,8 @@ const EXTENDED = [
   "test/lib/bookings/pages-for-admins.test.ts",
   "test/lib/bookings/hosts/shares.test.ts",
   "test/lib/bookings/index-lists.test.ts",
-  "test/lib/lists/lists-for-admins.test.ts",
-  "test/lib/lists/sparse-ids.test.ts",
+  "test/lib/storage/lists/lists-for-admins.test.ts",
+  "test/lib/storage/lists/sparse-ids.test.ts",
 
   // Crashes, backups and lost regions, with processes and clouds of their own; busy tables, and subscribers that keep failing.
   "test/bench/cloud-process.test.ts",
@@ -78,8 +78,8 @@ const EXTENDED = [
   "test/lib/operations/import/dry-run.test.ts",
   "test/lib/operations/import/rejected-lines.test.ts",
   "test/lib/operations/privacy/every-trace.test.ts",
-  "test/lib/webhooks/circuit-breaker/breaker.test.ts",
-  "test/lib/webhooks/circuit-breaker/release.test.ts",
+  "test/lib/delivery/circuit-breaker/breaker.test.ts",
+  "test/lib/delivery/circuit-breaker/release.test.ts",
 ];
 
 /** Files that take more than half a minute. They start first, so that no worker is left alone with one at the end. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Argument, type Command } from "commander";
-import { sweepEvents } from "#lib/events/sweep.ts";
+import { sweepEvents } from "#lib/bookings/events/sweep.ts";
 import { recordAllEmbeddedEntries } from "#lib/operations/record-all-embedded-entries.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { AdminCall, CreateAction } from "./action.ts";

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import * as z from "zod";
 import { inlineJsonSchema } from "#infra/documents/json-schemas.ts";
-import { PageQuery } from "#lib/http/page.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
+import { PageQuery } from "#lib/entry/http/page.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { collect, optionOf, orNone, parseJson, parseWholeNumber } from "./parse-options.ts";
 
 const Property = z.object({

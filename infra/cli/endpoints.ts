@@ -4,9 +4,9 @@ import { pathToFileURL } from "node:url";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { parseValue } from "#lib/http/input.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
-import { type ListSource, sliceOf } from "#lib/lists/source.ts";
+import { parseValue } from "#lib/entry/http/input.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
+import { type ListSource, sliceOf } from "#lib/storage/lists/source.ts";
 
 /** The handler of an endpoint, which has either `execute` or, for a list, `list`. */
 export interface EndpointHandler {

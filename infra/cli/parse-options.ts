@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import type * as z from "zod";
-import { issueText } from "#lib/http/issue-text.ts";
+import { issueText } from "#lib/entry/http/issue-text.ts";
 
 /** The options of a command, as commander returns them. */
 export type Options = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { type ClaimedTime, claimWrites, hoursOf } from "#lib/claims/claims.ts";
+import { type ClaimedTime, claimWrites, hoursOf } from "#lib/calendar/claims/claims.ts";
 import {
   freeSeats,
   leaveSlotAsLast,
@@ -7,12 +7,12 @@ import {
   seatsFull,
   takenSeats,
   takeSeats,
-} from "#lib/claims/seats.ts";
-import { MAX_CLAIM_ROWS } from "#lib/event-types/hosts.ts";
+} from "#lib/calendar/claims/seats.ts";
+import { MAX_CLAIM_ROWS } from "#lib/calendar/event-types/hosts.ts";
+import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
 import { Failure } from "#lib/failures.ts";
-import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
-import type { Operation } from "#lib/table/operations.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
+import type { Operation } from "#lib/storage/table/operations.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import type { Claim, StoredBooking } from "./entity.ts";
 import { hostIdsOf } from "./hosts/host-ids.ts";
 import type { ReservedTime } from "./reservations/writes.ts";

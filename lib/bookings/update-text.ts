@@ -1,9 +1,9 @@
 import { nowIso } from "#lib/platform/clock.ts";
-import { all, any, differs, present } from "#lib/table/condition.ts";
-import { ConditionFailed } from "#lib/table/condition-failed.ts";
-import { decode } from "#lib/table/entity.ts";
-import { update } from "#lib/table/operations.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { all, any, differs, present } from "#lib/storage/table/condition.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import { decode } from "#lib/storage/table/entity.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 
 /**

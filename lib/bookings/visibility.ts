@@ -1,8 +1,12 @@
 import { type Caller, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
 import { Failure, notFound, undefinedIfNotFound } from "#lib/failures.ts";
-import { organizationMembers, readableHosts, requestsInOrganizations } from "#lib/memberships/visibility.ts";
-import { getEither, getItem, getItems, itemRequest } from "#lib/table/read.ts";
-import { UniqueItem } from "#lib/table/unique.ts";
+import {
+  organizationMembers,
+  readableHosts,
+  requestsInOrganizations,
+} from "#lib/identity/memberships/visibility.ts";
+import { getEither, getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { UniqueItem } from "#lib/storage/table/unique.ts";
 import { BookingItem, BookingLocator, BookingPointer, type StoredBooking } from "./entity.ts";
 import { hostIdsOf } from "./hosts/host-ids.ts";
 import { idInUid } from "./identifiers.ts";

@@ -1,8 +1,8 @@
 import { now } from "#lib/platform/clock.ts";
-import { AuditItem } from "#lib/table/audit-entity.ts";
-import { decode } from "#lib/table/entity.ts";
-import { type RawItem, scanPages } from "#lib/table/scan.ts";
-import { EMBEDDED_ENTRY, recordAuditEntry } from "#lib/table/write.ts";
+import { AuditItem } from "#lib/storage/table/audit-entity.ts";
+import { decode } from "#lib/storage/table/entity.ts";
+import { type RawItem, scanPages } from "#lib/storage/table/scan.ts";
+import { EMBEDDED_ENTRY, recordAuditEntry } from "#lib/storage/table/write.ts";
 
 /** Days of entries that can be missing: a dead letter is stored for 14 days, and is created within hours of the change. */
 const DAYS = 15;

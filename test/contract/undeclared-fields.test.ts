@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
 import { TOOLS } from "#lib/agents/tools.ts";
-import { declaredCopier } from "#lib/http/copy-declared.ts";
+import { declaredCopier } from "#lib/entry/http/copy-declared.ts";
 import { runCount } from "#test/support/model/runs.ts";
 import { valuesOf } from "./generated/schema-values.ts";
 

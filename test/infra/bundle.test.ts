@@ -11,7 +11,7 @@ import { type Bundle, bundleFunctions } from "#infra/bundle.ts";
 import { REPLACEMENTS } from "#infra/lean-modules.ts";
 import { PROJECT } from "#infra/project.ts";
 import { allEntries, loadRegistry, type Registry } from "#infra/registry.ts";
-import type { FunctionSpec } from "#lib/http/spec.ts";
+import type { FunctionSpec } from "#lib/entry/http/spec.ts";
 import { CALLER } from "#test/support/calls/echo-endpoint.ts";
 import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 import { entryOf, gatewaySpec } from "#test/support/calls/specs.ts";
@@ -58,12 +58,12 @@ describe("the bundles of the service", () => {
   });
 
   it.each([
-    ["authorizer", "lib/oauth/entity.ts"],
-    ["bookings.get", "lib/event-types/schema.ts"],
-    ["bookings.get", "lib/users/schema.ts"],
-    ["bookings.list", "lib/event-types/schema.ts"],
-    ["events.deliver", "lib/event-types/schema.ts"],
-    ["events.deliver", "lib/webhooks/subscriptions/input.ts"],
+    ["authorizer", "lib/identity/oauth/entity.ts"],
+    ["bookings.get", "lib/calendar/event-types/schema.ts"],
+    ["bookings.get", "lib/identity/users/schema.ts"],
+    ["bookings.list", "lib/calendar/event-types/schema.ts"],
+    ["events.deliver", "lib/calendar/event-types/schema.ts"],
+    ["events.deliver", "lib/delivery/subscriptions/input.ts"],
   ])("%s does not create the schemas of %s", (id, file) => {
     const inputs = bundles.find((bundle) => bundle.id === id)?.inputs;
     expect(inputs).toContain("node_modules/zod/v4/core/schemas.js");

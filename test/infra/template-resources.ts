@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import * as z from "zod";
 import { constructId } from "#infra/construct-id.ts";
-import type { FunctionSpec } from "#lib/http/spec.ts";
+import type { FunctionSpec } from "#lib/entry/http/spec.ts";
 import type { Resource, SynthesizedTemplate } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "#test/support/cloud/template.ts";
 

@@ -9,7 +9,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { TOOLS } from "#lib/agents/tools.ts";
-import { MCP_SCOPES } from "#lib/oauth/resource.ts";
+import { MCP_SCOPES } from "#lib/identity/oauth/resource.ts";
 import { makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { PLANTED } from "#test/support/builders/planted-people.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";

@@ -2,7 +2,7 @@ import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
+import { authorizeRedirect } from "#lib/identity/oauth/authorize-redirect.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import {
   type ClientWithSecret,

@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest";
 import { readFunctionIds } from "#infra/local/function-ids.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { loadRegistry } from "#infra/registry.ts";
-import { EventItem, eventKey } from "#lib/events/entity.ts";
-import { update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItem } from "#lib/table/read.ts";
-import { writeOne } from "#lib/table/write.ts";
-import { setTimers } from "#lib/timers/timer.ts";
-import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
-import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
-import { webhookTimer } from "#lib/webhooks/deliveries/messages.ts";
+import { EventItem, eventKey } from "#lib/bookings/events/entity.ts";
+import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
+import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
+import { webhookTimer } from "#lib/delivery/deliveries/messages.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
+import { setTimers } from "#lib/storage/timers/timer.ts";
 import type { SweepTimer } from "#lib/workers/sweep.ts";
 import {
   deniedCalls,

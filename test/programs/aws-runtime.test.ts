@@ -6,7 +6,7 @@ import { readFunctionIds } from "#infra/local/function-ids.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { allEntries, deployedWith, loadRegistry } from "#infra/registry.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import type { FunctionSpec } from "#lib/http/spec.ts";
+import type { FunctionSpec } from "#lib/entry/http/spec.ts";
 import { authorizerEvent, gatewayEvent } from "#test/support/calls/gateway-event.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { type RuntimeOutcome, startRuntimeApi } from "#test/support/cloud/runtime-api.ts";

@@ -11,8 +11,8 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { isAwsError } from "#lib/platform/aws-errors.ts";
-import { tableClient, tableName } from "#lib/table/client.ts";
-import { INDEXES } from "#lib/table/indexes.ts";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
+import { INDEXES } from "#lib/storage/table/indexes.ts";
 import { type Finding, problem } from "./check.ts";
 
 type Probes = Record<string, () => Promise<unknown>>;

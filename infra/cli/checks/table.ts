@@ -1,6 +1,6 @@
 import { DescribeTableCommand, type TableDescription } from "@aws-sdk/client-dynamodb";
 import { isAwsError } from "#lib/platform/aws-errors.ts";
-import { tableClient, tableName } from "#lib/table/client.ts";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
 import { type Finding, problem } from "./check.ts";
 
 /** Checks that the table and all its indexes are active. */

@@ -1,14 +1,14 @@
-import type { Range } from "#lib/availability/calendar.ts";
 import { BookingItem, BookingPointer } from "#lib/bookings/entity.ts";
 import { ReservationItem, type StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import { Booking } from "#lib/bookings/schema.ts";
-import type { ClaimedTime } from "#lib/claims/claims.ts";
-import { nameOfOwner, reservationUidOf } from "#lib/claims/owner.ts";
-import { eventTypeOfSlot, timesOfSlot } from "#lib/claims/seats.ts";
-import { EventTypeItem } from "#lib/event-types/entity.ts";
+import type { Range } from "#lib/calendar/availability/calendar.ts";
+import type { ClaimedTime } from "#lib/calendar/claims/claims.ts";
+import { nameOfOwner, reservationUidOf } from "#lib/calendar/claims/owner.ts";
+import { eventTypeOfSlot, timesOfSlot } from "#lib/calendar/claims/seats.ts";
+import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { instantOf } from "#lib/platform/minutes.ts";
-import { entity, type Stored } from "#lib/table/entity.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { entity, type Stored } from "#lib/storage/table/entity.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import type { BusyTime } from "./schema.ts";
 
 /** Stored bookings, of which only a small part is read, because a user can have hundreds in a range. */

@@ -1,10 +1,10 @@
-import type { Range } from "#lib/availability/calendar.ts";
+import type { Range } from "#lib/calendar/availability/calendar.ts";
+import { rangeOf } from "#lib/calendar/slots/query.ts";
 import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
-import { listMembersAsAdmin, readableHosts } from "#lib/memberships/visibility.ts";
+import { listMembersAsAdmin, readableHosts } from "#lib/identity/memberships/visibility.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { DAY_MINUTES } from "#lib/platform/minutes.ts";
-import { rangeOf } from "#lib/slots/query.ts";
 import { describeCalendar, readCalendar } from "./get-availability.ts";
 import type { MemberAvailability, RangeQuery } from "./schema.ts";
 

@@ -2,7 +2,7 @@ import { BookingPointer } from "#lib/bookings/entity.ts";
 import { firstHostOnly } from "#lib/bookings/visibility.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { getItem } from "#lib/table/read.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import type { ChildLookup } from "./booking-child.ts";
 
 interface Child {

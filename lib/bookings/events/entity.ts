@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { EmbeddedAuditEntry } from "#lib/table/audit-entity.ts";
-import { entity, type KeyOf, type Stored } from "#lib/table/entity.ts";
+import { EmbeddedAuditEntry } from "#lib/storage/table/audit-entity.ts";
+import { entity, type KeyOf, type Stored } from "#lib/storage/table/entity.ts";
 import { EVENT_DATA } from "./personal-data.ts";
 import { WebhookTrigger } from "./triggers.ts";
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/lists/source.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
-import { primaryKey, type Stored } from "#lib/table/entity.ts";
-import type { Range } from "#lib/table/query.ts";
-import { getItems, itemRequest, queryEither, queryEitherBatch } from "#lib/table/read.ts";
+import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
+import { primaryKey, type Stored } from "#lib/storage/table/entity.ts";
+import type { Range } from "#lib/storage/table/query.ts";
+import { getItems, itemRequest, queryEither, queryEitherBatch } from "#lib/storage/table/read.ts";
 import { EventItem, EventPointer, hostIdsIn } from "./entity.ts";
 import type { Event } from "./schema.ts";
 import { settledUntil } from "./settled.ts";

@@ -4,7 +4,7 @@ import {
   type PersonalData,
   REFERENCE_FIELDS,
   USER_FIELDS,
-} from "#lib/table/personal.ts";
+} from "#lib/storage/table/personal.ts";
 
 /** Text that may contain the name of any attendee or the host. */
 const NAMING = {

@@ -1,17 +1,17 @@
 import type { DynamoDBRecord } from "aws-lambda";
-import { errorFields } from "#lib/consumers/log-batch.ts";
+import { errorFields } from "#lib/entry/consumers/log-batch.ts";
 import { expiryAfter } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { sendMessages } from "#lib/platform/queue.ts";
-import { AuditItem, type StoredAuditEntry } from "#lib/table/audit-entity.ts";
-import { AUDIT_DAYS } from "#lib/table/audit-entries.ts";
-import { present } from "#lib/table/condition.ts";
-import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { update } from "#lib/table/operations.ts";
-import { putItems } from "#lib/table/put-items.ts";
-import { decodeImage, keysInRecords } from "#lib/table/stream-records.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { AuditItem, type StoredAuditEntry } from "#lib/storage/table/audit-entity.ts";
+import { AUDIT_DAYS } from "#lib/storage/table/audit-entries.ts";
+import { present } from "#lib/storage/table/condition.ts";
+import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { putItems } from "#lib/storage/table/put-items.ts";
+import { decodeImage, keysInRecords } from "#lib/storage/table/stream-records.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { EventItem, type EventKey, EventMessage, eventFields, eventKey } from "./entity.ts";
 
 /** Whether a stream record is about an event. */

@@ -1,8 +1,8 @@
 import { now } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { shardsOf } from "#lib/platform/shard.ts";
-import { type IndexRun, processKeys } from "#lib/table/due.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { type IndexRun, processKeys } from "#lib/storage/table/due.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { EventItem, EventKey, UNPUBLISHED_SHARDS } from "./entity.ts";
 import { publishEvents } from "./publish.ts";
 

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { readableHosts } from "#lib/memberships/visibility.ts";
-import { getItem } from "#lib/table/read.ts";
+import { readableHosts } from "#lib/identity/memberships/visibility.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 
 /** The failure of a request with the uid of a reservation that does not exist. */

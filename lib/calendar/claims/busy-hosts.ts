@@ -1,4 +1,4 @@
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { ClaimRow, hoursOf, minuteAttribute } from "./claims.ts";
 import { hasExpired } from "./owner.ts";
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Failure } from "#lib/failures.ts";
-import { absent, all, any, equals, oneOf } from "#lib/table/condition.ts";
-import { entity } from "#lib/table/entity.ts";
-import { renderKey } from "#lib/table/key.ts";
-import { type Operation, update } from "#lib/table/operations.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
+import { absent, all, any, equals, oneOf } from "#lib/storage/table/condition.ts";
+import { entity } from "#lib/storage/table/entity.ts";
+import { renderKey } from "#lib/storage/table/key.ts";
+import { type Operation, update } from "#lib/storage/table/operations.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { expiryOf, hasExpired, isOwnerNamed } from "./owner.ts";
 
 /**

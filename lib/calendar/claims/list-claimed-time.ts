@@ -1,4 +1,4 @@
-import { rawPages } from "#lib/table/query.ts";
+import { rawPages } from "#lib/storage/table/query.ts";
 import { type ClaimedTime, ClaimRow, claimRowKey, minuteAttribute } from "./claims.ts";
 import { hasExpired } from "./owner.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { entity } from "#lib/table/entity.ts";
+import { entity } from "#lib/storage/table/entity.ts";
 
 /**
  * The reservations that a user made, with any credential: `count` of them, each with an attribute that has the name of its owner

@@ -1,7 +1,7 @@
 import type { Failure } from "#lib/failures.ts";
-import { all, atMost, equals, greaterThan, present } from "#lib/table/condition.ts";
-import { type Operation, put, remove, update } from "#lib/table/operations.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
+import { all, atMost, equals, greaterThan, present } from "#lib/storage/table/condition.ts";
+import { type Operation, put, remove, update } from "#lib/storage/table/operations.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { claimWrites } from "./claims.ts";
 import { expiringOwner, expiryOf, hasExpired } from "./owner.ts";
 import {

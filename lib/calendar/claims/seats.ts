@@ -10,12 +10,12 @@ import {
   equals,
   greaterThan,
   present,
-} from "#lib/table/condition.ts";
-import { entity, type Stored } from "#lib/table/entity.ts";
-import { renderKey } from "#lib/table/key.ts";
-import { type Operation, remove, update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/query.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
+} from "#lib/storage/table/condition.ts";
+import { entity, type Stored } from "#lib/storage/table/entity.ts";
+import { renderKey } from "#lib/storage/table/key.ts";
+import { type Operation, remove, update } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { expiringOwner, expiryOf, hasExpired } from "./owner.ts";
 import { bookingAttributesOf, nameInSlot, type SeatedBooking } from "./slot-bookings.ts";
 

@@ -1,10 +1,10 @@
+import { scheduleUseWrites } from "#lib/calendar/schedules/event-type-use.ts";
 import type { Caller } from "#lib/caller.ts";
-import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
-import { scheduleUseWrites } from "#lib/schedules/event-type-use.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { releaseUnique, remove } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { releaseUnique, remove } from "#lib/storage/table/operations.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { commitResult } from "#lib/storage/table/write.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { getEventType } from "./get.ts";
 

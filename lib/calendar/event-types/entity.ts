@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { entity, Version } from "#lib/table/entity.ts";
-import type { PersonalData } from "#lib/table/personal.ts";
+import { entity, Version } from "#lib/storage/table/entity.ts";
+import type { PersonalData } from "#lib/storage/table/personal.ts";
 import { EventType } from "./schema.ts";
 
 /**

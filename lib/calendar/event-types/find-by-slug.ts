@@ -1,5 +1,5 @@
 import { notFound } from "#lib/failures.ts";
-import { findUniqueOwner } from "#lib/table/unique.ts";
+import { findUniqueOwner } from "#lib/storage/table/unique.ts";
 
 /**
  * Finds the id of a user's event type by its slug.

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItem } from "#lib/table/read.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { EventTypeItem } from "./entity.ts";
 import { mayManage } from "./visibility.ts";
 

@@ -1,10 +1,10 @@
 import { type Caller, requireUserConsent } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
-import { MembershipOfTeam, MembershipOfUser } from "#lib/memberships/entity.ts";
-import { teamRights } from "#lib/memberships/visibility.ts";
-import { equals } from "#lib/table/condition.ts";
-import { check, type Operation } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
+import { MembershipOfTeam, MembershipOfUser } from "#lib/identity/memberships/entity.ts";
+import { teamRights } from "#lib/identity/memberships/visibility.ts";
+import { equals } from "#lib/storage/table/condition.ts";
+import { check, type Operation } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import type { EventType } from "./schema.ts";
 
 /** Most claim rows of one booking with several hosts: more would leave too little room in its transaction. */

@@ -1,4 +1,4 @@
-import { PERIOD_KINDS, type PeriodKind } from "#lib/availability/calendar-periods.ts";
+import { PERIOD_KINDS, type PeriodKind } from "#lib/calendar/availability/calendar-periods.ts";
 import type { EventType } from "./schema.ts";
 
 type Limited = Pick<EventType, "bookingLimits" | "durationLimits">;

@@ -1,10 +1,10 @@
 import type { Caller } from "#lib/caller.ts";
-import { listByKeys } from "#lib/lists/list-by-keys.ts";
-import { listOfPartition } from "#lib/lists/list-of-partition.ts";
-import { countElements, type ListSource } from "#lib/lists/source.ts";
-import { MembershipOfTeam } from "#lib/memberships/entity.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { MembershipOfTeam } from "#lib/identity/memberships/entity.ts";
+import { listByKeys } from "#lib/storage/lists/list-by-keys.ts";
+import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";
+import { countElements, type ListSource } from "#lib/storage/lists/source.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { EventTypeItem } from "./entity.ts";
 import { getTeamFilter } from "./visibility.ts";
 

@@ -1,10 +1,10 @@
-import type { Hours } from "#lib/availability/calendar.ts";
-import { MembershipOfUser } from "#lib/memberships/entity.ts";
-import { hoursOfEventType } from "#lib/schedules/hours.ts";
-import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import type { Hours } from "#lib/calendar/availability/calendar.ts";
+import { hoursOfEventType } from "#lib/calendar/schedules/hours.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import type { EventTypeItem } from "./entity.ts";
 import type { EventTypeHost } from "./fields.ts";
 

@@ -1,4 +1,4 @@
-import type { Period, SlotRules } from "#lib/availability/calendar.ts";
+import type { Period, SlotRules } from "#lib/calendar/availability/calendar.ts";
 import type { Bookable } from "./get-bookable.ts";
 import type { EventType } from "./schema.ts";
 

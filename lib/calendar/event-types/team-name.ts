@@ -1,6 +1,6 @@
 import { invalidField } from "#lib/failures.ts";
-import { getItem } from "#lib/table/read.ts";
-import { TeamItem } from "#lib/teams/entity.ts";
+import { TeamItem } from "#lib/identity/teams/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 
 /**
  * Gets the name of an event type's team, which is stored in the event type so that events contain it without another read. Null without a

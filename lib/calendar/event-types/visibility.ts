@@ -1,9 +1,9 @@
 import { type Caller, hasScope, isSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { MembershipOfUser } from "#lib/memberships/entity.ts";
-import { getRightsInTeam, readableHosts, teamRights } from "#lib/memberships/visibility.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItem, getItems, type ItemRequest, itemRequest } from "#lib/table/read.ts";
+import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
+import { getRightsInTeam, readableHosts, teamRights } from "#lib/identity/memberships/visibility.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItem, getItems, type ItemRequest, itemRequest } from "#lib/storage/table/read.ts";
 import type { EventTypeItem } from "./entity.ts";
 import type { Host, HostsAndOwner } from "./read-hosts.ts";
 

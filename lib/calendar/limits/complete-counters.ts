@@ -1,16 +1,16 @@
-import { type PeriodCalendar, periodAt } from "#lib/availability/calendar-periods.ts";
-import { EventTypeItem, EventTypeOfUser } from "#lib/event-types/entity.ts";
-import { type Bookable, cacheBookable, readBookable } from "#lib/event-types/get-bookable.ts";
-import { limitedKinds } from "#lib/event-types/limits.ts";
+import { type PeriodCalendar, periodAt } from "#lib/calendar/availability/calendar-periods.ts";
+import { EventTypeItem, EventTypeOfUser } from "#lib/calendar/event-types/entity.ts";
+import { type Bookable, cacheBookable, readBookable } from "#lib/calendar/event-types/get-bookable.ts";
+import { limitedKinds } from "#lib/calendar/event-types/limits.ts";
 import { notFound } from "#lib/failures.ts";
+import { WeekStart } from "#lib/identity/users/schema.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
-import { type Operation, replace, update } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { transact } from "#lib/table/write.ts";
-import { WeekStart } from "#lib/users/schema.ts";
+import { type Operation, replace, update } from "#lib/storage/table/operations.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { CountedBooking, listCountedBookings } from "./counted-booking.ts";
 import { addToCounter, countersFor, minutesOf } from "./counter.ts";
 

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import type { Range } from "#lib/availability/calendar.ts";
-import { listClaimedTime } from "#lib/claims/list-claimed-time.ts";
-import { isReservation } from "#lib/claims/owner.ts";
-import { eventTypeOfSlot, SlotItem } from "#lib/claims/seats.ts";
-import { bookingsIn } from "#lib/claims/slot-bookings.ts";
-import type { Bookable } from "#lib/event-types/get-bookable.ts";
+import type { Range } from "#lib/calendar/availability/calendar.ts";
+import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
+import { isReservation } from "#lib/calendar/claims/owner.ts";
+import { eventTypeOfSlot, SlotItem } from "#lib/calendar/claims/seats.ts";
+import { bookingsIn } from "#lib/calendar/claims/slot-bookings.ts";
+import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { minuteOf } from "#lib/platform/minutes.ts";
-import { entity, type Stored, Version } from "#lib/table/entity.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { entity, type Stored, Version } from "#lib/storage/table/entity.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { BOOKING_KEY } from "./booking-key.ts";
 
 /** The name of the item, which `lib/bookings` declares. A constant, because `findEntities` takes an export with a literal name for the declaration of the item. */

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { PERIOD_KINDS, periodAt } from "#lib/availability/calendar-periods.ts";
-import { isReservation } from "#lib/claims/owner.ts";
-import type { Bookable } from "#lib/event-types/get-bookable.ts";
-import { limitedKinds } from "#lib/event-types/limits.ts";
+import { PERIOD_KINDS, periodAt } from "#lib/calendar/availability/calendar-periods.ts";
+import { isReservation } from "#lib/calendar/claims/owner.ts";
+import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
+import { limitedKinds } from "#lib/calendar/event-types/limits.ts";
 import { minuteOf } from "#lib/platform/minutes.ts";
-import { entity, type Stored } from "#lib/table/entity.ts";
-import { type Guard, type Operation, update } from "#lib/table/operations.ts";
+import { entity, type Stored } from "#lib/storage/table/entity.ts";
+import { type Guard, type Operation, update } from "#lib/storage/table/operations.ts";
 
 /** Days after the start of a period for which its counter is stored: it is read for at most a year. */
 const COUNTER_DAYS = 380;
@@ -13,7 +13,7 @@ const COUNTER_DAYS = 380;
 /**
  * Counts the bookings of an event type that start in one period, and their minutes, in the transactions of these bookings (ADR 0043).
  * `start` is the date of the first day; `counters` is the id of the event type's counters. Reservations count like bookings. Each has an
- * attribute with the name of its owner (`lib/claims/owner.ts`) and its minutes; `reserved` is their number. Expired ones are removed when
+ * attribute with the name of its owner (`lib/calendar/claims/owner.ts`) and its minutes; `reserved` is their number. Expired ones are removed when
  * the limit is reached.
  */
 export const CounterItem = entity({

@@ -1,11 +1,11 @@
-import type { Range } from "#lib/availability/calendar.ts";
-import { type CalendarPeriod, periodsIn } from "#lib/availability/calendar-periods.ts";
-import { hasExpired, isOwnerNamed, reservationName } from "#lib/claims/owner.ts";
-import type { Bookable } from "#lib/event-types/get-bookable.ts";
-import { type Limit, limitsOf } from "#lib/event-types/limits.ts";
+import type { Range } from "#lib/calendar/availability/calendar.ts";
+import { type CalendarPeriod, periodsIn } from "#lib/calendar/availability/calendar-periods.ts";
+import { hasExpired, isOwnerNamed, reservationName } from "#lib/calendar/claims/owner.ts";
+import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
+import { type Limit, limitsOf } from "#lib/calendar/event-types/limits.ts";
 import { minuteOf } from "#lib/platform/minutes.ts";
-import { renderKey } from "#lib/table/key.ts";
-import { queryAll } from "#lib/table/query.ts";
+import { renderKey } from "#lib/storage/table/key.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { areCountersComplete, calendarOf } from "./complete-counters.ts";
 import { listCountedBookings } from "./counted-booking.ts";
 import { type Count, CounterItem, counterName, countWithout, minutesOf, reservationsIn } from "./counter.ts";

@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/caller.ts";
-import { takeIds } from "#lib/table/ids.ts";
-import { transact } from "#lib/table/write.ts";
-import { type Account, accountOf } from "#lib/users/account.ts";
-import { newUserWrites, prepareUser } from "#lib/users/create.ts";
-import type { UserCreate } from "#lib/users/input.ts";
+import { type Account, accountOf } from "#lib/identity/users/account.ts";
+import { newUserWrites, prepareUser } from "#lib/identity/users/create.ts";
+import type { UserCreate } from "#lib/identity/users/input.ts";
+import { takeIds } from "#lib/storage/table/ids.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { newSchedule, newScheduleWrites, OFFICE_HOURS } from "./create.ts";
 import { replaceEntries } from "./entries.ts";
 

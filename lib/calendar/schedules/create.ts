@@ -1,12 +1,12 @@
 import { type Caller, requireOwnUser } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { takeIds } from "#lib/table/ids.ts";
-import { type Operation, put, update } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { takeIds } from "#lib/storage/table/ids.ts";
+import { type Operation, put, update } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { commitResult } from "#lib/storage/table/write.ts";
 import { setDefaultOfUser, type UserSchedule } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator, type StoredSchedule } from "./entity.ts";
 import { replaceEntries } from "./entries.ts";

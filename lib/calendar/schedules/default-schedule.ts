@@ -1,6 +1,6 @@
-import type { Stored } from "#lib/table/entity.ts";
-import { type Operation, update } from "#lib/table/operations.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { type Operation, update } from "#lib/storage/table/operations.ts";
 import type { StoredSchedule } from "./entity.ts";
 
 /** A schedule, and whether it is the default of its user. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { entity, Version } from "#lib/table/entity.ts";
+import { entity, Version } from "#lib/storage/table/entity.ts";
 import { Schedule } from "./schema.ts";
 
 /** An availability entry of a schedule; times in minutes of the day, 0 to 1440. */

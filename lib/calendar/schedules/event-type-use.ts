@@ -1,6 +1,6 @@
 import { invalidField } from "#lib/failures.ts";
-import { equals } from "#lib/table/condition.ts";
-import { type Operation, update } from "#lib/table/operations.ts";
+import { equals } from "#lib/storage/table/condition.ts";
+import { type Operation, update } from "#lib/storage/table/operations.ts";
 import { ScheduleLocator } from "./entity.ts";
 
 /** The owner and the schedule of an event type. */

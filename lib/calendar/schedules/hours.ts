@@ -1,4 +1,4 @@
-import type { Hours } from "#lib/availability/calendar.ts";
+import type { Hours } from "#lib/calendar/availability/calendar.ts";
 import type { StoredSchedule } from "./entity.ts";
 
 /**
@@ -15,7 +15,7 @@ export function hoursOfEventType(
   return schedule ? hoursOfSchedule(schedule) : null;
 }
 
-/** Converts a schedule to the form that `lib/availability` uses. */
+/** Converts a schedule to the form that `lib/calendar/availability` uses. */
 export const hoursOfSchedule = ({ timeZone, entries }: StoredSchedule): Hours => ({
   timeZone,
   entries: entries.map(({ days, date, startTime, endTime }) => ({

@@ -1,4 +1,4 @@
-import { queryAll } from "#lib/table/query.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { ScheduleItem, type StoredSchedule } from "./entity.ts";
 
 /** Lists all schedules of a user, oldest first: at most 20. */

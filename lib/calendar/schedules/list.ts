@@ -1,10 +1,10 @@
 import { type Caller, isSystemAdmin, requireOwnUser } from "#lib/caller.ts";
-import { listByKeys } from "#lib/lists/list-by-keys.ts";
-import { listOfKind } from "#lib/lists/list-of-kind.ts";
-import type { ListSource } from "#lib/lists/source.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { listByKeys } from "#lib/storage/lists/list-by-keys.ts";
+import { listOfKind } from "#lib/storage/lists/list-of-kind.ts";
+import type { ListSource } from "#lib/storage/lists/source.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { withDefault } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator } from "./entity.ts";
 import { listSchedulesOfUser } from "./list-of-user.ts";

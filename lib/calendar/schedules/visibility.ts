@@ -1,8 +1,8 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { ScheduleItem, ScheduleLocator, type StoredSchedule } from "./entity.ts";
 import { type StoredEntry, scheduleIdOf } from "./entries.ts";
 

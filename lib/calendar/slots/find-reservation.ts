@@ -1,9 +1,9 @@
-import { listClaimedTime } from "#lib/claims/list-claimed-time.ts";
-import { expiryOf, isOwnerNamed, reservationUidOf } from "#lib/claims/owner.ts";
-import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/claims/reservations-of-user.ts";
-import { liveReservationsIn, SlotItem, slotName } from "#lib/claims/seats.ts";
+import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
+import { expiryOf, isOwnerNamed, reservationUidOf } from "#lib/calendar/claims/owner.ts";
+import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/calendar/claims/reservations-of-user.ts";
+import { liveReservationsIn, SlotItem, slotName } from "#lib/calendar/claims/seats.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
-import { getItem } from "#lib/table/read.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import type { TimeReservation } from "./host-unavailable.ts";
 import { hostIds } from "./hosts.ts";
 import type { RequestedTime } from "./requested-time.ts";

@@ -1,8 +1,8 @@
-import type { Range, SlotRules } from "#lib/availability/calendar.ts";
-import { busyTimeOf, findClosedRule, listSlotStarts } from "#lib/availability/slots.ts";
-import type { ClaimedTime } from "#lib/claims/claims.ts";
-import { listClaimedTime } from "#lib/claims/list-claimed-time.ts";
-import { isOwnerNamed, reservationName } from "#lib/claims/owner.ts";
+import type { Range, SlotRules } from "#lib/calendar/availability/calendar.ts";
+import { busyTimeOf, findClosedRule, listSlotStarts } from "#lib/calendar/availability/slots.ts";
+import type { ClaimedTime } from "#lib/calendar/claims/claims.ts";
+import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
+import { isOwnerNamed, reservationName } from "#lib/calendar/claims/owner.ts";
 import {
   listSeatedSlots,
   liveReservationsIn,
@@ -10,13 +10,13 @@ import {
   type StoredSlot,
   takenSeats,
   timesOfSlot,
-} from "#lib/claims/seats.ts";
-import { bookingsIn } from "#lib/claims/slot-bookings.ts";
-import type { Bookable } from "#lib/event-types/get-bookable.ts";
-import { type FreedBooking, findFullPeriods } from "#lib/limits/full-periods.ts";
+} from "#lib/calendar/claims/seats.ts";
+import { bookingsIn } from "#lib/calendar/claims/slot-bookings.ts";
+import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
+import { type FreedBooking, findFullPeriods } from "#lib/calendar/limits/full-periods.ts";
 import { now } from "#lib/platform/clock.ts";
 import { instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
-import { getItem } from "#lib/table/read.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { calendarsOf, hostIds } from "./hosts.ts";
 
 /** A booking to be moved. Its time and its seats count as free, and it does not count for limits. */

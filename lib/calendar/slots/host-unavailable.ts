@@ -1,4 +1,4 @@
-import type { ClosedRule } from "#lib/availability/calendar.ts";
+import type { ClosedRule } from "#lib/calendar/availability/calendar.ts";
 import { Failure } from "#lib/failures.ts";
 
 const DETAILS: Record<ClosedRule, string> = {

@@ -1,6 +1,6 @@
-import type { Calendars, Range } from "#lib/availability/calendar.ts";
-import type { Bookable } from "#lib/event-types/get-bookable.ts";
-import type { Host, Hosts } from "#lib/event-types/read-hosts.ts";
+import type { Calendars, Range } from "#lib/calendar/availability/calendar.ts";
+import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
+import type { Host, Hosts } from "#lib/calendar/event-types/read-hosts.ts";
 
 /** The host and the event type of a booking. */
 interface HostedBooking {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { EventTypeId } from "#lib/event-types/summary.ts";
+import { EventTypeId } from "#lib/calendar/event-types/summary.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
 import { oneOrMore } from "#lib/platform/one-or-more.ts";

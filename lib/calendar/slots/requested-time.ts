@@ -1,5 +1,5 @@
-import type { Range } from "#lib/availability/calendar.ts";
-import type { Bookable } from "#lib/event-types/get-bookable.ts";
+import type { Range } from "#lib/calendar/availability/calendar.ts";
+import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import type { MovingBooking } from "./find-slots.ts";
 
 /** The requested time of a booking. */

@@ -1,6 +1,6 @@
-import type { ClosedRule } from "#lib/availability/calendar.ts";
-import { findClosedRule } from "#lib/availability/slots.ts";
-import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
+import type { ClosedRule } from "#lib/calendar/availability/calendar.ts";
+import { findClosedRule } from "#lib/calendar/availability/slots.ts";
+import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
 import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { DAY_MINUTES, instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";

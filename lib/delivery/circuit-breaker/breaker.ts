@@ -1,10 +1,10 @@
+import { type WebhookTimer, webhookTimer } from "#lib/delivery/deliveries/messages.ts";
+import { type StoredWebhook, WebhookItem } from "#lib/delivery/subscriptions/entity.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { present } from "#lib/table/condition.ts";
-import { check, type Operation, put, remove, replace } from "#lib/table/operations.ts";
-import { duePartition } from "#lib/timers/due.ts";
-import type { TimerSetting } from "#lib/timers/timer.ts";
-import { type WebhookTimer, webhookTimer } from "#lib/webhooks/deliveries/messages.ts";
-import { type StoredWebhook, WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
+import { present } from "#lib/storage/table/condition.ts";
+import { check, type Operation, put, remove, replace } from "#lib/storage/table/operations.ts";
+import { duePartition } from "#lib/storage/timers/due.ts";
+import type { TimerSetting } from "#lib/storage/timers/timer.ts";
 import { type Health, WebhookHealth } from "./entity.ts";
 
 /** Consecutive failures after which the breaker opens. */

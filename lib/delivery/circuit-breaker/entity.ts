@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { DUE_INDEX } from "#lib/table/due.ts";
-import { entity, type Stored, Version } from "#lib/table/entity.ts";
+import { DUE_INDEX } from "#lib/storage/table/due.ts";
+import { entity, type Stored, Version } from "#lib/storage/table/entity.ts";
 
 /**
  * The state of the circuit breaker of a webhook; there is no item while attempts succeed fast.

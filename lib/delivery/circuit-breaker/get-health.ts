@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import { getItem } from "#lib/table/read.ts";
-import { JITTER, RETRY_SECONDS } from "#lib/webhooks/sending/retry.ts";
-import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
+import { JITTER, RETRY_SECONDS } from "#lib/delivery/sending/retry.ts";
+import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { type Health, isSlow, WebhookHealth } from "./entity.ts";
 
 /** Health of a webhook's subscriber in API responses, with the schedule of retries. */

@@ -1,13 +1,13 @@
-import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
-import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
-import { replace } from "#lib/table/operations.ts";
-import { queryKeyPages } from "#lib/table/query.ts";
-import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
-import { transact } from "#lib/table/write.ts";
-import { setTimers } from "#lib/timers/timer.ts";
-import { type Delivery, DeliveryItem, waitingPartition } from "#lib/webhooks/deliveries/entity.ts";
-import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
-import { deliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
+import { type Delivery, DeliveryItem, waitingPartition } from "#lib/delivery/deliveries/entity.ts";
+import { sendDeliveries } from "#lib/delivery/deliveries/lanes.ts";
+import { deliveryMessage } from "#lib/delivery/deliveries/messages.ts";
+import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
+import { KEYS_ONLY_INDEX } from "#lib/storage/table/indexes.ts";
+import { replace } from "#lib/storage/table/operations.ts";
+import { queryKeyPages } from "#lib/storage/table/query.ts";
+import { getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { transact } from "#lib/storage/table/write.ts";
+import { setTimers } from "#lib/storage/timers/timer.ts";
 import { breakerTimer, FAILURES_TO_OPEN, startRelease } from "./breaker.ts";
 import { type Health, WebhookHealth } from "./entity.ts";
 

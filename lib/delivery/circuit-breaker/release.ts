@@ -1,16 +1,16 @@
+import { type Delivery, DeliveryItem, waitingPartition } from "#lib/delivery/deliveries/entity.ts";
+import { sendDeliveries } from "#lib/delivery/deliveries/lanes.ts";
+import { deliveryMessage } from "#lib/delivery/deliveries/messages.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
-import { processDueItems } from "#lib/table/due.ts";
-import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
-import { remove, replace } from "#lib/table/operations.ts";
-import { countItems, queryKeyPages } from "#lib/table/query.ts";
-import { getItem } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { transact, writeOne } from "#lib/table/write.ts";
-import { setTimers } from "#lib/timers/timer.ts";
-import { type Delivery, DeliveryItem, waitingPartition } from "#lib/webhooks/deliveries/entity.ts";
-import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
-import { deliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
+import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
+import { processDueItems } from "#lib/storage/table/due.ts";
+import { KEYS_ONLY_INDEX } from "#lib/storage/table/indexes.ts";
+import { remove, replace } from "#lib/storage/table/operations.ts";
+import { countItems, queryKeyPages } from "#lib/storage/table/query.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { transact, writeOne } from "#lib/storage/table/write.ts";
+import { setTimers } from "#lib/storage/timers/timer.ts";
 import { breakerTimer } from "./breaker.ts";
 import { type Health, isSlow, WebhookHealth } from "./entity.ts";
 

@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { type EventItem, EventKey, eventKey } from "#lib/events/entity.ts";
-import { WebhookTrigger } from "#lib/events/triggers.ts";
+import { type EventItem, EventKey, eventKey } from "#lib/bookings/events/entity.ts";
+import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import { expiryInDays, now } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { parseTimeDigits, timeDigits } from "#lib/platform/time-digits.ts";
-import { all, equals } from "#lib/table/condition.ts";
-import { DUE_INDEX } from "#lib/table/due.ts";
-import { entity, type KeyOf, type Stored } from "#lib/table/entity.ts";
-import { type Operation, put } from "#lib/table/operations.ts";
-import { USER_FIELDS } from "#lib/table/personal.ts";
-import { duePartition } from "#lib/timers/due.ts";
+import { all, equals } from "#lib/storage/table/condition.ts";
+import { DUE_INDEX } from "#lib/storage/table/due.ts";
+import { entity, type KeyOf, type Stored } from "#lib/storage/table/entity.ts";
+import { type Operation, put } from "#lib/storage/table/operations.ts";
+import { USER_FIELDS } from "#lib/storage/table/personal.ts";
+import { duePartition } from "#lib/storage/timers/due.ts";
 
 /** Days until a delivery expires. */
 export const DELIVERY_DAYS = 30;

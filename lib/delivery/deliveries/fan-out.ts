@@ -1,18 +1,18 @@
-import { EventItem, type EventMessage, type EventScope, eventFields } from "#lib/events/entity.ts";
-import { log } from "#lib/platform/log.ts";
-import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { put } from "#lib/table/operations.ts";
-import { getItems, getItemsOfEach, itemRequest } from "#lib/table/read.ts";
-import { writeOne } from "#lib/table/write.ts";
-import { SubscribersItem, subscribersOf } from "#lib/webhooks/subscriptions/entity.ts";
+import { EventItem, type EventMessage, type EventScope, eventFields } from "#lib/bookings/events/entity.ts";
+import { SubscribersItem, subscribersOf } from "#lib/delivery/subscriptions/entity.ts";
 import {
   canReceive,
   dependsOnTeam,
   listRights,
   scopesOfEvent,
   type WebhookScope,
-} from "#lib/webhooks/subscriptions/rights.ts";
+} from "#lib/delivery/subscriptions/rights.ts";
+import { log } from "#lib/platform/log.ts";
+import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { getItems, getItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { type Delivery, DeliveryItem, newDelivery } from "./entity.ts";
 import { sendDeliveries } from "./lanes.ts";
 import { deliveryMessage } from "./messages.ts";

@@ -1,8 +1,8 @@
 import type { Caller } from "#lib/caller.ts";
+import type { StoredWebhook } from "#lib/delivery/subscriptions/entity.ts";
+import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
 import { notFound } from "#lib/failures.ts";
-import { getItem } from "#lib/table/read.ts";
-import type { StoredWebhook } from "#lib/webhooks/subscriptions/entity.ts";
-import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { type Delivery, DeliveryItem, deliveryKey } from "./entity.ts";
 
 /** Ids of a webhook and of one of its deliveries. */

@@ -1,12 +1,12 @@
 import * as z from "zod";
+import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import type { Caller } from "#lib/caller.ts";
-import { WebhookTrigger } from "#lib/events/triggers.ts";
-import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/lists/source.ts";
+import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
 import { now } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
-import { primaryKey } from "#lib/table/entity.ts";
-import { countItems, queryBatch, queryPages, type Range } from "#lib/table/query.ts";
-import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
+import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
+import { primaryKey } from "#lib/storage/table/entity.ts";
+import { countItems, queryBatch, queryPages, type Range } from "#lib/storage/table/query.ts";
 import { DELIVERY_DAYS, type Delivery, DeliveryItem } from "./entity.ts";
 import { renderDelivery } from "./schema.ts";
 

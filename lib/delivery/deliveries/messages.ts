@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { nowIso } from "#lib/platform/clock.ts";
-import type { TimerSetting } from "#lib/timers/timer.ts";
+import type { TimerSetting } from "#lib/storage/timers/timer.ts";
 import { AttemptKind, type Delivery, DeliveryItem } from "./entity.ts";
 
 /** A message of the `deliveries` queue: which attempt of which delivery, and the keys of the items to read with it. */

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
-import { requireActive } from "#lib/webhooks/subscriptions/get.ts";
+import { requireActive } from "#lib/delivery/subscriptions/get.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { commitResult } from "#lib/storage/table/write.ts";
 import { newRun, replaceDelivery } from "./entity.ts";
 import { type DeliveryPath, getDelivery } from "./get.ts";
 import { sendDeliveries } from "./lanes.ts";

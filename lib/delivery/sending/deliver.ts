@@ -1,20 +1,14 @@
-import { EventItem } from "#lib/events/entity.ts";
-import { now, nowIso } from "#lib/platform/clock.ts";
-import { equals } from "#lib/table/condition.ts";
-import { ConditionFailed } from "#lib/table/condition-failed.ts";
-import { check } from "#lib/table/operations.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
-import { transact } from "#lib/table/write.ts";
-import { type Health, isSlow, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
+import { EventItem } from "#lib/bookings/events/entity.ts";
+import { type Health, isSlow, WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import {
   type Delivery,
   DeliveryItem,
   replaceDelivery,
   waitingPartition,
-} from "#lib/webhooks/deliveries/entity.ts";
-import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
-import type { DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
-import { type StoredWebhook, WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
+} from "#lib/delivery/deliveries/entity.ts";
+import { sendDeliveries } from "#lib/delivery/deliveries/lanes.ts";
+import type { DeliveryMessage } from "#lib/delivery/deliveries/messages.ts";
+import { type StoredWebhook, WebhookItem } from "#lib/delivery/subscriptions/entity.ts";
 import {
   canAct,
   canReceive,
@@ -25,8 +19,14 @@ import {
   scopeOfWebhook,
   toRights,
   type WebhookRights,
-} from "#lib/webhooks/subscriptions/rights.ts";
-import { decryptSecrets, signatureHeaders } from "#lib/webhooks/subscriptions/secrets.ts";
+} from "#lib/delivery/subscriptions/rights.ts";
+import { decryptSecrets, signatureHeaders } from "#lib/delivery/subscriptions/secrets.ts";
+import { now, nowIso } from "#lib/platform/clock.ts";
+import { equals } from "#lib/storage/table/condition.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import { check } from "#lib/storage/table/operations.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { renderBody, type WebhookEvent } from "./body.ts";
 import { postWebhook } from "./post.ts";
 import { type AttemptResult, recordAttempt, resetAttemptTimer } from "./record-attempt.ts";

@@ -1,22 +1,22 @@
-import { now } from "#lib/platform/clock.ts";
-import { log } from "#lib/platform/log.ts";
-import { metrics } from "#lib/platform/metrics.ts";
-import { LONGEST_DELAY } from "#lib/platform/queue.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { transact, writeOne } from "#lib/table/write.ts";
-import { duePartition } from "#lib/timers/due.ts";
-import { setTimers, type TimerSetting } from "#lib/timers/timer.ts";
-import { breakerTimer, healthAfterAttempt, healthWrites } from "#lib/webhooks/circuit-breaker/breaker.ts";
-import { type Health, isSlow, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
+import { breakerTimer, healthAfterAttempt, healthWrites } from "#lib/delivery/circuit-breaker/breaker.ts";
+import { type Health, isSlow, WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import {
   type Attempt,
   type Delivery,
   DeliveryItem,
   replaceDelivery,
-} from "#lib/webhooks/deliveries/entity.ts";
-import { attemptTimer, type DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
-import { type StoredWebhook, WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
-import { webhookWrites } from "#lib/webhooks/subscriptions/writes.ts";
+} from "#lib/delivery/deliveries/entity.ts";
+import { attemptTimer, type DeliveryMessage } from "#lib/delivery/deliveries/messages.ts";
+import { type StoredWebhook, WebhookItem } from "#lib/delivery/subscriptions/entity.ts";
+import { webhookWrites } from "#lib/delivery/subscriptions/writes.ts";
+import { now } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics.ts";
+import { LONGEST_DELAY } from "#lib/platform/queue.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { transact, writeOne } from "#lib/storage/table/write.ts";
+import { duePartition } from "#lib/storage/timers/due.ts";
+import { setTimers, type TimerSetting } from "#lib/storage/timers/timer.ts";
 import { nextAttemptAt } from "./retry.ts";
 
 /**

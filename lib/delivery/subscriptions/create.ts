@@ -3,7 +3,7 @@ import type { Caller } from "#lib/caller.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { encryptText } from "#lib/platform/kms.ts";
 import { timeDigits } from "#lib/platform/time-digits.ts";
-import { commitResult } from "#lib/table/write.ts";
+import { commitResult } from "#lib/storage/table/write.ts";
 import { type StoredWebhook, WEBHOOK_ID_PREFIX } from "./entity.ts";
 import type { WebhookCreate } from "./input.ts";
 import { getApplicationFields, getUserFields } from "./owner.ts";

@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { Failure, notFound } from "#lib/failures.ts";
-import { getItem } from "#lib/table/read.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { type StoredWebhook, WebhookItem } from "./entity.ts";
 import { canAccessWebhook } from "./visibility.ts";
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { WebhookTrigger } from "#lib/events/triggers.ts";
+import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
+import { findTemplateProblem } from "#lib/delivery/sending/body.ts";
+import { SubscriberUrl } from "#lib/delivery/sending/subscriber-url.ts";
 import { updateSchema } from "#lib/platform/update-schema.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
-import { findTemplateProblem } from "#lib/webhooks/sending/body.ts";
-import { SubscriberUrl } from "#lib/webhooks/sending/subscriber-url.ts";
 
 const LONGEST_TEMPLATE = 32_768;
 /** Maximum elements of a list of triggers, including duplicates. */

@@ -1,10 +1,10 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { listOfPartition } from "#lib/lists/list-of-partition.ts";
-import { countElements, type ListSource, type ReadOptions } from "#lib/lists/source.ts";
-import { administeredTeams } from "#lib/memberships/visibility.ts";
-import { primaryKey } from "#lib/table/entity.ts";
-import { queryPages } from "#lib/table/query.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { administeredTeams } from "#lib/identity/memberships/visibility.ts";
+import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";
+import { countElements, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
+import { primaryKey } from "#lib/storage/table/entity.ts";
+import { queryPages } from "#lib/storage/table/query.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import {
   renderWebhook,
   type StoredWebhook,

@@ -1,10 +1,10 @@
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { OAuthClientItem } from "#lib/oauth/entity.ts";
-import { appSummary } from "#lib/oauth/grants/schema.ts";
-import { getItem } from "#lib/table/read.ts";
-import { UserItem } from "#lib/users/entity.ts";
-import { UserSummary } from "#lib/users/summary.ts";
+import { OAuthClientItem } from "#lib/identity/oauth/entity.ts";
+import { appSummary } from "#lib/identity/oauth/grants/schema.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { UserSummary } from "#lib/identity/users/summary.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import type { StoredWebhook } from "./entity.ts";
 
 /** The fields of a webhook about its user. */

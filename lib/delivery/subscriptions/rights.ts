@@ -1,12 +1,16 @@
+import { type EventItem, type EventScope, hostIdsIn } from "#lib/bookings/events/entity.ts";
 import type { GrantReference } from "#lib/caller.ts";
-import { GrantItem } from "#lib/credentials/grant-entity.ts";
-import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
-import { type EventItem, type EventScope, hostIdsIn } from "#lib/events/entity.ts";
-import { MembershipOfUser } from "#lib/memberships/entity.ts";
-import { ClientRestriction, isClientDisabled, isScopeAllowed } from "#lib/oauth/client-restriction.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItemsOfEach, type ItemsOf, itemRequest } from "#lib/table/read.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
+import { isLiveGrant } from "#lib/identity/credentials/is-live-grant.ts";
+import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
+import {
+  ClientRestriction,
+  isClientDisabled,
+  isScopeAllowed,
+} from "#lib/identity/oauth/client-restriction.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItemsOfEach, type ItemsOf, itemRequest } from "#lib/storage/table/read.ts";
 import type { StoredWebhook } from "./entity.ts";
 
 /** Whose events a webhook receives: of a user (`U:7`), an event type (`E:7`), a team (`T:7`), or of all users (`P`). */

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { now } from "#lib/platform/clock.ts";
 import { encryptText } from "#lib/platform/kms.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { commitResult } from "#lib/storage/table/write.ts";
 import type { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
 import { WebhookSecret } from "./input.ts";

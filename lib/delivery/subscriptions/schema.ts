@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { EventTypeSummary } from "#lib/event-types/summary.ts";
-import { WebhookTrigger } from "#lib/events/triggers.ts";
-import { AppSummary } from "#lib/oauth/grants/schema.ts";
-import { TeamSummary } from "#lib/teams/schema.ts";
-import { UserSummary } from "#lib/users/summary.ts";
+import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
+import { EventTypeSummary } from "#lib/calendar/event-types/summary.ts";
+import { AppSummary } from "#lib/identity/oauth/grants/schema.ts";
+import { TeamSummary } from "#lib/identity/teams/schema.ts";
+import { UserSummary } from "#lib/identity/users/summary.ts";
 
 /** Id of a webhook: text, unguessable, sorted by creation. */
 export const WebhookId = z.string().max(100).describe("Id of the webhook.").meta({ example: "wh_3mXb7QvK" });

@@ -1,13 +1,13 @@
+import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
+import { EventTypeSummary } from "#lib/calendar/event-types/summary.ts";
+import { mayManage } from "#lib/calendar/event-types/visibility.ts";
 import { type Caller, hasScope, isSystemAdmin } from "#lib/caller.ts";
-import { EventTypeItem } from "#lib/event-types/entity.ts";
-import { EventTypeSummary } from "#lib/event-types/summary.ts";
-import { mayManage } from "#lib/event-types/visibility.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
-import { MembershipOfUser } from "#lib/memberships/entity.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
-import { TeamItem } from "#lib/teams/entity.ts";
-import { TeamSummary } from "#lib/teams/schema.ts";
+import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
+import { TeamItem } from "#lib/identity/teams/entity.ts";
+import { TeamSummary } from "#lib/identity/teams/schema.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import type { StoredWebhook } from "./entity.ts";
 import type { WebhookTarget } from "./input.ts";
 

@@ -1,12 +1,12 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { type Health, WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { invalidField } from "#lib/failures.ts";
-import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { encryptText } from "#lib/platform/kms.ts";
-import { type Operation, remove } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
-import { type Health, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
+import { type Operation, remove } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { commitResult } from "#lib/storage/table/write.ts";
 import { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
 import { hasAtMostOneTarget, type WebhookUpdate } from "./input.ts";

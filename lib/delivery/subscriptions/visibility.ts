@@ -1,7 +1,7 @@
 import { type Caller, hasScope, isSystemAdmin } from "#lib/caller.ts";
-import { MembershipOfTeam } from "#lib/memberships/entity.ts";
-import { teamRights } from "#lib/memberships/visibility.ts";
-import { getItem } from "#lib/table/read.ts";
+import { MembershipOfTeam } from "#lib/identity/memberships/entity.ts";
+import { teamRights } from "#lib/identity/memberships/visibility.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import type { StoredWebhook } from "./entity.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { Failure } from "#lib/failures.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
-import { absent, any, lessThan } from "#lib/table/condition.ts";
-import type { Changes } from "#lib/table/expression.ts";
+import { absent, any, lessThan } from "#lib/storage/table/condition.ts";
+import type { Changes } from "#lib/storage/table/expression.ts";
 import {
   claimUnique,
   type Operation,
@@ -11,7 +11,7 @@ import {
   remove,
   replace,
   update,
-} from "#lib/table/operations.ts";
+} from "#lib/storage/table/operations.ts";
 import {
   type StoredWebhook,
   type Subscriber,

@@ -1,5 +1,5 @@
 import type { Context } from "aws-lambda";
-import type { ConsumerSpec } from "#lib/http/spec.ts";
+import type { ConsumerSpec } from "#lib/entry/http/spec.ts";
 import { invocationCounts, setInvocationId, startInvocation, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";

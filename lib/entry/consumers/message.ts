@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { issueText } from "#lib/http/issue-text.ts";
+import { issueText } from "#lib/entry/http/issue-text.ts";
 import { mayHaveLoneSurrogates, rejectLoneSurrogates } from "#lib/platform/reject-lone-surrogates.ts";
 
 const CODE = "invalid_message";

@@ -1,7 +1,7 @@
 import middy from "@middy/core";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import type * as z from "zod";
-import type { ConsumerSpec, QueueSource } from "#lib/http/spec.ts";
+import type { ConsumerSpec, QueueSource } from "#lib/entry/http/spec.ts";
 import { log } from "#lib/platform/log.ts";
 import { errorFields, logBatch } from "./log-batch.ts";
 import { parseMessage, Rejection } from "./message.ts";

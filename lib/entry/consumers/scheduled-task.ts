@@ -1,5 +1,5 @@
 import middy from "@middy/core";
-import type { ConsumerSpec, ScheduleSource } from "#lib/http/spec.ts";
+import type { ConsumerSpec, ScheduleSource } from "#lib/entry/http/spec.ts";
 import { logBatch } from "./log-batch.ts";
 
 /**

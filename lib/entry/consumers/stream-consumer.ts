@@ -1,6 +1,6 @@
 import middy from "@middy/core";
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import type { ConsumerSpec, StreamSource } from "#lib/http/spec.ts";
+import type { ConsumerSpec, StreamSource } from "#lib/entry/http/spec.ts";
 import { log } from "#lib/platform/log.ts";
 import { errorFields, logBatch } from "./log-batch.ts";
 

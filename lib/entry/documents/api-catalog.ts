@@ -1,4 +1,4 @@
-import type { Content } from "#lib/http/content-endpoint.ts";
+import type { Content } from "#lib/entry/http/content-endpoint.ts";
 
 const PROFILE = "https://www.rfc-editor.org/info/rfc9727";
 

@@ -1,7 +1,7 @@
-import { basePathOf } from "#lib/http/base-url.ts";
-import type { Content } from "#lib/http/content-endpoint.ts";
-import type { ContentPolicy } from "#lib/http/content-policy.ts";
-import { html } from "#lib/pages/html.ts";
+import { basePathOf } from "#lib/entry/http/base-url.ts";
+import type { Content } from "#lib/entry/http/content-endpoint.ts";
+import type { ContentPolicy } from "#lib/entry/http/content-policy.ts";
+import { html } from "#lib/entry/pages/html.ts";
 
 /** The page sends nothing to other servers: it has no external fonts, no proxy and no telemetry. It does not store the API key. */
 const SETTINGS = {

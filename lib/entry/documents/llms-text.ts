@@ -1,4 +1,4 @@
-import type { Content } from "#lib/http/content-endpoint.ts";
+import type { Content } from "#lib/entry/http/content-endpoint.ts";
 
 /** An introduction to the API for language models, in Markdown (llmstxt.org). */
 export const llmsText = (baseUrl: string): Content => ({

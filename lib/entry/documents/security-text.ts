@@ -1,4 +1,4 @@
-import type { Content } from "#lib/http/content-endpoint.ts";
+import type { Content } from "#lib/entry/http/content-endpoint.ts";
 import { now } from "#lib/platform/clock.ts";
 import { setting } from "#lib/platform/env.ts";
 

@@ -1,6 +1,6 @@
 import { executionModeStreamifyResponse } from "@middy/core/StreamifyResponse";
 import * as z from "zod";
-import type { ListSource } from "#lib/lists/source.ts";
+import type { ListSource } from "#lib/storage/lists/source.ts";
 import { addressOf } from "./links.ts";
 import { listOwner } from "./list-owner.ts";
 import { listStream } from "./list-stream.ts";

@@ -1,6 +1,6 @@
 import { invalidField } from "#lib/failures.ts";
-import type { Batch, ListSource } from "#lib/lists/source.ts";
-import { sliceOf } from "#lib/lists/source.ts";
+import type { Batch, ListSource } from "#lib/storage/lists/source.ts";
+import { sliceOf } from "#lib/storage/lists/source.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { countedPageRelations, type ListAddress, linkHeader, pageRelations } from "./links.ts";
 import type { StreamedList } from "./list-stream.ts";

@@ -1,5 +1,5 @@
-import { basePathOf } from "#lib/http/base-url.ts";
-import { Parameter } from "#lib/http/parameters.ts";
+import { basePathOf } from "#lib/entry/http/base-url.ts";
+import { Parameter } from "#lib/entry/http/parameters.ts";
 import { isFormToken, makeFormToken } from "./form-token.ts";
 import { type Html, html } from "./html.ts";
 import type { PageAnswer } from "./page-endpoint.ts";

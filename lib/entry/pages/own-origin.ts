@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
-import { baseUrlOf } from "#lib/http/base-url.ts";
-import { headerOf } from "#lib/http/headers.ts";
+import { baseUrlOf } from "#lib/entry/http/base-url.ts";
+import { headerOf } from "#lib/entry/http/headers.ts";
 
 type Event = Pick<APIGatewayProxyEvent, "headers" | "requestContext">;
 

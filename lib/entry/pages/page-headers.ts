@@ -1,5 +1,5 @@
-import { contentPolicyHeaders } from "#lib/http/content-policy.ts";
-import { API_VERSION } from "#lib/http/version.ts";
+import { contentPolicyHeaders } from "#lib/entry/http/content-policy.ts";
+import { API_VERSION } from "#lib/entry/http/version.ts";
 import { STYLE_SOURCE } from "./document.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
+import { baseUrlOf } from "#lib/entry/http/base-url.ts";
+import { formFields, isForm, requireShortParameters } from "#lib/entry/http/parameters.ts";
+import { queryOf } from "#lib/entry/http/query.ts";
 import { Failure } from "#lib/failures.ts";
-import { baseUrlOf } from "#lib/http/base-url.ts";
-import { formFields, isForm, requireShortParameters } from "#lib/http/parameters.ts";
-import { queryOf } from "#lib/http/query.ts";
 import { textIn, tokenIn } from "./cookies.ts";
 import { type Notice, noticeIn } from "./notice.ts";
 import { isFromOwnPage } from "./own-origin.ts";

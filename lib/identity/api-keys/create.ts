@@ -1,15 +1,18 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireOwnCredentials } from "#lib/caller.ts";
-import { ApiKeyItem, ApiKeyOfUser } from "#lib/credentials/api-key-entity.ts";
-import { getUserWithCredentials, requireRoomForCredential } from "#lib/credentials/live-credentials.ts";
+import { ApiKeyItem, ApiKeyOfUser } from "#lib/identity/credentials/api-key-entity.ts";
+import {
+  getUserWithCredentials,
+  requireRoomForCredential,
+} from "#lib/identity/credentials/live-credentials.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { takeIds } from "#lib/table/ids.ts";
-import { put, update } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { transact } from "#lib/table/write.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { takeIds } from "#lib/storage/table/ids.ts";
+import { put, update } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { type ApiKey, type ApiKeyCreate, toApiKey } from "./schema.ts";
 import { hashApiKey, newApiKey } from "./secret.ts";
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
+import type { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";
 import { now } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
-import type { Stored } from "#lib/table/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 
 /** An API key in responses, without the key and its hash. */
 export const ApiKey = z.object({

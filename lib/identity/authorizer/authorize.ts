@@ -1,11 +1,11 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
-import { hashApiKey, isApiKey } from "#lib/api-keys/secret.ts";
 import type { Caller } from "#lib/caller.ts";
-import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
-import { isLive } from "#lib/credentials/is-live-api-key.ts";
-import { baseUrlOf } from "#lib/http/base-url.ts";
-import type { GatewayContext } from "#lib/http/gateway-context.ts";
-import type { RateState } from "#lib/http/rate-state.ts";
+import { baseUrlOf } from "#lib/entry/http/base-url.ts";
+import type { GatewayContext } from "#lib/entry/http/gateway-context.ts";
+import type { RateState } from "#lib/entry/http/rate-state.ts";
+import { hashApiKey, isApiKey } from "#lib/identity/api-keys/secret.ts";
+import { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";
+import { isLive } from "#lib/identity/credentials/is-live-api-key.ts";
 import { countCall } from "./count-call.ts";
 import type { CredentialHolder } from "./credential-holder.ts";
 import { bearersIn, credentialsIn, hasTwoAuthorizations } from "./credentials.ts";

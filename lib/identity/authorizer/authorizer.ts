@@ -1,6 +1,6 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
-import { requestIdOf } from "#lib/http/request-id.ts";
-import type { GatewaySpec } from "#lib/http/spec.ts";
+import { requestIdOf } from "#lib/entry/http/request-id.ts";
+import type { GatewaySpec } from "#lib/entry/http/spec.ts";
 import { startInvocation, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";

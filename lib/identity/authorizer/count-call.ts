@@ -1,16 +1,16 @@
-import type { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
-import type { GrantItem } from "#lib/credentials/grant-entity.ts";
-import type { RateState } from "#lib/http/rate-state.ts";
+import type { RateState } from "#lib/entry/http/rate-state.ts";
+import type { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";
+import type { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
 import { BoundedCache } from "#lib/platform/bounded-cache.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { perService } from "#lib/platform/per-service.ts";
 import { isDeniedToStandby } from "#lib/platform/standby.ts";
-import { ConditionFailed } from "#lib/table/condition-failed.ts";
-import { decode, type KeyOf, primaryKey, type Stored } from "#lib/table/entity.ts";
-import { update } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import { decode, type KeyOf, primaryKey, type Stored } from "#lib/storage/table/entity.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { type BucketState, bucketState, exhaustedState, rateState, rateStep } from "./rate.ts";
 
 /** The entities that count the calls of a credential. */

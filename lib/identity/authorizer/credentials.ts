@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
-import { headerValues } from "#lib/http/headers.ts";
-import { type EventWithQuery, queryOf } from "#lib/http/query.ts";
+import { headerValues } from "#lib/entry/http/headers.ts";
+import { type EventWithQuery, queryOf } from "#lib/entry/http/query.ts";
 
 /** The parts of an event that have credentials. */
 type Request = Pick<APIGatewayProxyEvent | APIGatewayRequestAuthorizerEvent, "multiValueHeaders"> &

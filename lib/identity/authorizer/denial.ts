@@ -1,7 +1,7 @@
 import type { APIGatewayRequestAuthorizerEvent } from "aws-lambda";
+import { baseUrlOf } from "#lib/entry/http/base-url.ts";
 import { FAILURES } from "#lib/failures.ts";
-import { baseUrlOf } from "#lib/http/base-url.ts";
-import { API_METADATA, MCP_METADATA, MCP_SCOPES } from "#lib/oauth/resource.ts";
+import { API_METADATA, MCP_METADATA, MCP_SCOPES } from "#lib/identity/oauth/resource.ts";
 
 const DETAILS = {
   unauthorized: "Send an API key or an access token.",

@@ -1,12 +1,16 @@
-import { GrantItem } from "#lib/credentials/grant-entity.ts";
-import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
-import type { AccessTokenClaims } from "#lib/oauth/access-token.ts";
-import { verifyAccessToken } from "#lib/oauth/access-token.ts";
-import { ClientRestriction, isClientDisabled, isScopeAllowed } from "#lib/oauth/client-restriction.ts";
-import { isStillPublished } from "#lib/oauth/signing-keys/public-keys.ts";
+import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
+import { isLiveGrant } from "#lib/identity/credentials/is-live-grant.ts";
+import type { AccessTokenClaims } from "#lib/identity/oauth/access-token.ts";
+import { verifyAccessToken } from "#lib/identity/oauth/access-token.ts";
+import {
+  ClientRestriction,
+  isClientDisabled,
+  isScopeAllowed,
+} from "#lib/identity/oauth/client-restriction.ts";
+import { isStillPublished } from "#lib/identity/oauth/signing-keys/public-keys.ts";
 import { Scope } from "#lib/scopes.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItem } from "#lib/table/read.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { countCall } from "./count-call.ts";
 import type { CredentialHolder } from "./credential-holder.ts";
 

@@ -1,4 +1,4 @@
-import type { RateState } from "#lib/http/rate-state.ts";
+import type { RateState } from "#lib/entry/http/rate-state.ts";
 import {
   absent,
   all,
@@ -8,8 +8,8 @@ import {
   type Condition,
   lessThan,
   present,
-} from "#lib/table/condition.ts";
-import type { Changes } from "#lib/table/expression.ts";
+} from "#lib/storage/table/condition.ts";
+import type { Changes } from "#lib/storage/table/expression.ts";
 
 /** Milliseconds of the window of the rate limit. */
 const WINDOW = 60_000;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { UserRole } from "#lib/caller.ts";
-import { entity } from "#lib/table/entity.ts";
+import { entity } from "#lib/storage/table/entity.ts";
 
 /**
  * A stored API key, by the SHA-256 of the key. `tat` is the state of its rate limit. `role`, `isLocked` and `organizations` are copies from

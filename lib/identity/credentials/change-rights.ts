@@ -1,6 +1,6 @@
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { transact } from "#lib/table/write.ts";
-import { type Account, accountOf } from "#lib/users/account.ts";
+import { type Account, accountOf } from "#lib/identity/users/account.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { type Rights, rightsWrites } from "./rights-writes.ts";
 
 /**

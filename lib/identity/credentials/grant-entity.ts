@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { UserRole } from "#lib/caller.ts";
 import { Scope } from "#lib/scopes.ts";
-import { entity, Version } from "#lib/table/entity.ts";
+import { entity, Version } from "#lib/storage/table/entity.ts";
 
 /**
  * The access that a user allowed an application. All tokens of the application for the user depend on it. A user and a client have at most

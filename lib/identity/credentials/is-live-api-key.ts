@@ -1,5 +1,5 @@
 import { nowIso } from "#lib/platform/clock.ts";
-import type { Stored } from "#lib/table/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 import type { ApiKeyItem } from "./api-key-entity.ts";
 
 /** Whether a key is neither revoked nor expired. */

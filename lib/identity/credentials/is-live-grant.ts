@@ -1,4 +1,4 @@
-import type { Stored } from "#lib/table/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 import type { GrantItem } from "./grant-entity.ts";
 
 /** Whether a grant is not revoked. */

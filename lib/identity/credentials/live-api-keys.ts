@@ -1,6 +1,6 @@
-import type { Stored } from "#lib/table/entity.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { ApiKeyItem, ApiKeyOfUser } from "./api-key-entity.ts";
 import { isLive } from "./is-live-api-key.ts";
 

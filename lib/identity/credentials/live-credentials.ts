@@ -1,7 +1,7 @@
 import { Failure, notFound } from "#lib/failures.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItem } from "#lib/table/read.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import type { ApiKeyItem } from "./api-key-entity.ts";
 import type { GrantItem } from "./grant-entity.ts";
 import { liveApiKeys } from "./live-api-keys.ts";

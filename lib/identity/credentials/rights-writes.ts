@@ -1,8 +1,8 @@
 import { Failure } from "#lib/failures.ts";
-import { present } from "#lib/table/condition.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { type Operation, update } from "#lib/table/operations.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { present } from "#lib/storage/table/condition.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { type Operation, update } from "#lib/storage/table/operations.ts";
 import { ApiKeyItem } from "./api-key-entity.ts";
 import { GrantItem } from "./grant-entity.ts";
 import { getUserWithCredentials, MAX_LIVE_CREDENTIALS } from "./live-credentials.ts";

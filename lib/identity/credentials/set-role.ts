@@ -1,6 +1,6 @@
 import type { Caller, UserRole } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
-import type { Account } from "#lib/users/account.ts";
+import type { Account } from "#lib/identity/users/account.ts";
 import { changeRights } from "./change-rights.ts";
 
 /** Makes a user a system admin or an ordinary user. All their credentials change immediately. */

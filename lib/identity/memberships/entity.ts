@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { entity, Version } from "#lib/table/entity.ts";
-import { USER_FIELDS } from "#lib/table/personal.ts";
+import { entity, Version } from "#lib/storage/table/entity.ts";
+import { USER_FIELDS } from "#lib/storage/table/personal.ts";
 import { Membership } from "./schema.ts";
 
 /** A stored membership. It has one item in the partition of the user and one in that of the team, written in one transaction. */

@@ -1,11 +1,11 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { listByKeys } from "#lib/lists/list-by-keys.ts";
-import { listOfKind } from "#lib/lists/list-of-kind.ts";
-import { listOfPartition } from "#lib/lists/list-of-partition.ts";
-import type { ListSource } from "#lib/lists/source.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
-import { TeamItem } from "#lib/teams/entity.ts";
-import type { Team } from "#lib/teams/schema.ts";
+import { TeamItem } from "#lib/identity/teams/entity.ts";
+import type { Team } from "#lib/identity/teams/schema.ts";
+import { listByKeys } from "#lib/storage/lists/list-by-keys.ts";
+import { listOfKind } from "#lib/storage/lists/list-of-kind.ts";
+import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";
+import type { ListSource } from "#lib/storage/lists/source.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { MembershipOfUser } from "./entity.ts";
 
 /** Lists the teams that the caller is a member of or invited to, by id; all for a system admin. */

@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
-import { listOfPartition } from "#lib/lists/list-of-partition.ts";
-import type { ListSource } from "#lib/lists/source.ts";
+import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";
+import type { ListSource } from "#lib/storage/lists/source.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
 import type { MembershipFilter } from "./schema.ts";
 import { visibleMembership, visibleMemberships } from "./visibility.ts";

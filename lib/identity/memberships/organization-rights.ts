@@ -1,5 +1,5 @@
-import { rightsWrites } from "#lib/credentials/rights-writes.ts";
-import type { Operation } from "#lib/table/operations.ts";
+import { rightsWrites } from "#lib/identity/credentials/rights-writes.ts";
+import type { Operation } from "#lib/storage/table/operations.ts";
 import type { StoredMembership } from "./entity.ts";
 
 /** Whether a membership gives its user access to the bookings of an organization's members. */

@@ -1,7 +1,7 @@
 import { Failure } from "#lib/failures.ts";
-import { atLeast } from "#lib/table/condition.ts";
-import { type Operation, update } from "#lib/table/operations.ts";
-import { TeamItem } from "#lib/teams/entity.ts";
+import { TeamItem } from "#lib/identity/teams/entity.ts";
+import { atLeast } from "#lib/storage/table/condition.ts";
+import { type Operation, update } from "#lib/storage/table/operations.ts";
 import type { StoredMembership } from "./entity.ts";
 
 const isOwner = (membership: StoredMembership | undefined): boolean =>

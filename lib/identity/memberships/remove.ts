@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/caller.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { Failure } from "#lib/failures.ts";
-import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
-import { remove } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
+import { remove } from "#lib/storage/table/operations.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { commitResult } from "#lib/storage/table/write.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
 import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";

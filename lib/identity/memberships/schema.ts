@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { TeamSummary } from "#lib/identity/teams/schema.ts";
+import { UserSummary } from "#lib/identity/users/summary.ts";
 import { updateSchema } from "#lib/platform/update-schema.ts";
-import { TeamSummary } from "#lib/teams/schema.ts";
-import { UserSummary } from "#lib/users/summary.ts";
 
 /** Role of a user in a team. */
 export const MembershipRole = z.enum(["MEMBER", "ADMIN", "OWNER"]).describe("Role of a user in a team.");

@@ -1,6 +1,6 @@
-import { TeamSummary } from "#lib/teams/schema.ts";
-import type { User } from "#lib/users/schema.ts";
-import { UserSummary } from "#lib/users/summary.ts";
+import { TeamSummary } from "#lib/identity/teams/schema.ts";
+import type { User } from "#lib/identity/users/schema.ts";
+import { UserSummary } from "#lib/identity/users/summary.ts";
 import type { Membership } from "./schema.ts";
 
 /** The copies of team and user in a membership. */

@@ -1,9 +1,9 @@
 import { type Caller, hasScope, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
 import { Failure, notFound } from "#lib/failures.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItem, getItems, type ItemRequest, itemRequest } from "#lib/table/read.ts";
-import { TeamItem } from "#lib/teams/entity.ts";
-import type { Team } from "#lib/teams/schema.ts";
+import { TeamItem } from "#lib/identity/teams/entity.ts";
+import type { Team } from "#lib/identity/teams/schema.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { getItem, getItems, type ItemRequest, itemRequest } from "#lib/storage/table/read.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
 import type { MembershipFilter, MembershipKey } from "./schema.ts";
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { Failure } from "#lib/failures.ts";
+import { countAttempt } from "#lib/identity/sign-in/attempt.ts";
+import { limitsOfClient } from "#lib/identity/sign-in/limits.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { logSecurityEvent } from "#lib/platform/security-event.ts";
-import { countAttempt } from "#lib/sign-in/attempt.ts";
-import { limitsOfClient } from "#lib/sign-in/limits.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { type ItemRequest, itemRequest } from "#lib/table/read.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { type ItemRequest, itemRequest } from "#lib/storage/table/read.ts";
 import { OAuthClientItem } from "./entity.ts";
 
 /** The credentials that a client sent. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Scope } from "#lib/scopes.ts";
-import { entity, type Stored } from "#lib/table/entity.ts";
-import { type Operation, update } from "#lib/table/operations.ts";
+import { entity, type Stored } from "#lib/storage/table/entity.ts";
+import { type Operation, update } from "#lib/storage/table/operations.ts";
 import type { OAuthClientItem } from "./entity.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { put } from "#lib/table/operations.ts";
-import { transact } from "#lib/table/write.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { hashClientSecret, newHexToken } from "./authenticate-client.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { type IssuedOAuthClient, type OAuthClientCreate, toOAuthClient } from "./schema.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Scope } from "#lib/scopes.ts";
-import { entity, Version } from "#lib/table/entity.ts";
+import { entity, Version } from "#lib/storage/table/entity.ts";
 
 /** A secret of a confidential client, as SHA-256 in hex; `expiresAt` is null until a new secret replaces it. */
 export const ClientSecret = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { GrantItem } from "#lib/credentials/grant-entity.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { readTokenClaims } from "./access-token.ts";
 import {
   type Client,

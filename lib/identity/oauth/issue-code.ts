@@ -1,18 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { GrantItem, GrantOfUser } from "#lib/credentials/grant-entity.ts";
-import { getUserWithCredentials, requireRoomForCredential } from "#lib/credentials/live-credentials.ts";
 import { Failure } from "#lib/failures.ts";
+import { GrantItem, GrantOfUser } from "#lib/identity/credentials/grant-entity.ts";
+import {
+  getUserWithCredentials,
+  requireRoomForCredential,
+} from "#lib/identity/credentials/live-credentials.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { expiryInDays, now, nowIso } from "#lib/platform/clock.ts";
 import type { Scope } from "#lib/scopes.ts";
-import { absent, any, differs, equals } from "#lib/table/condition.ts";
-import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { check, type Operation, put, update } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { transact } from "#lib/table/write.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { absent, any, differs, equals } from "#lib/storage/table/condition.ts";
+import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { check, type Operation, put, update } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { AuthorizationCode, OAuthClientItem } from "./entity.ts";
 import { hasScopes } from "./grants/has-scopes.ts";
 import { grantExtension } from "./grants/writes.ts";

@@ -1,5 +1,5 @@
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
-import { queryAll } from "#lib/table/query.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { type OAuthClient, toOAuthClient } from "./schema.ts";
 

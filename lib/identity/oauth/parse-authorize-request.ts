@@ -1,7 +1,7 @@
 import { Failure } from "#lib/failures.ts";
 import type { Scope } from "#lib/scopes.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItem } from "#lib/table/read.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { type AuthorizeError, authorizeRedirect, type ReturnAddress } from "./authorize-redirect.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { parseScopes } from "./parse-scopes.ts";

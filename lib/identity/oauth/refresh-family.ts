@@ -1,6 +1,6 @@
 import { expiryInDays, now } from "#lib/platform/clock.ts";
 import type { Scope } from "#lib/scopes.ts";
-import type { Stored } from "#lib/table/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 import type { RefreshFamily, RefreshToken } from "./entity.ts";
 
 /** Days after which an unused family of refresh tokens expires, and days after which it always expires. */

@@ -1,5 +1,5 @@
-import { GrantItem } from "#lib/credentials/grant-entity.ts";
 import { Failure } from "#lib/failures.ts";
+import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { logSecurityEvent } from "#lib/platform/security-event.ts";
 import type { Scope } from "#lib/scopes.ts";
@@ -12,13 +12,13 @@ import {
   greaterThan,
   oneOf,
   present,
-} from "#lib/table/condition.ts";
-import { ConditionFailed } from "#lib/table/condition-failed.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { type Operation, put, update } from "#lib/table/operations.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { transact } from "#lib/table/write.ts";
+} from "#lib/storage/table/condition.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { type Operation, put, update } from "#lib/storage/table/operations.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { type Client, clientRequest, requireClient } from "./authenticate-client.ts";
 import { RefreshFamily, RefreshToken } from "./entity.ts";
 import { grantExtension, revokeGrant } from "./grants/writes.ts";

@@ -1,4 +1,4 @@
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { readTokenClaims } from "./access-token.ts";
 import { type ClientCall, clientRequest, requireClient } from "./authenticate-client.ts";
 import { RefreshToken } from "./entity.ts";

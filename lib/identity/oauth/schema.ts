@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isLoopbackHost } from "#lib/platform/loopback.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import { Scope } from "#lib/scopes.ts";
-import type { Stored } from "#lib/table/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 import { OAuthClientItem } from "./entity.ts";
 
 /** A URL with only the characters of RFC 3986 §2, because browsers encode or drop others, and the text is compared exactly. */

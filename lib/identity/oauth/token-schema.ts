@@ -1,7 +1,7 @@
 import * as z from "zod";
+import type { OAuthCall } from "#lib/entry/http/oauth-endpoint.ts";
+import { Parameter } from "#lib/entry/http/parameters.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
-import type { OAuthCall } from "#lib/http/oauth-endpoint.ts";
-import { Parameter } from "#lib/http/parameters.ts";
 import type { Scope } from "#lib/scopes.ts";
 import { ACCESS_TOKEN_SECONDS } from "./access-token.ts";
 import { type ClientCall, clientCredentials } from "./authenticate-client.ts";

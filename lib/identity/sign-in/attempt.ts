@@ -1,10 +1,10 @@
 import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { type Operation, put, replace } from "#lib/table/operations.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { transact } from "#lib/table/write.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { type Operation, put, replace } from "#lib/storage/table/operations.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { SignInFailures } from "./entity.ts";
 
 /** Milliseconds for which a failure counts. */

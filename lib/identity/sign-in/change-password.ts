@@ -1,10 +1,10 @@
 import { Failure } from "#lib/failures.ts";
-import { equals } from "#lib/table/condition.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { update } from "#lib/table/operations.ts";
-import { transact } from "#lib/table/write.ts";
-import { UserItem } from "#lib/users/entity.ts";
-import { hashPassword } from "#lib/users/password.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { hashPassword } from "#lib/identity/users/password.ts";
+import { equals } from "#lib/storage/table/condition.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { type Credentials, checkPassword } from "./check-password.ts";
 import type { SignedIn } from "./complete-sign-in.ts";
 import { rememberDevice } from "./known-device.ts";

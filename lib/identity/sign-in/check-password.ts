@@ -1,8 +1,8 @@
 import { Failure } from "#lib/failures.ts";
+import type { UserItem } from "#lib/identity/users/entity.ts";
+import { matchesPassword } from "#lib/identity/users/password.ts";
 import { logSecurityEvent } from "#lib/platform/security-event.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import type { UserItem } from "#lib/users/entity.ts";
-import { matchesPassword } from "#lib/users/password.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 import { countAttempt, forgetAttempt } from "./attempt.ts";
 import { findKnownDevice } from "./known-device.ts";
 import { limitsOfDevice, limitsOfStranger } from "./limits.ts";

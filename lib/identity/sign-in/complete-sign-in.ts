@@ -1,6 +1,6 @@
+import type { UserItem } from "#lib/identity/users/entity.ts";
 import { log } from "#lib/platform/log.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import type { UserItem } from "#lib/users/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 import { rememberDevice } from "./known-device.ts";
 import { createSession } from "./session.ts";
 

@@ -1,9 +1,9 @@
 import { notFound } from "#lib/failures.ts";
-import { present } from "#lib/table/condition.ts";
-import { decode, type Stored } from "#lib/table/entity.ts";
-import { update } from "#lib/table/operations.ts";
-import { writeOne } from "#lib/table/write.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { present } from "#lib/storage/table/condition.ts";
+import { decode, type Stored } from "#lib/storage/table/entity.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 
 /**
  * Ends all sessions of a user immediately and forgets all known browsers, as a new password does. API keys and the access of applications

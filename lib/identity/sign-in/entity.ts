@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { entity, Version } from "#lib/table/entity.ts";
+import { entity, Version } from "#lib/storage/table/entity.ts";
 
 /**
  * A session of a user in a browser, by the hash of its cookie. It expires at `ttl`, which each use extends up to `endsAt`; both in seconds.

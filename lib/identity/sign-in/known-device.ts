@@ -1,10 +1,10 @@
-import { hashBrowserToken, newBrowserToken } from "#lib/pages/browser-token.ts";
+import { hashBrowserToken, newBrowserToken } from "#lib/entry/pages/browser-token.ts";
+import type { UserItem } from "#lib/identity/users/entity.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { put } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { writeOne } from "#lib/table/write.ts";
-import type { UserItem } from "#lib/users/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { KnownDevice } from "./entity.ts";
 import { NOBODY } from "./nobody.ts";
 import { passwordMark } from "./session.ts";

@@ -1,5 +1,5 @@
 import { Failure } from "#lib/failures.ts";
-import { Password } from "#lib/users/input.ts";
+import { Password } from "#lib/identity/users/input.ts";
 
 /**
  * Returns a new password that a user entered twice.

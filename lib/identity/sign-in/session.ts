@@ -1,13 +1,13 @@
-import { hashBrowserToken, newBrowserToken } from "#lib/pages/browser-token.ts";
+import { hashBrowserToken, newBrowserToken } from "#lib/entry/pages/browser-token.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
 import { now } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
-import { present } from "#lib/table/condition.ts";
-import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { put, remove, update } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { writeOne } from "#lib/table/write.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { present } from "#lib/storage/table/condition.ts";
+import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { put, remove, update } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { SessionItem } from "./entity.ts";
 
 /** Seconds after which an unused session expires, and after which every session expires. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { entity } from "#lib/table/entity.ts";
+import { entity } from "#lib/storage/table/entity.ts";
 import { Team } from "./schema.ts";
 
 /** A stored team. `owners` is the number of its accepted owners, so that removing the last one fails without reading all members. */

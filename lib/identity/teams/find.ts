@@ -1,8 +1,8 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { getItem } from "#lib/table/read.ts";
-import { UniqueItem } from "#lib/table/unique.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { UniqueItem } from "#lib/storage/table/unique.ts";
 import { TeamItem } from "./entity.ts";
 import { Team } from "./schema.ts";
 

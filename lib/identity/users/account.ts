@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Stored } from "#lib/table/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 import type { UserItem } from "./entity.ts";
 import { User } from "./schema.ts";
 

@@ -1,10 +1,10 @@
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { takeIds } from "#lib/table/ids.ts";
-import { claimUnique, type Operation, put } from "#lib/table/operations.ts";
-import { transact } from "#lib/table/write.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { takeIds } from "#lib/storage/table/ids.ts";
+import { claimUnique, type Operation, put } from "#lib/storage/table/operations.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { type Account, accountOf } from "./account.ts";
 import { UserItem } from "./entity.ts";
 import type { UserCreate } from "./input.ts";

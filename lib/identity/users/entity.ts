@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { entity, Version } from "#lib/table/entity.ts";
-import { USER_FIELDS } from "#lib/table/personal.ts";
+import { entity, Version } from "#lib/storage/table/entity.ts";
+import { USER_FIELDS } from "#lib/storage/table/personal.ts";
 import { User } from "./schema.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItem } from "#lib/table/read.ts";
-import { findUniqueOwner } from "#lib/table/unique.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { findUniqueOwner } from "#lib/storage/table/unique.ts";
 import { type Account, accountOf } from "./account.ts";
 import { UserItem } from "./entity.ts";
 import type { UserEmail } from "./input.ts";

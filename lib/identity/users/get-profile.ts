@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItem } from "#lib/table/read.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { UserItem } from "./entity.ts";
 
 /** Gets the caller's own user. */

@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
-import { enumerateAll } from "#lib/table/enumerate.ts";
+import { enumerateAll } from "#lib/storage/table/enumerate.ts";
 import { type Account, accountOf } from "./account.ts";
 import { UserItem } from "./entity.ts";
 

@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { present } from "#lib/table/condition.ts";
-import { update } from "#lib/table/operations.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { present } from "#lib/storage/table/condition.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { UserItem } from "./entity.ts";
 import { hashPassword } from "./password.ts";
 

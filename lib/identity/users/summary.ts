@@ -2,7 +2,7 @@ import * as z from "zod";
 
 /**
  * The fields of a user that bookings, webhooks and memberships contain. Not picked from `User`, for the same reason as in
- * `lib/event-types/summary.ts`.
+ * `lib/calendar/event-types/summary.ts`.
  */
 export const summarized = {
   id: z.int().describe("Id of the user."),

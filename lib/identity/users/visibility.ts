@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { listOfKind } from "#lib/lists/list-of-kind.ts";
-import { listOfPartition } from "#lib/lists/list-of-partition.ts";
-import type { ListSource } from "#lib/lists/source.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItem } from "#lib/table/read.ts";
-import { findUniqueOwner } from "#lib/table/unique.ts";
+import { listOfKind } from "#lib/storage/lists/list-of-kind.ts";
+import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";
+import type { ListSource } from "#lib/storage/lists/source.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { findUniqueOwner } from "#lib/storage/table/unique.ts";
 import { UserItem } from "./entity.ts";
 import { LONGEST_USERNAME, USERNAME } from "./username.ts";
 

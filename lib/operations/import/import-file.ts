@@ -1,6 +1,6 @@
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { pauseFreezing, resumeFreezing } from "#lib/lists/frozen.ts";
+import { pauseFreezing, resumeFreezing } from "#lib/storage/lists/frozen.ts";
 import { readBatches } from "./batches.ts";
 import { type ImportContext, newContext } from "./import-context.ts";
 import { importLine } from "./import-line.ts";

@@ -1,4 +1,4 @@
-import { issueText } from "#lib/http/issue-text.ts";
+import { issueText } from "#lib/entry/http/issue-text.ts";
 import { type ImportLine, LINES, LineType, unknownFields } from "./line.ts";
 import { type LineError, lineError } from "./line-error.ts";
 import type { RawLine } from "./read-lines.ts";

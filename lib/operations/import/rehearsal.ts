@@ -1,6 +1,6 @@
-import { ConditionFailed } from "#lib/table/condition-failed.ts";
-import { dryRunTransaction } from "#lib/table/dry-run.ts";
-import type { Operation } from "#lib/table/operations.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import { dryRunTransaction } from "#lib/storage/table/dry-run.ts";
+import type { Operation } from "#lib/storage/table/operations.ts";
 
 /** Higher than any stored id, and with as many digits as keys have. */
 const FIRST_UNUSED_ID = 9_000_000_000;

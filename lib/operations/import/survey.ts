@@ -1,6 +1,6 @@
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
-import { BLOCK } from "#lib/lists/tallies.ts";
-import type { IdKind } from "#lib/table/ids.ts";
+import { BLOCK } from "#lib/storage/lists/tallies.ts";
+import type { IdKind } from "#lib/storage/table/ids.ts";
 import type { BookingLine } from "./booking-line.ts";
 import type { ImportLine } from "./line.ts";
 import { parseLine } from "./parse-line.ts";

@@ -1,9 +1,9 @@
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
-import { recountTallies } from "#lib/lists/write-tallies.ts";
-import { enumeratePages } from "#lib/table/enumerate.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { recountTallies } from "#lib/storage/lists/write-tallies.ts";
+import { enumeratePages } from "#lib/storage/table/enumerate.ts";
 import { recountHost } from "./recount-host.ts";
 
 /** The hosts that a recount checked, and the wrong bookmarks and tallies that it corrected. */

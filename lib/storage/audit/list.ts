@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
-import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/lists/source.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { shardsOf } from "#lib/platform/shard.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
-import { AUDIT_SHARDS, AuditItem, type StoredAuditEntry } from "#lib/table/audit-entity.ts";
-import { AUDIT_RESOURCES } from "#lib/table/audit-resources.ts";
-import type { IndexName } from "#lib/table/indexes.ts";
-import { queryBatch, type Values } from "#lib/table/query.ts";
+import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
+import { AUDIT_SHARDS, AuditItem, type StoredAuditEntry } from "#lib/storage/table/audit-entity.ts";
+import { AUDIT_RESOURCES } from "#lib/storage/table/audit-resources.ts";
+import type { IndexName } from "#lib/storage/table/indexes.ts";
+import { queryBatch, type Values } from "#lib/storage/table/query.ts";
 import { renderEntry } from "./schema.ts";
 
 /** Query parameters of the audit trail, without those of paging. */

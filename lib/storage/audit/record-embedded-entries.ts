@@ -1,8 +1,8 @@
 import type { DynamoDBRecord } from "aws-lambda";
-import { AuditItem } from "#lib/table/audit-entity.ts";
-import { putItems } from "#lib/table/put-items.ts";
-import { decodeImage } from "#lib/table/stream-records.ts";
-import { EMBEDDED_ENTRY } from "#lib/table/write.ts";
+import { AuditItem } from "#lib/storage/table/audit-entity.ts";
+import { putItems } from "#lib/storage/table/put-items.ts";
+import { decodeImage } from "#lib/storage/table/stream-records.ts";
+import { EMBEDDED_ENTRY } from "#lib/storage/table/write.ts";
 
 /**
  * Copies the audit entries embedded in changed items to the audit trail. Copying an entry that is still in its item after a later change

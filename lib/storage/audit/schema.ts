@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { AuditChange, type StoredAuditEntry } from "#lib/table/audit-entity.ts";
-import { AUDIT_RESOURCES } from "#lib/table/audit-resources.ts";
+import { AuditChange, type StoredAuditEntry } from "#lib/storage/table/audit-entity.ts";
+import { AUDIT_RESOURCES } from "#lib/storage/table/audit-resources.ts";
 
 /** An entry of the audit trail in API responses. */
 export const AuditEntry = z

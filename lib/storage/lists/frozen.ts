@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { entity } from "#lib/table/entity.ts";
-import { remove, update } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { entity } from "#lib/storage/table/entity.ts";
+import { remove, update } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import type { ListElement } from "./kind.ts";
 
 /**
  * Milliseconds after which no element with a lower id can appear. An id is used within 30 seconds after its block was leased
- * (`lib/table/ids.ts`), by a call of at most 29 seconds; the rest is a margin for clock skew.
+ * (`lib/storage/table/ids.ts`), by a call of at most 29 seconds; the rest is a margin for clock skew.
  */
 export const FROZEN_AFTER = 120_000;
 

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { chunksOf } from "#lib/platform/chunks.ts";
-import type { Entity } from "#lib/table/entity.ts";
-import type { IdKind } from "#lib/table/ids.ts";
+import type { Entity } from "#lib/storage/table/entity.ts";
+import type { IdKind } from "#lib/storage/table/ids.ts";
 
 /** The key of a list element, which is stored in the partition of its host. */
 export interface Location {

@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { type Entity, keyValues, primaryKey } from "#lib/table/entity.ts";
-import { renderKey } from "#lib/table/key.ts";
-import { countItems, type Range } from "#lib/table/query.ts";
+import { type Entity, keyValues, primaryKey } from "#lib/storage/table/entity.ts";
+import { renderKey } from "#lib/storage/table/key.ts";
+import { countItems, type Range } from "#lib/storage/table/query.ts";
 import { type Order, rangeAfterId } from "./order.ts";
 import { type ListSource, type ReadOptions, sliceOf } from "./source.ts";
 

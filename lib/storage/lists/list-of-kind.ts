@@ -1,5 +1,5 @@
-import type { Entity, Stored } from "#lib/table/entity.ts";
-import { type DenseKind, enumeratePages } from "#lib/table/enumerate.ts";
+import type { Entity, Stored } from "#lib/storage/table/entity.ts";
+import { type DenseKind, enumeratePages } from "#lib/storage/table/enumerate.ts";
 import { countElements, type ListSource } from "./source.ts";
 
 /** All items of a kind as a list, by ascending id. Counting reads them all. */

@@ -1,7 +1,7 @@
-import type { Entity, Stored } from "#lib/table/entity.ts";
-import type { IndexName } from "#lib/table/indexes.ts";
-import { renderKey } from "#lib/table/key.ts";
-import { countItems, queryPages, type Values } from "#lib/table/query.ts";
+import type { Entity, Stored } from "#lib/storage/table/entity.ts";
+import type { IndexName } from "#lib/storage/table/indexes.ts";
+import { renderKey } from "#lib/storage/table/key.ts";
+import { countItems, queryPages, type Values } from "#lib/storage/table/query.ts";
 import type { ListSource } from "./source.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { primaryKey } from "#lib/table/entity.ts";
-import { countItems, queryAll, type Range } from "#lib/table/query.ts";
+import { primaryKey } from "#lib/storage/table/entity.ts";
+import { countItems, queryAll, type Range } from "#lib/storage/table/query.ts";
 import { IDS_PER_PARTITION, type Location, type LocatorEntity } from "./kind.ts";
 import type { Order } from "./order.ts";
 

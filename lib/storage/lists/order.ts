@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Range } from "#lib/table/query.ts";
+import type { Range } from "#lib/storage/table/query.ts";
 
 /** The direction of a list. */
 export const Order = z.enum(["asc", "desc"]);

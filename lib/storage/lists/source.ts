@@ -15,7 +15,7 @@ export interface Batch<T> {
 }
 
 /**
- * A list of a resource. `lib/http/list-window.ts` implements `take`, `page`, `cursor`, the `Link` header and the total for every list. A
+ * A list of a resource. `lib/entry/http/list-window.ts` implements `take`, `page`, `cursor`, the `Link` header and the total for every list. A
  * position is a string in a format of the source; it stays valid while elements are added and deleted.
  */
 export interface ListSource<T> {

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { entity, type Stored } from "#lib/table/entity.ts";
-import { queryAll, queryOnce } from "#lib/table/query.ts";
-import { readLastId } from "#lib/table/raise-ids.ts";
+import { entity, type Stored } from "#lib/storage/table/entity.ts";
+import { queryAll, queryOnce } from "#lib/storage/table/query.ts";
+import { readLastId } from "#lib/storage/table/raise-ids.ts";
 import type { ListKind } from "./kind.ts";
 import { countLocations, type IdSpan } from "./locations.ts";
 

@@ -1,8 +1,8 @@
 import { chunksOf } from "#lib/platform/chunks.ts";
-import { absent, any, type Condition, greaterThan } from "#lib/table/condition.ts";
-import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
-import { update } from "#lib/table/operations.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { absent, any, type Condition, greaterThan } from "#lib/storage/table/condition.ts";
+import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { isFrozen } from "./frozen.ts";
 import { findElements, type ListKind } from "./kind.ts";
 import { readLocations } from "./locations.ts";

@@ -1,6 +1,6 @@
 type Comparator = "=" | "<>" | "<" | "<=" | ">=" | ">";
 
-/** A condition on a stored item, as data. Only `lib/table` renders it as an expression. */
+/** A condition on a stored item, as data. Only `lib/storage/table` renders it as an expression. */
 export type Condition =
   | { is: "absent" | "present"; attribute: string }
   | { is: "compared"; attribute: string; comparator: Comparator; value: unknown }

@@ -170,7 +170,7 @@ export const MAX_COMMITTED_OPERATIONS = MAX_OPERATIONS - 1;
 
 /**
  * Writes the operations of a use case with {@link transact}, and returns its result. If the call has an Idempotency-Key, the same
- * transaction records the result, so that a replay gets it and changes nothing (`lib/http/idempotency.ts`).
+ * transaction records the result, so that a replay gets it and changes nothing (`lib/entry/http/idempotency.ts`).
  *
  * @example
  * return commitResult({ team }, [put(TeamItem, team)]);

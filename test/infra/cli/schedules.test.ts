@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import * as z from "zod";
+import { createSchedule } from "#lib/calendar/schedules/create.ts";
+import { ScheduleCreate } from "#lib/calendar/schedules/input.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { createSchedule } from "#lib/schedules/create.ts";
-import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

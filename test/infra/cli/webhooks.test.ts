@@ -1,8 +1,8 @@
 import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { deliveryQueues } from "#test/support/cloud/delivery-queues.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";

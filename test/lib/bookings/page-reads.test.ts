@@ -7,7 +7,7 @@ import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { changeService } from "#lib/platform/per-service.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
-import { primaryKey } from "#lib/table/entity.ts";
+import { primaryKey } from "#lib/storage/table/entity.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";

@@ -6,8 +6,8 @@ import { encryptText } from "#lib/platform/kms.ts";
 import { changeService } from "#lib/platform/per-service.ts";
 import { sendMessages } from "#lib/platform/queue.ts";
 import { readSecretText } from "#lib/platform/secret-text.ts";
-import { entity } from "#lib/table/entity.ts";
-import { getItem } from "#lib/table/read.ts";
+import { entity } from "#lib/storage/table/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 
 // Earlier files of this worker may have replaced parts of the client of the table.
 vi.hoisted(() => vi.resetModules());

@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, test } from "vitest";
-import { DUE_SHARDS } from "#lib/timers/due.ts";
+import { DUE_SHARDS } from "#lib/storage/timers/due.ts";
 import { runTimer, type Timer } from "#lib/workers/run-timer.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { makeHost } from "#test/support/builders/builders.ts";

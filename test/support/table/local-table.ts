@@ -12,7 +12,7 @@ import {
   type TableDefinition,
 } from "@almanac/local-cloud";
 import { afterAll, beforeAll } from "vitest";
-import { INDEXES, KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
+import { INDEXES, KEYS_ONLY_INDEX } from "#lib/storage/table/indexes.ts";
 import { importItems } from "#test/support/command-line/import-items.ts";
 import { useCheapPasswordHashes } from "#test/support/secrets/cheap-password-hashes.ts";
 import { type EngineLease, leaseSharedEngine } from "./shared-engine.ts";

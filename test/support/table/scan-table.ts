@@ -1,5 +1,5 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { tableClient, tableName } from "#lib/table/client.ts";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
 
 type Item = Record<string, unknown>;
 

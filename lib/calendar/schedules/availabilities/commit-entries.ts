@@ -1,9 +1,9 @@
+import { ScheduleItem, type StoredSchedule } from "#lib/calendar/schedules/entity.ts";
+import type { StoredEntry } from "#lib/calendar/schedules/entries.ts";
+import { type RenderedAvailability, renderAvailability } from "#lib/calendar/schedules/render.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { ScheduleItem, type StoredSchedule } from "#lib/schedules/entity.ts";
-import type { StoredEntry } from "#lib/schedules/entries.ts";
-import { type RenderedAvailability, renderAvailability } from "#lib/schedules/render.ts";
-import { replace } from "#lib/table/operations.ts";
-import { commitResult } from "#lib/table/write.ts";
+import { replace } from "#lib/storage/table/operations.ts";
+import { commitResult } from "#lib/storage/table/write.ts";
 
 /** A schedule before and after one of its entries changes. */
 interface EntryChange {

@@ -1,9 +1,9 @@
+import { addEntry } from "#lib/calendar/schedules/entries.ts";
+import type { AvailabilityCreate } from "#lib/calendar/schedules/input.ts";
+import type { RenderedAvailability } from "#lib/calendar/schedules/render.ts";
+import { findSchedule } from "#lib/calendar/schedules/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
-import { addEntry } from "#lib/schedules/entries.ts";
-import type { AvailabilityCreate } from "#lib/schedules/input.ts";
-import type { RenderedAvailability } from "#lib/schedules/render.ts";
-import { findSchedule } from "#lib/schedules/visibility.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitEntries } from "./commit-entries.ts";
 
 /** Adds an availability entry to a schedule. */

@@ -1,8 +1,8 @@
+import type { RenderedAvailability } from "#lib/calendar/schedules/render.ts";
+import { findAvailability } from "#lib/calendar/schedules/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
-import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
-import type { RenderedAvailability } from "#lib/schedules/render.ts";
-import { findAvailability } from "#lib/schedules/visibility.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitEntries } from "./commit-entries.ts";
 
 /** Deletes an availability entry. */

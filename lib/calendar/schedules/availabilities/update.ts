@@ -1,10 +1,14 @@
+import {
+  type AvailabilityUpdate,
+  findEntryProblem,
+  withoutDaysIfDated,
+} from "#lib/calendar/schedules/input.ts";
+import type { RenderedAvailability } from "#lib/calendar/schedules/render.ts";
+import { findAvailability } from "#lib/calendar/schedules/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { invalidField } from "#lib/failures.ts";
-import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
-import { type AvailabilityUpdate, findEntryProblem, withoutDaysIfDated } from "#lib/schedules/input.ts";
-import type { RenderedAvailability } from "#lib/schedules/render.ts";
-import { findAvailability } from "#lib/schedules/visibility.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitEntries } from "./commit-entries.ts";
 
 /** Updates an availability entry. The version of an entry is that of its schedule. */

@@ -1,7 +1,7 @@
-import { GrantItem, GrantOfUser } from "#lib/credentials/grant-entity.ts";
-import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItem } from "#lib/table/read.ts";
+import { GrantItem, GrantOfUser } from "#lib/identity/credentials/grant-entity.ts";
+import { isLiveGrant } from "#lib/identity/credentials/is-live-grant.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 
 /** What a user allows a client at present; undefined when nothing. */
 export async function findGrant(

@@ -1,6 +1,6 @@
-import type { GrantItem } from "#lib/credentials/grant-entity.ts";
+import type { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
 import type { Scope } from "#lib/scopes.ts";
-import type { Stored } from "#lib/table/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 
 /** Whether a user has already allowed all of these scopes with a grant. */
 export const hasScopes = (

@@ -1,8 +1,8 @@
 import { type Caller, requireOwnCredentials } from "#lib/caller.ts";
-import { type GrantItem, GrantOfUser } from "#lib/credentials/grant-entity.ts";
-import { grantsAt } from "#lib/credentials/live-grants.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { queryAll } from "#lib/table/query.ts";
+import { type GrantItem, GrantOfUser } from "#lib/identity/credentials/grant-entity.ts";
+import { grantsAt } from "#lib/identity/credentials/live-grants.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 
 /** A filter for the grants of a user, of a client, or of both. */
 export interface GrantsOf {

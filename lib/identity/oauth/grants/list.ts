@@ -1,10 +1,10 @@
 import type { Caller } from "#lib/caller.ts";
-import type { GrantItem } from "#lib/credentials/grant-entity.ts";
-import { liveGrants } from "#lib/credentials/live-grants.ts";
-import type { ListSource } from "#lib/lists/source.ts";
-import { OAuthClientItem } from "#lib/oauth/entity.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import type { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
+import { liveGrants } from "#lib/identity/credentials/live-grants.ts";
+import { OAuthClientItem } from "#lib/identity/oauth/entity.ts";
+import type { ListSource } from "#lib/storage/lists/source.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { type AppGrant, toAppGrant } from "./schema.ts";
 import { isVisibleGrant } from "./visibility.ts";
 

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
-import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { commitResult } from "#lib/table/write.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { commitResult } from "#lib/storage/table/write.ts";
 import type { AppGrant } from "./schema.ts";
 import { getGrant } from "./visibility.ts";
 import { grantRevocation } from "./writes.ts";

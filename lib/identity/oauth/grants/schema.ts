@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { GrantItem } from "#lib/credentials/grant-entity.ts";
-import type { OAuthClientItem } from "#lib/oauth/entity.ts";
+import type { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
+import type { OAuthClientItem } from "#lib/identity/oauth/entity.ts";
 import { Scope } from "#lib/scopes.ts";
-import type { Stored } from "#lib/table/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 
 /** The id of a grant in a path. */
 export const GrantId = z

@@ -1,11 +1,11 @@
 import type { Caller } from "#lib/caller.ts";
-import { GrantItem } from "#lib/credentials/grant-entity.ts";
-import { isLiveGrant } from "#lib/credentials/is-live-grant.ts";
 import { notFound } from "#lib/failures.ts";
-import { OAuthClientItem } from "#lib/oauth/entity.ts";
-import { versioned } from "#lib/table/content-version.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItem } from "#lib/table/read.ts";
+import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
+import { isLiveGrant } from "#lib/identity/credentials/is-live-grant.ts";
+import { OAuthClientItem } from "#lib/identity/oauth/entity.ts";
+import { versioned } from "#lib/storage/table/content-version.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { type AppGrant, toAppGrant } from "./schema.ts";
 
 /** Whether a caller can access a grant: users their live grants, an application only its own. */

@@ -1,11 +1,11 @@
-import { GrantItem } from "#lib/credentials/grant-entity.ts";
-import { ttlFromNow } from "#lib/oauth/refresh-family.ts";
+import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
+import { ttlFromNow } from "#lib/identity/oauth/refresh-family.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import type { Scope } from "#lib/scopes.ts";
-import { all, equals, present } from "#lib/table/condition.ts";
-import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
-import { type Operation, update } from "#lib/table/operations.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { all, equals, present } from "#lib/storage/table/condition.ts";
+import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
+import { type Operation, update } from "#lib/storage/table/operations.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 
 /** Days for which a revoked grant is stored, so that operators can list it. */
 const DAYS_STORED = 30;

@@ -1,6 +1,6 @@
-import type { OAuthClientItem } from "#lib/oauth/entity.ts";
-import { type Html, html } from "#lib/pages/html.ts";
-import type { Stored } from "#lib/table/entity.ts";
+import { type Html, html } from "#lib/entry/pages/html.ts";
+import type { OAuthClientItem } from "#lib/identity/oauth/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 
 type Client = Pick<Stored<typeof OAuthClientItem>, "name" | "logo">;
 

@@ -1,10 +1,10 @@
-import type { OAuthClientItem } from "#lib/oauth/entity.ts";
-import type { PageParts } from "#lib/pages/document.ts";
-import { type FormParts, formHtml } from "#lib/pages/forms.ts";
-import { type Html, html } from "#lib/pages/html.ts";
-import { type Notice, noticeHtml } from "#lib/pages/notice.ts";
+import type { PageParts } from "#lib/entry/pages/document.ts";
+import { type FormParts, formHtml } from "#lib/entry/pages/forms.ts";
+import { type Html, html } from "#lib/entry/pages/html.ts";
+import { type Notice, noticeHtml } from "#lib/entry/pages/notice.ts";
+import type { OAuthClientItem } from "#lib/identity/oauth/entity.ts";
 import type { Scope } from "#lib/scopes.ts";
-import type { Stored } from "#lib/table/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 import { clientLogo } from "./client-mark.ts";
 import { SCOPE_TEXTS } from "./scope-texts.ts";
 

@@ -1,8 +1,8 @@
-import type { GrantItem } from "#lib/credentials/grant-entity.ts";
-import { hasScopes } from "#lib/oauth/grants/has-scopes.ts";
-import { issueCodeForGrant } from "#lib/oauth/issue-code.ts";
-import type { ValidAuthorizeRequest } from "#lib/oauth/parse-authorize-request.ts";
-import type { Stored } from "#lib/table/entity.ts";
+import type { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
+import { hasScopes } from "#lib/identity/oauth/grants/has-scopes.ts";
+import { issueCodeForGrant } from "#lib/identity/oauth/issue-code.ts";
+import type { ValidAuthorizeRequest } from "#lib/identity/oauth/parse-authorize-request.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 
 /**
  * Issues a code without asking the user again. Returns undefined if the user must be asked: for new scopes, for a public client, which

@@ -1,21 +1,21 @@
-import type { GrantItem } from "#lib/credentials/grant-entity.ts";
-import { type AuthorizeError, authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
-import { findGrant } from "#lib/oauth/grants/find.ts";
-import { hasScopes } from "#lib/oauth/grants/has-scopes.ts";
+import { addressOf, formFor } from "#lib/entry/pages/forms.ts";
+import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import { formTarget } from "#lib/entry/pages/page-headers.ts";
+import type { Visit } from "#lib/entry/pages/visit.ts";
+import type { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
+import { type AuthorizeError, authorizeRedirect } from "#lib/identity/oauth/authorize-redirect.ts";
+import { findGrant } from "#lib/identity/oauth/grants/find.ts";
+import { hasScopes } from "#lib/identity/oauth/grants/has-scopes.ts";
 import {
   type ParsedAuthorizeRequest,
   parseAuthorizeRequest,
   type ValidAuthorizeRequest,
-} from "#lib/oauth/parse-authorize-request.ts";
-import { addressOf, formFor } from "#lib/pages/forms.ts";
-import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
-import { formTarget } from "#lib/pages/page-headers.ts";
-import type { Visit } from "#lib/pages/visit.ts";
-import { ACCOUNT, SIGN_OUT } from "#lib/sign-in/pages/addresses.ts";
-import { showSignIn } from "#lib/sign-in/pages/show-sign-in.ts";
-import { findSignIn, isRecent, type SignIn } from "#lib/sign-in/session.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import type { UserItem } from "#lib/users/entity.ts";
+} from "#lib/identity/oauth/parse-authorize-request.ts";
+import { ACCOUNT, SIGN_OUT } from "#lib/identity/sign-in/pages/addresses.ts";
+import { showSignIn } from "#lib/identity/sign-in/pages/show-sign-in.ts";
+import { findSignIn, isRecent, type SignIn } from "#lib/identity/sign-in/session.ts";
+import type { UserItem } from "#lib/identity/users/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 import { consentPage } from "./consent-page.ts";
 import { rememberedCode } from "./remembered-consent.ts";
 

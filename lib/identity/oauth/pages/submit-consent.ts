@@ -1,12 +1,12 @@
-import { type AuthorizeError, authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
-import { issueCode } from "#lib/oauth/issue-code.ts";
-import { deriveAuthorizationCode } from "#lib/oauth/opaque-token.ts";
-import { addressOf, isOwnForm, rejectForm } from "#lib/pages/forms.ts";
-import type { Notice } from "#lib/pages/notice.ts";
-import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
-import type { Visit } from "#lib/pages/visit.ts";
-import { AUTHORIZE } from "#lib/sign-in/pages/addresses.ts";
-import { isRecent } from "#lib/sign-in/session.ts";
+import { addressOf, isOwnForm, rejectForm } from "#lib/entry/pages/forms.ts";
+import type { Notice } from "#lib/entry/pages/notice.ts";
+import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { Visit } from "#lib/entry/pages/visit.ts";
+import { type AuthorizeError, authorizeRedirect } from "#lib/identity/oauth/authorize-redirect.ts";
+import { issueCode } from "#lib/identity/oauth/issue-code.ts";
+import { deriveAuthorizationCode } from "#lib/identity/oauth/opaque-token.ts";
+import { AUTHORIZE } from "#lib/identity/sign-in/pages/addresses.ts";
+import { isRecent } from "#lib/identity/sign-in/session.ts";
 import { CONSENT, readAuthorization } from "./show-authorize.ts";
 
 const UNDECIDED: Notice = { kind: "problem", text: "Please choose Allow or Deny." };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { entity, Version } from "#lib/table/entity.ts";
+import { entity, Version } from "#lib/storage/table/entity.ts";
 
 /**
  * A key that signs access tokens from `signsFrom` on, until the next key does. The private key is encrypted (`sealed`), bound to `kid`, the

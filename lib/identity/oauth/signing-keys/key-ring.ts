@@ -1,14 +1,14 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT } from "jose";
-import { ACCESS_TOKEN_TYPE, type Access, newAccessTokenClaims } from "#lib/oauth/access-token.ts";
+import { ACCESS_TOKEN_TYPE, type Access, newAccessTokenClaims } from "#lib/identity/oauth/access-token.ts";
 import { BoundedCache, getOrLoad } from "#lib/platform/bounded-cache.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { decryptText, encryptText } from "#lib/platform/kms.ts";
 import { perService } from "#lib/platform/per-service.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { put, replace } from "#lib/table/operations.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { transact } from "#lib/table/write.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { put, replace } from "#lib/storage/table/operations.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { ACCESS_TOKENS, KeyRing, type SigningKey } from "./entity.ts";
 import { signingKeyAt } from "./timing.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { getItem } from "#lib/table/read.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { ACCESS_TOKENS, KeyRing } from "./entity.ts";
 
 /** The public keys of access tokens, also those that will sign later (RFC 7517 §5). */

@@ -1,6 +1,6 @@
 import { now } from "#lib/platform/clock.ts";
 import { perService } from "#lib/platform/per-service.ts";
-import { getItem } from "#lib/table/read.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { ACCESS_TOKENS, KeyRing, type SigningKey } from "./entity.ts";
 
 /** Milliseconds after which a check reads the keys again. */

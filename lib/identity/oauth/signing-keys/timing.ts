@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_SECONDS } from "#lib/oauth/access-token.ts";
+import { ACCESS_TOKEN_SECONDS } from "#lib/identity/oauth/access-token.ts";
 import type { SigningKey } from "./entity.ts";
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
-import { addressOf } from "#lib/pages/forms.ts";
-import type { Visit } from "#lib/pages/visit.ts";
+import { addressOf } from "#lib/entry/pages/forms.ts";
+import type { Visit } from "#lib/entry/pages/visit.ts";
 
 /** Paths of the forms with which users sign in and out; their query is that of the page to return to. */
 export const SIGN_IN = "/auth/oauth2/sign-in";

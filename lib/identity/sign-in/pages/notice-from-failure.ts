@@ -1,5 +1,5 @@
+import type { Notice } from "#lib/entry/pages/notice.ts";
 import { Failure, type FailureCode } from "#lib/failures.ts";
-import type { Notice } from "#lib/pages/notice.ts";
 
 /** Failures that a user can correct in the form. */
 const CORRECTABLE: ReadonlySet<FailureCode> = new Set([

@@ -1,5 +1,5 @@
-import type { PageParts } from "#lib/pages/document.ts";
-import { html } from "#lib/pages/html.ts";
+import type { PageParts } from "#lib/entry/pages/document.ts";
+import { html } from "#lib/entry/pages/html.ts";
 
 /**
  * A page that redirects to another site by itself, and has a link to it. A 303 after a form is not possible: Chrome checks all further

@@ -1,9 +1,9 @@
-import { queryOf, queryText } from "#lib/pages/forms.ts";
-import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
-import type { Visit } from "#lib/pages/visit.ts";
-import { redeemPendingSignIn } from "#lib/sign-in/provider/pending-sign-in.ts";
-import { signInFromProvider } from "#lib/sign-in/provider/sign-in.ts";
-import { endSession } from "#lib/sign-in/session.ts";
+import { queryOf, queryText } from "#lib/entry/pages/forms.ts";
+import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { Visit } from "#lib/entry/pages/visit.ts";
+import { redeemPendingSignIn } from "#lib/identity/sign-in/provider/pending-sign-in.ts";
+import { signInFromProvider } from "#lib/identity/sign-in/provider/sign-in.ts";
+import { endSession } from "#lib/identity/sign-in/session.ts";
 import { PROVIDER_CALLBACK, returnAddress } from "./addresses.ts";
 import { noticeFromFailure } from "./notice-from-failure.ts";
 

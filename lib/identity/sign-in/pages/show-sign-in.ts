@@ -1,9 +1,9 @@
-import { ensureBrowserToken } from "#lib/pages/browser-token.ts";
-import { formFor } from "#lib/pages/forms.ts";
-import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
-import type { Visit } from "#lib/pages/visit.ts";
+import { ensureBrowserToken } from "#lib/entry/pages/browser-token.ts";
+import { formFor } from "#lib/entry/pages/forms.ts";
+import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { Visit } from "#lib/entry/pages/visit.ts";
+import { isPasswordSignInEnabled } from "#lib/identity/sign-in/password-sign-in.ts";
 import { setting } from "#lib/platform/env.ts";
-import { isPasswordSignInEnabled } from "#lib/sign-in/password-sign-in.ts";
 import { PROVIDER_SIGN_IN, SIGN_IN } from "./addresses.ts";
 import { signInPage } from "./sign-in-page.ts";
 

@@ -1,7 +1,7 @@
-import type { PageParts } from "#lib/pages/document.ts";
-import { type FormParts, formHtml } from "#lib/pages/forms.ts";
-import { type Html, html } from "#lib/pages/html.ts";
-import { type Notice, noticeHtml } from "#lib/pages/notice.ts";
+import type { PageParts } from "#lib/entry/pages/document.ts";
+import { type FormParts, formHtml } from "#lib/entry/pages/forms.ts";
+import { type Html, html } from "#lib/entry/pages/html.ts";
+import { type Notice, noticeHtml } from "#lib/entry/pages/notice.ts";
 
 interface SignInPage {
   /** Name of the application for which the user signs in; undefined for the account page. */

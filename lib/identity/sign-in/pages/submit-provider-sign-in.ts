@@ -1,8 +1,8 @@
-import { isOwnForm, queryText, rejectForm } from "#lib/pages/forms.ts";
-import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
-import type { Visit } from "#lib/pages/visit.ts";
+import { isOwnForm, queryText, rejectForm } from "#lib/entry/pages/forms.ts";
+import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { Visit } from "#lib/entry/pages/visit.ts";
+import { startProviderSignIn } from "#lib/identity/sign-in/provider/start.ts";
 import { env } from "#lib/platform/env.ts";
-import { startProviderSignIn } from "#lib/sign-in/provider/start.ts";
 import { PROVIDER_SIGN_IN, returnAddress } from "./addresses.ts";
 import { noticeFromFailure } from "./notice-from-failure.ts";
 import { providerPage } from "./provider-page.ts";

@@ -1,8 +1,8 @@
-import { isOwnForm, rejectForm } from "#lib/pages/forms.ts";
-import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
-import type { Visit } from "#lib/pages/visit.ts";
-import { endSession } from "#lib/sign-in/session.ts";
-import { signIn } from "#lib/sign-in/sign-in.ts";
+import { isOwnForm, rejectForm } from "#lib/entry/pages/forms.ts";
+import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { Visit } from "#lib/entry/pages/visit.ts";
+import { endSession } from "#lib/identity/sign-in/session.ts";
+import { signIn } from "#lib/identity/sign-in/sign-in.ts";
 import { returnAddress, SIGN_IN } from "./addresses.ts";
 import { noticeFromFailure } from "./notice-from-failure.ts";
 

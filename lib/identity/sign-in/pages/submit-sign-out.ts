@@ -1,7 +1,7 @@
-import { isOwnForm, rejectForm } from "#lib/pages/forms.ts";
-import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
-import type { Visit } from "#lib/pages/visit.ts";
-import { endSession } from "#lib/sign-in/session.ts";
+import { isOwnForm, rejectForm } from "#lib/entry/pages/forms.ts";
+import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { Visit } from "#lib/entry/pages/visit.ts";
+import { endSession } from "#lib/identity/sign-in/session.ts";
 import { returnAddress, SIGN_OUT } from "./addresses.ts";
 
 /** Ends the session, deletes its cookie, and redirects to a page that shows the sign-in page. */

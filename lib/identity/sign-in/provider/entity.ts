@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { entity } from "#lib/table/entity.ts";
+import { entity } from "#lib/storage/table/entity.ts";
 
 /**
  * A sign-in that was started at the operator's OpenID provider, by the hash of its `state`. It expires at `ttl` (seconds). `browser` is the

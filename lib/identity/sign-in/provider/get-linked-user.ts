@@ -1,15 +1,15 @@
 import { Failure } from "#lib/failures.ts";
+import { lockedAccount } from "#lib/identity/sign-in/locked-account.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { userWithEmail } from "#lib/identity/users/find.ts";
+import { UserEmail } from "#lib/identity/users/input.ts";
 import { env } from "#lib/platform/env.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
-import { lockedAccount } from "#lib/sign-in/locked-account.ts";
-import { ConditionFailed } from "#lib/table/condition-failed.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { put } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { transact } from "#lib/table/write.ts";
-import { UserItem } from "#lib/users/entity.ts";
-import { userWithEmail } from "#lib/users/find.ts";
-import { UserEmail } from "#lib/users/input.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { ProviderLink, ProviderSubject } from "./entity.ts";
 import type { Identity } from "./identity.ts";
 

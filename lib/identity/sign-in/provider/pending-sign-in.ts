@@ -1,10 +1,10 @@
+import { hashBrowserToken, newBrowserToken } from "#lib/entry/pages/browser-token.ts";
 import { Failure } from "#lib/failures.ts";
-import { hashBrowserToken, newBrowserToken } from "#lib/pages/browser-token.ts";
 import { now } from "#lib/platform/clock.ts";
-import { present } from "#lib/table/condition.ts";
-import { put, remove } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { transact, writeOne } from "#lib/table/write.ts";
+import { present } from "#lib/storage/table/condition.ts";
+import { put, remove } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { transact, writeOne } from "#lib/storage/table/write.ts";
 import { PendingSignIn } from "./entity.ts";
 
 /** Seconds until a sign-in at the provider expires. */

@@ -1,7 +1,7 @@
 import { Failure } from "#lib/failures.ts";
+import { completeSignIn, type SignedIn } from "#lib/identity/sign-in/complete-sign-in.ts";
+import { findKnownDevice } from "#lib/identity/sign-in/known-device.ts";
 import { logSecurityEvent } from "#lib/platform/security-event.ts";
-import { completeSignIn, type SignedIn } from "#lib/sign-in/complete-sign-in.ts";
-import { findKnownDevice } from "#lib/sign-in/known-device.ts";
 import { getLinkedUser } from "./get-linked-user.ts";
 import { type Callback, readIdentity } from "./identity.ts";
 

@@ -1,7 +1,7 @@
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
-import { remove } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { transact } from "#lib/table/write.ts";
+import { remove } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { ProviderLink, ProviderSubject } from "./entity.ts";
 
 /** Removes the links of a user to OpenID providers. The next sign-in with the verified email address links the user again. */

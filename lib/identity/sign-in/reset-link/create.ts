@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { Failure, notFound } from "#lib/failures.ts";
+import { requirePasswordSignIn } from "#lib/identity/sign-in/password-sign-in.ts";
+import { passwordMark } from "#lib/identity/sign-in/session.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
 import { now } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
-import { requirePasswordSignIn } from "#lib/sign-in/password-sign-in.ts";
-import { passwordMark } from "#lib/sign-in/session.ts";
-import { update } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { transact } from "#lib/table/write.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { ResetLinkItem } from "./entity.ts";
 
 /** Path of the page of a link. */

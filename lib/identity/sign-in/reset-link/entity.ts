@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { entity } from "#lib/table/entity.ts";
+import { entity } from "#lib/storage/table/entity.ts";
 
 /**
  * The link with which a user can set a new password. `resetLink` is the hash of its token. A user has one item, so a new link

@@ -1,11 +1,11 @@
 import { Failure } from "#lib/failures.ts";
+import { lockedAccount } from "#lib/identity/sign-in/locked-account.ts";
+import { requirePasswordSignIn } from "#lib/identity/sign-in/password-sign-in.ts";
+import { passwordMark } from "#lib/identity/sign-in/session.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
-import { lockedAccount } from "#lib/sign-in/locked-account.ts";
-import { requirePasswordSignIn } from "#lib/sign-in/password-sign-in.ts";
-import { passwordMark } from "#lib/sign-in/session.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { ResetLinkItem } from "./entity.ts";
 
 type User = Stored<typeof UserItem>;

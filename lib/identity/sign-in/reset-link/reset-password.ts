@@ -1,14 +1,14 @@
+import { SignInFailures } from "#lib/identity/sign-in/entity.ts";
+import { subjectOfAccount } from "#lib/identity/sign-in/limits.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { hashPassword, matchesPassword } from "#lib/identity/users/password.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
-import { SignInFailures } from "#lib/sign-in/entity.ts";
-import { subjectOfAccount } from "#lib/sign-in/limits.ts";
-import { equals } from "#lib/table/condition.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { remove, update } from "#lib/table/operations.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import { transact } from "#lib/table/write.ts";
-import { UserItem } from "#lib/users/entity.ts";
-import { hashPassword, matchesPassword } from "#lib/users/password.ts";
+import { equals } from "#lib/storage/table/condition.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { remove, update } from "#lib/storage/table/operations.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { ResetLinkItem } from "./entity.ts";
 import { getResetLink, invalidLink } from "./get.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { getAttendee } from "#lib/bookings/attendees/get.ts";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
-import { EventItem } from "#lib/events/entity.ts";
-import { queryAll } from "#lib/table/query.ts";
+import { EventItem } from "#lib/bookings/events/entity.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { countOutcomes, listTriggers } from "#test/support/builders/calendar.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
-import { MembershipUpdate } from "#lib/memberships/schema.ts";
-import { updateMembership } from "#lib/memberships/update.ts";
+import { MembershipUpdate } from "#lib/identity/memberships/schema.ts";
+import { updateMembership } from "#lib/identity/memberships/update.ts";
 import { Scope } from "#lib/scopes.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";

@@ -5,7 +5,7 @@ import { getReference } from "#lib/bookings/booking-references/get.ts";
 import { ReferenceCreate, ReferenceUpdate } from "#lib/bookings/booking-references/schema.ts";
 import { updateReference } from "#lib/bookings/booking-references/update.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { getItem } from "#lib/table/read.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { addReference, getStoredBooking, referenceRequest } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { countOutcomes } from "#test/support/builders/calendar.ts";

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { EventItem } from "#lib/bookings/events/entity.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
+import type { Event } from "#lib/bookings/events/schema.ts";
 import type { Caller } from "#lib/caller.ts";
-import { EventItem } from "#lib/events/entity.ts";
-import type { Event } from "#lib/events/schema.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { transact } from "#lib/table/write.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { requestEvents } from "#test/support/calls/list-events.ts";

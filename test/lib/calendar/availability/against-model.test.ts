@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Calendar, Calendars, Range, SlotRules } from "#lib/availability/calendar.ts";
-import { openRanges } from "#lib/availability/open-ranges.ts";
-import { findClosedRule, listSlotStarts } from "#lib/availability/slots.ts";
+import type { Calendar, Calendars, Range, SlotRules } from "#lib/calendar/availability/calendar.ts";
+import { openRanges } from "#lib/calendar/availability/open-ranges.ts";
+import { findClosedRule, listSlotStarts } from "#lib/calendar/availability/slots.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { drawnEntries, drawnPeriod } from "./drawn-rules.ts";
 import { clockChanges, modelClosedRule, modelSlotStarts, openMinutes } from "./minute-model.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PERIOD_KINDS, periodAt, periodsIn } from "#lib/availability/calendar-periods.ts";
+import { PERIOD_KINDS, periodAt, periodsIn } from "#lib/calendar/availability/calendar-periods.ts";
 import { clock, clockChanges } from "./minute-model.ts";
 
 const minuteOf = (text: string): number => Date.parse(`${text}:00Z`) / 60_000;

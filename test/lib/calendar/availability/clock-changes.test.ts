@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { HoursEntry } from "#lib/availability/calendar.ts";
-import { openRanges } from "#lib/availability/open-ranges.ts";
-import { offsetSpan, toLocal } from "#lib/availability/zone.ts";
+import type { HoursEntry } from "#lib/calendar/availability/calendar.ts";
+import { openRanges } from "#lib/calendar/availability/open-ranges.ts";
+import { offsetSpan, toLocal } from "#lib/calendar/availability/zone.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { clock, clockChanges, openMinutes } from "./minute-model.ts";
 import { rangesOf, showRanges, showTime } from "./minutes.ts";

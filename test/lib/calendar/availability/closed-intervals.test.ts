@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Calendar } from "#lib/availability/calendar.ts";
-import { busyTimeOf, findClosedRule, listSlotStarts } from "#lib/availability/slots.ts";
+import type { Calendar } from "#lib/calendar/availability/calendar.ts";
+import { busyTimeOf, findClosedRule, listSlotStarts } from "#lib/calendar/availability/slots.ts";
 import { range, showRanges, utc } from "./minutes.ts";
 import { LONG_AGO, mornings, rulesWith, type SlotRequest, slots, times } from "./slot-times.ts";
 

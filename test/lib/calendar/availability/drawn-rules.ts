@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { HoursEntry, Period } from "#lib/availability/calendar.ts";
+import type { HoursEntry, Period } from "#lib/calendar/availability/calendar.ts";
 
 const DAY = 1_440;
 

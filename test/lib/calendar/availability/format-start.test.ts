@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { startFormatter } from "#lib/availability/format-start.ts";
+import { startFormatter } from "#lib/calendar/availability/format-start.ts";
 import { utc } from "./minutes.ts";
 
 test("a start has the offset and the date of a zone", () => {

@@ -7,7 +7,7 @@ import type {
   Range,
   SlotContext,
   SlotRules,
-} from "#lib/availability/calendar.ts";
+} from "#lib/calendar/availability/calendar.ts";
 import { minutesOf } from "./minutes.ts";
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import type { Range } from "#lib/availability/calendar.ts";
+import type { Range } from "#lib/calendar/availability/calendar.ts";
 
 /** Minutes since 1970 of an instant such as `2031-03-04T09:00Z`. */
 export const minutes = (instant: string): number => Date.parse(instant) / 60_000;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { HoursEntry } from "#lib/availability/calendar.ts";
-import { openRanges } from "#lib/availability/open-ranges.ts";
+import type { HoursEntry } from "#lib/calendar/availability/calendar.ts";
+import { openRanges } from "#lib/calendar/availability/open-ranges.ts";
 import { range, showRanges } from "./minutes.ts";
 
 const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Calendar, Calendars, SlotRules } from "#lib/availability/calendar.ts";
-import { findClosedRule, listSlotStarts } from "#lib/availability/slots.ts";
+import type { Calendar, Calendars, SlotRules } from "#lib/calendar/availability/calendar.ts";
+import { findClosedRule, listSlotStarts } from "#lib/calendar/availability/slots.ts";
 import { range, showTime, utc } from "./minutes.ts";
 
 const RULES: SlotRules = {

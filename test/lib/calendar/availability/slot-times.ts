@@ -1,5 +1,5 @@
-import type { Hours, SlotRules } from "#lib/availability/calendar.ts";
-import { listSlotStarts } from "#lib/availability/slots.ts";
+import type { Hours, SlotRules } from "#lib/calendar/availability/calendar.ts";
+import { listSlotStarts } from "#lib/calendar/availability/slots.ts";
 import { range, showTime, utc } from "./minutes.ts";
 
 /** Every day from 09:00 to 12:00. */

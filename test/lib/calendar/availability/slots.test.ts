@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Hours } from "#lib/availability/calendar.ts";
+import type { Hours } from "#lib/calendar/availability/calendar.ts";
 import { slots, times } from "./slot-times.ts";
 
 describe("the slots of an event type", () => {

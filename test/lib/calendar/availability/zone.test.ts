@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { create, offsetNanoseconds } from "temporal-polyfill/fns/ZonedDateTime";
 import { expect, test } from "vitest";
-import { offsetSpan } from "#lib/availability/zone.ts";
+import { offsetSpan } from "#lib/calendar/availability/zone.ts";
 import { TIME_ZONE_ALIASES } from "#test/support/clock/time-zone-aliases.ts";
 import { utc } from "./minutes.ts";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ClaimedTime, ClaimRow, claimWrites } from "#lib/claims/claims.ts";
-import { ConditionFailed } from "#lib/table/condition-failed.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { SeenItems } from "#lib/table/seen-items.ts";
-import { transact } from "#lib/table/write.ts";
+import { type ClaimedTime, ClaimRow, claimWrites } from "#lib/calendar/claims/claims.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { SeenItems } from "#lib/storage/table/seen-items.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type ClaimedTime, claimWrites } from "#lib/claims/claims.ts";
-import { listClaimedTime } from "#lib/claims/list-claimed-time.ts";
-import { expiringOwner } from "#lib/claims/owner.ts";
+import { type ClaimedTime, claimWrites } from "#lib/calendar/claims/claims.ts";
+import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
+import { expiringOwner } from "#lib/calendar/claims/owner.ts";
 import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
-import { writeDecision } from "#lib/table/decide.ts";
+import { writeDecision } from "#lib/storage/table/decide.ts";
 import { passSeconds, resetClock } from "#test/support/clock/pass-time.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

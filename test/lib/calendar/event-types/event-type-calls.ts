@@ -1,8 +1,8 @@
+import { createEventType } from "#lib/calendar/event-types/create.ts";
+import { EventTypeItem, EventTypeOfUser } from "#lib/calendar/event-types/entity.ts";
+import { EventTypeCreate } from "#lib/calendar/event-types/input.ts";
 import type { Caller } from "#lib/caller.ts";
-import { createEventType } from "#lib/event-types/create.ts";
-import { EventTypeItem, EventTypeOfUser } from "#lib/event-types/entity.ts";
-import { EventTypeCreate } from "#lib/event-types/input.ts";
-import { getItem } from "#lib/table/read.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 
 /** Creates an event type with default fields. */
 export const create = (caller: Caller, fields: Record<string, unknown> = {}) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { deleteEventType } from "#lib/event-types/delete.ts";
-import { getEventType } from "#lib/event-types/get.ts";
-import { updateEventType } from "#lib/event-types/update.ts";
+import { deleteEventType } from "#lib/calendar/event-types/delete.ts";
+import { getEventType } from "#lib/calendar/event-types/get.ts";
+import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { copies, create } from "./event-type-calls.ts";

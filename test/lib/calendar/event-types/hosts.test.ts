@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { EventType } from "#lib/calendar/event-types/schema.ts";
 import type { Caller } from "#lib/caller.ts";
-import { EventType } from "#lib/event-types/schema.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeTeamOfHosts, type TeamOfHosts } from "#test/support/builders/several-hosts.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { EventTypeItem } from "#lib/event-types/entity.ts";
-import { getItem } from "#lib/table/read.ts";
+import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { storeWithout } from "#test/support/builders/store-without.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { EventTypeUpdate } from "#lib/calendar/event-types/input.ts";
+import { listEventTypesOfTeam } from "#lib/calendar/event-types/list-of-team.ts";
+import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { EventTypeUpdate } from "#lib/event-types/input.ts";
-import { listEventTypesOfTeam } from "#lib/event-types/list-of-team.ts";
-import { updateEventType } from "#lib/event-types/update.ts";
-import { removeMembership } from "#lib/memberships/remove.ts";
+import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { listAuditTrail } from "#lib/audit/list.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { Scope } from "#lib/scopes.ts";
+import { listAuditTrail } from "#lib/storage/audit/list.ts";
 import { makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 import { makeTeamEventType } from "#test/support/builders/several-hosts.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";

@@ -1,12 +1,12 @@
 import { beforeEach } from "vitest";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import type { EventType } from "#lib/event-types/schema.ts";
-import { removeMembership } from "#lib/memberships/remove.ts";
-import type { MembershipUpdate } from "#lib/memberships/schema.ts";
-import { updateMembership } from "#lib/memberships/update.ts";
+import { removeMembership } from "#lib/identity/memberships/remove.ts";
+import type { MembershipUpdate } from "#lib/identity/memberships/schema.ts";
+import { updateMembership } from "#lib/identity/memberships/update.ts";
+import type { Team } from "#lib/identity/teams/schema.ts";
 import { now, setClock } from "#lib/platform/clock.ts";
 import { Scope } from "#lib/scopes.ts";
-import type { Team } from "#lib/teams/schema.ts";
 import { bookingRequest } from "#test/support/builders/builders.ts";
 import {
   makeTeamEventType,

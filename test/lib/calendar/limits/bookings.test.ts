@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { deleteEventType } from "#lib/event-types/delete.ts";
+import { deleteEventType } from "#lib/calendar/event-types/delete.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { makeEventType } from "#test/support/builders/builders.ts";
 import { cancel, change, create } from "#test/support/calls/booking-calls.ts";

@@ -1,12 +1,18 @@
 import { expect } from "vitest";
+import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
+import { CountedBooking } from "#lib/calendar/limits/counted-booking.ts";
+import {
+  addToCounter,
+  CounterItem,
+  countWithout,
+  minutesOf,
+  reservationsIn,
+} from "#lib/calendar/limits/counter.ts";
 import type { Caller } from "#lib/caller.ts";
-import { EventTypeItem } from "#lib/event-types/entity.ts";
-import { CountedBooking } from "#lib/limits/counted-booking.ts";
-import { addToCounter, CounterItem, countWithout, minutesOf, reservationsIn } from "#lib/limits/counter.ts";
-import { update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItem } from "#lib/table/read.ts";
-import { transact } from "#lib/table/write.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { ALL_HOURS, makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 

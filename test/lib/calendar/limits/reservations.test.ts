@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
-import { isReservation } from "#lib/claims/owner.ts";
-import { CounterItem } from "#lib/limits/counter.ts";
+import { isReservation } from "#lib/calendar/claims/owner.ts";
+import { CounterItem } from "#lib/calendar/limits/counter.ts";
 import { compareCounters } from "#lib/operations/doctor/compare-counters.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
-import { queryAll } from "#lib/table/query.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { makeHost, reserve } from "#test/support/builders/builders.ts";
 import { countOutcomes } from "#test/support/builders/calendar.ts";
 import { create } from "#test/support/calls/booking-calls.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { createAvailability } from "#lib/calendar/schedules/availabilities/create.ts";
+import { deleteAvailability } from "#lib/calendar/schedules/availabilities/delete.ts";
+import { getAvailability } from "#lib/calendar/schedules/availabilities/get.ts";
+import { updateAvailability } from "#lib/calendar/schedules/availabilities/update.ts";
+import { addEntry, replaceEntries } from "#lib/calendar/schedules/entries.ts";
+import { getSchedule } from "#lib/calendar/schedules/get.ts";
+import { AvailabilityCreate, AvailabilityUpdate } from "#lib/calendar/schedules/input.ts";
 import type { Caller } from "#lib/caller.ts";
-import { createAvailability } from "#lib/schedules/availabilities/create.ts";
-import { deleteAvailability } from "#lib/schedules/availabilities/delete.ts";
-import { getAvailability } from "#lib/schedules/availabilities/get.ts";
-import { updateAvailability } from "#lib/schedules/availabilities/update.ts";
-import { addEntry, replaceEntries } from "#lib/schedules/entries.ts";
-import { getSchedule } from "#lib/schedules/get.ts";
-import { AvailabilityCreate, AvailabilityUpdate } from "#lib/schedules/input.ts";
 import { makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

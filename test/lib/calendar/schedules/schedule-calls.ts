@@ -1,7 +1,7 @@
+import { createSchedule } from "#lib/calendar/schedules/create.ts";
+import { ScheduleCreate } from "#lib/calendar/schedules/input.ts";
+import { renderSchedule } from "#lib/calendar/schedules/render.ts";
 import type { Caller } from "#lib/caller.ts";
-import { createSchedule } from "#lib/schedules/create.ts";
-import { ScheduleCreate } from "#lib/schedules/input.ts";
-import { renderSchedule } from "#lib/schedules/render.ts";
 
 /** Creates a schedule. Returns it as the API does. */
 export const create = async (caller: Caller, fields: Record<string, unknown> = {}) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { ScheduleUpdate } from "#lib/calendar/schedules/input.ts";
+import { renderSchedule } from "#lib/calendar/schedules/render.ts";
+import { updateSchedule } from "#lib/calendar/schedules/update.ts";
 import type { Caller } from "#lib/caller.ts";
-import { ScheduleUpdate } from "#lib/schedules/input.ts";
-import { renderSchedule } from "#lib/schedules/render.ts";
-import { updateSchedule } from "#lib/schedules/update.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { create, hours } from "./schedule-calls.ts";

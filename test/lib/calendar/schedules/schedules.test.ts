@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
+import { getSchedule } from "#lib/calendar/schedules/get.ts";
+import { ScheduleCreate } from "#lib/calendar/schedules/input.ts";
+import { listSchedules } from "#lib/calendar/schedules/list.ts";
 import type { Caller } from "#lib/caller.ts";
-import { readWholeList } from "#lib/lists/source.ts";
-import { deleteSchedule } from "#lib/schedules/delete.ts";
-import { getSchedule } from "#lib/schedules/get.ts";
-import { ScheduleCreate } from "#lib/schedules/input.ts";
-import { listSchedules } from "#lib/schedules/list.ts";
+import { readWholeList } from "#lib/storage/lists/source.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { create, hours } from "./schedule-calls.ts";

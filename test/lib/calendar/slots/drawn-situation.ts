@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { drawnEntries, drawnPeriod } from "#test/lib/availability/drawn-rules.ts";
+import { drawnEntries, drawnPeriod } from "#test/lib/calendar/availability/drawn-rules.ts";
 
 /** A minute in milliseconds. */
 export const MINUTE = 60_000;

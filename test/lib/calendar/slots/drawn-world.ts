@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { Hours, Range, SlotRules } from "#lib/availability/calendar.ts";
+import type { Hours, Range, SlotRules } from "#lib/calendar/availability/calendar.ts";
+import { readBookable } from "#lib/calendar/event-types/get-bookable.ts";
 import type { Caller } from "#lib/caller.ts";
-import { readBookable } from "#lib/event-types/get-bookable.ts";
-import { clock, modelClosedRule } from "#test/lib/availability/minute-model.ts";
+import { clock, modelClosedRule } from "#test/lib/calendar/availability/minute-model.ts";
 import { bookingRequest, makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { DAY, MINUTE, NOW, type Situation } from "./drawn-situation.ts";

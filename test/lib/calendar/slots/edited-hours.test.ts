@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findBookable } from "#lib/calendar/event-types/get-bookable.ts";
 import type { Caller } from "#lib/caller.ts";
-import { findBookable } from "#lib/event-types/get-bookable.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { bookingRequest, makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
+import { createUser } from "#lib/identity/users/create.ts";
+import { UserCreate } from "#lib/identity/users/input.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { createUser } from "#lib/users/create.ts";
-import { UserCreate } from "#lib/users/input.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Calendar, Calendars, SlotRules } from "#lib/availability/calendar.ts";
+import type { Calendar, Calendars, SlotRules } from "#lib/calendar/availability/calendar.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { modelClosedRule, modelSlotStarts } from "#test/lib/availability/minute-model.ts";
+import { modelClosedRule, modelSlotStarts } from "#test/lib/calendar/availability/minute-model.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";

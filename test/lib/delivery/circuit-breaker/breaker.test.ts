@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { queryAll } from "#lib/table/query.ts";
-import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
-import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
-import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
-import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
-import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
+import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
+import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
+import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
+import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";

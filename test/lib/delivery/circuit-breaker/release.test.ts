@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { put } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { writeOne } from "#lib/table/write.ts";
-import { MAX_IN_FLIGHT } from "#lib/webhooks/circuit-breaker/release.ts";
-import { DeliveryItem, deliveryId, waitingPartition } from "#lib/webhooks/deliveries/entity.ts";
-import type { DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
-import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { MAX_IN_FLIGHT } from "#lib/delivery/circuit-breaker/release.ts";
+import { DeliveryItem, deliveryId, waitingPartition } from "#lib/delivery/deliveries/entity.ts";
+import type { DeliveryMessage } from "#lib/delivery/deliveries/messages.ts";
+import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { runTimer } from "#lib/workers/run-timer.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliveryId } from "#lib/webhooks/deliveries/entity.ts";
+import { deliveryId } from "#lib/delivery/deliveries/entity.ts";
 
 test("ids of deliveries are short and plain, and each is another", () => {
   const ids = Array.from({ length: 1_000 }, (_, at) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
-import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { deleteWebhook } from "#lib/delivery/subscriptions/delete.ts";
+import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { put } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { transact } from "#lib/table/write.ts";
-import { FAILURES_TO_OPEN } from "#lib/webhooks/circuit-breaker/breaker.ts";
-import { DeliveryItem, deliveryId } from "#lib/webhooks/deliveries/entity.ts";
-import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { FAILURES_TO_OPEN } from "#lib/delivery/circuit-breaker/breaker.ts";
+import { DeliveryItem, deliveryId } from "#lib/delivery/deliveries/entity.ts";
+import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, test, vi } from "vitest";
-import { FAILURES_TO_OPEN } from "#lib/webhooks/circuit-breaker/breaker.ts";
-import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
-import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { FAILURES_TO_OPEN } from "#lib/delivery/circuit-breaker/breaker.ts";
+import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
+import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";

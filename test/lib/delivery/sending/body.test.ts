@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findTemplateProblem, renderTemplate } from "#lib/webhooks/sending/body.ts";
+import { findTemplateProblem, renderTemplate } from "#lib/delivery/sending/body.ts";
 
 const values = {
   title: "Intro",

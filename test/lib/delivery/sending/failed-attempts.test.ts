@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import { describe, expect, test, vi } from "vitest";
-import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
-import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
-import { JITTER, RETRY_SECONDS } from "#lib/webhooks/sending/retry.ts";
-import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
-import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
+import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
+import { JITTER, RETRY_SECONDS } from "#lib/delivery/sending/retry.ts";
+import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
+import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";

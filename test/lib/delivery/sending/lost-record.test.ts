@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";

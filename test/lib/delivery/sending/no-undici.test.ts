@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const SCRIPT = `
   process.env.ALLOW_INSECURE_WEBHOOKS = "1";
-  const { postWebhook } = await import("#lib/webhooks/sending/post.ts");
+  const { postWebhook } = await import("#lib/delivery/sending/post.ts");
   await postWebhook({ url: "http://127.0.0.1:9/", headers: {}, body: "" });
   await postWebhook({ url: "https://127.0.0.1:9/", headers: {}, body: "" });
   console.log(process.moduleLoadList.filter((name) => name.includes("undici")).length);

@@ -6,7 +6,7 @@ import { startReceiver } from "#test/support/network/receiver.ts";
 /** Sends requests in a separate process, and prints the memory that they used. */
 const SCRIPT = `
   import { subscribe } from "node:diagnostics_channel";
-  import { postWebhook } from "#lib/webhooks/sending/post.ts";
+  import { postWebhook } from "#lib/delivery/sending/post.ts";
   process.env.ALLOW_INSECURE_WEBHOOKS = "1";
   let socket;
   subscribe("net.client.socket", (made) => { socket = made.socket; });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { postWebhook } from "#lib/webhooks/sending/post.ts";
+import { postWebhook } from "#lib/delivery/sending/post.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 import { startSilentServer } from "#test/support/network/silent-server.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Caller } from "#lib/caller.ts";
-import { requireOtherHost } from "#lib/webhooks/sending/subscriber-url.ts";
+import { requireOtherHost } from "#lib/delivery/sending/subscriber-url.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 
 const OWN = "https://api.almanac.example/v1";

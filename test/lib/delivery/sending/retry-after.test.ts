@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { retryAfterSeconds } from "#lib/delivery/sending/retry.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { retryAfterSeconds } from "#lib/webhooks/sending/retry.ts";
 
 beforeEach(() => {
   setClock(() => Date.UTC(2026, 0, 5, 9, 0, 0, 500));

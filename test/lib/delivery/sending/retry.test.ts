@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
+import { JITTER, nextAttemptAt, RETRY_SECONDS } from "#lib/delivery/sending/retry.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { JITTER, nextAttemptAt, RETRY_SECONDS } from "#lib/webhooks/sending/retry.ts";
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const START = Date.UTC(2026, 0, 5, 9);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findUrlProblem, SubscriberUrl } from "#lib/webhooks/sending/subscriber-url.ts";
+import { findUrlProblem, SubscriberUrl } from "#lib/delivery/sending/subscriber-url.ts";
 
 test.each([
   "https://example.com/hook",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { renderTemplate } from "#lib/webhooks/sending/body.ts";
+import { renderTemplate } from "#lib/delivery/sending/body.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { name, payloadOf, placeholder, template } from "./drawn-template.ts";
 

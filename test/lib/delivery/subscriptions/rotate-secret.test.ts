@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import type { Received } from "#test/support/network/receiver.ts";

@@ -1,8 +1,8 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { verifyWebhook } from "#client/verify-webhook.ts";
-import { WebhookSecret } from "#lib/webhooks/subscriptions/input.ts";
-import { newSecret, signatureHeaders } from "#lib/webhooks/subscriptions/secrets.ts";
+import { WebhookSecret } from "#lib/delivery/subscriptions/input.ts";
+import { newSecret, signatureHeaders } from "#lib/delivery/subscriptions/secrets.ts";
 
 const at = Date.now();
 const body = '{"triggerEvent":"BOOKING_CREATED","payload":{"title":"Zürich ☕"}}';

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
+import { SubscribersItem } from "#lib/delivery/subscriptions/entity.ts";
+import type { WebhookScope } from "#lib/delivery/subscriptions/rights.ts";
 import type { Failure } from "#lib/failures.ts";
-import { getItem } from "#lib/table/read.ts";
-import { SubscribersItem } from "#lib/webhooks/subscriptions/entity.ts";
-import type { WebhookScope } from "#lib/webhooks/subscriptions/rights.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 
 /** Matches a failure with a code. */
 export const failure = (code: Failure["code"]) => expect.objectContaining({ code });

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Caller } from "#lib/caller.ts";
+import { deleteWebhook } from "#lib/delivery/subscriptions/delete.ts";
+import { WebhookItem } from "#lib/delivery/subscriptions/entity.ts";
+import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
+import { listWebhooks } from "#lib/delivery/subscriptions/list.ts";
+import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { decryptText } from "#lib/platform/kms.ts";
-import { getItem } from "#lib/table/read.ts";
-import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
-import { WebhookItem } from "#lib/webhooks/subscriptions/entity.ts";
-import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
-import { listWebhooks } from "#lib/webhooks/subscriptions/list.ts";
-import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { PLANTED } from "#test/support/builders/planted-people.ts";
 import { makeTeam, makeWebhook } from "#test/support/builders/webhook-builders.ts";

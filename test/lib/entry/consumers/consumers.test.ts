@@ -1,9 +1,9 @@
 import type { DynamoDBRecord, SQSRecord } from "aws-lambda";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { batchConsumer, queueConsumer } from "#lib/consumers/queue-consumer.ts";
-import { scheduledTask } from "#lib/consumers/scheduled-task.ts";
-import { streamConsumer } from "#lib/consumers/stream-consumer.ts";
+import { batchConsumer, queueConsumer } from "#lib/entry/consumers/queue-consumer.ts";
+import { scheduledTask } from "#lib/entry/consumers/scheduled-task.ts";
+import { streamConsumer } from "#lib/entry/consumers/stream-consumer.ts";
 import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { securityText } from "#lib/documents/security-text.ts";
+import { securityText } from "#lib/entry/documents/security-text.ts";
 import { setClock } from "#lib/platform/clock.ts";
 
 afterEach(() => setClock(() => Date.now()));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { requireAcceptable } from "#lib/http/accept.ts";
-import { acceptQuality } from "#lib/http/accept-quality.ts";
+import { requireAcceptable } from "#lib/entry/http/accept.ts";
+import { acceptQuality } from "#lib/entry/http/accept-quality.ts";
 
 const accepts = (...lines: string[]) => {
   try {

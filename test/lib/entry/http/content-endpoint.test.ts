@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { type Content, contentEndpoint } from "#lib/http/content-endpoint.ts";
+import { type Content, contentEndpoint } from "#lib/entry/http/content-endpoint.ts";
 import type { EndpointHandler } from "#test/support/calls/invoke.ts";
 import { captureLines, invoke } from "#test/support/calls/invoke.ts";
 import { endpointSpec } from "#test/support/calls/specs.ts";

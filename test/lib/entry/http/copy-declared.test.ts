@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { declaredCopier } from "#lib/http/copy-declared.ts";
+import { declaredCopier } from "#lib/entry/http/copy-declared.ts";
 
 /** An object whose own keys are names of `Object.prototype`, as `JSON.parse` creates it. */
 const HOSTILE: object = JSON.parse('{ "__proto__": { "isAdmin": true }, "constructor": "c", "id": 1 }');

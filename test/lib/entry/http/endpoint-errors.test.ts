@@ -1,8 +1,8 @@
 import { ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Failure } from "#lib/failures.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
 import { CALLER, callEcho } from "#test/support/calls/echo-endpoint.ts";
 import { REQUEST_ID } from "#test/support/calls/gateway-event.ts";
 import { captureLines, invoke } from "#test/support/calls/invoke.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fallback } from "#lib/http/fallback.ts";
+import { fallback } from "#lib/entry/http/fallback.ts";
 import { gatewayEvent, REQUEST_ID } from "#test/support/calls/gateway-event.ts";
 import { captureLines, readReply } from "#test/support/calls/invoke.ts";
 import { gatewaySpec } from "#test/support/calls/specs.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressOf, countedPageRelations, linkHeader } from "#lib/http/links.ts";
+import { addressOf, countedPageRelations, linkHeader } from "#lib/entry/http/links.ts";
 import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 
 const listOf = (attendeeEmail: string[]) =>

@@ -3,9 +3,9 @@ import { text } from "node:stream/consumers";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { OPERATOR } from "#lib/caller.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
+import { listStream } from "#lib/entry/http/list-stream.ts";
 import { Failure } from "#lib/failures.ts";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { listStream } from "#lib/http/list-stream.ts";
 import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
 import { captureLines, invoke, readReply } from "#test/support/calls/invoke.ts";
 

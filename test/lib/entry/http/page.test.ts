@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PageQuery, windowOf } from "#lib/http/page.ts";
-import { sliceOf } from "#lib/lists/source.ts";
+import { PageQuery, windowOf } from "#lib/entry/http/page.ts";
+import { sliceOf } from "#lib/storage/lists/source.ts";
 
 /** Numbers from 0 in pages of these sizes; `pages` counts those that were read. */
 function numbered(sizes: readonly number[]) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { oauthEndpoint } from "#lib/entry/http/oauth-endpoint.ts";
 import { CALLER, callEcho, echo } from "#test/support/calls/echo-endpoint.ts";
 import { gatewayEvent, LAMBDA_CONTEXT, type RequestParts } from "#test/support/calls/gateway-event.ts";
 import { captureLines, invoke, readReply } from "#test/support/calls/invoke.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { handler as cancelling } from "#functions/bookings/cancel.ts";
 import { handler as getting } from "#functions/bookings/get.ts";
 import { handler as updating } from "#functions/bookings/update.ts";
-import { entityTag, parseIfMatch } from "#lib/http/precondition.ts";
+import { entityTag, parseIfMatch } from "#lib/entry/http/precondition.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { captureLines, type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

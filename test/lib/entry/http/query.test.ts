@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { queryOf } from "#lib/http/query.ts";
+import { queryOf } from "#lib/entry/http/query.ts";
 
 const queryIn = (query: Record<string, string[]>) =>
   Object.fromEntries(queryOf({ multiValueQueryStringParameters: query }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { renderResponse } from "#lib/http/render-response.ts";
+import { renderResponse } from "#lib/entry/http/render-response.ts";
 
 const response = z.object({
   message: z.string().optional(),

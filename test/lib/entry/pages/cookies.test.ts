@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { newBrowserToken } from "#lib/pages/browser-token.ts";
-import { setCookie, textIn, tokenIn } from "#lib/pages/cookies.ts";
-import { noticeIn, noticeText } from "#lib/pages/notice.ts";
+import { newBrowserToken } from "#lib/entry/pages/browser-token.ts";
+import { setCookie, textIn, tokenIn } from "#lib/entry/pages/cookies.ts";
+import { noticeIn, noticeText } from "#lib/entry/pages/notice.ts";
 import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 
 const token = newBrowserToken();

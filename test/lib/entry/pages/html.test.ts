@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { html } from "#lib/pages/html.ts";
+import { html } from "#lib/entry/pages/html.ts";
 
 const HOSTILE = [
   `<script>alert(1)</script>`,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { html } from "#lib/entry/pages/html.ts";
+import { type PageAnswer, pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
+import { formTarget } from "#lib/entry/pages/page-headers.ts";
+import type { Visit } from "#lib/entry/pages/visit.ts";
 import { Failure } from "#lib/failures.ts";
-import { html } from "#lib/pages/html.ts";
-import { type PageAnswer, pageEndpoint } from "#lib/pages/page-endpoint.ts";
-import { formTarget } from "#lib/pages/page-headers.ts";
-import type { Visit } from "#lib/pages/visit.ts";
 import { gatewayEvent, LAMBDA_CONTEXT, REQUEST_ID } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { createApiKey } from "#lib/api-keys/create.ts";
-import { listApiKeys } from "#lib/api-keys/list.ts";
-import { revokeApiKey } from "#lib/api-keys/revoke.ts";
-import { ApiKeyCreate } from "#lib/api-keys/schema.ts";
-import { deriveApiKey, hashApiKey, isApiKey } from "#lib/api-keys/secret.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
-import { isLive } from "#lib/credentials/is-live-api-key.ts";
-import { newBrowserToken } from "#lib/pages/browser-token.ts";
-import { getItem } from "#lib/table/read.ts";
+import { newBrowserToken } from "#lib/entry/pages/browser-token.ts";
+import { createApiKey } from "#lib/identity/api-keys/create.ts";
+import { listApiKeys } from "#lib/identity/api-keys/list.ts";
+import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
+import { ApiKeyCreate } from "#lib/identity/api-keys/schema.ts";
+import { deriveApiKey, hashApiKey, isApiKey } from "#lib/identity/api-keys/secret.ts";
+import { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";
+import { isLive } from "#lib/identity/credentials/is-live-api-key.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

@@ -1,11 +1,11 @@
 import type { APIGatewayAuthorizerResult } from "aws-lambda";
 import { afterEach, describe, expect, it } from "vitest";
-import { revokeApiKey } from "#lib/api-keys/revoke.ts";
-import { newApiKey } from "#lib/api-keys/secret.ts";
-import { authorize } from "#lib/authorizer/authorize.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
-import { setRole } from "#lib/credentials/set-role.ts";
+import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
+import { newApiKey } from "#lib/identity/api-keys/secret.ts";
+import { authorize } from "#lib/identity/authorizer/authorize.ts";
+import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { setRole } from "#lib/identity/credentials/set-role.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { authorizerEvent } from "#test/support/calls/gateway-event.ts";

@@ -1,11 +1,11 @@
 import { decodeProtectedHeader } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { authorize } from "#lib/authorizer/authorize.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { ensureSigningKeys, findKeyRing } from "#lib/oauth/signing-keys/key-ring.ts";
-import { readKeySet } from "#lib/oauth/signing-keys/key-set.ts";
-import { listSigningKeys } from "#lib/oauth/signing-keys/list.ts";
-import { rotateKeysWhenDue, rotateSigningKeys } from "#lib/oauth/signing-keys/rotate.ts";
+import { authorize } from "#lib/identity/authorizer/authorize.ts";
+import { ensureSigningKeys, findKeyRing } from "#lib/identity/oauth/signing-keys/key-ring.ts";
+import { readKeySet } from "#lib/identity/oauth/signing-keys/key-set.ts";
+import { listSigningKeys } from "#lib/identity/oauth/signing-keys/list.ts";
+import { rotateKeysWhenDue, rotateSigningKeys } from "#lib/identity/oauth/signing-keys/rotate.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeHost } from "#test/support/builders/builders.ts";

@@ -10,7 +10,7 @@ it("takes one round trip to authorize an access token, and two when the function
   const { access_token: token } = await makeTokens(await makeHost(), await makeClient());
   vi.resetModules();
   const [{ authorize }, { resetRoundTrips, roundTrips }] = await Promise.all([
-    import("#lib/authorizer/authorize.ts"),
+    import("#lib/identity/authorizer/authorize.ts"),
     import("#lib/platform/round-trips.ts"),
   ]);
   const tripsOf = async () => {

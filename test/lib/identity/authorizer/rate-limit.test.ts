@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { RateState } from "#lib/http/rate-state.ts";
+import type { RateState } from "#lib/entry/http/rate-state.ts";
 import { makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -12,7 +12,7 @@ const START = Date.UTC(2030, 0, 1, 12);
 async function loadAuthorizer() {
   vi.resetModules();
   const [{ authorize }, { setClock }, { resetRoundTrips, roundTrips }] = await Promise.all([
-    import("#lib/authorizer/authorize.ts"),
+    import("#lib/identity/authorizer/authorize.ts"),
     import("#lib/platform/clock.ts"),
     import("#lib/platform/round-trips.ts"),
   ]);

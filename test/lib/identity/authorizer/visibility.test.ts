@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { authorize } from "#lib/authorizer/authorize.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
 import { Caller, OPERATOR } from "#lib/caller.ts";
-import { removeMembership } from "#lib/memberships/remove.ts";
-import { MembershipUpdate } from "#lib/memberships/schema.ts";
-import { updateMembership } from "#lib/memberships/update.ts";
+import { authorize } from "#lib/identity/authorizer/authorize.ts";
+import { removeMembership } from "#lib/identity/memberships/remove.ts";
+import { MembershipUpdate } from "#lib/identity/memberships/schema.ts";
+import { updateMembership } from "#lib/identity/memberships/update.ts";
+import type { Team } from "#lib/identity/teams/schema.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import type { Team } from "#lib/teams/schema.ts";
 import { book, makeEventType, makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { addMembership } from "#lib/memberships/add.ts";
-import { MembershipOfTeam, MembershipOfUser } from "#lib/memberships/entity.ts";
-import { MembershipCreate } from "#lib/memberships/schema.ts";
-import { getItem } from "#lib/table/read.ts";
-import type { Team } from "#lib/teams/schema.ts";
+import { addMembership } from "#lib/identity/memberships/add.ts";
+import { MembershipOfTeam, MembershipOfUser } from "#lib/identity/memberships/entity.ts";
+import { MembershipCreate } from "#lib/identity/memberships/schema.ts";
+import type { Team } from "#lib/identity/teams/schema.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

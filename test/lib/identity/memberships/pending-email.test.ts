@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import type { Team } from "#lib/teams/schema.ts";
+import type { Team } from "#lib/identity/teams/schema.ts";
 import { makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Caller } from "#lib/caller.ts";
-import { listVisibleTeams } from "#lib/memberships/list-teams.ts";
-import { getVisibleTeam } from "#lib/memberships/visibility.ts";
+import { listVisibleTeams } from "#lib/identity/memberships/list-teams.ts";
+import { getVisibleTeam } from "#lib/identity/memberships/visibility.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { readList } from "#test/support/calls/read-list.ts";

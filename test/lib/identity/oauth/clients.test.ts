@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { hashClientSecret } from "#lib/oauth/authenticate-client.ts";
-import { createOAuthClient } from "#lib/oauth/create-client.ts";
-import { OAuthClientItem } from "#lib/oauth/entity.ts";
-import { listOAuthClients } from "#lib/oauth/list-clients.ts";
-import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
-import { OAuthClientCreate } from "#lib/oauth/schema.ts";
-import { getItem } from "#lib/table/read.ts";
+import { hashClientSecret } from "#lib/identity/oauth/authenticate-client.ts";
+import { createOAuthClient } from "#lib/identity/oauth/create-client.ts";
+import { OAuthClientItem } from "#lib/identity/oauth/entity.ts";
+import { listOAuthClients } from "#lib/identity/oauth/list-clients.ts";
+import { rotateClientSecret } from "#lib/identity/oauth/rotate-client-secret.ts";
+import { OAuthClientCreate } from "#lib/identity/oauth/schema.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { introspectToken } from "#lib/oauth/introspect-token.ts";
-import { revokeToken } from "#lib/oauth/revoke-token.ts";
+import { introspectToken } from "#lib/identity/oauth/introspect-token.ts";
+import { revokeToken } from "#lib/identity/oauth/revoke-token.ts";
+import { countAttempt } from "#lib/identity/sign-in/attempt.ts";
+import { SignInFailures } from "#lib/identity/sign-in/entity.ts";
+import { limitsOfClient } from "#lib/identity/sign-in/limits.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { countAttempt } from "#lib/sign-in/attempt.ts";
-import { SignInFailures } from "#lib/sign-in/entity.ts";
-import { limitsOfClient } from "#lib/sign-in/limits.ts";
-import { put } from "#lib/table/operations.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import {
   type ClientWithSecret,

@@ -1,9 +1,9 @@
 import { OPERATOR } from "#lib/caller.ts";
-import type { Credentials } from "#lib/sign-in/check-password.ts";
-import { signIn } from "#lib/sign-in/sign-in.ts";
-import type { Account } from "#lib/users/account.ts";
-import { createUser } from "#lib/users/create.ts";
-import { UserCreate } from "#lib/users/input.ts";
+import type { Credentials } from "#lib/identity/sign-in/check-password.ts";
+import { signIn } from "#lib/identity/sign-in/sign-in.ts";
+import type { Account } from "#lib/identity/users/account.ts";
+import { createUser } from "#lib/identity/users/create.ts";
+import { UserCreate } from "#lib/identity/users/input.ts";
 
 export const PASSWORD = "correct horse battery";
 let created = 0;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { countAttempt, forgetAttempt, type Limit } from "#lib/identity/sign-in/attempt.ts";
+import { limitsOfDevice, limitsOfStranger } from "#lib/identity/sign-in/limits.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { countAttempt, forgetAttempt, type Limit } from "#lib/sign-in/attempt.ts";
-import { limitsOfDevice, limitsOfStranger } from "#lib/sign-in/limits.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { attempt, codeOf, makeUser, newAddress } from "./attempts.ts";

@@ -2,11 +2,11 @@ import crypto, { type ScryptOptions } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { newBrowserToken } from "#lib/pages/browser-token.ts";
+import { newBrowserToken } from "#lib/entry/pages/browser-token.ts";
+import { signIn } from "#lib/identity/sign-in/sign-in.ts";
+import { createUser } from "#lib/identity/users/create.ts";
+import { UserCreate } from "#lib/identity/users/input.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { signIn } from "#lib/sign-in/sign-in.ts";
-import { createUser } from "#lib/users/create.ts";
-import { UserCreate } from "#lib/users/input.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

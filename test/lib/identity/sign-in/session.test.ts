@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
+import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { endSessions } from "#lib/identity/sign-in/end-sessions.ts";
+import { SessionItem } from "#lib/identity/sign-in/entity.ts";
+import { createSession, endSession, findSignIn } from "#lib/identity/sign-in/session.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { setPassword } from "#lib/identity/users/set-password.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { endSessions } from "#lib/sign-in/end-sessions.ts";
-import { SessionItem } from "#lib/sign-in/entity.ts";
-import { createSession, endSession, findSignIn } from "#lib/sign-in/session.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItem } from "#lib/table/read.ts";
-import { UserItem } from "#lib/users/entity.ts";
-import { setPassword } from "#lib/users/set-password.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

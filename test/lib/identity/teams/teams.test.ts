@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { createTeam } from "#lib/teams/create.ts";
-import { findTeam } from "#lib/teams/find.ts";
-import { listTeams } from "#lib/teams/list.ts";
-import { TeamCreate } from "#lib/teams/schema.ts";
+import { createTeam } from "#lib/identity/teams/create.ts";
+import { findTeam } from "#lib/identity/teams/find.ts";
+import { listTeams } from "#lib/identity/teams/list.ts";
+import { TeamCreate } from "#lib/identity/teams/schema.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

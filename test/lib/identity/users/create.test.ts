@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { createUser } from "#lib/users/create.ts";
-import { getUser, userWithEmail } from "#lib/users/find.ts";
-import { UserCreate } from "#lib/users/input.ts";
-import { listUsers } from "#lib/users/list.ts";
-import { matchesPassword } from "#lib/users/password.ts";
-import { setPassword } from "#lib/users/set-password.ts";
+import { createUser } from "#lib/identity/users/create.ts";
+import { getUser, userWithEmail } from "#lib/identity/users/find.ts";
+import { UserCreate } from "#lib/identity/users/input.ts";
+import { listUsers } from "#lib/identity/users/list.ts";
+import { matchesPassword } from "#lib/identity/users/password.ts";
+import { setPassword } from "#lib/identity/users/set-password.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

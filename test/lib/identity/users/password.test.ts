@@ -1,6 +1,6 @@
 import { scryptSync } from "node:crypto";
 import { expect, test } from "vitest";
-import { hashPassword, matchesPassword } from "#lib/users/password.ts";
+import { hashPassword, matchesPassword } from "#lib/identity/users/password.ts";
 
 test("the same password is hashed differently each time", async () => {
   const [one, other] = await Promise.all([hashPassword("correct horse"), hashPassword("correct horse")]);

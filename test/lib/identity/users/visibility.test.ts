@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { createUser } from "#lib/users/create.ts";
-import { UserCreate } from "#lib/users/input.ts";
-import { getVisibleUser, listVisibleUsers, UserReference } from "#lib/users/visibility.ts";
+import { createUser } from "#lib/identity/users/create.ts";
+import { UserCreate } from "#lib/identity/users/input.ts";
+import { getVisibleUser, listVisibleUsers, UserReference } from "#lib/identity/users/visibility.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

@@ -3,7 +3,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { type BackfillOptions, backfill } from "#lib/operations/backfill/backfill.ts";
 import { BackfillItem } from "#lib/operations/backfill/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { getItem } from "#lib/table/read.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 import { deleteAllItems, isNew, oldRoom, optionsWith, Room } from "./rooms.ts";

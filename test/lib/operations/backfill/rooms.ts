@@ -1,9 +1,9 @@
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { BackfillOptions } from "#lib/operations/backfill/backfill.ts";
-import { tableClient, tableName } from "#lib/table/client.ts";
-import { entity, primaryKey } from "#lib/table/entity.ts";
-import type { RawItem } from "#lib/table/scan.ts";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
+import { entity, primaryKey } from "#lib/storage/table/entity.ts";
+import type { RawItem } from "#lib/storage/table/scan.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 
 /** A room. In the old format it had no floor; the new one has an index of floors and names. Some rooms have a version. */

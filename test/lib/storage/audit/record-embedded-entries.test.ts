@@ -1,14 +1,14 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { AttributeValue, DynamoDBRecord } from "aws-lambda";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { listAuditTrail } from "#lib/audit/list.ts";
-import { recordEmbeddedEntries } from "#lib/audit/record-embedded-entries.ts";
 import { updateText } from "#lib/bookings/update-text.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { readWholeList } from "#lib/lists/source.ts";
 import { recordAllEmbeddedEntries } from "#lib/operations/record-all-embedded-entries.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { listAuditTrail } from "#lib/storage/audit/list.ts";
+import { recordEmbeddedEntries } from "#lib/storage/audit/record-embedded-entries.ts";
+import { readWholeList } from "#lib/storage/lists/source.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { publishAll } from "#test/support/table/publish-all.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { listAuditTrail } from "#lib/audit/list.ts";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
-import { readWholeList } from "#lib/lists/source.ts";
+import { lockUser } from "#lib/identity/credentials/lock.ts";
 import { runAs } from "#lib/platform/actor.ts";
-import type { AuditResource } from "#lib/table/audit-resources.ts";
+import { listAuditTrail } from "#lib/storage/audit/list.ts";
+import { readWholeList } from "#lib/storage/lists/source.ts";
+import type { AuditResource } from "#lib/storage/table/audit-resources.ts";
 import { addAttendee, addReference } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { BookingList } from "#lib/bookings/list.ts";
-import { listOfAll } from "#lib/lists/list-of-all.ts";
-import { raiseIds, readLastId } from "#lib/table/raise-ids.ts";
+import { listOfAll } from "#lib/storage/lists/list-of-all.ts";
+import { raiseIds, readLastId } from "#lib/storage/table/raise-ids.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

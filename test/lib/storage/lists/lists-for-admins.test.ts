@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import type { Caller } from "#lib/caller.ts";
-import { writeTallies } from "#lib/lists/write-tallies.ts";
+import { writeTallies } from "#lib/storage/lists/write-tallies.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedItems } from "#test/support/builders/seed-items.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";

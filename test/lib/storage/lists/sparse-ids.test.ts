@@ -1,12 +1,12 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BookingLocator } from "#lib/bookings/entity.ts";
-import type { ListKind } from "#lib/lists/kind.ts";
-import { listOfAll } from "#lib/lists/list-of-all.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { put, remove } from "#lib/table/operations.ts";
-import { raiseIds } from "#lib/table/raise-ids.ts";
-import { transact, writeOne } from "#lib/table/write.ts";
+import type { ListKind } from "#lib/storage/lists/kind.ts";
+import { listOfAll } from "#lib/storage/lists/list-of-all.ts";
+import { put, remove } from "#lib/storage/table/operations.ts";
+import { raiseIds } from "#lib/storage/table/raise-ids.ts";
+import { transact, writeOne } from "#lib/storage/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { interceptTable } from "#test/support/table/table-calls.ts";
 

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { findEntities } from "#infra/entities.ts";
-import { type Entity, entity } from "#lib/table/entity.ts";
-import { isInJson } from "#lib/table/form.ts";
-import { put } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { transact, writeOne } from "#lib/table/write.ts";
+import { type Entity, entity } from "#lib/storage/table/entity.ts";
+import { isInJson } from "#lib/storage/table/form.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { transact, writeOne } from "#lib/storage/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();

@@ -2,8 +2,8 @@ import { TransactionInProgressException } from "@aws-sdk/client-dynamodb";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Failure } from "#lib/failures.ts";
-import { claimUnique } from "#lib/table/operations.ts";
-import { transact } from "#lib/table/write.ts";
+import { claimUnique } from "#lib/storage/table/operations.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { cancelled } from "#test/support/table/aws-errors.ts";
 import { mockTable } from "#test/support/table/table-calls.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { enumerateAll, enumeratePages } from "#lib/table/enumerate.ts";
-import { SequenceItem } from "#lib/table/ids.ts";
-import { put, update } from "#lib/table/operations.ts";
-import { transact, writeOne } from "#lib/table/write.ts";
-import { TeamItem } from "#lib/teams/entity.ts";
+import { TeamItem } from "#lib/identity/teams/entity.ts";
+import { enumerateAll, enumeratePages } from "#lib/storage/table/enumerate.ts";
+import { SequenceItem } from "#lib/storage/table/ids.ts";
+import { put, update } from "#lib/storage/table/operations.ts";
+import { transact, writeOne } from "#lib/storage/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();

@@ -1,14 +1,14 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { tableClient, tableName } from "#lib/table/client.ts";
-import { absent, all, equals, present } from "#lib/table/condition.ts";
-import { ConditionFailed } from "#lib/table/condition-failed.ts";
-import { entity } from "#lib/table/entity.ts";
-import { elementPath } from "#lib/table/form.ts";
-import { check, put, remove, update } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
+import { absent, all, equals, present } from "#lib/storage/table/condition.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import { entity } from "#lib/storage/table/entity.ts";
+import { elementPath } from "#lib/storage/table/form.ts";
+import { check, put, remove, update } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 

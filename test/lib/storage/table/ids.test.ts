@@ -1,7 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, expect, it, vi } from "vitest";
 import { changeService } from "#lib/platform/per-service.ts";
-import { refillIds, takeIds } from "#lib/table/ids.ts";
+import { refillIds, takeIds } from "#lib/storage/table/ids.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { mockTable } from "#test/support/table/table-calls.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseKey, renderKey } from "#lib/table/key.ts";
+import { parseKey, renderKey } from "#lib/storage/table/key.ts";
 
 describe("keys", () => {
   it("are rendered from a template with padded ids, thousands and text", () => {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
 import * as z from "zod";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { entity } from "#lib/table/entity.ts";
-import { putItems } from "#lib/table/put-items.ts";
-import { queryAll } from "#lib/table/query.ts";
+import { entity } from "#lib/storage/table/entity.ts";
+import { putItems } from "#lib/storage/table/put-items.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable({ faults: { seed: 2, unprocessed: 0.3 } });

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
+import { auditEntriesOf } from "#lib/bookings/events/publish.ts";
 import { eventWrites, newEvent } from "#lib/bookings/events/record-event.ts";
 import { newBookingWrites } from "#lib/bookings/new-booking-writes.ts";
-import { auditEntriesOf } from "#lib/events/publish.ts";
-import { AuditItem } from "#lib/table/audit-entity.ts";
-import { type Operation, put } from "#lib/table/operations.ts";
+import { AuditItem } from "#lib/storage/table/audit-entity.ts";
+import { type Operation, put } from "#lib/storage/table/operations.ts";
 import { oldBooking } from "#test/support/builders/old-booking.ts";
 
 const BOOKINGS = 10_000;

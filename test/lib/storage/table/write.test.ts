@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { Failure } from "#lib/failures.ts";
-import { atMost, equals } from "#lib/table/condition.ts";
-import { ConditionFailed } from "#lib/table/condition-failed.ts";
-import { entity, Version } from "#lib/table/entity.ts";
-import { takeIds } from "#lib/table/ids.ts";
-import { put, remove, replace, update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
-import { transact, writeOne } from "#lib/table/write.ts";
+import { atMost, equals } from "#lib/storage/table/condition.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import { entity, Version } from "#lib/storage/table/entity.ts";
+import { takeIds } from "#lib/storage/table/ids.ts";
+import { put, remove, replace, update } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { transact, writeOne } from "#lib/storage/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();

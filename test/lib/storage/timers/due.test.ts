@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type DueKind, duePartition, duePartitions } from "#lib/timers/due.ts";
-import { deliveryId } from "#lib/webhooks/deliveries/entity.ts";
+import { deliveryId } from "#lib/delivery/deliveries/entity.ts";
+import { type DueKind, duePartition, duePartitions } from "#lib/storage/timers/due.ts";
 
 const IDS = 2_000;
 

@@ -4,7 +4,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 import { Uint8ArrayBlobAdapter } from "@smithy/core/serde";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { handler } from "#lib/releases/probe.ts";
+import { handler } from "#lib/workers/releases/probe.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 
 const SECRET = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:almanac/probe-AbCdEf";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { consentPage } from "#lib/oauth/pages/consent-page.ts";
+import { consentPage } from "#lib/identity/oauth/pages/consent-page.ts";
 import { Scope } from "#lib/scopes.ts";
 
 const PICTURE = "data:image/png;base64,AAAA";

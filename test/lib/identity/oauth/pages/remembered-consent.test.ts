@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
-import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
-import { findGrant } from "#lib/oauth/grants/find.ts";
-import { revokeGrant } from "#lib/oauth/grants/writes.ts";
-import { issueCodeForGrant } from "#lib/oauth/issue-code.ts";
-import { showAuthorize } from "#lib/oauth/pages/show-authorize.ts";
+import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { disableOAuthClient } from "#lib/identity/oauth/disable-client.ts";
+import { findGrant } from "#lib/identity/oauth/grants/find.ts";
+import { revokeGrant } from "#lib/identity/oauth/grants/writes.ts";
+import { issueCodeForGrant } from "#lib/identity/oauth/issue-code.ts";
+import { showAuthorize } from "#lib/identity/oauth/pages/show-authorize.ts";
+import { createSession } from "#lib/identity/sign-in/session.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { createSession } from "#lib/sign-in/session.ts";
-import { getItem } from "#lib/table/read.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import {
   type ClientWithSecret,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { signInPage } from "#lib/sign-in/pages/sign-in-page.ts";
-import { isPasswordSignInEnabled } from "#lib/sign-in/password-sign-in.ts";
+import { signInPage } from "#lib/identity/sign-in/pages/sign-in-page.ts";
+import { isPasswordSignInEnabled } from "#lib/identity/sign-in/password-sign-in.ts";
 
 const form = (name: string) => ({ action: `/v1/auth/oauth2/${name}?a=1&b=2`, formToken: "1.x" });
 const PAGE = { clientName: "App", host: "api.example.com", notice: undefined };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { newBrowserToken } from "#lib/pages/browser-token.ts";
+import { newBrowserToken } from "#lib/entry/pages/browser-token.ts";
+import { createPendingSignIn, redeemPendingSignIn } from "#lib/identity/sign-in/provider/pending-sign-in.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { createPendingSignIn, redeemPendingSignIn } from "#lib/sign-in/provider/pending-sign-in.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
