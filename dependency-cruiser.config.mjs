@@ -1,36 +1,26 @@
 /**
- * The layers of `lib/`, bottom first. A folder imports from lower layers and from itself; folders of one layer don't import each
- * other. `docs/architecture.md` shows them as a picture.
+ * The wings of `lib/`, bottom first. A wing imports from those above it in this list and from itself; wings in one row don't import each other.
+ * `docs/architecture.md` says what is in them.
  */
 const LAYERS = [
   ["failures", "scopes"],
   ["caller"],
   ["platform"],
-  ["table"],
-  ["availability", "lists", "timers"],
-  ["audit", "claims", "http"],
-  ["consumers", "pages"],
-  ["documents", "users"],
-  ["credentials", "schedules", "sign-in", "teams"],
-  ["api-keys", "memberships", "oauth"],
-  ["authorizer", "event-types", "events"],
-  ["limits"],
-  ["slots"],
+  ["storage"],
+  ["entry"],
+  ["identity"],
+  ["calendar"],
   ["bookings"],
-  ["agents", "webhooks"],
-  ["account", "releases", "workers"],
+  ["delivery", "agents"],
+  ["account", "workers"],
   ["operations"],
 ];
-
-/** The emulator of AWS, which runs any CDK template. The other files of `infra/local/` connect it with this project. */
-const EMULATOR =
-  "^infra/local/((aws|events|gateway|lambda|template)/|(api-server|one-or-more|start-error|stream-index|ttl-sweeper|wildcard)[.]ts$)";
 
 const anyOf = (names) => `^lib/(${names.join("|")})(?:/|[.]ts$)`;
 
 const layerRules = LAYERS.map((folders, level) => ({
   name: `layer-${level + 1}`,
-  comment: `${folders.join(", ")}: import from lower layers of lib/ only (LAYERS in this file).`,
+  comment: `${folders.join(", ")}: import from the wings before it only (LAYERS in this file).`,
   severity: "error",
   from: { path: anyOf(folders) },
   to: {
@@ -43,8 +33,8 @@ export default {
   forbidden: [
     ...layerRules,
     {
-      name: "every-folder-has-a-layer",
-      comment: "Add the folder to LAYERS in this file.",
+      name: "every-folder-is-a-wing",
+      comment: "Put the folder into a wing, or add a wing to LAYERS in this file.",
       severity: "error",
       from: {},
       to: { path: "^lib/", pathNot: anyOf(LAYERS.flat()) },
@@ -67,14 +57,21 @@ export default {
       name: "lib-imports-lib",
       severity: "error",
       from: { path: "^lib/" },
-      to: { path: "^(functions|infra|test|bench|client)/" },
+      to: { path: "^(functions|infra|local-cloud|test|bench|client)/" },
     },
     {
-      name: "emulator-imports-itself",
-      comment: "The emulator of AWS does not depend on this project.",
+      name: "local-cloud-imports-itself",
+      comment: "The emulator of AWS runs any CDK template; it does not depend on this project.",
       severity: "error",
-      from: { path: EMULATOR },
-      to: { path: "^(lib|functions|infra|client)/", pathNot: EMULATOR },
+      from: { path: "^local-cloud/" },
+      to: { path: "^(lib|functions|infra|client|test|bench)/" },
+    },
+    {
+      name: "local-cloud-is-imported-by-its-exports",
+      comment: "Import @almanac/local-cloud, or @almanac/local-cloud/testing/… in tests.",
+      severity: "error",
+      from: { pathNot: "^local-cloud/" },
+      to: { path: "^local-cloud/", pathNot: "^local-cloud/(index[.]ts$|testing/)" },
     },
     {
       name: "functions-do-not-import-operations",
@@ -86,8 +83,8 @@ export default {
     {
       name: "product-does-not-import-tests",
       severity: "error",
-      from: { path: "^(lib|functions|infra|client)/" },
-      to: { path: "^(test|bench)/" },
+      from: { path: "^(lib|functions|infra|client|local-cloud/(?!test(ing)?/))" },
+      to: { path: "^(test|bench|local-cloud/test(ing)?)/" },
     },
   ],
   options: {

@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 import { SUITES } from "./test/suites.ts";
 import { LongestFirst } from "./test/support/runner/longest-first.ts";
 
-/** The files of a worker share its process: `fresh-modules.ts` gives each its own modules and environment. */
-const SHARED = { isolate: false, setupFiles: "test/support/runner/fresh-modules.ts" };
+/** The files of a worker share its process: `reset-process.ts` resets what one file leaves to the next. */
+const SHARED = { isolate: false, setupFiles: "test/support/runner/reset-process.ts" };
 
 export default defineConfig({
   test: {

@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startAws } from "#infra/local/aws/start-aws.ts";
-import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
+import {
+  type FunctionDefinition,
+  OPERATOR,
+  REGION,
+  readAssembly,
+  readBlueprint,
+  startAws,
+} from "@almanac/local-cloud";
 import { readFunctionIds } from "#infra/local/function-ids.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
-import { readAssembly } from "#infra/local/template/assembly.ts";
-import { readBlueprint } from "#infra/local/template/blueprint.ts";
-import type { FunctionDefinition } from "#infra/local/template/functions.ts";
 
 /** The table, queues and keys of the service, without consumers of its stream and queues. */
 export interface BenchAws {

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { FunctionDefinition } from "#infra/local/template/functions.ts";
+import type { FunctionDefinition } from "@almanac/local-cloud";
 import { loadRegistry, required } from "#infra/registry.ts";
 import { AnswerServer } from "./answer-server.ts";
 import { type BenchAws, operatorEnvironment, startBenchAws } from "./bench-aws.ts";

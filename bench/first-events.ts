@@ -1,16 +1,15 @@
+import { compileFilters, type FilterPattern } from "@almanac/local-cloud";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { compileFilters } from "#infra/local/events/event-filter.ts";
-import type { FilterPattern } from "#infra/local/template/event-sources.ts";
 import type { Registry } from "#infra/registry.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
+import { EventItem, EventMessage } from "#lib/bookings/events/entity.ts";
 import type { Caller } from "#lib/caller.ts";
-import { EventItem, EventMessage } from "#lib/events/entity.ts";
-import type { ConsumerSpec, EndpointSpec, QueueSource } from "#lib/http/spec.ts";
-import { type Entity, keyAttributes, type Stored } from "#lib/table/entity.ts";
-import { queryAll, queryOnce } from "#lib/table/query.ts";
-import { newDelivery } from "#lib/webhooks/deliveries/entity.ts";
-import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
-import { type DeliveryMessage, deliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
+import { newDelivery } from "#lib/delivery/deliveries/entity.ts";
+import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
+import { type DeliveryMessage, deliveryMessage } from "#lib/delivery/deliveries/messages.ts";
+import type { ConsumerSpec, EndpointSpec, QueueSource } from "#lib/entry/http/spec.ts";
+import { type Entity, keyAttributes, type Stored } from "#lib/storage/table/entity.ts";
+import { queryAll, queryOnce } from "#lib/storage/table/query.ts";
 import type { Timer } from "#lib/workers/run-timer.ts";
 import { exampleOf } from "#test/contract/examples.ts";
 import {

@@ -1,10 +1,11 @@
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { bookingWrites } from "#lib/bookings/new-booking-writes.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
-import { tableClient, tableName } from "#lib/table/client.ts";
-import { takeIds } from "#lib/table/ids.ts";
-import { getItem } from "#lib/table/read.ts";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
+import { takeIds } from "#lib/storage/table/ids.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 
 const HOUR = 3_600_000;
 const FIRST_START = Date.UTC(2050, 0, 1);
@@ -49,7 +50,7 @@ export async function writeAll(items: readonly Item[]): Promise<void> {
   const loop = async (): Promise<void> => {
     for (let batch = batches.pop(); batch; batch = batches.pop()) {
       const requests = batch.map((Item) => ({ PutRequest: { Item } }));
-      await tableClient().send("BatchWriteItem", { RequestItems: { [tableName()]: requests } });
+      await tableClient().send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }));
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, loop));

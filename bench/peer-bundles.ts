@@ -7,7 +7,7 @@ import { BUNDLE_SETTINGS } from "#infra/bundle.ts";
 import { PROJECT } from "#infra/project.ts";
 
 /** The frameworks with which cold starts are compared, with the highest allowed ratio to them. */
-export const PEERS = { hono: 0.75, express: 0.65, fastify: 0.62, nestjs: 0.5 } as const;
+export const PEERS = { hono: 0.95, express: 0.8, fastify: 0.7, nestjs: 0.55 } as const;
 
 /** A bundle of the benchmark itself. */
 export interface BenchBundle {

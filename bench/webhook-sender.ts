@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PROJECT } from "#infra/project.ts";
-import { postWebhook } from "#lib/webhooks/sending/post.ts";
-import { signatureHeaders } from "#lib/webhooks/subscriptions/secrets.ts";
+import { postWebhook } from "#lib/delivery/sending/post.ts";
+import { signatureHeaders } from "#lib/delivery/subscriptions/secrets.ts";
 
 /** Sends signed webhooks with one client for some seconds, in a separate process, and prints rate and CPU as JSON. */
 const [sender = "", url = "", connections = "1", seconds = "1"] = process.argv.slice(2);
@@ -45,18 +45,9 @@ async function oursSender(): Promise<() => Promise<number>> {
   return async () => (await postWebhook({ url, ...signed() })).status ?? 0;
 }
 
-async function fetchSender(): Promise<() => Promise<number>> {
-  return async () => {
-    const response = await fetch(url, { method: "POST", ...signed() });
-    await response.arrayBuffer();
-    return response.status;
-  };
-}
-
 const SENDERS: Record<string, () => Promise<() => Promise<number>>> = {
   ours: oursSender,
   undici: undiciSender,
-  fetch: fetchSender,
 };
 
 /** Sends on all connections until the time is over. A failure ends the process. */

@@ -26,13 +26,13 @@ type Sent = z.output<typeof Sent>;
 const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const run = promisify(execFile);
 
-/** Part `webhooks`: webhooks per second, compared with a plain undici loop and `fetch`. */
+/** Part `webhooks`: webhooks per second, compared with a plain undici loop. */
 export const webhookSending: Part = async (settings) => {
   const { directory, remove } = temporaryFolder();
   const receiver = fork(program("webhook-receiver.ts"), [directory]);
   try {
     const [urls] = await once(receiver, "message");
-    const senders = peersInstalled() ? ["ours", "undici", "fetch"] : ["ours", "fetch"];
+    const senders = peersInstalled() ? ["ours", "undici"] : ["ours"];
     const setups = z
       .array(z.string())
       .parse(urls)
@@ -95,7 +95,6 @@ function setupRow(setup: string, sent: ReadonlyMap<string, readonly Sent[]>): Ro
     cells: {
       ours: { value: median(rates("ours")), unit: "/s" },
       "of undici": share("undici", { atLeast: 0.6 }),
-      "of fetch": share("fetch", { atLeast: 2 }),
       "signing, of its CPU": { value: signing, unit: "%", budget: { atMost: 10 } },
     },
   };

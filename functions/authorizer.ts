@@ -1,5 +1,5 @@
-import { authorize } from "#lib/authorizer/authorize.ts";
-import { authorizer } from "#lib/authorizer/authorizer.ts";
+import { authorize } from "#lib/identity/authorizer/authorize.ts";
+import { authorizer } from "#lib/identity/authorizer/authorizer.ts";
 
 /** Finds the caller of a request by its API key or access token, and counts the call for the rate limit. */
 export const handler = authorizer(

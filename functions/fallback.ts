@@ -1,4 +1,4 @@
-import { fallback } from "#lib/http/fallback.ts";
+import { fallback } from "#lib/entry/http/fallback.ts";
 
 /** Responds to requests that match no route: 405 with `Allow` on known paths, otherwise 404. */
 export const handler = fallback({

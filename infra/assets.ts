@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { mcpTools } from "#infra/documents/mcp-tools.ts";
 import { PROJECT } from "#infra/project.ts";
-import type { AssetName } from "#lib/http/spec.ts";
+import type { AssetName } from "#lib/entry/http/spec.ts";
 
 /** A file that is bundled as a function, and its assets, which are uploaded with the bundle. */
 export interface BundleEntry {

@@ -11,7 +11,10 @@ export const BUILT_IN_MODULES: Plugin = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^[a-z_:/]+$/ }, ({ path, kind }) =>
       isBuiltin(path)
-        ? { path, namespace: kind === "require-call" ? "built-in-cjs" : "built-in" }
+        ? {
+            path,
+            namespace: kind === "require-call" || kind === "dynamic-import" ? "built-in-cjs" : "built-in",
+          }
         : undefined,
     );
     onLoad({ filter: /.*/, namespace: "built-in" }, ({ path }) => ({ contents: generateModule(path) }));

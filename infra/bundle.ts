@@ -40,7 +40,13 @@ export const BUNDLE_SETTINGS = {
   legalComments: "none",
   charset: "utf8",
   banner: { js: BANNER },
-  alias: { "@modelcontextprotocol/server/_shims": join(PROJECT, "lib/agents/schema-validator.ts") },
+  alias: {
+    // The SDK's own chain of credential providers is larger than all of its clients.
+    "@aws-sdk/credential-provider-node": "./lib/platform/role-credentials.ts",
+    "@modelcontextprotocol/server/_shims": join(PROJECT, "lib/agents/schema-validator.ts"),
+  },
+  // Imported only by operations that stream, which no function calls; in the bundle, all that it imports would escape tree shaking.
+  external: ["@smithy/core/event-streams"],
   plugins: [BUILT_IN_MODULES, LEAN_MODULES, WITHOUT_DESCRIPTIONS],
 } as const satisfies BuildOptions;
 /** A change of these rebuilds every bundle. */

@@ -1,4 +1,4 @@
-import { DELIVERIES_AT_ONCE, fastLanes, ownerLanes } from "#lib/webhooks/deliveries/lanes.ts";
+import { DELIVERIES_AT_ONCE, fastLanes, ownerLanes } from "#lib/delivery/deliveries/lanes.ts";
 import { STAGE_DEFAULTS, type StageName } from "./stage-defaults.ts";
 
 /** Settings that depend on others. */

@@ -2,7 +2,7 @@ import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PROJECT } from "#infra/project.ts";
-import type { Entity } from "#lib/table/entity.ts";
+import type { Entity } from "#lib/storage/table/entity.ts";
 
 /** Matches the declaration of an entity and its name. A projection of an entity has the name of that entity. */
 const DECLARATION = /\bentity\(\{\s*(?:name: "([\w-]+)")?/g;

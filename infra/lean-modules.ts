@@ -23,16 +23,8 @@ const WITH_COMPILED_BUILT_INS =
 /** Code that a bundle runs first. */
 export const BANNER = WITH_COMPILED_BUILT_INS + WITHOUT_COMPILED_SCHEMAS;
 
-const RETRY = "node_modules/@smithy/core/dist-es/submodules/retry";
-
 /** Files that no function uses, but that the bundler can't remove, because they might have side effects. */
 export const REPLACEMENTS: readonly Replacement[] = [
-  {
-    // The other exports are for the SDK's own clients.
-    file: `${RETRY}/index.js`,
-    contents: `export { StandardRetryStrategy } from "./${RETRY}/util-retry/StandardRetryStrategy.js";
-export * from "./${RETRY}/service-error-classification/service-error-classification.js";`,
-  },
   {
     // JSON Schema is only generated for documents, never in a function.
     file: "node_modules/zod/v4/core/to-json-schema.js",
@@ -46,7 +38,7 @@ export { none as extractDefs, none as finalize, none as handleUnrepresentable, n
     contents: "export const allProcessors = {}; export const toJSONSchema = undefined;",
   },
   {
-    // `lib/http/issue-text.ts` contains all messages.
+    // `lib/entry/http/issue-text.ts` contains all messages.
     file: "node_modules/zod/v4/locales/en.js",
     contents: `export default () => ({ localeError: () => "is not valid" });`,
   },
@@ -56,7 +48,7 @@ export { none as extractDefs, none as finalize, none as handleUnrepresentable, n
     contents: "export const BOOKING_DATA = [];",
   },
   {
-    file: "lib/events/personal-data.ts",
+    file: "lib/bookings/events/personal-data.ts",
     contents: "export const EVENT_DATA = [];",
   },
 ];

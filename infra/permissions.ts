@@ -3,7 +3,7 @@ import { type ResourceName, SERVICES, splitPermission } from "#infra/permission-
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Variable } from "#lib/platform/env.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
-import { INDEXES } from "#lib/table/indexes.ts";
+import { INDEXES } from "#lib/storage/table/indexes.ts";
 
 /** A resource of a permission: its ARNs, and the environment variables with its name. */
 interface PermissionResource {

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { SettingError } from "#infra/setting-error.ts";
 import { Settings } from "#infra/settings.ts";
-import { issueText } from "#lib/http/issue-text.ts";
+import { issueText } from "#lib/entry/http/issue-text.ts";
 import type { Variable } from "#lib/platform/env.ts";
 
 /** The form of the service's settings. Those of CDK contain a dash, a colon or a slash. */

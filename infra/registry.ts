@@ -2,7 +2,7 @@ import { glob } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PROJECT } from "#infra/project.ts";
-import type { ConsumerSpec, EndpointSpec, FunctionSpec, GatewaySpec, Route } from "#lib/http/spec.ts";
+import type { ConsumerSpec, EndpointSpec, FunctionSpec, GatewaySpec, Route } from "#lib/entry/http/spec.ts";
 import type { Variable } from "#lib/platform/env.ts";
 
 /** One function's file, relative to the project with forward slashes, and its spec. */

@@ -1,10 +1,17 @@
-/** Files that `npm run test:all` runs, because they take long or need programs beside Node.js; `npm test` runs all others. */
+/** Files that `npm run test:all` runs, because they take long or need programs beside Node.js; `npm test` runs all others of `test/`. */
 const EXTENDED = [
+  // The emulator of AWS, which changes seldom.
+  "local-cloud/test/**/*.test.ts",
+
   // Chromium, npm, or Go, Python and AWS's own runtime client.
   "test/browser/*.test.ts",
   "test/client/package.test.ts",
   "test/infra/install.test.ts",
   "test/programs/*.test.ts",
+
+  // Programs of operators that are run at a release.
+  "test/infra/lint/*.test.ts",
+  "test/infra/smoke/*.test.ts",
 
   // Stacks of many settings: `test/infra/stack.test.ts` validates the default one.
   "test/infra/deployment.test.ts",
@@ -13,7 +20,6 @@ const EXTENDED = [
   "test/infra/restored-table.test.ts",
   "test/infra/stages.test.ts",
   "test/infra/standby.test.ts",
-  "test/infra/upgrade/breaking-changes.test.ts",
   "test/infra/cli/every-command-of-a-stack.test.ts",
   "test/journeys/metrics.test.ts",
   "test/journeys/standby.test.ts",
@@ -39,7 +45,7 @@ const EXTENDED = [
   "test/journeys/oauth-forged.test.ts",
   "test/journeys/races.test.ts",
   "test/lib/bookings/meeting-races.test.ts",
-  "test/lib/webhooks/sending/template-properties.test.ts",
+  "test/lib/delivery/sending/template-properties.test.ts",
 
   // Thousands of items.
   "test/journeys/long-list.test.ts",
@@ -50,8 +56,8 @@ const EXTENDED = [
   "test/lib/bookings/pages-for-admins.test.ts",
   "test/lib/bookings/hosts/shares.test.ts",
   "test/lib/bookings/index-lists.test.ts",
-  "test/lib/lists/lists-for-admins.test.ts",
-  "test/lib/lists/sparse-ids.test.ts",
+  "test/lib/storage/lists/lists-for-admins.test.ts",
+  "test/lib/storage/lists/sparse-ids.test.ts",
 
   // Crashes, backups and lost regions, with processes and clouds of their own; busy tables, and subscribers that keep failing.
   "test/bench/cloud-process.test.ts",
@@ -60,7 +66,6 @@ const EXTENDED = [
   "test/infra/cli/demo.test.ts",
   "test/infra/cli/import.test.ts",
   "test/infra/cli/interrupted.test.ts",
-  "test/infra/local/cloud-events.test.ts",
   "test/infra/local/main.test.ts",
   "test/journeys/crash.test.ts",
   "test/journeys/deliveries.test.ts",
@@ -73,8 +78,8 @@ const EXTENDED = [
   "test/lib/operations/import/dry-run.test.ts",
   "test/lib/operations/import/rejected-lines.test.ts",
   "test/lib/operations/privacy/every-trace.test.ts",
-  "test/lib/webhooks/circuit-breaker/breaker.test.ts",
-  "test/lib/webhooks/circuit-breaker/release.test.ts",
+  "test/lib/delivery/circuit-breaker/breaker.test.ts",
+  "test/lib/delivery/circuit-breaker/release.test.ts",
 ];
 
 /** Files that take more than half a minute. They start first, so that no worker is left alone with one at the end. */

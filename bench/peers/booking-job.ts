@@ -3,9 +3,9 @@ import * as z from "zod";
 import { createBooking } from "../../lib/bookings/create.ts";
 import { BookingCreate } from "../../lib/bookings/create-schema.ts";
 import { Booking } from "../../lib/bookings/schema.ts";
+import { callerFrom, gatewayContext } from "../../lib/entry/http/gateway-context.ts";
+import { problemOf } from "../../lib/entry/http/problem.ts";
 import { Failure } from "../../lib/failures.ts";
-import { callerFrom, gatewayContext } from "../../lib/http/gateway-context.ts";
-import { problemOf } from "../../lib/http/problem.ts";
 
 const Reply = Booking.extend({ booking: Booking, message: z.string() });
 

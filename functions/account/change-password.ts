@@ -1,6 +1,6 @@
 import { ChangePasswordForm } from "#lib/account/parameters.ts";
 import { submitChangePassword } from "#lib/account/submit-change-password.ts";
-import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** Processes the form of the account page that changes the password. */
 export const handler = pageEndpoint(

@@ -1,6 +1,6 @@
 import { CreateApiKeyForm } from "#lib/account/parameters.ts";
 import { submitCreateApiKey } from "#lib/account/submit-create-api-key.ts";
-import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** Processes the form of the account page that creates an API key, and shows the key. */
 export const handler = pageEndpoint(

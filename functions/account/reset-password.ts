@@ -1,6 +1,6 @@
-import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
-import { submitReset } from "#lib/sign-in/reset-link/pages.ts";
-import { ResetForm, ResetQuery } from "#lib/sign-in/reset-link/parameters.ts";
+import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
+import { submitReset } from "#lib/identity/sign-in/reset-link/pages.ts";
+import { ResetForm, ResetQuery } from "#lib/identity/sign-in/reset-link/parameters.ts";
 
 /** Sets a new password with a reset link. */
 export const handler = pageEndpoint(

@@ -1,6 +1,6 @@
-import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
-import { showReset } from "#lib/sign-in/reset-link/pages.ts";
-import { ResetQuery } from "#lib/sign-in/reset-link/parameters.ts";
+import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
+import { showReset } from "#lib/identity/sign-in/reset-link/pages.ts";
+import { ResetQuery } from "#lib/identity/sign-in/reset-link/parameters.ts";
 
 /** Shows the form for a new password to a user with a reset link. */
 export const handler = pageEndpoint(

@@ -1,6 +1,6 @@
 import { ButtonForm, RevokeAccessQuery } from "#lib/account/parameters.ts";
 import { submitRevokeAccess } from "#lib/account/submit-revoke-access.ts";
-import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** Processes the forms of the account page that revoke the access of applications. */
 export const handler = pageEndpoint(

@@ -1,6 +1,6 @@
 import { ButtonForm, RevokeApiKeyQuery } from "#lib/account/parameters.ts";
 import { submitRevokeApiKey } from "#lib/account/submit-revoke-api-key.ts";
-import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** Processes the forms of the account page that revoke API keys. */
 export const handler = pageEndpoint(

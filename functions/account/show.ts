@@ -1,5 +1,5 @@
 import { showAccount } from "#lib/account/show-account.ts";
-import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** The page on which users manage who has access to their account. ADR 0046. */
 export const handler = pageEndpoint(

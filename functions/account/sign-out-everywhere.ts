@@ -1,6 +1,6 @@
 import { ButtonForm } from "#lib/account/parameters.ts";
 import { submitSignOutEverywhere } from "#lib/account/submit-sign-out-everywhere.ts";
-import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** Processes the form of the account page that ends all sessions. */
 export const handler = pageEndpoint(

@@ -1,6 +1,6 @@
-import { endpoint } from "#lib/http/endpoint.ts";
-import { METADATA_SECONDS, ResourceMetadata, resourceMetadata } from "#lib/oauth/metadata.ts";
-import { MCP_SCOPES, mcpResource } from "#lib/oauth/resource.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { METADATA_SECONDS, ResourceMetadata, resourceMetadata } from "#lib/identity/oauth/metadata.ts";
+import { MCP_SCOPES, mcpResource } from "#lib/identity/oauth/resource.ts";
 
 /** Describes the MCP server to OAuth clients, which compare `resource` with the address they call. RFC 9728 §3.3. */
 export const handler = endpoint(

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { createAttendee } from "#lib/bookings/attendees/create.ts";
 import { Attendee, AttendeeCreate } from "#lib/bookings/attendees/schema.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 
 /** Adds an attendee to a booking. */
 export const handler = endpoint(

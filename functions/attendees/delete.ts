@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { Attendee, AttendeeId } from "#lib/bookings/attendees/schema.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 
 /** Removes an attendee from its booking. */
 export const handler = endpoint(

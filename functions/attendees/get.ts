@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { getAttendee } from "#lib/bookings/attendees/get.ts";
 import { Attendee, AttendeeId } from "#lib/bookings/attendees/schema.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Gets an attendee of one of the caller's bookings. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AttendeeFilter, listAttendees } from "#lib/bookings/attendees/list.ts";
 import { Attendee } from "#lib/bookings/attendees/schema.ts";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 
 /** Lists the attendees of the caller's bookings; of all bookings for a system admin. */
 export const handler = listEndpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Attendee, AttendeeId, AttendeeUpdate } from "#lib/bookings/attendees/schema.ts";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Changes an attendee, or marks a no-show. */
 export const handler = endpoint(

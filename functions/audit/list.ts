@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { AuditFilter, listAuditTrail } from "#lib/audit/list.ts";
-import { AuditEntry } from "#lib/audit/schema.ts";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
+import { AuditFilter, listAuditTrail } from "#lib/storage/audit/list.ts";
+import { AuditEntry } from "#lib/storage/audit/schema.ts";
 
 /** Lists who changed what, latest first, for system admins. Kept for a year (ADR 0027). */
 export const handler = listEndpoint(

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
-import { createAvailability } from "#lib/schedules/availabilities/create.ts";
-import { AvailabilityCreate } from "#lib/schedules/input.ts";
-import { AvailabilityWithOwner } from "#lib/schedules/schema.ts";
+import { createAvailability } from "#lib/calendar/schedules/availabilities/create.ts";
+import { AvailabilityCreate } from "#lib/calendar/schedules/input.ts";
+import { AvailabilityWithOwner } from "#lib/calendar/schedules/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 
 /** Adds weekly hours, or hours of one date, to a schedule. */
 export const handler = endpoint(

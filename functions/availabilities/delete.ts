@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
-import { deleteAvailability } from "#lib/schedules/availabilities/delete.ts";
-import { AvailabilityId } from "#lib/schedules/schema.ts";
+import { deleteAvailability } from "#lib/calendar/schedules/availabilities/delete.ts";
+import { AvailabilityId } from "#lib/calendar/schedules/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 
 /** Deletes an availability entry. */
 export const handler = endpoint(

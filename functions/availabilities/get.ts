@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { getAvailability } from "#lib/schedules/availabilities/get.ts";
-import { AvailabilityId, AvailabilityWithOwner } from "#lib/schedules/schema.ts";
+import { getAvailability } from "#lib/calendar/schedules/availabilities/get.ts";
+import { AvailabilityId, AvailabilityWithOwner } from "#lib/calendar/schedules/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Gets one availability entry. */
 export const handler = endpoint(

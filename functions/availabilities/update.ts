@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { updateAvailability } from "#lib/schedules/availabilities/update.ts";
-import { AvailabilityUpdate } from "#lib/schedules/input.ts";
-import { AvailabilityId, AvailabilityWithOwner } from "#lib/schedules/schema.ts";
+import { updateAvailability } from "#lib/calendar/schedules/availabilities/update.ts";
+import { AvailabilityUpdate } from "#lib/calendar/schedules/input.ts";
+import { AvailabilityId, AvailabilityWithOwner } from "#lib/calendar/schedules/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Updates an availability entry. */
 export const handler = endpoint(

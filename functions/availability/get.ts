@@ -6,7 +6,7 @@ import {
   MemberAvailability,
   UserAvailability,
 } from "#lib/bookings/availability/schema.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Gets the busy times and open hours of a user, or of each member of a team. */
 export const handler = endpoint(

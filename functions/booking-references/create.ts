@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { createReference } from "#lib/bookings/booking-references/create.ts";
 import { BookingReference, ReferenceCreate } from "#lib/bookings/booking-references/schema.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 
 /** Adds a reference to a booking. */
 export const handler = endpoint(

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { deleteReference } from "#lib/bookings/booking-references/delete.ts";
 import { BookingReference, ReferenceId } from "#lib/bookings/booking-references/schema.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 
 /** Deletes a reference. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { getReference } from "#lib/bookings/booking-references/get.ts";
 import { BookingReference, ReferenceId } from "#lib/bookings/booking-references/schema.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Gets a reference of one of the caller's bookings. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listReferences, ReferenceFilter } from "#lib/bookings/booking-references/list.ts";
 import { BookingReference } from "#lib/bookings/booking-references/schema.ts";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 
 /** Lists the references of the caller's bookings; of all bookings for a system admin. */
 export const handler = listEndpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { BookingReference, ReferenceId, ReferenceUpdate } from "#lib/bookings/booking-references/schema.ts";
 import { updateReference } from "#lib/bookings/booking-references/update.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Changes a reference. */
 export const handler = endpoint(

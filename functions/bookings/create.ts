@@ -4,8 +4,8 @@ import { renderBooking } from "#lib/bookings/render.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import { Booking } from "#lib/bookings/schema.ts";
 import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 
 /** Creates a booking. Returns its fields at the top level, and again under `booking`. */
 export const handler = endpoint(

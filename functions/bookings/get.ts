@@ -2,7 +2,7 @@ import * as z from "zod";
 import { renderBooking } from "#lib/bookings/render.ts";
 import { Booking, BookingIdOrUid } from "#lib/bookings/schema.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Gets a booking. */
 export const handler = endpoint(

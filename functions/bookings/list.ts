@@ -3,7 +3,7 @@ import { BookingFilter } from "#lib/bookings/filter.ts";
 import { listBookings } from "#lib/bookings/list.ts";
 import { renderBooking } from "#lib/bookings/render.ts";
 import { Booking } from "#lib/bookings/schema.ts";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 
 /** Lists the bookings that a caller can access; all of them without `take`, `page` and `cursor`. */
 export const handler = listEndpoint(

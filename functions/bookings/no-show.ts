@@ -2,8 +2,8 @@ import * as z from "zod";
 import { NoShow, recordNoShow } from "#lib/bookings/no-show.ts";
 import { renderBooking } from "#lib/bookings/render.ts";
 import { Booking, BookingIdOrUid } from "#lib/bookings/schema.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 
 /** Marks no-shows of a booking that has started. */
 export const handler = endpoint(

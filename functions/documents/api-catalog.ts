@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { apiCatalog } from "#lib/documents/api-catalog.ts";
-import { contentEndpoint } from "#lib/http/content-endpoint.ts";
+import { apiCatalog } from "#lib/entry/documents/api-catalog.ts";
+import { contentEndpoint } from "#lib/entry/http/content-endpoint.ts";
 
 const Links = z.array(
   z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { llmsText } from "#lib/documents/llms-text.ts";
-import { contentEndpoint } from "#lib/http/content-endpoint.ts";
+import { llmsText } from "#lib/entry/documents/llms-text.ts";
+import { contentEndpoint } from "#lib/entry/http/content-endpoint.ts";
 
 /** Returns an introduction to the API for language models (llmstxt.org). */
 export const handler = contentEndpoint(

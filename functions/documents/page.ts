@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { findDemoKey } from "#lib/documents/demo-key.ts";
-import { docsPage } from "#lib/documents/docs-page.ts";
-import { contentEndpoint } from "#lib/http/content-endpoint.ts";
+import { findDemoKey } from "#lib/entry/documents/demo-key.ts";
+import { docsPage } from "#lib/entry/documents/docs-page.ts";
+import { contentEndpoint } from "#lib/entry/http/content-endpoint.ts";
 
 /** Returns the docs page, which renders the OpenAPI document and can send requests. */
 export const handler = contentEndpoint(

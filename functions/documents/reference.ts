@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { assetContent } from "#lib/http/asset.ts";
-import { contentEndpoint } from "#lib/http/content-endpoint.ts";
+import { assetContent } from "#lib/entry/http/asset.ts";
+import { contentEndpoint } from "#lib/entry/http/content-endpoint.ts";
 
 /** Returns the script of the docs page. */
 export const handler = contentEndpoint(

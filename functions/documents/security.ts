@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { securityText } from "#lib/documents/security-text.ts";
-import { contentEndpoint } from "#lib/http/content-endpoint.ts";
+import { securityText } from "#lib/entry/documents/security-text.ts";
+import { contentEndpoint } from "#lib/entry/http/content-endpoint.ts";
 
 /** Returns where to report a security problem (RFC 9116). */
 export const handler = contentEndpoint(

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { EventTypeCreateBody } from "#lib/event-types/body.ts";
-import { createEventType } from "#lib/event-types/create.ts";
-import { IGNORED_FIELDS } from "#lib/event-types/ignored-fields.ts";
-import { EventType } from "#lib/event-types/schema.ts";
-import { toBookingFields } from "#lib/event-types/sent-booking-fields.ts";
-import { Warnings, warningsAbout } from "#lib/event-types/warnings.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
+import { EventTypeCreateBody } from "#lib/calendar/event-types/body.ts";
+import { createEventType } from "#lib/calendar/event-types/create.ts";
+import { IGNORED_FIELDS } from "#lib/calendar/event-types/ignored-fields.ts";
+import { EventType } from "#lib/calendar/event-types/schema.ts";
+import { toBookingFields } from "#lib/calendar/event-types/sent-booking-fields.ts";
+import { Warnings, warningsAbout } from "#lib/calendar/event-types/warnings.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 
 /** Creates an event type of the caller. */
 export const handler = endpoint(

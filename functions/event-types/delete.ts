@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { deleteEventType } from "#lib/event-types/delete.ts";
-import { EventType } from "#lib/event-types/schema.ts";
-import { EventTypeId } from "#lib/event-types/summary.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
+import { deleteEventType } from "#lib/calendar/event-types/delete.ts";
+import { EventType } from "#lib/calendar/event-types/schema.ts";
+import { EventTypeId } from "#lib/calendar/event-types/summary.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 
 /** Deletes an event type; its bookings stay. */
 export const handler = endpoint(

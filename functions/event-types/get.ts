@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { getEventType } from "#lib/event-types/get.ts";
-import { EventType } from "#lib/event-types/schema.ts";
-import { EventTypeId } from "#lib/event-types/summary.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
+import { getEventType } from "#lib/calendar/event-types/get.ts";
+import { EventType } from "#lib/calendar/event-types/schema.ts";
+import { EventTypeId } from "#lib/calendar/event-types/summary.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Gets an event type of the caller or, with several hosts, of a team that the caller administers. */
 export const handler = endpoint(

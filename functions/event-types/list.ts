@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { EventTypeFilter } from "#lib/event-types/filter.ts";
-import { listEventTypes } from "#lib/event-types/list.ts";
-import { EventType } from "#lib/event-types/schema.ts";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { EventTypeFilter } from "#lib/calendar/event-types/filter.ts";
+import { listEventTypes } from "#lib/calendar/event-types/list.ts";
+import { EventType } from "#lib/calendar/event-types/schema.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 
 /** Lists the caller's event types; all event types for a system admin. */
 export const handler = listEndpoint(

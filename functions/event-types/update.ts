@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { EventTypeUpdateBody } from "#lib/event-types/body.ts";
-import { IGNORED_CHANGES } from "#lib/event-types/ignored-fields.ts";
-import { EventType } from "#lib/event-types/schema.ts";
-import { toBookingFields } from "#lib/event-types/sent-booking-fields.ts";
-import { EventTypeId } from "#lib/event-types/summary.ts";
-import { updateEventType } from "#lib/event-types/update.ts";
-import { Warnings, warningsAbout } from "#lib/event-types/warnings.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
+import { EventTypeUpdateBody } from "#lib/calendar/event-types/body.ts";
+import { IGNORED_CHANGES } from "#lib/calendar/event-types/ignored-fields.ts";
+import { EventType } from "#lib/calendar/event-types/schema.ts";
+import { toBookingFields } from "#lib/calendar/event-types/sent-booking-fields.ts";
+import { EventTypeId } from "#lib/calendar/event-types/summary.ts";
+import { updateEventType } from "#lib/calendar/event-types/update.ts";
+import { Warnings, warningsAbout } from "#lib/calendar/event-types/warnings.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Updates an event type. Slots and bookings follow the change within 5 seconds. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
-import { queueConsumer } from "#lib/consumers/queue-consumer.ts";
-import { DELIVERIES_AT_ONCE } from "#lib/webhooks/deliveries/lanes.ts";
-import { DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
-import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { DELIVERIES_AT_ONCE } from "#lib/delivery/deliveries/lanes.ts";
+import { DeliveryMessage } from "#lib/delivery/deliveries/messages.ts";
+import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
+import { queueConsumer } from "#lib/entry/consumers/queue-consumer.ts";
 
 /** Makes one attempt to deliver one event to one webhook. */
 export const handler = queueConsumer(

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { EventFilter, listEvents } from "#lib/events/list.ts";
-import { Event } from "#lib/events/schema.ts";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { EventFilter, listEvents } from "#lib/bookings/events/list.ts";
+import { Event } from "#lib/bookings/events/schema.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 
 /** Lists the events of the caller's bookings in the last 30 days, for clients that missed webhooks. See docs/webhooks.md. */
 export const handler = listEndpoint(

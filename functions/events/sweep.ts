@@ -1,4 +1,4 @@
-import { scheduledTask } from "#lib/consumers/scheduled-task.ts";
+import { scheduledTask } from "#lib/entry/consumers/scheduled-task.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 
 /** Publishes events that the stream did not publish, and sets the timers of work that is due. */

@@ -1,4 +1,4 @@
-import { queueConsumer } from "#lib/consumers/queue-consumer.ts";
+import { queueConsumer } from "#lib/entry/consumers/queue-consumer.ts";
 import { runTimer, Timer } from "#lib/workers/run-timer.ts";
 
 /** Runs timers that are due. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { getProfile } from "#lib/users/get-profile.ts";
-import { User } from "#lib/users/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { getProfile } from "#lib/identity/users/get-profile.ts";
+import { User } from "#lib/identity/users/schema.ts";
 
 /** Gets the caller's profile. Clients also use it to check a token. */
 export const handler = endpoint(

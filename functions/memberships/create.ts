@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
-import { addMembership } from "#lib/memberships/add.ts";
-import { Membership, MembershipCreate } from "#lib/memberships/schema.ts";
-import { visibleMembership } from "#lib/memberships/visibility.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
+import { addMembership } from "#lib/identity/memberships/add.ts";
+import { Membership, MembershipCreate } from "#lib/identity/memberships/schema.ts";
+import { visibleMembership } from "#lib/identity/memberships/visibility.ts";
 
 /** Invites a user to a team. */
 export const handler = endpoint(

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
-import { removeMembership } from "#lib/memberships/remove.ts";
-import { Membership, MembershipPath } from "#lib/memberships/schema.ts";
-import { visibleMembership } from "#lib/memberships/visibility.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
+import { removeMembership } from "#lib/identity/memberships/remove.ts";
+import { Membership, MembershipPath } from "#lib/identity/memberships/schema.ts";
+import { visibleMembership } from "#lib/identity/memberships/visibility.ts";
 
 /** Removes a member from a team; users can also remove themselves. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { getMembership } from "#lib/memberships/get.ts";
-import { Membership, MembershipPath } from "#lib/memberships/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { getMembership } from "#lib/identity/memberships/get.ts";
+import { Membership, MembershipPath } from "#lib/identity/memberships/schema.ts";
 
 /** Gets one membership. */
 export const handler = endpoint(

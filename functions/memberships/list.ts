@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { listMemberships } from "#lib/memberships/list.ts";
-import { Membership } from "#lib/memberships/schema.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
+import { listMemberships } from "#lib/identity/memberships/list.ts";
+import { Membership } from "#lib/identity/memberships/schema.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 
 /** Lists memberships: the caller's own, a team's for its admins and owners, all for a system admin. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Membership, MembershipPath, MembershipUpdate } from "#lib/memberships/schema.ts";
-import { updateMembership } from "#lib/memberships/update.ts";
-import { visibleMembership } from "#lib/memberships/visibility.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Membership, MembershipPath, MembershipUpdate } from "#lib/identity/memberships/schema.ts";
+import { updateMembership } from "#lib/identity/memberships/update.ts";
+import { visibleMembership } from "#lib/identity/memberships/visibility.ts";
 
 /** Accepts an invitation, or changes a member's role. */
 export const handler = endpoint(

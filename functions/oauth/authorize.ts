@@ -1,6 +1,6 @@
-import { AuthorizeQuery } from "#lib/oauth/pages/parameters.ts";
-import { showAuthorize } from "#lib/oauth/pages/show-authorize.ts";
-import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
+import { AuthorizeQuery } from "#lib/identity/oauth/pages/parameters.ts";
+import { showAuthorize } from "#lib/identity/oauth/pages/show-authorize.ts";
 
 /** Asks a user to sign in and to allow the access of an application. RFC 6749 §4.1.1. */
 export const handler = pageEndpoint(

@@ -1,6 +1,6 @@
-import { AuthorizeQuery, ConsentForm } from "#lib/oauth/pages/parameters.ts";
-import { submitConsent } from "#lib/oauth/pages/submit-consent.ts";
-import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
+import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
+import { AuthorizeQuery, ConsentForm } from "#lib/identity/oauth/pages/parameters.ts";
+import { submitConsent } from "#lib/identity/oauth/pages/submit-consent.ts";
 
 /** Processes the form of the consent page. */
 export const handler = pageEndpoint(

@@ -1,7 +1,7 @@
-import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
-import { clientCredentials } from "#lib/oauth/authenticate-client.ts";
-import { Introspection, introspectToken } from "#lib/oauth/introspect-token.ts";
-import { TokenReference } from "#lib/oauth/token-schema.ts";
+import { oauthEndpoint } from "#lib/entry/http/oauth-endpoint.ts";
+import { clientCredentials } from "#lib/identity/oauth/authenticate-client.ts";
+import { Introspection, introspectToken } from "#lib/identity/oauth/introspect-token.ts";
+import { TokenReference } from "#lib/identity/oauth/token-schema.ts";
 
 /** Returns the state of a token to the confidential client that has it. RFC 7662. */
 export const handler = oauthEndpoint(

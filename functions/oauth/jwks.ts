@@ -1,6 +1,6 @@
-import { endpoint } from "#lib/http/endpoint.ts";
-import { KeySet, readKeySet } from "#lib/oauth/signing-keys/key-set.ts";
-import { PUBLIC_KEYS_SECONDS } from "#lib/oauth/signing-keys/timing.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { KeySet, readKeySet } from "#lib/identity/oauth/signing-keys/key-set.ts";
+import { PUBLIC_KEYS_SECONDS } from "#lib/identity/oauth/signing-keys/timing.ts";
 
 /** Returns the public keys that verify access tokens. RFC 7517. */
 export const handler = endpoint(

@@ -1,6 +1,6 @@
-import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
-import { refreshTokens } from "#lib/oauth/refresh-tokens.ts";
-import { parseRefreshExchange, RefreshRequest, TokenAnswer } from "#lib/oauth/token-schema.ts";
+import { oauthEndpoint } from "#lib/entry/http/oauth-endpoint.ts";
+import { refreshTokens } from "#lib/identity/oauth/refresh-tokens.ts";
+import { parseRefreshExchange, RefreshRequest, TokenAnswer } from "#lib/identity/oauth/token-schema.ts";
 
 /** Exchanges a refresh token in the body or in the Authorization header for new tokens. RFC 6749 §6. */
 export const handler = oauthEndpoint(

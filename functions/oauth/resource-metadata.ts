@@ -1,5 +1,5 @@
-import { endpoint } from "#lib/http/endpoint.ts";
-import { METADATA_SECONDS, ResourceMetadata, resourceMetadata } from "#lib/oauth/metadata.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { METADATA_SECONDS, ResourceMetadata, resourceMetadata } from "#lib/identity/oauth/metadata.ts";
 
 /** Returns the metadata of the API for OAuth clients. RFC 9728. */
 export const handler = endpoint(

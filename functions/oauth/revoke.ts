@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
-import { clientCredentials } from "#lib/oauth/authenticate-client.ts";
-import { revokeToken } from "#lib/oauth/revoke-token.ts";
-import { TokenReference } from "#lib/oauth/token-schema.ts";
+import { oauthEndpoint } from "#lib/entry/http/oauth-endpoint.ts";
+import { clientCredentials } from "#lib/identity/oauth/authenticate-client.ts";
+import { revokeToken } from "#lib/identity/oauth/revoke-token.ts";
+import { TokenReference } from "#lib/identity/oauth/token-schema.ts";
 
 /** Revokes a token of the client and all other tokens of its grant. RFC 7009. */
 export const handler = oauthEndpoint(

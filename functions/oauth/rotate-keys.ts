@@ -1,5 +1,5 @@
-import { scheduledTask } from "#lib/consumers/scheduled-task.ts";
-import { rotateKeysWhenDue } from "#lib/oauth/signing-keys/rotate.ts";
+import { scheduledTask } from "#lib/entry/consumers/scheduled-task.ts";
+import { rotateKeysWhenDue } from "#lib/identity/oauth/signing-keys/rotate.ts";
 
 /** Publishes the next signing key every 90 days, a day before it signs, and deletes old keys. */
 export const handler = scheduledTask(

@@ -1,5 +1,5 @@
-import { endpoint } from "#lib/http/endpoint.ts";
-import { METADATA_SECONDS, ServerMetadata, serverMetadata } from "#lib/oauth/metadata.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { METADATA_SECONDS, ServerMetadata, serverMetadata } from "#lib/identity/oauth/metadata.ts";
 
 /** Returns the metadata of the authorization server. RFC 8414, ADR 0049. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
-import { SignInQuery } from "#lib/oauth/pages/parameters.ts";
-import { pageEndpoint } from "#lib/pages/page-endpoint.ts";
-import { SignInForm } from "#lib/sign-in/pages/parameters.ts";
-import { submitSignIn } from "#lib/sign-in/pages/submit-sign-in.ts";
+import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
+import { SignInQuery } from "#lib/identity/oauth/pages/parameters.ts";
+import { SignInForm } from "#lib/identity/sign-in/pages/parameters.ts";
+import { submitSignIn } from "#lib/identity/sign-in/pages/submit-sign-in.ts";
 
 /** Processes the form of the sign-in page. */
 export const handler = pageEndpoint(

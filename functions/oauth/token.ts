@@ -1,12 +1,12 @@
-import { oauthEndpoint } from "#lib/http/oauth-endpoint.ts";
-import { redeemCode } from "#lib/oauth/redeem-code.ts";
-import { refreshTokens } from "#lib/oauth/refresh-tokens.ts";
+import { oauthEndpoint } from "#lib/entry/http/oauth-endpoint.ts";
+import { redeemCode } from "#lib/identity/oauth/redeem-code.ts";
+import { refreshTokens } from "#lib/identity/oauth/refresh-tokens.ts";
 import {
   parseCodeExchange,
   parseRefreshExchange,
   TokenAnswer,
   TokenRequest,
-} from "#lib/oauth/token-schema.ts";
+} from "#lib/identity/oauth/token-schema.ts";
 
 /** Exchanges an authorization code or a refresh token for tokens. RFC 6749 §3.2. */
 export const handler = oauthEndpoint(

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { getPayment } from "#lib/bookings/payments/get.ts";
 import { renderPayment } from "#lib/bookings/payments/render.ts";
 import { Payment, PaymentId } from "#lib/bookings/payments/schema.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Gets a payment of one of the caller's bookings. */
 export const handler = endpoint(

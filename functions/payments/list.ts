@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listPayments, PaymentFilter } from "#lib/bookings/payments/list.ts";
 import { Payment } from "#lib/bookings/payments/schema.ts";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 
 /** Lists the payments of the caller's bookings; of all bookings for a system admin. */
 export const handler = listEndpoint(

@@ -1,7 +1,7 @@
 import { PaymentMessage } from "#lib/bookings/payments/message.ts";
 import { recordPayment } from "#lib/bookings/payments/record.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { queueConsumer } from "#lib/consumers/queue-consumer.ts";
+import { queueConsumer } from "#lib/entry/consumers/queue-consumer.ts";
 import { sendText } from "#lib/platform/queue.ts";
 
 /** Records messages from payment gateways; see docs/payments.md. */

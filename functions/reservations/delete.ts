@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { ReservationUid } from "#lib/bookings/reservations/schema.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 
 /** Deletes a reservation and frees its time. */
 export const handler = endpoint(

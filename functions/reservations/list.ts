@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listReservations, ReservationFilter } from "#lib/bookings/reservations/list.ts";
 import { Reservation, renderReservation } from "#lib/bookings/reservations/schema.ts";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 
 /** Lists the reservations of the caller's time, and those that the caller made. */
 export const handler = listEndpoint(

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
-import { createSchedule } from "#lib/schedules/create.ts";
-import { ScheduleCreate } from "#lib/schedules/input.ts";
-import { renderSchedule } from "#lib/schedules/render.ts";
-import { Schedule } from "#lib/schedules/schema.ts";
+import { createSchedule } from "#lib/calendar/schedules/create.ts";
+import { ScheduleCreate } from "#lib/calendar/schedules/input.ts";
+import { renderSchedule } from "#lib/calendar/schedules/render.ts";
+import { Schedule } from "#lib/calendar/schedules/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 
 /** Creates a schedule of the caller; the first one is the default. */
 export const handler = endpoint(

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
-import { deleteSchedule } from "#lib/schedules/delete.ts";
-import { ScheduleId } from "#lib/schedules/schema.ts";
+import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
+import { ScheduleId } from "#lib/calendar/schedules/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 
 /** Deletes a schedule that no event type uses. If it was the default, the user's oldest schedule becomes the default. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { getSchedule } from "#lib/schedules/get.ts";
-import { Schedule, ScheduleId } from "#lib/schedules/schema.ts";
+import { getSchedule } from "#lib/calendar/schedules/get.ts";
+import { Schedule, ScheduleId } from "#lib/calendar/schedules/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Gets one schedule. */
 export const handler = endpoint(

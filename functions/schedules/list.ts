@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
+import { listSchedules } from "#lib/calendar/schedules/list.ts";
+import { Schedule } from "#lib/calendar/schedules/schema.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
-import { listSchedules } from "#lib/schedules/list.ts";
-import { Schedule } from "#lib/schedules/schema.ts";
 
 /** Lists the caller's schedules; all schedules for a system admin. */
 export const handler = listEndpoint(

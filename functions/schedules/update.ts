@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { ScheduleUpdate } from "#lib/schedules/input.ts";
-import { renderSchedule } from "#lib/schedules/render.ts";
-import { Schedule, ScheduleId } from "#lib/schedules/schema.ts";
-import { updateSchedule } from "#lib/schedules/update.ts";
+import { ScheduleUpdate } from "#lib/calendar/schedules/input.ts";
+import { renderSchedule } from "#lib/calendar/schedules/render.ts";
+import { Schedule, ScheduleId } from "#lib/calendar/schedules/schema.ts";
+import { updateSchedule } from "#lib/calendar/schedules/update.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Updates a schedule; applies to slots and bookings within 5 seconds. Existing bookings stay. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listSlots, SlotsByDate } from "#lib/bookings/list-slots.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { SlotsQuery } from "#lib/slots/query.ts";
+import { SlotsQuery } from "#lib/calendar/slots/query.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Lists the slots of an event type that the caller can book, by date. */
 export const handler = endpoint(

@@ -1,6 +1,6 @@
-import { recordEmbeddedEntries } from "#lib/audit/record-embedded-entries.ts";
-import { streamConsumer } from "#lib/consumers/stream-consumer.ts";
-import { isEventRecord, publishRecords } from "#lib/events/publish.ts";
+import { isEventRecord, publishRecords } from "#lib/bookings/events/publish.ts";
+import { streamConsumer } from "#lib/entry/consumers/stream-consumer.ts";
+import { recordEmbeddedEntries } from "#lib/storage/audit/record-embedded-entries.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 
 /** One of 64 new bookings, by the first letter of its random `uid`. More would rarely add a bookmark. */

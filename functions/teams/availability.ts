@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { getTeamAvailability } from "#lib/bookings/availability/get-team-availability.ts";
 import { MemberAvailability, RangeQuery } from "#lib/bookings/availability/schema.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { TeamId } from "#lib/teams/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { TeamId } from "#lib/identity/teams/schema.ts";
 
 /** Gets when each member of a team is busy and open, for the team's admins and owners. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { getVisibleTeam } from "#lib/memberships/visibility.ts";
-import { Team, TeamId } from "#lib/teams/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { getVisibleTeam } from "#lib/identity/memberships/visibility.ts";
+import { Team, TeamId } from "#lib/identity/teams/schema.ts";
 
 /** Gets one team of the caller; any for a system admin. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { listVisibleTeams } from "#lib/memberships/list-teams.ts";
-import { Team } from "#lib/teams/schema.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
+import { listVisibleTeams } from "#lib/identity/memberships/list-teams.ts";
+import { Team } from "#lib/identity/teams/schema.ts";
 
 /** Lists the teams the caller is a member of or invited to; all for a system admin. */
 export const handler = listEndpoint(

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { getUserAvailability } from "#lib/bookings/availability/get-availability.ts";
 import { UserAvailability, UserAvailabilityQuery } from "#lib/bookings/availability/schema.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { UserReference } from "#lib/users/visibility.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { UserReference } from "#lib/identity/users/visibility.ts";
 
 /** Gets when a user is busy and open, for the user, members of a common team and admins. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { User } from "#lib/users/schema.ts";
-import { getVisibleUser, UserReference } from "#lib/users/visibility.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { User } from "#lib/identity/users/schema.ts";
+import { getVisibleUser, UserReference } from "#lib/identity/users/visibility.ts";
 
 /** Gets one user: the caller; any for a system admin. */
 export const handler = endpoint(

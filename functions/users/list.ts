@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { User } from "#lib/users/schema.ts";
-import { listVisibleUsers } from "#lib/users/visibility.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
+import { User } from "#lib/identity/users/schema.ts";
+import { listVisibleUsers } from "#lib/identity/users/visibility.ts";
 
 /** Lists the caller as the only user; all users for a system admin. */
 export const handler = listEndpoint(

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
+import { requireOtherHost } from "#lib/delivery/sending/subscriber-url.ts";
+import { createWebhook } from "#lib/delivery/subscriptions/create.ts";
+import { WebhookCreate } from "#lib/delivery/subscriptions/input.ts";
+import { Webhook } from "#lib/delivery/subscriptions/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 import { decryptText, encryptText } from "#lib/platform/kms.ts";
-import { requireOtherHost } from "#lib/webhooks/sending/subscriber-url.ts";
-import { createWebhook } from "#lib/webhooks/subscriptions/create.ts";
-import { WebhookCreate } from "#lib/webhooks/subscriptions/input.ts";
-import { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
 
 /** Creates a webhook. No later response contains its secret. */
 export const handler = endpoint(

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
-import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
-import { renderWebhook } from "#lib/webhooks/subscriptions/entity.ts";
-import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
+import { deleteWebhook } from "#lib/delivery/subscriptions/delete.ts";
+import { renderWebhook } from "#lib/delivery/subscriptions/entity.ts";
+import { Webhook, WebhookId } from "#lib/delivery/subscriptions/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 
 /** Deletes a webhook. */
 export const handler = endpoint(

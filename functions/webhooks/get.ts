@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { renderWebhook } from "#lib/webhooks/subscriptions/entity.ts";
-import { getWebhook } from "#lib/webhooks/subscriptions/get.ts";
-import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
+import { renderWebhook } from "#lib/delivery/subscriptions/entity.ts";
+import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
+import { Webhook, WebhookId } from "#lib/delivery/subscriptions/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Gets a webhook. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { getWebhookHealth, SubscriberHealth } from "#lib/webhooks/circuit-breaker/get-health.ts";
-import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
+import { getWebhookHealth, SubscriberHealth } from "#lib/delivery/circuit-breaker/get-health.ts";
+import { WebhookId } from "#lib/delivery/subscriptions/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Gets the health of a webhook's subscriber, and the schedule of retries. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { listWebhooks } from "#lib/webhooks/subscriptions/list.ts";
-import { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
+import { listWebhooks } from "#lib/delivery/subscriptions/list.ts";
+import { Webhook } from "#lib/delivery/subscriptions/schema.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 
 /** Lists the caller's webhooks and those of teams they administer; all webhooks for a system admin. */
 export const handler = listEndpoint(

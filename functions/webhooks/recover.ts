@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { Message } from "#lib/http/message.ts";
-import { RecoveryCount, recoverWebhook, WebhookRecovery } from "#lib/webhooks/deliveries/recover.ts";
-import { renderWebhook } from "#lib/webhooks/subscriptions/entity.ts";
-import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
+import { RecoveryCount, recoverWebhook, WebhookRecovery } from "#lib/delivery/deliveries/recover.ts";
+import { renderWebhook } from "#lib/delivery/subscriptions/entity.ts";
+import { Webhook, WebhookId } from "#lib/delivery/subscriptions/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
 
 /** Resends all deliveries of a webhook that have failed since an instant or wait for a retry. */
 export const handler = endpoint(

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
+import { rotateSecret, SecretRotation } from "#lib/delivery/subscriptions/rotate-secret.ts";
+import { Webhook, WebhookId } from "#lib/delivery/subscriptions/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { decryptText, encryptText } from "#lib/platform/kms.ts";
-import { rotateSecret, SecretRotation } from "#lib/webhooks/subscriptions/rotate-secret.ts";
-import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
 
 /** Rotates the secret of a webhook and returns the new one. The old one stays valid during a grace period. */
 export const handler = endpoint(

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
-import { testWebhook, WebhookTest } from "#lib/webhooks/deliveries/send-test.ts";
-import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
+import { WebhookDelivery } from "#lib/delivery/deliveries/schema.ts";
+import { testWebhook, WebhookTest } from "#lib/delivery/deliveries/send-test.ts";
+import { WebhookId } from "#lib/delivery/subscriptions/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Sends a sample event to a webhook, at most ten per minute. */
 export const handler = endpoint(

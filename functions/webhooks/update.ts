@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { requireOtherHost } from "#lib/webhooks/sending/subscriber-url.ts";
-import { renderWebhook } from "#lib/webhooks/subscriptions/entity.ts";
-import { WebhookUpdate } from "#lib/webhooks/subscriptions/input.ts";
-import { Webhook, WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
-import { updateWebhook } from "#lib/webhooks/subscriptions/update.ts";
+import { requireOtherHost } from "#lib/delivery/sending/subscriber-url.ts";
+import { renderWebhook } from "#lib/delivery/subscriptions/entity.ts";
+import { WebhookUpdate } from "#lib/delivery/subscriptions/input.ts";
+import { Webhook, WebhookId } from "#lib/delivery/subscriptions/schema.ts";
+import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Updates a webhook. */
 export const handler = endpoint(

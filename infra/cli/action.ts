@@ -4,7 +4,6 @@ import { runAs } from "#lib/platform/actor.ts";
 import type { CommandResult } from "./command-result.ts";
 import { openTarget } from "./open-target.ts";
 import type { Options } from "./parse-options.ts";
-import { clearProgress } from "./progress-bar.ts";
 import { type Target, withTarget } from "./target.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -37,9 +36,7 @@ export const actionsFor =
     const options: Options = command.optsWithGlobals();
     const input = await parse({ args: command.args, options, terminal });
     const target = await openTarget(options);
-    const result = await withTarget(target, () => runAs(OPERATOR, () => run(input, target))).finally(() =>
-      clearProgress(terminal),
-    );
+    const result = await withTarget(target, () => runAs(OPERATOR, () => run(input, target)));
     if (result.remark !== undefined) terminal.err(`${result.remark}\n`);
     terminal.out(
       options["json"] === true

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { createApiKey, type IssuedApiKey } from "#lib/api-keys/create.ts";
-import { listApiKeys } from "#lib/api-keys/list.ts";
-import { revokeApiKey } from "#lib/api-keys/revoke.ts";
-import { type ApiKey, ApiKeyCreate } from "#lib/api-keys/schema.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
+import { createApiKey, type IssuedApiKey } from "#lib/identity/api-keys/create.ts";
+import { listApiKeys } from "#lib/identity/api-keys/list.ts";
+import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
+import { type ApiKey, ApiKeyCreate } from "#lib/identity/api-keys/schema.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { AdminCall, CreateAction } from "./action.ts";
 import { type CommandResult, listResult, objectResult } from "./command-result.ts";

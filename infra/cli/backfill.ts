@@ -4,14 +4,12 @@ import { findEntities } from "#infra/entities.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { backfill } from "#lib/operations/backfill/backfill.ts";
 import { BackfillItem, type BackfillState } from "#lib/operations/backfill/entity.ts";
-import { tableClient, tableName } from "#lib/table/client.ts";
-import type { Entity } from "#lib/table/entity.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import type { Entity } from "#lib/storage/table/entity.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import type { CreateAction } from "./action.ts";
 import { type CommandResult, listResult, objectResult } from "./command-result.ts";
 import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import { parseWholeNumber, UsageError } from "./parse-options.ts";
-import { createApproximateBar } from "./progress-bar.ts";
 
 const EXAMPLES = `
 For releases that change the stored format, for example an index on a new attribute. Run it after the release is complete, from the
@@ -65,16 +63,9 @@ function addRun(backfills: Command, createAction: CreateAction): void {
             itemsPerSecond: Number(itemsPerSecond),
             isRestart: restart === true,
             isDryRun: isDryRun(call),
-            terminal: call.terminal,
           };
         },
-        async ({ entity, terminal, ...how }) => {
-          const bar = createApproximateBar(terminal, await approximateItemCount());
-          const reportProgress = ({ read }: { read: number }): void => bar.report(read);
-          const state = await backfill(OPERATOR, entity, { ...how, reportProgress, wait });
-          bar.finish();
-          return backfillResult(state, how);
-        },
+        async ({ entity, ...how }) => backfillResult(await backfill(OPERATOR, entity, { ...how, wait }), how),
       ),
     );
 }
@@ -97,12 +88,6 @@ async function listBackfills() {
     const { read, found, rewritten, unreadable } = counts ?? {};
     return { kind, startedAt, segmentsDone, read, found, rewritten, unreadable };
   });
-}
-
-/** The number of items in the table, which DynamoDB updates every six hours. */
-async function approximateItemCount(): Promise<number> {
-  const { Table } = await tableClient().send("DescribeTable", { TableName: tableName() });
-  return Table?.ItemCount ?? 0;
 }
 
 function backfillResult(

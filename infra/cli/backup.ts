@@ -3,14 +3,13 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { readLines } from "#lib/operations/import/read-lines.ts";
-import { itemLines, putLines } from "#lib/table/copy-items.ts";
-import { skipIds } from "#lib/table/skip-ids.ts";
+import { itemLines, putLines } from "#lib/storage/table/copy-items.ts";
+import { skipIds } from "#lib/storage/table/skip-ids.ts";
 import type { AdminCall, CreateAction } from "./action.ts";
 import { objectResult } from "./command-result.ts";
 import { createFile } from "./create-file.ts";
 import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import { parseWholeNumber } from "./parse-options.ts";
-import { createProgressCounter } from "./progress-bar.ts";
 
 const EXAMPLES = `
 Use these commands to move a table, or to keep a copy outside of AWS. To restore a deployed service: docs/runbooks/restore.md.
@@ -39,7 +38,6 @@ export function addBackup(program: Command, createAction: CreateAction): void {
         (call) => ({
           file: parseFile(call),
           isDryRun: isDryRun(call),
-          tell: createProgressCounter(call.terminal, "items"),
         }),
         async ({ file, ...how }) => {
           const items = await putLines(linesOf(file), how);
@@ -74,23 +72,19 @@ function addExport(backup: Command, createAction: CreateAction): void {
     .command("export <file>")
     .description("write all items to a file, one JSON line each; changes during the export may be missing")
     .action(
-      createAction(
-        (call) => ({ file: parseFile(call), tell: createProgressCounter(call.terminal, "items") }),
-        async ({ file, tell }) => {
-          let items = 0;
-          async function* lines(): AsyncGenerator<string> {
-            for await (const line of itemLines()) {
-              items += 1;
-              tell(items);
-              yield `${line}\n`;
-            }
+      createAction(parseFile, async (file) => {
+        let items = 0;
+        async function* lines(): AsyncGenerator<string> {
+          for await (const line of itemLines()) {
+            items += 1;
+            yield `${line}\n`;
           }
-          await createFile(file, (part) =>
-            pipeline(Readable.from(lines()), createWriteStream(part, { flush: true })),
-          );
-          return objectResult("backup", { file, items });
-        },
-      ),
+        }
+        await createFile(file, (part) =>
+          pipeline(Readable.from(lines()), createWriteStream(part, { flush: true })),
+        );
+        return objectResult("backup", { file, items });
+      }),
     );
 }
 

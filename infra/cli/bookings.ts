@@ -3,7 +3,6 @@ import { OPERATOR } from "#lib/caller.ts";
 import { recountLists } from "#lib/operations/recount/recount.ts";
 import type { CreateAction } from "./action.ts";
 import { objectResult } from "./command-result.ts";
-import { createProgressCounter } from "./progress-bar.ts";
 
 const EXAMPLES = `
 Example:
@@ -19,8 +18,8 @@ export function addBookings(program: Command, createAction: CreateAction): void 
     .description("calculate the counts and bookmarks of all lists again, while the service is in use")
     .action(
       createAction(
-        ({ terminal }) => createProgressCounter(terminal, "hosts"),
-        async (tell) => objectResult("recount", await recountLists(OPERATOR, tell)),
+        () => undefined,
+        async () => objectResult("recount", await recountLists(OPERATOR)),
       ),
     );
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Argument, type Command } from "commander";
-import { sweepEvents } from "#lib/events/sweep.ts";
+import { sweepEvents } from "#lib/bookings/events/sweep.ts";
 import { recordAllEmbeddedEntries } from "#lib/operations/record-all-embedded-entries.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { AdminCall, CreateAction } from "./action.ts";
@@ -15,9 +15,7 @@ import {
 import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import type { MoveResult } from "./move-messages.ts";
 import { parseWholeNumber } from "./parse-options.ts";
-import { createApproximateBar, createProgressCounter } from "./progress-bar.ts";
 import type { Target } from "./target.ts";
-import type { Terminal } from "./terminal.ts";
 
 const EXAMPLES = `
 Only \`show\` prints bodies. The body of a payment can contain personal data.
@@ -94,13 +92,12 @@ function addRedrive(letters: Command, createAction: CreateAction): void {
         (call) => ({
           queues: DEAD_LETTER_QUEUES.filter((queue) => call.args[0] === ALL || call.args[0] === queue),
           isDryRun: isDryRun(call),
-          terminal: call.terminal,
         }),
-        async ({ queues, isDryRun, terminal }, target) => {
+        async ({ queues, isDryRun }, target) => {
           const found = await countRedrives(queues, target);
           if (isDryRun) return redriveResult(found, isDryRun);
           const redrives: Redrive[] = [];
-          for (const one of found) redrives.push(await redriveQueue(one, target, terminal));
+          for (const one of found) redrives.push(await redriveQueue(one, target));
           return redriveResult(redrives, isDryRun);
         },
       ),
@@ -123,22 +120,19 @@ const countRedrives = (queues: readonly DeadLetterQueue[], { outputs }: Target):
   );
 
 /** Redrives one queue. Returns an error instead of throwing it, so that the other queues are redriven, too. */
-async function redriveQueue(found: Redrive, { outputs }: Target, terminal: Terminal): Promise<Redrive> {
+async function redriveQueue(found: Redrive, { outputs }: Target): Promise<Redrive> {
   const { queue, messages } = found;
   if (messages === 0) return found;
   const { dead, live } = queueUrls(outputs)[queue];
   const letters = openDeadLetters(dead);
-  const bar = createApproximateBar(terminal, messages);
   let moved = 0;
   const report = (done: number): void => {
     moved = done;
-    bar.report(done);
   };
   try {
     const result = await (live === undefined
-      ? redriveStream(letters, { limit: messages, report, terminal })
+      ? redriveStream(letters, { limit: messages, report })
       : letters.moveTo(live, { report, wait }));
-    bar.finish();
     return { ...found, ...result };
   } catch (error) {
     return {
@@ -155,10 +149,10 @@ async function redriveQueue(found: Redrive, { outputs }: Target, terminal: Termi
  */
 async function redriveStream(
   letters: DeadLetters,
-  { limit, report, terminal }: { limit: number; report(moved: number): void; terminal: Terminal },
+  { limit, report }: { limit: number; report(moved: number): void },
 ): Promise<MoveResult> {
   const until = now();
-  await recordAllEmbeddedEntries(createProgressCounter(terminal, "items"));
+  await recordAllEmbeddedEntries();
   return letters.handleAndDelete(sweepEvents, { limit, until, report });
 }
 

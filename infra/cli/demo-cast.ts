@@ -1,10 +1,10 @@
 import * as z from "zod";
-import type { EventTypeCreate } from "#lib/event-types/input.ts";
-import type { MembershipCreate } from "#lib/memberships/schema.ts";
-import type { OAuthClientCreate } from "#lib/oauth/schema.ts";
-import type { ScheduleCreate } from "#lib/schedules/input.ts";
-import type { TeamCreate } from "#lib/teams/schema.ts";
-import type { UserCreate } from "#lib/users/input.ts";
+import type { EventTypeCreate } from "#lib/calendar/event-types/input.ts";
+import type { ScheduleCreate } from "#lib/calendar/schedules/input.ts";
+import type { MembershipCreate } from "#lib/identity/memberships/schema.ts";
+import type { OAuthClientCreate } from "#lib/identity/oauth/schema.ts";
+import type { TeamCreate } from "#lib/identity/teams/schema.ts";
+import type { UserCreate } from "#lib/identity/users/input.ts";
 
 /** The users of the demo by name. */
 export const Person = z.enum(["alice", "bob", "erin", "carol", "dave", "root", "fay", "gus"]);

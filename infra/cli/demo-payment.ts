@@ -5,8 +5,8 @@ import { PaymentMessage } from "#lib/bookings/payments/message.ts";
 import { isRecorded, recordPayment } from "#lib/bookings/payments/record.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { getItem } from "#lib/table/read.ts";
-import { UniqueItem } from "#lib/table/unique.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { UniqueItem } from "#lib/storage/table/unique.ts";
 
 const EXTERNAL_ID = "demo-payment";
 const IDEMPOTENCY_KEY = "demo-paid-booking";

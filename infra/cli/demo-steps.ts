@@ -1,33 +1,33 @@
 import { randomBytes } from "node:crypto";
-import { createApiKey } from "#lib/api-keys/create.ts";
-import { listApiKeys } from "#lib/api-keys/list.ts";
-import { revokeApiKey } from "#lib/api-keys/revoke.ts";
+import { createEventType } from "#lib/calendar/event-types/create.ts";
+import { EventTypeCreate } from "#lib/calendar/event-types/input.ts";
+import { listEventTypes } from "#lib/calendar/event-types/list.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
+import { createSchedule } from "#lib/calendar/schedules/create.ts";
+import { ScheduleCreate } from "#lib/calendar/schedules/input.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { createEventType } from "#lib/event-types/create.ts";
-import { EventTypeCreate } from "#lib/event-types/input.ts";
-import type { EventType } from "#lib/event-types/schema.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
-import { readWholeList } from "#lib/lists/source.ts";
-import { addMembership } from "#lib/memberships/add.ts";
-import { listMemberships } from "#lib/memberships/list.ts";
-import { MembershipCreate } from "#lib/memberships/schema.ts";
-import { createOAuthClient } from "#lib/oauth/create-client.ts";
-import { listOAuthClients } from "#lib/oauth/list-clients.ts";
-import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
-import { type IssuedOAuthClient, type OAuthClient, OAuthClientCreate } from "#lib/oauth/schema.ts";
-import { createSchedule } from "#lib/schedules/create.ts";
-import { ScheduleCreate } from "#lib/schedules/input.ts";
-import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
-import { createTeam } from "#lib/teams/create.ts";
-import { findTeam } from "#lib/teams/find.ts";
-import { type Team, TeamCreate } from "#lib/teams/schema.ts";
-import { createUser } from "#lib/users/create.ts";
-import { getUser } from "#lib/users/find.ts";
-import { UserCreate } from "#lib/users/input.ts";
-import { setPassword } from "#lib/users/set-password.ts";
+import { createApiKey } from "#lib/identity/api-keys/create.ts";
+import { listApiKeys } from "#lib/identity/api-keys/list.ts";
+import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
+import { addMembership } from "#lib/identity/memberships/add.ts";
+import { listMemberships } from "#lib/identity/memberships/list.ts";
+import { MembershipCreate } from "#lib/identity/memberships/schema.ts";
+import { createOAuthClient } from "#lib/identity/oauth/create-client.ts";
+import { listOAuthClients } from "#lib/identity/oauth/list-clients.ts";
+import { rotateClientSecret } from "#lib/identity/oauth/rotate-client-secret.ts";
+import { type IssuedOAuthClient, type OAuthClient, OAuthClientCreate } from "#lib/identity/oauth/schema.ts";
+import { createTeam } from "#lib/identity/teams/create.ts";
+import { findTeam } from "#lib/identity/teams/find.ts";
+import { type Team, TeamCreate } from "#lib/identity/teams/schema.ts";
+import { createUser } from "#lib/identity/users/create.ts";
+import { getUser } from "#lib/identity/users/find.ts";
+import { UserCreate } from "#lib/identity/users/input.ts";
+import { setPassword } from "#lib/identity/users/set-password.ts";
+import { readWholeList } from "#lib/storage/lists/source.ts";
 import type { ClientName, EventTypeName, Person, TeamName } from "./demo-cast.ts";
 import { CLIENTS, EVENT_TYPES, MEMBERSHIPS, PEOPLE, SCHEDULES, TEAMS } from "./demo-cast.ts";
-import { listEventTypesOf } from "./list-event-types.ts";
 
 /** The note of the API keys of the demo. */
 const KEY_NOTE = "demo";
@@ -89,7 +89,7 @@ export async function seedEventType(
 ): Promise<EventType> {
   const { host, fields, team } = EVENT_TYPES[slug];
   const userId = users[host].id;
-  const before = (await listEventTypesOf(userId)).find((eventType) => eventType.slug === slug);
+  const [before] = await readWholeList(listEventTypes(OPERATOR, { userId, slug }));
   const shared = team && {
     teamId: teams[team.name].id,
     hosts: team.hosts.map((person) => ({ userId: users[person].id })),

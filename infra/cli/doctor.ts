@@ -9,7 +9,6 @@ import { CHECKS } from "./checks/checks.ts";
 import { type CommandResult, listResult } from "./command-result.ts";
 import { markAsRunnable } from "./command-tree.ts";
 import { formatPairs } from "./format-table.ts";
-import { createProgressCounter } from "./progress-bar.ts";
 import { parseUserReference, resolveUser } from "./references.ts";
 import type { Target } from "./target.ts";
 import { paint, type Screen } from "./terminal.ts";
@@ -48,14 +47,10 @@ export function addDoctor(program: Command, createAction: CreateAction): void {
     .option("--user <user>", "only this host: id or email (default: every user)")
     .action(
       createAction(
-        ({ options: { user }, terminal }) => ({
-          user: user === undefined ? undefined : parseUserReference(user),
-          tell: createProgressCounter(terminal, "users"),
-        }),
-        async ({ user, tell }) =>
+        ({ options: { user } }) => (user === undefined ? undefined : parseUserReference(user)),
+        async (user) =>
           claimsResult(
             user === undefined ? checkEveryHost(OPERATOR) : [await checkOne((await resolveUser(user)).id)],
-            tell,
           ),
       ),
     );
@@ -119,15 +114,11 @@ async function runCheck(check: Check, target: Target): Promise<Finding[]> {
 
 const checkOne = (userId: number): Promise<Disagreement[]> => checkClaims(OPERATOR, userId);
 
-async function claimsResult(
-  hosts: AsyncIterable<Disagreement[]> | Disagreement[][],
-  tell: (checked: number) => void,
-): Promise<CommandResult> {
+async function claimsResult(hosts: AsyncIterable<Disagreement[]> | Disagreement[][]): Promise<CommandResult> {
   const found: Disagreement[] = [];
   let checked = 0;
   for await (const disagreements of hosts) {
     checked += 1;
-    tell(checked);
     found.push(...disagreements);
     if (found.length >= MAX_DISAGREEMENTS) break;
   }

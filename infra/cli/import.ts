@@ -9,12 +9,11 @@ import type { CreateAction } from "./action.ts";
 import { type CommandResult, listResult } from "./command-result.ts";
 import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import { withInputFile } from "./input-file.ts";
-import { createProgressBar } from "./progress-bar.ts";
 
 const EXAMPLES = `
 docs/import.md describes the format. After an interruption run the same command again: lines whose object exists are unchanged.
 Rejected lines are counted and do not change the exit code; the file of --rejected contains their reasons, with field and value. A dry
-run rejects the same lines for the same reasons.
+run does not find bookings of the file that take each other's time or seats.
 
 Examples:
   npm run admin -- import export.jsonl --dry-run
@@ -39,9 +38,8 @@ export function addImport(program: Command, createAction: CreateAction): void {
           name: call.args[0] ?? "",
           isDry: isDryRun(call),
           rejected: String(call.options["rejected"]),
-          reportProgress: createProgressBar(call.terminal),
         }),
-        async ({ name, isDry, rejected, reportProgress }, { baseUrl }) => {
+        async ({ name, isDry, rejected }, { baseUrl }) => {
           // Fails before the import if the file can't be written.
           await writeFile(rejected, "");
           const result = await withInputFile(name, (file) =>
@@ -49,7 +47,6 @@ export function addImport(program: Command, createAction: CreateAction): void {
               read: () => createReadStream(file),
               addRefusals: (refusals) =>
                 appendFile(rejected, refusals.map((refusal) => `${JSON.stringify(refusal)}\n`).join("")),
-              reportProgress,
               wait,
               apiHost: new URL(baseUrl).hostname,
               isDryRun: isDry,

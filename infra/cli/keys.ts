@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
-import { listSigningKeys, toShownKeys } from "#lib/oauth/signing-keys/list.ts";
-import { rotateSigningKeys } from "#lib/oauth/signing-keys/rotate.ts";
+import { listSigningKeys, toShownKeys } from "#lib/identity/oauth/signing-keys/list.ts";
+import { rotateSigningKeys } from "#lib/identity/oauth/signing-keys/rotate.ts";
 import type { CreateAction } from "./action.ts";
 import { listResult } from "./command-result.ts";
 

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
-import { disableOAuthClient } from "#lib/oauth/disable-client.ts";
-import { getOAuthClient } from "#lib/oauth/get-client.ts";
-import { OAuthClientUpdate } from "#lib/oauth/schema.ts";
-import { updateOAuthClient } from "#lib/oauth/update-client.ts";
+import { disableOAuthClient } from "#lib/identity/oauth/disable-client.ts";
+import { getOAuthClient } from "#lib/identity/oauth/get-client.ts";
+import { OAuthClientUpdate } from "#lib/identity/oauth/schema.ts";
+import { updateOAuthClient } from "#lib/identity/oauth/update-client.ts";
 import type { CreateAction } from "./action.ts";
 import { objectResult } from "./command-result.ts";
-import { collect, parseOptions, parseTextOrNone, parseUpperCase, UsageError } from "./parse-options.ts";
+import { collect, orNone, parseOptions, parseUpperCase, UsageError } from "./parse-options.ts";
 import { readLogo } from "./read-logo.ts";
 
 /** Adds the commands that show and change an application. */
@@ -33,8 +33,8 @@ export function addOAuthClientChanges(clients: Command, createAction: CreateActi
     .description("change an application; other fields stay unchanged")
     .option("--name <name>", "shown on the consent page")
     .option("--redirect-uri <uri>", "replaces all redirect URIs; can be repeated", collect(String))
-    .option("--logo <file>", "picture of at most 16 KB, or none", parseTextOrNone)
-    .option("--link <address>", "page about the application, or none", parseTextOrNone)
+    .option("--logo <file>", "picture of at most 16 KB, or none", orNone(String))
+    .option("--link <address>", "page about the application, or none", orNone(String))
     .option(
       "--scope <scope>",
       "replaces all allowed scopes, immediately also for issued tokens; can be repeated",

@@ -1,15 +1,15 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { createOAuthClient } from "#lib/oauth/create-client.ts";
-import { listOAuthClients } from "#lib/oauth/list-clients.ts";
-import { rotateClientSecret } from "#lib/oauth/rotate-client-secret.ts";
+import { createOAuthClient } from "#lib/identity/oauth/create-client.ts";
+import { listOAuthClients } from "#lib/identity/oauth/list-clients.ts";
+import { rotateClientSecret } from "#lib/identity/oauth/rotate-client-secret.ts";
 import {
   type IssuedOAuthClient,
   type OAuthClient,
   OAuthClientCreate,
   SecretRotation,
-} from "#lib/oauth/schema.ts";
+} from "#lib/identity/oauth/schema.ts";
 import type { CreateAction } from "./action.ts";
 import { type CommandResult, listResult, objectResult } from "./command-result.ts";
 import { createIfMissing } from "./create-if-missing.ts";

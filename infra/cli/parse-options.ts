@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import type * as z from "zod";
-import { issueText } from "#lib/http/issue-text.ts";
+import { issueText } from "#lib/entry/http/issue-text.ts";
 
 /** The options of a command, as commander returns them. */
 export type Options = Readonly<Record<string, unknown>>;
@@ -17,11 +17,8 @@ export class UsageError extends Error {}
  * @throws {UsageError} that names every failing option
  */
 export function parseOptions<S extends z.ZodObject>(schema: S, options: Options): z.output<S> {
-  const values = Object.keys(schema.shape).flatMap((field) => {
-    const value = options[attributeOf(field)];
-    return value === undefined ? [] : [[field, value === NONE ? null : value]];
-  });
-  const parsed = schema.safeParse(Object.fromEntries(values), { error: issueText });
+  const values = valuesOf(Object.keys(schema.shape), options);
+  const parsed = schema.safeParse(values, { error: issueText });
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) =>
     path[0] === undefined ? message : `${optionOf(String(path[0]))}: ${message}`,
@@ -29,15 +26,26 @@ export function parseOptions<S extends z.ZodObject>(schema: S, options: Options)
   throw new UsageError(lines.join("\n"));
 }
 
+/** The values of fields that have an option, by field. */
+export const valuesOf = (fields: readonly string[], options: Options): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = options[attributeOf(field)];
+      return value === undefined ? [] : [[field, value === NONE ? null : value]];
+    }),
+  );
+
 /** Parses a whole number. */
 export function parseWholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
   return Number(text);
 }
 
-/** Parses a whole number, or `none` for null. */
-export const parseWholeNumberOrNone = (text: string): number | symbol =>
-  text === "none" ? NONE : parseWholeNumber(text);
+/** Returns a parser that also accepts `none` for null. */
+export const orNone =
+  (parse: (text: string) => unknown) =>
+  (text: string): unknown =>
+    text === "none" ? NONE : parse(text);
 
 /** Parses JSON. */
 export function parseJson(text: string): unknown {
@@ -49,15 +57,8 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Parses text, or `none` for null. */
-export const parseTextOrNone = (text: string): string | symbol => (text === "none" ? NONE : text);
-
 /** Converts a value, such as that of an enum, to upper case. */
 export const parseUpperCase = (text: string): string => text.toUpperCase();
-
-/** Converts a value to upper case, or `none` to null. */
-export const parseUpperCaseOrNone = (text: string): string | symbol =>
-  text === "none" ? NONE : parseUpperCase(text);
 
 /** Parses an option that can be repeated, and collects its values. */
 export const collect =
@@ -66,14 +67,8 @@ export const collect =
 
 /** Fields whose option has a different name. The option of any other field has the same name: `timeZone` is `--time-zone`. */
 const OPTIONS: Record<string, string> = {
-  availability: "hours",
-  bookingFields: "bookingField",
   expiresAt: "expires",
-  isDefault: "default",
   isOrganization: "organization",
-  lengths: "otherLength",
-  locations: "location",
-  overrides: "override",
   paymentOption: "option",
   redirectUris: "redirectUri",
   scopes: "scope",

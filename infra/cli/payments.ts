@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { getPayment } from "#lib/bookings/payments/get.ts";
 import { PaymentMessage } from "#lib/bookings/payments/message.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
 import { OPERATOR } from "#lib/caller.ts";
@@ -8,40 +7,16 @@ import { sendMessage } from "#lib/platform/queue.ts";
 import type { CreateAction } from "./action.ts";
 import { objectResult } from "./command-result.ts";
 import { type Options, parseJson, parseOptions, parseUpperCase, parseWholeNumber } from "./parse-options.ts";
-import { parseBookingReference, parseId } from "./references.ts";
-
-const EXAMPLES = `
-Record a payment again, with the same external id, whenever it changes. Amounts are in minor units: 5000 is 50.00 USD.
-
-Examples:
-  npm run admin -- payments record --booking 7 --external-id ch_1 --amount 5000 --currency usd
-  npm run admin -- payments record --booking 7 --external-id ch_1 --amount 5000 --currency usd --success
-  npm run admin -- payments show 3`;
+import { parseBookingReference } from "./references.ts";
 
 const REMARK =
   "Sent. Within a few seconds the payment is recorded. If it is rejected, `dead-letters show payments` has the reason.";
 
-/** Adds the commands that send payments to the queue, as a payment system does, and show them. */
-export function addPayments(program: Command, createAction: CreateAction): void {
-  const payments = program
-    .command("payments")
-    .description("payments of bookings")
-    .addHelpText("after", EXAMPLES);
-  addRecord(payments, createAction);
-  payments
-    .command("show <id>")
-    .description("show a payment with the data of the payment system")
-    .action(
-      createAction(
-        ({ args }) => parseId(args[0]),
-        async (id) => objectResult("payment", await getPayment(OPERATOR, id)),
-      ),
-    );
-}
-
-function addRecord(payments: Command, createAction: CreateAction): void {
-  payments
-    .command("record")
+/** Adds the command that sends payments to the queue, as a payment system does, to those of the API. */
+export function addPaymentRecord(program: Command, createAction: CreateAction): void {
+  program.commands
+    .find((noun) => noun.name() === "payments")
+    ?.command("record")
     .description("send a payment to the payments queue, as a payment system does")
     .requiredOption("--booking <booking>", "id or uid of the booking")
     .requiredOption(

@@ -10,7 +10,6 @@ import { type CommandResult, objectResult } from "./command-result.ts";
 import { createFile } from "./create-file.ts";
 import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import { UsageError } from "./parse-options.ts";
-import { clearProgress } from "./progress-bar.ts";
 import type { Terminal } from "./terminal.ts";
 
 const EXAMPLES = `
@@ -66,7 +65,7 @@ function addErase(privacy: Command, createAction: CreateAction): void {
           email: parseEmail(call),
           isDryRun: isDryRun(call),
           mayCancel: call.options["cancel"] === true,
-          wait: createCountdown(call.terminal),
+          wait: createWait(call.terminal),
           reportPass: (pass: number) => call.terminal.err(`Pass ${pass} of about ${USUAL_PASSES} …\n`),
         }),
         async ({ email, ...options }) => {
@@ -82,16 +81,12 @@ function addErase(privacy: Command, createAction: CreateAction): void {
     );
 }
 
-/** Creates a function that waits for some seconds and says so, with a countdown on an interactive terminal. */
-const createCountdown =
+/** Creates a function that waits for some seconds and says so. */
+const createWait =
   (terminal: Terminal) =>
   async (seconds: number): Promise<void> => {
-    if (!terminal.isInteractive) terminal.err(`Waiting ${seconds} s for writes in progress …\n`);
-    for (let left = seconds; left > 0; left -= 1) {
-      if (terminal.isInteractive) terminal.err(`\rWaiting for writes in progress; next pass in ${left} s … `);
-      await terminal.wait(1_000);
-      clearProgress(terminal);
-    }
+    terminal.err(`Waiting ${seconds} s for writes in progress …\n`);
+    await terminal.wait(seconds * 1_000);
   };
 
 const textOf = (exported: PersonExport): string => `${JSON.stringify(exported, null, 2)}\n`;

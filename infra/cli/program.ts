@@ -1,30 +1,25 @@
 import { Command, type Option } from "commander";
-import { actionsFor } from "./action.ts";
+import { actionsFor, type CreateAction } from "./action.ts";
 import { addApiKeys } from "./api-keys.ts";
 import { addBackfill } from "./backfill.ts";
 import { addBackup } from "./backup.ts";
 import { addBookings } from "./bookings.ts";
 import { addOwnExamples } from "./command-tree.ts";
-import { addCompletion } from "./completion.ts";
 import { addDeadLetters } from "./dead-letters.ts";
-import { addDeliveries } from "./deliveries.ts";
 import { addDoctor } from "./doctor.ts";
-import { addEventTypes } from "./event-types.ts";
+import { addResource } from "./endpoint-commands.ts";
 import { addGrants } from "./grants.ts";
 import { addImport } from "./import.ts";
 import { addKeys } from "./keys.ts";
-import { addMembers } from "./members.ts";
 import { addOAuthClients } from "./oauth-clients.ts";
 import { UsageError } from "./parse-options.ts";
-import { addPayments } from "./payments.ts";
+import { addPaymentRecord } from "./payments.ts";
 import { addPrivacy } from "./privacy.ts";
-import { addSchedules } from "./schedules.ts";
+import { RESOURCES } from "./resources.ts";
 import { addSeed } from "./seed.ts";
-import { addSlots } from "./slots.ts";
 import { addTeams } from "./teams.ts";
 import type { Terminal } from "./terminal.ts";
 import { addUsers } from "./users.ts";
-import { addWebhooks } from "./webhooks.ts";
 
 const AFTER = `
 Uses the local service (in $LOCAL_DIR, default .local), or with --stack a deployed one.
@@ -40,21 +35,19 @@ Examples:
 const NOUNS = [
   addUsers,
   addTeams,
-  addMembers,
   addApiKeys,
-  addEventTypes,
-  addSchedules,
-  addSlots,
+  ...RESOURCES.map(
+    (resource) => (program: Command, createAction: CreateAction) =>
+      addResource(program, createAction, resource),
+  ),
+  addPaymentRecord,
   addOAuthClients,
   addGrants,
   addKeys,
-  addWebhooks,
-  addDeliveries,
   addDeadLetters,
   addSeed,
   addImport,
   addBookings,
-  addPayments,
   addPrivacy,
   addBackup,
   addBackfill,
@@ -62,7 +55,7 @@ const NOUNS = [
 ];
 
 /** Creates the command line: `<noun> <verb> [ids] [--options]`. */
-export function createProgram(terminal: Terminal): Command {
+export async function createProgram(terminal: Terminal): Promise<Command> {
   const program = new Command("npm run admin --")
     .description("The operator's command line of a service.")
     .option("--stack <name>", "work on a deployed stack instead of the local service")
@@ -78,8 +71,7 @@ export function createProgram(terminal: Terminal): Command {
     .exitOverride()
     .hook("preAction", (_, command) => rejectEmpty(command));
   const createAction = actionsFor(terminal);
-  for (const add of NOUNS) add(program, createAction);
-  addCompletion(program, terminal);
+  for (const add of NOUNS) await add(program, createAction);
   addOwnExamples(program);
   return program;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Password } from "#lib/users/input.ts";
+import { Password } from "#lib/identity/users/input.ts";
 import type { AdminCall } from "./action.ts";
 import { parseOptions, UsageError } from "./parse-options.ts";
 

@@ -1,10 +1,10 @@
 import { OPERATOR } from "#lib/caller.ts";
 import { Failure, undefinedIfNotFound } from "#lib/failures.ts";
-import { findTeam } from "#lib/teams/find.ts";
-import type { Team } from "#lib/teams/schema.ts";
-import type { Account } from "#lib/users/account.ts";
-import { getUser } from "#lib/users/find.ts";
-import { UserEmail } from "#lib/users/input.ts";
+import { findTeam } from "#lib/identity/teams/find.ts";
+import type { Team } from "#lib/identity/teams/schema.ts";
+import type { Account } from "#lib/identity/users/account.ts";
+import { getUser } from "#lib/identity/users/find.ts";
+import { UserEmail } from "#lib/identity/users/input.ts";
 import { UsageError } from "./parse-options.ts";
 
 /** A user on the command line: an id or an email address. */

@@ -9,7 +9,7 @@ import { paint, type Terminal } from "./terminal.ts";
 
 /** Runs a command line and returns its exit code: 0 done, 1 failed, 2 invalid arguments. Prints errors and never throws. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
-  const program = createProgram(terminal);
+  const program = await createProgram(terminal);
   try {
     await program.parseAsync(args, { from: "user" });
     return EXIT_CODES.done.code;

@@ -34,7 +34,6 @@ export async function findStackTarget(name: string, options: AwsOptions): Promis
   return {
     ...where,
     region: await client.config.region(),
-    credentials: client.config.credentials,
     baseUrl: outputs.data.BaseUrl,
     outputs: Outputs.parse(outputs.data),
     stack: { name, status },

@@ -1,5 +1,4 @@
 import type { Outputs } from "#infra/outputs.ts";
-import { type CredentialProvider, useCredentials } from "#lib/platform/credentials.ts";
 import type { Variable } from "#lib/platform/env.ts";
 import { changeService } from "#lib/platform/per-service.ts";
 
@@ -14,8 +13,6 @@ export interface Target {
   region?: string;
   /** A profile of the AWS configuration files. */
   profile?: string;
-  /** The source of credentials. Default: the environment. */
-  credentials?: CredentialProvider;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -25,11 +22,9 @@ export async function withTarget<T>(target: Target, run: () => Promise<T>): Prom
   const environment = environmentOf(target);
   const previous = Object.fromEntries(Object.keys(environment).map((name) => [name, process.env[name]]));
   setEnvironment(environment);
-  useCredentials(target.credentials);
   try {
     return await run();
   } finally {
-    useCredentials();
     setEnvironment(previous);
   }
 }

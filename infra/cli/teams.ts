@@ -1,9 +1,9 @@
 import type { Command } from "commander";
+import { hyphenate, slugFrom } from "#lib/calendar/event-types/slug.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { hyphenate, slugFrom } from "#lib/event-types/slug.ts";
-import { createTeam } from "#lib/teams/create.ts";
-import { listTeams } from "#lib/teams/list.ts";
-import { type Team, TeamCreate } from "#lib/teams/schema.ts";
+import { createTeam } from "#lib/identity/teams/create.ts";
+import { listTeams } from "#lib/identity/teams/list.ts";
+import { type Team, TeamCreate } from "#lib/identity/teams/schema.ts";
 import type { CreateAction } from "./action.ts";
 import { type CommandResult, listResult, objectResult } from "./command-result.ts";
 import { createIfMissing } from "./create-if-missing.ts";

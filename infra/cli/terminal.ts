@@ -16,8 +16,6 @@ export interface Terminal {
   /** Reads standard input to its end. */
   read(): Promise<string>;
   wait(milliseconds: number): Promise<void>;
-  /** Whether `err` is an interactive terminal. */
-  isInteractive?: boolean;
   /** The capabilities of `out` and `err`. Default: neither width nor colors. */
   screens?: { out: Screen; err: Screen };
 }
@@ -33,7 +31,6 @@ const screenOf = (stream: NodeJS.WriteStream): Screen =>
 
 /** The streams of this process. */
 export const processTerminal: Terminal = {
-  isInteractive: process.stderr.isTTY === true,
   screens: { out: screenOf(process.stdout), err: screenOf(process.stderr) },
   out(text) {
     process.stdout.write(text);

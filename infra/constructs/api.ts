@@ -18,7 +18,7 @@ import { gatewayDocument } from "#infra/gateway/document.ts";
 import { type Entry, type Registry, required } from "#infra/registry.ts";
 import type { Settings } from "#infra/settings.ts";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
-import { PROBED } from "#lib/releases/probed.ts";
+import { PROBED } from "#lib/workers/releases/probed.ts";
 
 interface ApiProps {
   stage: Stage;

@@ -11,7 +11,7 @@ import { ReleaseProbe } from "#infra/constructs/release-probe.ts";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
 import { required } from "#infra/registry.ts";
 import type { Stage } from "#infra/stage.ts";
-import { PROBED } from "#lib/releases/probed.ts";
+import { PROBED } from "#lib/workers/releases/probed.ts";
 
 interface CanaryProps {
   stage: Stage;

@@ -5,7 +5,7 @@ import { PERIOD } from "#infra/constructs/metric.ts";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
 import { type Registry, required } from "#infra/registry.ts";
 import type { Stage } from "#infra/stage.ts";
-import type { ScheduleSource } from "#lib/http/spec.ts";
+import type { ScheduleSource } from "#lib/entry/http/spec.ts";
 
 const STREAM_BEHIND = Duration.minutes(15);
 

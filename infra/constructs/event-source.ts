@@ -7,7 +7,7 @@ import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Stage } from "#infra/stage.ts";
-import type { QueueSource, Source } from "#lib/http/spec.ts";
+import type { QueueSource, Source } from "#lib/entry/http/spec.ts";
 
 const STREAM_RETRIES = 5;
 /** Less than the 24 hours for which a stream stores records, so that failing ones reach the dead-letter queue. */
@@ -75,7 +75,7 @@ export function connectSource(target: ServiceFunction, source: Source, { stage, 
   });
 }
 
-/** The concurrency of a queue's consumer. The lanes of `lib/webhooks/deliveries/lanes.ts` are computed from the same numbers. */
+/** The concurrency of a queue's consumer. The lanes of `lib/delivery/deliveries/lanes.ts` are computed from the same numbers. */
 function maxConcurrencyOf({ queue, maxConcurrency }: QueueSource, stage: Stage): number {
   const most = queue === "deliveries" ? (stage.deliveryConcurrency ?? maxConcurrency) : maxConcurrency;
   return Math.min(most, stage.consumerConcurrency ?? most);

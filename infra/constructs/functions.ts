@@ -9,7 +9,7 @@ import { permissionStatements, permissionVariables } from "#infra/permissions.ts
 import { allEntries, type Registry, required } from "#infra/registry.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Stage } from "#infra/stage.ts";
-import type { EndpointSpec, FunctionSpec } from "#lib/http/spec.ts";
+import type { EndpointSpec, FunctionSpec } from "#lib/entry/http/spec.ts";
 import type { Variable } from "#lib/platform/env.ts";
 
 interface FunctionsProps {

@@ -5,10 +5,10 @@ import type { Bundle } from "#infra/bundle.ts";
 import { ServiceFunction } from "#infra/constructs/service-function.ts";
 import { required } from "#infra/registry.ts";
 import type { Stage } from "#infra/stage.ts";
-import type { ProbedId } from "#lib/releases/probed.ts";
+import type { ProbedId } from "#lib/workers/releases/probed.ts";
 
 /** The source file of the probe. The registry does not contain it, because it is not an endpoint. */
-export const PROBE = { file: "lib/releases/probe.ts", spec: { id: "release-probe" } };
+export const PROBE = { file: "lib/workers/releases/probe.ts", spec: { id: "release-probe" } };
 
 interface ReleaseProbeProps {
   stage: Stage;

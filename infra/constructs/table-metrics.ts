@@ -1,7 +1,7 @@
 import { type MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { type ITable, Operation } from "aws-cdk-lib/aws-dynamodb";
 import { PERIOD, sumOf } from "#infra/constructs/metric.ts";
-import { INDEXES } from "#lib/table/indexes.ts";
+import { INDEXES } from "#lib/storage/table/indexes.ts";
 
 /** Every operation that functions call on the table. */
 const OPERATIONS = [

@@ -10,7 +10,7 @@ import {
 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
-import { INDEXES, KEYS_ONLY_INDEX, TTL_ATTRIBUTE } from "#lib/table/indexes.ts";
+import { INDEXES, KEYS_ONLY_INDEX, TTL_ATTRIBUTE } from "#lib/storage/table/indexes.ts";
 
 /** Creates the table of a stack. A replica in another region can be added at any time (ADR 0030). */
 export function createTable(scope: Construct, stage: Stage, standbyRegion: string | undefined): ITable {

@@ -1,6 +1,6 @@
 import { allEntries, type Registry } from "#infra/registry.ts";
-import type { Entity } from "#lib/table/entity.ts";
-import { INDEXES } from "#lib/table/indexes.ts";
+import type { Entity } from "#lib/storage/table/entity.ts";
+import { INDEXES } from "#lib/storage/table/indexes.ts";
 import { code, markdownTable } from "./markdown.ts";
 
 /** Round trips of each function: of its first call and of later calls. */

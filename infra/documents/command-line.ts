@@ -5,8 +5,8 @@ import { createProgram } from "#infra/cli/program.ts";
 import { code, markdownTable } from "./markdown.ts";
 
 /** `docs/command-line.md`: every command, generated from its definition. */
-export function commandLineDocument(): string {
-  const program = createProgram(SILENT);
+export async function commandLineDocument(): Promise<string> {
+  const program = await createProgram(SILENT);
   const commands = listCommands(program);
   const codes = Object.values(EXIT_CODES).map(({ code, meaning }) => [String(code), meaning]);
   const nouns = program.commands.map((noun) =>
@@ -26,12 +26,12 @@ they read the outputs of the stack, and access the table and the queues with the
 ([permissions](runbooks/operators-machine.md)). They need no API key.
 
 - Users are named by id or email, teams by id or slug, in every command.
-- The id of the resource is an argument, its owner an option: \`api-keys revoke 7 --user ann@example.com\`. A membership is named by two
-  options, \`--team\` and \`--user\`.
+- The id of the resource is an argument, its owner an option: \`api-keys revoke 7 --user ann@example.com\`. A membership is named by
+  both ids: \`7_3\` is user 7 in team 3.
 - \`--help\` works after every word: \`npm run admin -- users --help\`.
 
 ${markdownTable(["Global option", "What it does"], program.options.map(optionRow))}
-The result is on standard output: a table, or with \`--json\` one JSON object. Remarks, progress, errors and log lines are on standard error.
+The result is on standard output: a table, or with \`--json\` one JSON object. Remarks, errors and log lines are on standard error.
 In a terminal, tables are wrapped to its width, and have colors unless \`NO_COLOR\` is set.
 In scripts add \`--silent\` for npm, which otherwise prints lines of its own: \`npm run --silent admin -- users list --json\`.
 
@@ -40,7 +40,6 @@ ${markdownTable(["Exit code", "Meaning"], codes)}
 - \`--dry-run\`: the command shows what it would delete or overwrite, and changes nothing.
 - Empty options and arguments, for example from an unset variable, are rejected. To clear a value, pass \`none\` where the option accepts
   it.
-- Long commands show their progress in a terminal.
 
 ${nouns.join("\n")}`;
 }

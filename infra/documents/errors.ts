@@ -1,8 +1,8 @@
 import { gatewayFailures } from "#infra/gateway/responses.ts";
 import type { Registry } from "#infra/registry.ts";
+import { declaredFailures } from "#lib/entry/http/declared-failures.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { FAILURES, type FailureCode } from "#lib/failures.ts";
-import { declaredFailures } from "#lib/http/declared-failures.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
 import { FIELD_CODES } from "./field-codes.ts";
 import { isApi } from "./kinds.ts";
 import { markdownTable } from "./markdown.ts";

@@ -1,8 +1,8 @@
-import { CLOSED_RULES } from "#lib/availability/calendar.ts";
+import { CLOSED_RULES } from "#lib/calendar/availability/calendar.ts";
+import { declaredFailures } from "#lib/entry/http/declared-failures.ts";
+import { problemOf } from "#lib/entry/http/problem.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { FAILURES, Failure, type FailureCode, type FieldProblem } from "#lib/failures.ts";
-import { declaredFailures } from "#lib/http/declared-failures.ts";
-import { problemOf } from "#lib/http/problem.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
 import { FIELD_CODES } from "./field-codes.ts";
 import { failureHeaders } from "./headers.ts";
 import type { JsonSchema } from "./json-schemas.ts";
@@ -10,7 +10,7 @@ import { jsonRpcFailureContent, oauthFailureContent } from "./protocol-failures.
 
 const text = { type: "string" };
 
-/** The body of every failure, RFC 9457; see `lib/http/problem.ts`. */
+/** The body of every failure, RFC 9457; see `lib/entry/http/problem.ts`. */
 export const PROBLEM_SCHEMA: JsonSchema = {
   type: "object",
   required: ["type", "title", "status", "detail", "code", "message", "requestId", "errors"],

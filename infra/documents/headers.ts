@@ -1,5 +1,5 @@
 import { isConditional, isList, isResourceRead, isWrite } from "#infra/documents/kinds.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 
 const text = { type: "string" };
 const whole = { type: "integer", minimum: 0 };

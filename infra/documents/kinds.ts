@@ -1,5 +1,5 @@
-import { declaredFailures } from "#lib/http/declared-failures.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
+import { declaredFailures } from "#lib/entry/http/declared-failures.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 
 /** Whether an endpoint accepts an `Idempotency-Key`. */
 export const isWrite = (spec: EndpointSpec): boolean =>

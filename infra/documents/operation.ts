@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import type { ExampleGenerator } from "./examples.ts";
 import { failureReferences } from "./failures.ts";
 import { disabledExample, headerParameters, headersOf } from "./headers.ts";

@@ -1,6 +1,6 @@
+import { declaredFailures } from "#lib/entry/http/declared-failures.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { FAILURES } from "#lib/failures.ts";
-import { declaredFailures } from "#lib/http/declared-failures.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
 import { headersOf } from "./headers.ts";
 import { descriptionOf, parametersOf, type Rendering } from "./operation.ts";
 import { tagOf } from "./tags.ts";

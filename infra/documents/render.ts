@@ -5,7 +5,6 @@ import { PROJECT } from "#infra/project.ts";
 import { loadRegistry } from "#infra/registry.ts";
 import { accessPatternsDocument } from "./access-patterns.ts";
 import { commandLineDocument } from "./command-line.ts";
-import { costDocument } from "./cost.ts";
 import { deployDocument } from "./deploy.ts";
 import { errorsDocument } from "./errors.ts";
 import { importLineSchema, paymentMessageSchema } from "./input-schemas.ts";
@@ -23,8 +22,7 @@ export async function renderDocuments(): Promise<Map<string, string>> {
   const openApi = openApiDocument(registry, await schemaNames(), { ...about, description: introduction });
   return new Map([
     ["docs/openapi.json", `${JSON.stringify(openApi, null, 2)}\n`],
-    ["docs/command-line.md", commandLineDocument()],
-    ["docs/cost.md", costDocument()],
+    ["docs/command-line.md", await commandLineDocument()],
     ["docs/deploy.md", await deployDocument()],
     ["docs/scale.md", scaleDocument()],
     ["docs/errors.md", errorsDocument(registry)],

@@ -2,23 +2,27 @@ import { handler as deliver } from "#functions/events/deliver.ts";
 import { handler as fanOut } from "#functions/events/fan-out.ts";
 import { handler as wake } from "#functions/events/wake.ts";
 import { Settings } from "#infra/settings.ts";
-import { UNPUBLISHED_SHARDS } from "#lib/events/entity.ts";
-import type { QueueSource } from "#lib/http/spec.ts";
-import { AUDIT_SHARDS } from "#lib/table/audit-entity.ts";
-import { DUE_SHARDS } from "#lib/timers/due.ts";
-import { DELIVERIES_AT_ONCE, fastLanes, MAX_AT_ONCE, ownerLanes } from "#lib/webhooks/deliveries/lanes.ts";
+import { UNPUBLISHED_SHARDS } from "#lib/bookings/events/entity.ts";
+import { DELIVERIES_AT_ONCE, fastLanes, MAX_AT_ONCE, ownerLanes } from "#lib/delivery/deliveries/lanes.ts";
+import type { QueueSource } from "#lib/entry/http/spec.ts";
+import { AUDIT_SHARDS } from "#lib/storage/table/audit-entity.ts";
+import { DUE_SHARDS } from "#lib/storage/timers/due.ts";
 import {
-  COMPANIES,
+  AUTHORIZER,
+  CALLS,
+  EVENT,
   EVENTS_PER_BOOKING,
   LAMBDA,
+  MEETING,
   MEETINGS_PER_BOOKING,
   runMs,
+  UNAUTHORIZED,
   UNAUTHORIZED_PER_BOOKING,
-} from "./cost.ts";
-import { AUTHORIZER, CALLS, EVENT, MEETING, UNAUTHORIZED, type Units } from "./units.ts";
+  type Units,
+} from "./units.ts";
 
 /** Bookings a day of the largest company in docs/cost.md: the load 1 ×. */
-export const BOOKINGS_A_DAY = Math.max(...COMPANIES);
+export const BOOKINGS_A_DAY = 10_000;
 /** The peak is so many times the average. */
 export const PEAK = 10;
 /** Half-hours of a day at which meetings start and end. */

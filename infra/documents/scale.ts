@@ -1,6 +1,6 @@
-import { IDS_PER_PARTITION } from "#lib/lists/kind.ts";
-import { DUE_SHARDS } from "#lib/timers/due.ts";
-import { MAX_AT_ONCE } from "#lib/webhooks/deliveries/lanes.ts";
+import { MAX_AT_ONCE } from "#lib/delivery/deliveries/lanes.ts";
+import { IDS_PER_PARTITION } from "#lib/storage/lists/kind.ts";
+import { DUE_SHARDS } from "#lib/storage/timers/due.ts";
 import { markdownTable } from "./markdown.ts";
 import {
   BOOKINGS_A_DAY,

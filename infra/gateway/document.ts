@@ -1,6 +1,6 @@
 import { gatewayResponses } from "#infra/gateway/responses.ts";
 import { type Entry, type Registry, routesOf, splitRoute } from "#infra/registry.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { allowedMethods, isPage, preflight, withHead } from "./methods.ts";
 
 /** URIs and roles in the document. CDK passes tokens, tests pass plain text. */

@@ -1,7 +1,7 @@
-import type { Denial } from "#lib/authorizer/denial.ts";
+import { problemOf } from "#lib/entry/http/problem.ts";
+import { commonHeaders } from "#lib/entry/http/reply.ts";
 import { FAILURES, Failure, type FailureCode } from "#lib/failures.ts";
-import { problemOf } from "#lib/http/problem.ts";
-import { commonHeaders } from "#lib/http/reply.ts";
+import type { Denial } from "#lib/identity/authorizer/denial.ts";
 
 /** A response of the gateway itself: failure code, message, and additional headers. */
 interface GatewayResponse {

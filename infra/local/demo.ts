@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { callEngine } from "@almanac/local-cloud";
 import * as z from "zod";
 import type { Demo } from "#infra/cli/demo.ts";
-import { callEngine } from "./aws/engine-call.ts";
 import type { Cloud } from "./cloud.ts";
 
 const Count = z.object({ Count: z.number() });

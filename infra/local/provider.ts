@@ -1,5 +1,5 @@
+import { ACCOUNT, REGION } from "@almanac/local-cloud";
 import { SettingError } from "#infra/setting-error.ts";
-import { ACCOUNT, REGION } from "./aws/types.ts";
 
 /** An OpenID provider at which users of the local cloud can sign in. */
 export interface LocalProvider {

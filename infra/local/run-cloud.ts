@@ -1,7 +1,6 @@
 import type { Demo } from "#infra/cli/demo.ts";
 import { localDirectory } from "#infra/cli/open-target.ts";
 import { SettingError } from "#infra/setting-error.ts";
-import { findEngine } from "./aws/engine.ts";
 import { type Cloud, type CloudOptions, startCloud } from "./cloud.ts";
 import { demoFile, prepareDemo } from "./demo.ts";
 import { readProvider } from "./provider.ts";
@@ -9,13 +8,10 @@ import { readProvider } from "./provider.ts";
 /**
  * Runs the local cloud until a signal stops it. The settings are environment variables.
  *
- * @throws {SettingError} if one is invalid
- * @throws {StartError} if the port or the folder is in use, or the engine is not installed
+ * @throws {SettingError} if one is invalid, the port or the folder is in use, or the engine is not installed
  */
 export async function runCloud(env: NodeJS.ProcessEnv): Promise<void> {
   const options = readOptions(env);
-  // A missing engine is reported before the functions are bundled.
-  if (options.dynamodbEndpoint === undefined) findEngine();
   const progress = (step: string): void => console.log(step);
   const cloud = await startCloud({ ...options, progress });
   const stop = async (): Promise<void> => {

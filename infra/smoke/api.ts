@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SendCall } from "#lib/releases/trial-booking.ts";
+import type { SendCall } from "#lib/workers/releases/trial-booking.ts";
 
 const TIMEOUT_MILLISECONDS = 30_000;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { isLoopbackHost } from "#lib/platform/loopback.ts";
-import { bookTrial, cancelTrial, type TrialBooking } from "#lib/releases/trial-booking.ts";
+import { bookTrial, cancelTrial, type TrialBooking } from "#lib/workers/releases/trial-booking.ts";
 import { type Api, parseJson, requireStatus } from "./api.ts";
 import { checkGateway, checkPercent, type SmokeClient } from "./check-gateway.ts";
 import { checkOAuth } from "./check-oauth.ts";

@@ -9,7 +9,7 @@ import { TableBackups } from "#infra/constructs/table-backups.ts";
 import { deadLetterProps, WorkQueue } from "#infra/constructs/work-queue.ts";
 import type { Settings } from "#infra/settings.ts";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
-import type { ConsumerSpec, QueueSource } from "#lib/http/spec.ts";
+import type { ConsumerSpec, QueueSource } from "#lib/entry/http/spec.ts";
 
 interface DataStackProps {
   stage: Stage;

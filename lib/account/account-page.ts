@@ -1,8 +1,8 @@
-import type { PageParts } from "#lib/pages/document.ts";
-import { formHtml } from "#lib/pages/forms.ts";
-import { html } from "#lib/pages/html.ts";
-import { noticeHtml } from "#lib/pages/notice.ts";
-import { SIGN_OUT } from "#lib/sign-in/pages/addresses.ts";
+import type { PageParts } from "#lib/entry/pages/document.ts";
+import { formHtml } from "#lib/entry/pages/forms.ts";
+import { html } from "#lib/entry/pages/html.ts";
+import { noticeHtml } from "#lib/entry/pages/notice.ts";
+import { SIGN_OUT } from "#lib/identity/sign-in/pages/addresses.ts";
 import type { AccountPage } from "./account-parts.ts";
 import { apiKeysSection } from "./api-keys-section.ts";
 import { applicationsSection } from "./applications-section.ts";

@@ -1,5 +1,5 @@
-import type { FormParts } from "#lib/pages/forms.ts";
-import type { Notice } from "#lib/pages/notice.ts";
+import type { FormParts } from "#lib/entry/pages/forms.ts";
+import type { Notice } from "#lib/entry/pages/notice.ts";
 import type { AccountState } from "./read-account.ts";
 
 /** The data of the account page. */

@@ -1,6 +1,6 @@
-import type { ApiKey } from "#lib/api-keys/schema.ts";
-import type { PageParts } from "#lib/pages/document.ts";
-import { html } from "#lib/pages/html.ts";
+import type { PageParts } from "#lib/entry/pages/document.ts";
+import { html } from "#lib/entry/pages/html.ts";
+import type { ApiKey } from "#lib/identity/api-keys/schema.ts";
 import { apiKeyName } from "./api-key-name.ts";
 import { dateHtml } from "./time-html.ts";
 

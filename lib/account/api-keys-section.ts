@@ -1,9 +1,9 @@
-import type { ApiKey } from "#lib/api-keys/schema.ts";
-import { dataTable } from "#lib/pages/data-table.ts";
-import { formHtml } from "#lib/pages/forms.ts";
-import { type Html, html } from "#lib/pages/html.ts";
-import { SIGN_OUT } from "#lib/sign-in/pages/addresses.ts";
-import { isRecent } from "#lib/sign-in/session.ts";
+import { dataTable } from "#lib/entry/pages/data-table.ts";
+import { formHtml } from "#lib/entry/pages/forms.ts";
+import { type Html, html } from "#lib/entry/pages/html.ts";
+import type { ApiKey } from "#lib/identity/api-keys/schema.ts";
+import { SIGN_OUT } from "#lib/identity/sign-in/pages/addresses.ts";
+import { isRecent } from "#lib/identity/sign-in/session.ts";
 import type { AccountPage } from "./account-parts.ts";
 import { apiKeyName } from "./api-key-name.ts";
 import { EXPIRIES, EXPIRY_NAMES } from "./expiries.ts";

@@ -1,8 +1,8 @@
-import type { AppGrant } from "#lib/oauth/grants/schema.ts";
-import { SCOPE_TEXTS } from "#lib/oauth/pages/scope-texts.ts";
-import { dataTable } from "#lib/pages/data-table.ts";
-import { formHtml } from "#lib/pages/forms.ts";
-import { type Html, html } from "#lib/pages/html.ts";
+import { dataTable } from "#lib/entry/pages/data-table.ts";
+import { formHtml } from "#lib/entry/pages/forms.ts";
+import { type Html, html } from "#lib/entry/pages/html.ts";
+import type { AppGrant } from "#lib/identity/oauth/grants/schema.ts";
+import { SCOPE_TEXTS } from "#lib/identity/oauth/pages/scope-texts.ts";
 import type { AccountPage } from "./account-parts.ts";
 import { ALL, REVOKE_ACCESS } from "./paths.ts";
 import { dateHtml } from "./time-html.ts";

@@ -1,19 +1,19 @@
-import { listApiKeys } from "#lib/api-keys/list.ts";
-import type { ApiKey } from "#lib/api-keys/schema.ts";
-import { isLive } from "#lib/credentials/is-live-api-key.ts";
-import { type ListSource, readWholeList } from "#lib/lists/source.ts";
-import { listGrants } from "#lib/oauth/grants/list.ts";
-import type { AppGrant } from "#lib/oauth/grants/schema.ts";
-import { listSchedules } from "#lib/schedules/list.ts";
-import type { Schedule } from "#lib/schedules/schema.ts";
-import { findSession, findUserOfSession, type Session } from "#lib/sign-in/session.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
-import type { UserItem } from "#lib/users/entity.ts";
-import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
-import { renderHealth, type SubscriberState } from "#lib/webhooks/circuit-breaker/get-health.ts";
-import { listWebhooks } from "#lib/webhooks/subscriptions/list.ts";
-import type { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
+import { listSchedules } from "#lib/calendar/schedules/list.ts";
+import type { Schedule } from "#lib/calendar/schedules/schema.ts";
+import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
+import { renderHealth, type SubscriberState } from "#lib/delivery/circuit-breaker/get-health.ts";
+import { listWebhooks } from "#lib/delivery/subscriptions/list.ts";
+import type { Webhook } from "#lib/delivery/subscriptions/schema.ts";
+import { listApiKeys } from "#lib/identity/api-keys/list.ts";
+import type { ApiKey } from "#lib/identity/api-keys/schema.ts";
+import { isLive } from "#lib/identity/credentials/is-live-api-key.ts";
+import { listGrants } from "#lib/identity/oauth/grants/list.ts";
+import type { AppGrant } from "#lib/identity/oauth/grants/schema.ts";
+import { findSession, findUserOfSession, type Session } from "#lib/identity/sign-in/session.ts";
+import type { UserItem } from "#lib/identity/users/entity.ts";
+import { type ListSource, readWholeList } from "#lib/storage/lists/source.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { accountCaller } from "./account-caller.ts";
 
 /** Maximum entries of a list on the page. A user has at most 80 live API keys and grants together. */
@@ -36,10 +36,7 @@ export interface AccountState {
   hasMoreWebhooks: boolean;
 }
 
-/**
- * Reads the account of the user who is signed in with a token. Returns undefined without a valid session. Four round trips, and up to two
- * more for the webhooks of teams.
- */
+/** Reads the account of the user who is signed in with a token. Returns undefined without a valid session. */
 export async function readAccount(token: string): Promise<AccountState | undefined> {
   const session = await findSession(token);
   if (!session) return undefined;

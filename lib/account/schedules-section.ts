@@ -1,6 +1,6 @@
-import { dataTable } from "#lib/pages/data-table.ts";
-import { type Html, html } from "#lib/pages/html.ts";
-import type { Schedule } from "#lib/schedules/schema.ts";
+import type { Schedule } from "#lib/calendar/schedules/schema.ts";
+import { dataTable } from "#lib/entry/pages/data-table.ts";
+import { type Html, html } from "#lib/entry/pages/html.ts";
 import type { AccountPage } from "./account-parts.ts";
 import { weeklyHours } from "./weekly-hours.ts";
 

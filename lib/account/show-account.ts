@@ -1,8 +1,8 @@
-import { formFor } from "#lib/pages/forms.ts";
-import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
-import type { Visit } from "#lib/pages/visit.ts";
-import { showSignIn } from "#lib/sign-in/pages/show-sign-in.ts";
-import { isPasswordSignInEnabled } from "#lib/sign-in/password-sign-in.ts";
+import { formFor } from "#lib/entry/pages/forms.ts";
+import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { Visit } from "#lib/entry/pages/visit.ts";
+import { showSignIn } from "#lib/identity/sign-in/pages/show-sign-in.ts";
+import { isPasswordSignInEnabled } from "#lib/identity/sign-in/password-sign-in.ts";
 import { accountPage } from "./account-page.ts";
 import { readAccount } from "./read-account.ts";
 

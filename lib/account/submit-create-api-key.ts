@@ -1,11 +1,11 @@
-import { createApiKey } from "#lib/api-keys/create.ts";
-import { ApiKeyCreate } from "#lib/api-keys/schema.ts";
-import { deriveApiKey } from "#lib/api-keys/secret.ts";
-import { isLive } from "#lib/credentials/is-live-api-key.ts";
+import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { Visit } from "#lib/entry/pages/visit.ts";
 import { Failure } from "#lib/failures.ts";
-import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
-import type { Visit } from "#lib/pages/visit.ts";
-import { isRecent } from "#lib/sign-in/session.ts";
+import { createApiKey } from "#lib/identity/api-keys/create.ts";
+import { ApiKeyCreate } from "#lib/identity/api-keys/schema.ts";
+import { deriveApiKey } from "#lib/identity/api-keys/secret.ts";
+import { isLive } from "#lib/identity/credentials/is-live-api-key.ts";
+import { isRecent } from "#lib/identity/sign-in/session.ts";
 import { apiKeyPage } from "./api-key-page.ts";
 import { type Expiry, expiryTime, isExpiry } from "./expiries.ts";
 import { CREATE_API_KEY } from "./paths.ts";

@@ -1,11 +1,11 @@
 import type { Caller } from "#lib/caller.ts";
-import { addressOf, isOwnForm, rejectForm } from "#lib/pages/forms.ts";
-import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
-import type { Visit } from "#lib/pages/visit.ts";
+import { addressOf, isOwnForm, rejectForm } from "#lib/entry/pages/forms.ts";
+import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { Visit } from "#lib/entry/pages/visit.ts";
+import { ACCOUNT } from "#lib/identity/sign-in/pages/addresses.ts";
+import { noticeFromFailure } from "#lib/identity/sign-in/pages/notice-from-failure.ts";
+import { findSignIn, type SignIn } from "#lib/identity/sign-in/session.ts";
 import { runAs } from "#lib/platform/actor.ts";
-import { ACCOUNT } from "#lib/sign-in/pages/addresses.ts";
-import { noticeFromFailure } from "#lib/sign-in/pages/notice-from-failure.ts";
-import { findSignIn, type SignIn } from "#lib/sign-in/session.ts";
 import { accountCaller } from "./account-caller.ts";
 
 /** The signed-in user who sent a form of the account page. */

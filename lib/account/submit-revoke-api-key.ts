@@ -1,6 +1,6 @@
-import { revokeApiKey } from "#lib/api-keys/revoke.ts";
-import type { PageAnswer } from "#lib/pages/page-endpoint.ts";
-import type { Visit } from "#lib/pages/visit.ts";
+import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { Visit } from "#lib/entry/pages/visit.ts";
+import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
 import { apiKeyName } from "./api-key-name.ts";
 import { REVOKE_API_KEY } from "./paths.ts";
 import { submitForm } from "./submit-form.ts";

@@ -1,4 +1,4 @@
-import { type Html, html } from "#lib/pages/html.ts";
+import { type Html, html } from "#lib/entry/pages/html.ts";
 
 /** A date in the user's time zone, such as 3 Nov 2026; `never` for null. */
 export const dateHtml = (instant: string | null, timeZone: string, never = "Never"): Html =>

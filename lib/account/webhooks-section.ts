@@ -1,5 +1,5 @@
-import { dataTable } from "#lib/pages/data-table.ts";
-import { type Html, html } from "#lib/pages/html.ts";
+import { dataTable } from "#lib/entry/pages/data-table.ts";
+import { type Html, html } from "#lib/entry/pages/html.ts";
 import type { AccountPage } from "./account-parts.ts";
 import type { WebhookState } from "./read-account.ts";
 import { momentHtml } from "./time-html.ts";

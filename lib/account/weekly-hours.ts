@@ -1,4 +1,4 @@
-import type { Availability, Schedule } from "#lib/schedules/schema.ts";
+import type { Availability, Schedule } from "#lib/calendar/schedules/schema.ts";
 
 /** The days of a week, Monday first, with their numbers. */
 const DAYS: readonly (readonly [number: number, name: string])[] = [

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { AttendeeSummary, Booking } from "#lib/bookings/schema.ts";
-import { DEFAULT_LOCATION, locationOf } from "#lib/event-types/location.ts";
+import { DEFAULT_LOCATION, locationOf } from "#lib/calendar/event-types/location.ts";
 
 const { shape } = Booking;
 

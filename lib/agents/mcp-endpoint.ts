@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { type HandleCall, pipeline } from "#lib/entry/http/pipeline.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { Failure, type FailureCode } from "#lib/failures.ts";
-import { type HandleCall, pipeline } from "#lib/http/pipeline.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
 import { answerMessage } from "./answer-message.ts";
 import { McpMessage } from "./message.ts";

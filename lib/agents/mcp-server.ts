@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerOptions } from "@modelcontextprotocol/server";
-import { assetText } from "#lib/http/asset.ts";
-import { API_VERSION } from "#lib/http/version.ts";
+import { assetText } from "#lib/entry/http/asset.ts";
+import { API_VERSION } from "#lib/entry/http/version.ts";
 import { callTool } from "./call-tool.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 import { TOOLS } from "./tools.ts";

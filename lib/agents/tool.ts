@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
+import { declaredCopier } from "#lib/entry/http/copy-declared.ts";
+import { runOnceByKey } from "#lib/entry/http/idempotency.ts";
+import { parseValue } from "#lib/entry/http/input.ts";
 import type { FailureCode } from "#lib/failures.ts";
-import { declaredCopier } from "#lib/http/copy-declared.ts";
-import { runOnceByKey } from "#lib/http/idempotency.ts";
-import { parseValue } from "#lib/http/input.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
 import type { Scope } from "#lib/scopes.ts";
 

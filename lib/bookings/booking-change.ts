@@ -1,6 +1,6 @@
-import type { Limit } from "#lib/event-types/limits.ts";
-import type { WebhookTrigger } from "#lib/events/triggers.ts";
-import type { Operation } from "#lib/table/operations.ts";
+import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
+import type { Limit } from "#lib/calendar/event-types/limits.ts";
+import type { Operation } from "#lib/storage/table/operations.ts";
 import type { StoredBooking } from "./entity.ts";
 import type { PayloadExtras } from "./events/payload-extras.ts";
 import type { StoredReservation } from "./reservations/entity.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { BookingField } from "#lib/event-types/fields.ts";
-import { DEFAULT_LOCATION } from "#lib/event-types/location.ts";
-import type { EventType } from "#lib/event-types/schema.ts";
+import type { BookingField } from "#lib/calendar/event-types/fields.ts";
+import { DEFAULT_LOCATION } from "#lib/calendar/event-types/location.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { Failure, type FieldProblem } from "#lib/failures.ts";
 import type { Responses } from "./create-schema.ts";
 import type { StoredBooking } from "./entity.ts";

@@ -1,9 +1,9 @@
 import { Failure } from "#lib/failures.ts";
-import { absent, any, equals } from "#lib/table/condition.ts";
-import { type Operation, put, releaseUnique } from "#lib/table/operations.ts";
-import { digestOf } from "#lib/table/pseudonym.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
-import { UniqueItem } from "#lib/table/unique.ts";
+import { absent, any, equals } from "#lib/storage/table/condition.ts";
+import { type Operation, put, releaseUnique } from "#lib/storage/table/operations.ts";
+import { digestOf } from "#lib/storage/table/pseudonym.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
+import { UniqueItem } from "#lib/storage/table/unique.ts";
 import type { StoredBooking } from "./entity.ts";
 
 type KeyHolder = Pick<

@@ -1,12 +1,12 @@
-import { type HostKind, listOfHostElements } from "#lib/lists/list-of-host-elements.ts";
-import type { Order } from "#lib/lists/order.ts";
-import type { ListSource } from "#lib/lists/source.ts";
 import { BoundedCache } from "#lib/platform/bounded-cache.ts";
 import { now } from "#lib/platform/clock.ts";
 import { perService } from "#lib/platform/per-service.ts";
-import { primaryKey, type Stored } from "#lib/table/entity.ts";
-import { countItems, queryOnce, type Range } from "#lib/table/query.ts";
-import { getItem, getItems, itemRequest, queryEither } from "#lib/table/read.ts";
+import { type HostKind, listOfHostElements } from "#lib/storage/lists/list-of-host-elements.ts";
+import type { Order } from "#lib/storage/lists/order.ts";
+import type { ListSource } from "#lib/storage/lists/source.ts";
+import { primaryKey, type Stored } from "#lib/storage/table/entity.ts";
+import { countItems, queryOnce, type Range } from "#lib/storage/table/query.ts";
+import { getItem, getItems, itemRequest, queryEither } from "#lib/storage/table/read.ts";
 import { BookingItem, BookingPointer, BookmarkItem, type StoredBooking } from "./entity.ts";
 import { type FilterableBooking, FilterableBookingItem } from "./projections.ts";
 
@@ -105,16 +105,13 @@ export class HostIndex {
     this.#userId = userId;
   }
 
-  /** Counts all bookings, exactly. One round trip; two for a host whose last bookmark is not cached. */
+  /** Counts all bookings, exactly. */
   count(): Promise<number> {
     this.#total ??= this.#count();
     return this.#total;
   }
 
-  /**
-   * Returns the id of the n-th booking, from 1; undefined if there are fewer. No round trip if its bookmark is cached, otherwise one; two for
-   * a booking that no bookmark has yet. Bookings before the last bookmark are never counted.
-   */
+  /** Returns the id of the n-th booking, from 1; undefined if there are fewer. Bookings before the last bookmark are never counted. */
   async idOf(n: number): Promise<number | undefined> {
     if (n > LARGEST_ID) return undefined;
     const ordinal = Math.floor((n - 1) / BOOKMARK_SIZE) * BOOKMARK_SIZE;

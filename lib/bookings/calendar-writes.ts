@@ -1,5 +1,5 @@
-import type { Operation } from "#lib/table/operations.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
+import type { Operation } from "#lib/storage/table/operations.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import type { BookingChange } from "./booking-change.ts";
 import { keyWrites } from "./booking-key.ts";
 import { counterWrites } from "./counter-writes.ts";

@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { digestOf } from "#lib/table/pseudonym.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
-import { runInParts } from "#lib/table/write.ts";
+import { digestOf } from "#lib/storage/table/pseudonym.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { runInParts } from "#lib/storage/table/write.ts";
 import { BookingItem, SeriesItem, type StoredBooking } from "./entity.ts";
 import { type BookingTarget, changeBooking } from "./write-booking.ts";
 
@@ -67,7 +67,7 @@ async function cancelSeries(
   return booking;
 }
 
-/** Lists all bookings of a series, by ascending id. Two round trips. */
+/** Lists all bookings of a series, by ascending id. */
 export async function listSeries({ userId, recurringEventId }: StoredBooking): Promise<StoredBooking[]> {
   if (recurringEventId === null) return [];
   const members = await queryAll(SeriesItem, { userId, series: digestOf(recurringEventId) });

@@ -1,7 +1,7 @@
-import { freeSeats, takeSeats } from "#lib/claims/seats.ts";
-import { all, type Condition, equals } from "#lib/table/condition.ts";
-import type { Operation } from "#lib/table/operations.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
+import { freeSeats, takeSeats } from "#lib/calendar/claims/seats.ts";
+import { all, type Condition, equals } from "#lib/storage/table/condition.ts";
+import type { Operation } from "#lib/storage/table/operations.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import type { StoredBooking } from "./entity.ts";
 import { holdsTime } from "./status.ts";
 

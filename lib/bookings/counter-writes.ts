@@ -1,5 +1,5 @@
-import { hasExpired } from "#lib/claims/owner.ts";
-import type { Limit } from "#lib/event-types/limits.ts";
+import { hasExpired } from "#lib/calendar/claims/owner.ts";
+import type { Limit } from "#lib/calendar/event-types/limits.ts";
 import {
   type Count,
   type CountedReservations,
@@ -9,11 +9,11 @@ import {
   minutesOf,
   type NamedCounter,
   reservationsIn,
-} from "#lib/limits/counter.ts";
-import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
-import { absent, all, any, atMost, type Condition, lessThan, present } from "#lib/table/condition.ts";
-import type { Operation } from "#lib/table/operations.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
+} from "#lib/calendar/limits/counter.ts";
+import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
+import { absent, all, any, atMost, type Condition, lessThan, present } from "#lib/storage/table/condition.ts";
+import type { Operation } from "#lib/storage/table/operations.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import type { StoredBooking } from "./entity.ts";
 
 /** A holder of time, as counters count it. A reservation has an `owner`: its name in counters. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Location } from "#lib/event-types/location.ts";
-import { EventTypeId } from "#lib/event-types/summary.ts";
+import { Location } from "#lib/calendar/event-types/location.ts";
+import { EventTypeId } from "#lib/calendar/event-types/summary.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";

@@ -1,15 +1,15 @@
+import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
+import { type Limit, limitsOf } from "#lib/calendar/event-types/limits.ts";
+import { withCompleteCounters } from "#lib/calendar/limits/complete-counters.ts";
+import { countersFor } from "#lib/calendar/limits/counter.ts";
+import { hostIds, restrictToHost } from "#lib/calendar/slots/hosts.ts";
+import type { RequestedTime } from "#lib/calendar/slots/requested-time.ts";
+import { offerNextSlots, requireOpen } from "#lib/calendar/slots/require-open.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { type Bookable, getBookableEventType } from "#lib/event-types/get-bookable.ts";
-import { type Limit, limitsOf } from "#lib/event-types/limits.ts";
 import { invalidField } from "#lib/failures.ts";
-import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
-import { countersFor } from "#lib/limits/counter.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
-import { hostIds, restrictToHost } from "#lib/slots/hosts.ts";
-import type { RequestedTime } from "#lib/slots/requested-time.ts";
-import { offerNextSlots, requireOpen } from "#lib/slots/require-open.ts";
-import { refillIds, takeIds } from "#lib/table/ids.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
+import { refillIds, takeIds } from "#lib/storage/table/ids.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import type { BookingChange } from "./booking-change.ts";
 import type { BookingCreate } from "./create-schema.ts";
 import { assignAttendeeIds, draftBooking } from "./draft.ts";
@@ -26,8 +26,7 @@ import { writeBooking } from "./write-booking.ts";
 const USUAL_ATTENDEES = 4;
 
 /**
- * Books a time of an event type's host. One transaction claims the time and writes the booking, its attendees and its
- * event. One round trip if the event type and ids are cached, otherwise two; two with a reservation.
+ * Books a time of an event type's host. One transaction claims the time and writes the booking, its attendees and its event.
  *
  * @throws {Failure} `booking_conflict` if the same booking already exists
  * @throws {Failure} `no_available_users_found_error` when the time is closed, with the rule and the next slots
@@ -54,7 +53,7 @@ export async function createBooking(
   );
 }
 
-/** Writes a new booking, and leases the ids of the next one meanwhile. */
+/** Writes a new booking, and leases the ids of the next one in the meantime. */
 export async function writeNewBooking(
   decide: (seen: SeenItems) => BookingChange | Promise<BookingChange>,
 ): Promise<StoredBooking> {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { slotName } from "#lib/claims/seats.ts";
-import type { Bookable } from "#lib/event-types/get-bookable.ts";
-import { phoneNumberOf } from "#lib/event-types/location.ts";
-import { EventTypeSummary } from "#lib/event-types/summary.ts";
+import { slotName } from "#lib/calendar/claims/seats.ts";
+import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
+import { phoneNumberOf } from "#lib/calendar/event-types/location.ts";
+import { EventTypeSummary } from "#lib/calendar/event-types/summary.ts";
+import { UserSummary } from "#lib/identity/users/summary.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { UserSummary } from "#lib/users/summary.ts";
 import { getFieldLabels, parseAnswers } from "./booking-form.ts";
 import type { BookingCreate } from "./create-schema.ts";
 import type { StoredBooking } from "./entity.ts";

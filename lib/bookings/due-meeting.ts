@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { entity, type Stored } from "#lib/table/entity.ts";
-import type { TimerSetting } from "#lib/timers/timer.ts";
+import { entity, type Stored } from "#lib/storage/table/entity.ts";
+import type { TimerSetting } from "#lib/storage/timers/timer.ts";
 import { BookingItem } from "./entity.ts";
 import { type MeetingTimer, MeetingTrigger, meetingTimer } from "./meeting.ts";
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { BOOKING_KEY } from "#lib/limits/booking-key.ts";
-import { locatorKey } from "#lib/lists/kind.ts";
-import { DUE_INDEX } from "#lib/table/due.ts";
-import { entity, Version } from "#lib/table/entity.ts";
-import { duePartition } from "#lib/timers/due.ts";
-import { UserSummary } from "#lib/users/summary.ts";
+import { BOOKING_KEY } from "#lib/calendar/limits/booking-key.ts";
+import { UserSummary } from "#lib/identity/users/summary.ts";
+import { locatorKey } from "#lib/storage/lists/kind.ts";
+import { DUE_INDEX } from "#lib/storage/table/due.ts";
+import { entity, Version } from "#lib/storage/table/entity.ts";
+import { duePartition } from "#lib/storage/timers/due.ts";
 import { MeetingTrigger, nextMeeting } from "./meeting.ts";
 import { BOOKING_DATA } from "./personal-data.ts";
 import { AttendeeSummary, Booking, PaymentSummary, ReferenceSummary } from "./schema.ts";
@@ -23,7 +23,7 @@ export type Claim = z.output<typeof Claim>;
  * - `nextMeetingTrigger`: the next event of its meeting while it is accepted; null after the last one.
  * - `fieldLabels`: labels of the event type's own questions.
  * - `otherHosts`: the hosts beside `user`, if the event type has several. The booking is in the partition of `user`.
- * - `countedIn`: names of the counters that count it while it holds time, if its event type has limits (`lib/limits`).
+ * - `countedIn`: names of the counters that count it while it holds time, if its event type has limits (`lib/calendar/limits`).
  * - `keyChosenBy`: id of the user who sent its idempotency key; null if the key was derived.
  * - `bookerId`: id of the attendee who made the booking; null in older bookings, see `bookerIdOf`.
  */

@@ -1,6 +1,6 @@
-import { ClaimRow, claimedMinutes, minuteAttribute } from "#lib/claims/claims.ts";
-import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
+import { ClaimRow, claimedMinutes, minuteAttribute } from "#lib/calendar/claims/claims.ts";
+import { getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { bookingAlreadyExists, needsKeyRow } from "./booking-key.ts";
 import { BookingItem, BookingPointer, type StoredBooking } from "./entity.ts";
 import { holdsTime } from "./status.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { EventTypeId } from "#lib/event-types/summary.ts";
+import { EventTypeId } from "#lib/calendar/event-types/summary.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { Instant, InstantText } from "#lib/platform/instant.ts";
 import { oneOrMore } from "#lib/platform/one-or-more.ts";

@@ -1,10 +1,10 @@
-import { type ClaimedTime, claimWrites, hoursOf } from "#lib/claims/claims.ts";
-import { freeSeats, leaveSlotAsLast, SlotItem, seatsFull, takeSeats } from "#lib/claims/seats.ts";
-import { MAX_CLAIM_ROWS } from "#lib/event-types/hosts.ts";
+import { type ClaimedTime, claimWrites, hoursOf } from "#lib/calendar/claims/claims.ts";
+import { freeSeats, leaveSlotAsLast, SlotItem, seatsFull, takeSeats } from "#lib/calendar/claims/seats.ts";
+import { MAX_CLAIM_ROWS } from "#lib/calendar/event-types/hosts.ts";
+import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
 import { Failure } from "#lib/failures.ts";
-import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
-import type { Operation } from "#lib/table/operations.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
+import type { Operation } from "#lib/storage/table/operations.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import type { Claim, StoredBooking } from "./entity.ts";
 import { hostIdsOf } from "./hosts/host-ids.ts";
 import type { ReservedTime } from "./reservations/writes.ts";

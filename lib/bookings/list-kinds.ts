@@ -1,4 +1,4 @@
-import type { ListKind } from "#lib/lists/kind.ts";
+import type { ListKind } from "#lib/storage/lists/kind.ts";
 import { Attendees } from "./attendees/entity.ts";
 import { ReferenceList } from "./booking-references/list-kind.ts";
 import { BookingList } from "./list.ts";

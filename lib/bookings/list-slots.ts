@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { startFormatter } from "#lib/availability/format-start.ts";
+import { startFormatter } from "#lib/calendar/availability/format-start.ts";
+import { findEventTypeId } from "#lib/calendar/event-types/find-by-slug.ts";
+import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
+import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
+import type { BookingRights } from "#lib/calendar/event-types/visibility.ts";
+import { findSlots, type Slot, type SlotSearch } from "#lib/calendar/slots/find-slots.ts";
+import { restrictToReplacedHost } from "#lib/calendar/slots/hosts.ts";
+import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/calendar/slots/query.ts";
 import type { Caller } from "#lib/caller.ts";
-import { findEventTypeId } from "#lib/event-types/find-by-slug.ts";
-import { type Bookable, getBookableEventType } from "#lib/event-types/get-bookable.ts";
-import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
-import type { BookingRights } from "#lib/event-types/visibility.ts";
 import { invalidField, notFound } from "#lib/failures.ts";
-import { findSlots, type Slot, type SlotSearch } from "#lib/slots/find-slots.ts";
-import { restrictToReplacedHost } from "#lib/slots/hosts.ts";
-import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/slots/query.ts";
 import type { StoredBooking } from "./entity.ts";
 import { LONGEST_MINUTES } from "./rules.ts";
 import { holdsTime } from "./status.ts";
@@ -33,8 +33,7 @@ export const SlotsByDate = z
 export type SlotsByDate = z.output<typeof SlotsByDate>;
 
 /**
- * Lists the slots of an event type that the caller can book. At most two round trips for the caller's own event type, if the query has its
- * id.
+ * Lists the slots of an event type that the caller can book.
  *
  * @throws {Failure} `not_found` when the caller may not book the event type, or can't access the booking to reschedule
  */
@@ -63,7 +62,7 @@ interface SlotListOptions extends Omit<SlotSearch, "viewerZone" | "seats"> {
   duration?: number | undefined;
 }
 
-/** Lists the slots of an event type, as {@link listSlots} does. One round trip. */
+/** Lists the slots of an event type, as {@link listSlots} does. */
 export async function listSlotsOf(
   { rights, ...bookable }: Bookable & { rights: Pick<BookingRights, "canSeeBookings"> },
   { timeZone, duration = bookable.eventType.length, ...search }: SlotListOptions,

@@ -1,12 +1,12 @@
 import type { Caller } from "#lib/caller.ts";
 import { invalidField, undefinedIfNotFound } from "#lib/failures.ts";
-import type { ListKind, Location } from "#lib/lists/kind.ts";
-import { filteredListOfAll, listOfAll } from "#lib/lists/list-of-all.ts";
-import { listOfLocations, type SortedLocation } from "#lib/lists/list-of-locations.ts";
-import type { Order } from "#lib/lists/order.ts";
-import type { ListSource } from "#lib/lists/source.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import type { ListKind, Location } from "#lib/storage/lists/kind.ts";
+import { filteredListOfAll, listOfAll } from "#lib/storage/lists/list-of-all.ts";
+import { listOfLocations, type SortedLocation } from "#lib/storage/lists/list-of-locations.ts";
+import type { Order } from "#lib/storage/lists/order.ts";
+import type { ListSource } from "#lib/storage/lists/source.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { listBookingsOfHost, queryFilterableBookingsOfHost, rangeAfterBookmark } from "./bookings-of-host.ts";
 import { BookingItem, BookingLocator, BookingPointer, BookmarkItem, type StoredBooking } from "./entity.ts";
 import { type BookingFilter, type BookingPredicate, createPredicate } from "./filter.ts";
@@ -87,7 +87,7 @@ export interface Selection {
   sortedBy?: ((booking: FilterableBooking) => string) | undefined;
 }
 
-/** Reads the keys of all bookings of hosts, in parallel. Two round trips; more for a host with thousands of recent bookings. */
+/** Reads the keys of all bookings of hosts, in parallel. */
 export async function keysOfHosts(hosts: readonly number[]): Promise<SortedLocation[]> {
   return deduplicate(await Promise.all(hosts.map(keysOfHost)));
 }

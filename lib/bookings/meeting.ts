@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
-import type { TimerSetting } from "#lib/timers/timer.ts";
+import type { TimerSetting } from "#lib/storage/timers/timer.ts";
 import type { Booking } from "./schema.ts";
 
 /** The events of a meeting that a timer records. */

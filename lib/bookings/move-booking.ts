@@ -1,5 +1,5 @@
-import { claimedMinutes } from "#lib/claims/claims.ts";
-import { slotName } from "#lib/claims/seats.ts";
+import { claimedMinutes } from "#lib/calendar/claims/claims.ts";
+import { slotName } from "#lib/calendar/claims/seats.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";

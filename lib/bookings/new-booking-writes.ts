@@ -1,6 +1,6 @@
 import { expiryInDays } from "#lib/platform/clock.ts";
-import { type Operation, put } from "#lib/table/operations.ts";
-import { digestOf } from "#lib/table/pseudonym.ts";
+import { type Operation, put } from "#lib/storage/table/operations.ts";
+import { digestOf } from "#lib/storage/table/pseudonym.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./attendees/entity.ts";
 import { newChildFields } from "./children/booking-child.ts";
 import {

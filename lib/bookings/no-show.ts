@@ -36,7 +36,7 @@ export const NoShow = z
 export type NoShow = z.output<typeof NoShow>;
 
 /**
- * Marks the host or attendees of a booking as no-shows, or removes the marks. Two round trips, one event; none if nothing changes.
+ * Marks the host or attendees of a booking as no-shows, or removes the marks.
  *
  * @throws {Failure} `invalid_request` if the booking has not started, or has no attendee with one of the addresses
  */

@@ -5,7 +5,7 @@ import {
   type PersonalData,
   REFERENCE_FIELDS,
   USER_FIELDS,
-} from "#lib/table/personal.ts";
+} from "#lib/storage/table/personal.ts";
 
 const BookingWithBooker = z.object({
   bookerId: z.int().nullish(),

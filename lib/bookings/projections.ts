@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { entity } from "#lib/table/entity.ts";
+import { entity } from "#lib/storage/table/entity.ts";
 import { BookingItem } from "./entity.ts";
 import { Booking } from "./schema.ts";
 

@@ -12,7 +12,7 @@ export const Rating = z.strictObject({
 });
 export type Rating = z.output<typeof Rating>;
 
-/** Rates a booking that has started; replaces an earlier rating. Two round trips, no event. */
+/** Rates a booking that has started; replaces an earlier rating. */
 export const rateBooking = (caller: Caller, target: BookingTarget, rating: Rating): Promise<StoredBooking> =>
   changeBooking(caller, target, (before) => {
     requireStarted(before);

@@ -1,9 +1,9 @@
+import { findBookable } from "#lib/calendar/event-types/get-bookable.ts";
+import { withCompleteCounters } from "#lib/calendar/limits/complete-counters.ts";
+import { restrictToHosts } from "#lib/calendar/slots/hosts.ts";
+import type { RequestedTime } from "#lib/calendar/slots/requested-time.ts";
 import type { Caller } from "#lib/caller.ts";
-import { findBookable } from "#lib/event-types/get-bookable.ts";
-import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
 import { now } from "#lib/platform/clock.ts";
-import { restrictToHosts } from "#lib/slots/hosts.ts";
-import type { RequestedTime } from "#lib/slots/requested-time.ts";
 import type { StoredBooking } from "./entity.ts";
 import { hostIdsOf } from "./hosts/host-ids.ts";
 import { holdsTime } from "./status.ts";

@@ -1,6 +1,6 @@
+import { restrictToReplacedHost } from "#lib/calendar/slots/hosts.ts";
 import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
-import { restrictToReplacedHost } from "#lib/slots/hosts.ts";
 import type { BookingChange } from "./booking-change.ts";
 import { markCancelled } from "./cancel.ts";
 import { bookOpenTime, type NewBooking, prepareBooking, writeNewBooking } from "./create.ts";

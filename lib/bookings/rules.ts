@@ -1,5 +1,5 @@
-import { claimedMinutes } from "#lib/claims/claims.ts";
-import type { EventType } from "#lib/event-types/schema.ts";
+import { claimedMinutes } from "#lib/calendar/claims/claims.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";

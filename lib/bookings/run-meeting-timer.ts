@@ -2,15 +2,15 @@ import { now } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { getItem } from "#lib/table/read.ts";
-import { setTimers } from "#lib/timers/timer.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { setTimers } from "#lib/storage/timers/timer.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { type MeetingTimer, meetingTimer, nextMeeting } from "./meeting.ts";
 import { writeBooking } from "./write-booking.ts";
 
 /**
- * Records the event of a meeting's start or end, and the next event of the meeting, in one transaction. Two round trips. Does nothing if the
- * event is already recorded, or the booking has changed; sets the timer again if it is early. The booking keeps its `updatedAt`.
+ * Records the event of a meeting's start or end, and the next event of the meeting, in one transaction. Does nothing if the event is
+ * already recorded, or the booking has changed; sets the timer again if it is early. The booking keeps its `updatedAt`.
  */
 export async function runMeetingTimer(timer: MeetingTimer): Promise<void> {
   const { userId, bookingId: id, trigger, at } = timer;

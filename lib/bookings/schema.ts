@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { DEFAULT_LOCATION, locationOf } from "#lib/event-types/location.ts";
-import { EventTypeSummary } from "#lib/event-types/summary.ts";
+import { DEFAULT_LOCATION, locationOf } from "#lib/calendar/event-types/location.ts";
+import { EventTypeSummary } from "#lib/calendar/event-types/summary.ts";
+import { UserSummary } from "#lib/identity/users/summary.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
-import { UserSummary } from "#lib/users/summary.ts";
 import { PaymentApp, PaymentOption } from "./payments/fields.ts";
 
 /** PENDING, ACCEPTED and AWAITING_HOST hold the host's time. */

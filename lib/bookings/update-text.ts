@@ -1,14 +1,13 @@
 import { nowIso } from "#lib/platform/clock.ts";
-import { all, any, differs, present } from "#lib/table/condition.ts";
-import { ConditionFailed } from "#lib/table/condition-failed.ts";
-import { decode } from "#lib/table/entity.ts";
-import { update } from "#lib/table/operations.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { all, any, differs, present } from "#lib/storage/table/condition.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import { decode } from "#lib/storage/table/entity.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 
 /**
- * Changes the title or description of a booking; nothing if they are the same. One round trip. Undefined if the booking isn't in the
- * partition of the host.
+ * Changes the title or description of a booking; nothing if they are the same. Undefined if the booking isn't in the partition of the host.
  */
 export async function updateText(
   userId: number,

@@ -1,11 +1,11 @@
+import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
+import { limitsOf } from "#lib/calendar/event-types/limits.ts";
+import { countersFor } from "#lib/calendar/limits/counter.ts";
+import type { RequestedTime } from "#lib/calendar/slots/requested-time.ts";
+import { offerNextSlots, requireOpen } from "#lib/calendar/slots/require-open.ts";
 import type { Caller } from "#lib/caller.ts";
-import { limitsOf } from "#lib/event-types/limits.ts";
-import type { WebhookTrigger } from "#lib/events/triggers.ts";
-import { countersFor } from "#lib/limits/counter.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import type { RequestedTime } from "#lib/slots/requested-time.ts";
-import { offerNextSlots, requireOpen } from "#lib/slots/require-open.ts";
-import { recordsResult } from "#lib/table/write.ts";
+import { recordsResult } from "#lib/storage/table/write.ts";
 import type { BookingChange } from "./booking-change.ts";
 import { markCancelled } from "./cancel.ts";
 import type { StoredBooking } from "./entity.ts";

@@ -1,8 +1,12 @@
 import { type Caller, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
 import { Failure, notFound, undefinedIfNotFound } from "#lib/failures.ts";
-import { organizationMembers, readableHosts, requestsInOrganizations } from "#lib/memberships/visibility.ts";
-import { getEither, getItem, getItems, itemRequest } from "#lib/table/read.ts";
-import { UniqueItem } from "#lib/table/unique.ts";
+import {
+  organizationMembers,
+  readableHosts,
+  requestsInOrganizations,
+} from "#lib/identity/memberships/visibility.ts";
+import { getEither, getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { UniqueItem } from "#lib/storage/table/unique.ts";
 import { BookingItem, BookingLocator, BookingPointer, type StoredBooking } from "./entity.ts";
 import { hostIdsOf } from "./hosts/host-ids.ts";
 import { idInUid } from "./identifiers.ts";
@@ -10,8 +14,7 @@ import type { BookingIdOrUid } from "./schema.ts";
 
 /**
  * Gets a booking that the caller can access: as one of its hosts, as an admin of an organization that the host is an accepted member of, or
- * as a system admin. Any other booking is not found, like one that does not exist. One round trip; two for an admin who isn't its host, and
- * for a host if it is in the partition of another one.
+ * as a system admin. Any other booking is not found, like one that does not exist.
  *
  * @throws {Failure} `not_found`
  */
@@ -88,7 +91,7 @@ async function findAmongOthers(caller: Caller, id: number): Promise<Found | unde
   return mayAccess ? { booking, mayChange } : undefined;
 }
 
-/** Whether a caller can read the bookings of one of the other hosts of a booking. No round trip if it has no other hosts. */
+/** Whether a caller can read the bookings of one of the other hosts of a booking. */
 async function canReadAnyOtherHost(caller: Caller, { otherHosts = [] }: StoredBooking): Promise<boolean> {
   const ids = otherHosts.map(({ id }) => id);
   const readable = await readableHosts(caller, ids);
@@ -96,8 +99,7 @@ async function canReadAnyOtherHost(caller: Caller, { otherHosts = [] }: StoredBo
 }
 
 /**
- * Gets a booking to which the caller can add attendees and references: as its first host, or as a system admin. One round trip; two for an
- * admin who isn't its host.
+ * Gets a booking to which the caller can add attendees and references: as its first host, or as a system admin.
  *
  * @throws {Failure} `not_found` if the caller can't access it
  * @throws {Failure} `forbidden` if the caller can access it only as an admin of an organization, or as another host
@@ -127,8 +129,7 @@ async function getBookingOfHosts(
 
 /**
  * Lists the hosts whose bookings a caller can list: the caller, with accepted members for an admin of an organization; all for a system
- * admin. For admins, `requested` selects some of them; it is ignored for other callers. One round trip for an admin of an organization, none
- * for others.
+ * admin. For admins, `requested` selects some of them; it is ignored for other callers.
  */
 export async function listVisibleHosts(
   caller: Caller,

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { FROZEN_AFTER, isFreezePaused, isFrozen } from "#lib/lists/frozen.ts";
 import { now } from "#lib/platform/clock.ts";
-import { ignoreFailedCondition } from "#lib/table/condition-failed.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { put } from "#lib/table/operations.ts";
-import { queryPages } from "#lib/table/query.ts";
-import { writeOne } from "#lib/table/write.ts";
-import type { TimerSetting } from "#lib/timers/timer.ts";
+import { FROZEN_AFTER, isFreezePaused, isFrozen } from "#lib/storage/lists/frozen.ts";
+import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { queryPages } from "#lib/storage/table/query.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
+import type { TimerSetting } from "#lib/storage/timers/timer.ts";
 import {
   BOOKMARK_SIZE,
   type Bookmark,

@@ -1,4 +1,4 @@
-import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 
 /** The part of a spec that the endpoint and the MCP tool of a use case share. */
 type UseCaseSpec = Pick<EndpointSpec, "scopes" | "failures" | "permissions">;

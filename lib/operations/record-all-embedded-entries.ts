@@ -1,26 +1,22 @@
 import { now } from "#lib/platform/clock.ts";
-import { AuditItem } from "#lib/table/audit-entity.ts";
-import { decode } from "#lib/table/entity.ts";
-import { type RawItem, scanPages } from "#lib/table/scan.ts";
-import { EMBEDDED_ENTRY, recordAuditEntry } from "#lib/table/write.ts";
+import { AuditItem } from "#lib/storage/table/audit-entity.ts";
+import { decode } from "#lib/storage/table/entity.ts";
+import { type RawItem, scanPages } from "#lib/storage/table/scan.ts";
+import { EMBEDDED_ENTRY, recordAuditEntry } from "#lib/storage/table/write.ts";
 
 /** Days of entries that can be missing: a dead letter is stored for 14 days, and is created within hours of the change. */
 const DAYS = 15;
 
 /**
  * Copies the audit entries of the last 15 days that items contain to the audit trail, if they are missing there: the function that reads
- * the stream may have failed to do so. Reads every item, so the caller must be allowed to scan (ADR 0028). `reportProgress` gets the
- * number of items read. Repeating it has no further effect.
+ * the stream may have failed to do so. Reads every item, so the caller must be allowed to scan (ADR 0028). Repeating
+ * it has no further effect.
  */
-export async function recordAllEmbeddedEntries(reportProgress: (items: number) => void): Promise<void> {
+export async function recordAllEmbeddedEntries(): Promise<void> {
   const oldest = new Date(now() - DAYS * 86_400_000).toISOString();
-  let read = 0;
-  for await (const page of scanPages()) {
+  for await (const page of scanPages())
     for (const item of page) {
       const entry = decode(AuditItem, item[EMBEDDED_ENTRY] as RawItem | undefined);
       if (entry && entry.at >= oldest) await recordAuditEntry(entry);
     }
-    read += page.length;
-    reportProgress(read);
-  }
 }

@@ -1,16 +1,18 @@
 import { now } from "./clock.ts";
+import { perService } from "./per-service.ts";
 
 /**
  * Returns a function that calls `load` and caches its result for some milliseconds. Concurrent calls share one result. A failure is not cached.
  */
 export function memoizeWithTtl<T>(milliseconds: number, load: () => Promise<T>): () => Promise<T> {
-  let current: { value: Promise<T>; until: number } | undefined;
+  const cache = perService((): { current?: { value: Promise<T>; until: number } | undefined } => ({}));
   return () => {
-    if (current && now() < current.until) return current.value;
+    const cached = cache();
+    if (cached.current && now() < cached.current.until) return cached.current.value;
     const next = { value: load(), until: now() + milliseconds };
-    current = next;
+    cached.current = next;
     next.value.catch(() => {
-      if (current === next) current = undefined;
+      if (cached.current === next) cached.current = undefined;
     });
     return next.value;
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { AwsClient } from "./aws-client.ts";
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { awsSettings } from "./aws-settings.ts";
 import { chunksOf } from "./chunks.ts";
 import { env } from "./env.ts";
 import { perService } from "./per-service.ts";
@@ -34,12 +35,11 @@ const MAX_MESSAGES = 10;
 
 const sqs = /* @__PURE__ */ perService(
   () =>
-    new AwsClient({
-      service: "sqs",
-      endpointVariable: "AWS_ENDPOINT_URL_SQS",
-      target: "AmazonSQS",
-      jsonVersion: "1.0",
-      requestMs: 2_000,
+    new SQSClient({
+      ...awsSettings("SQS"),
+      // The connection protects the messages from changes.
+      md5: false,
+      useQueueUrlAsEndpoint: false,
     }),
 );
 
@@ -52,8 +52,7 @@ export async function sendMessages(
   const rejected = await Promise.all(
     chunksOf([...messages.entries()], MAX_MESSAGES).map(async (chunk) => {
       const Entries = chunk.map(([position, message]) => entryOf(queue, message, position));
-      const response = await sqs().call("SendMessageBatch", { QueueUrl, Entries });
-      const { Failed = [] }: { Failed?: { Id: string }[] } = JSON.parse(response);
+      const { Failed = [] } = await sqs().send(new SendMessageBatchCommand({ QueueUrl, Entries }));
       return Failed.map(({ Id }) => Number(Id));
     }),
   );
@@ -76,7 +75,7 @@ export async function sendText(
     Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: "String", StringValue }]),
   );
   const QueueUrl = env(URL_VARIABLE[queue]);
-  await sqs().call("SendMessage", { QueueUrl, MessageBody: text, MessageAttributes });
+  await sqs().send(new SendMessageCommand({ QueueUrl, MessageBody: text, MessageAttributes }));
 }
 
 const entryOf = (queue: QueueName, { body, group, delaySeconds }: QueueMessage, position: number) => ({

@@ -1,21 +1,12 @@
-import { AwsClient } from "./aws-client.ts";
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { awsSettings } from "./aws-settings.ts";
 import { perService } from "./per-service.ts";
 
-const secrets = /* @__PURE__ */ perService(
-  () =>
-    new AwsClient({
-      service: "secretsmanager",
-      endpointVariable: "AWS_ENDPOINT_URL_SECRETS_MANAGER",
-      target: "secretsmanager",
-      jsonVersion: "1.1",
-      requestMs: 2_000,
-    }),
-);
+const secrets = /* @__PURE__ */ perService(() => new SecretsManagerClient(awsSettings("SECRETS_MANAGER")));
 
 /** Reads the text of a secret in AWS Secrets Manager, trimmed. */
 export async function readSecretText(arn: string): Promise<string> {
-  const response = await secrets().call("GetSecretValue", { SecretId: arn });
-  const { SecretString }: { SecretString?: string } = JSON.parse(response);
+  const { SecretString } = await secrets().send(new GetSecretValueCommand({ SecretId: arn }));
   if (SecretString === undefined) throw new Error("the secret has no text");
   return SecretString.trim();
 }

@@ -3,10 +3,10 @@ import { BookingItem } from "#lib/bookings/entity.ts";
 import { BookingList } from "#lib/bookings/list.ts";
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import { bookmarkTimer, writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
-import { isFreezePaused } from "#lib/lists/frozen.ts";
-import { lowerTallies, writeTallies } from "#lib/lists/write-tallies.ts";
-import { keysInRecords } from "#lib/table/stream-records.ts";
-import { setTimers } from "#lib/timers/timer.ts";
+import { isFreezePaused } from "#lib/storage/lists/frozen.ts";
+import { lowerTallies, writeTallies } from "#lib/storage/lists/write-tallies.ts";
+import { keysInRecords } from "#lib/storage/table/stream-records.ts";
+import { setTimers } from "#lib/storage/timers/timer.ts";
 
 /**
  * Updates the bookmarks of the hosts of some new bookings, now and when these are frozen, and the counts of the lists with new or deleted elements. It computes them

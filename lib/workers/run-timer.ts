@@ -2,12 +2,12 @@ import * as z from "zod";
 import { MeetingTimer } from "#lib/bookings/meeting.ts";
 import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { BookmarkTimer, runBookmarkTimer } from "#lib/bookings/write-bookmarks.ts";
+import { probeWebhook } from "#lib/delivery/circuit-breaker/probe.ts";
+import { releaseDeliveries } from "#lib/delivery/circuit-breaker/release.ts";
+import { sendDeliveries } from "#lib/delivery/deliveries/lanes.ts";
+import { WebhookTimer } from "#lib/delivery/deliveries/messages.ts";
+import { recoverDeliveries } from "#lib/delivery/deliveries/recover.ts";
 import { log } from "#lib/platform/log.ts";
-import { probeWebhook } from "#lib/webhooks/circuit-breaker/probe.ts";
-import { releaseDeliveries } from "#lib/webhooks/circuit-breaker/release.ts";
-import { sendDeliveries } from "#lib/webhooks/deliveries/lanes.ts";
-import { WebhookTimer } from "#lib/webhooks/deliveries/messages.ts";
-import { recoverDeliveries } from "#lib/webhooks/deliveries/recover.ts";
 import { continueSweep, SweepTimer } from "./sweep.ts";
 
 /** A message of the `timers` queue. */

@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
-import { UNPUBLISHED_SHARDS } from "#lib/events/entity.ts";
-import { overdueSince, sweepEventShard } from "#lib/events/sweep.ts";
+import { UNPUBLISHED_SHARDS } from "#lib/bookings/events/entity.ts";
+import { overdueSince, sweepEventShard } from "#lib/bookings/events/sweep.ts";
+import { breakerTimer } from "#lib/delivery/circuit-breaker/breaker.ts";
+import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
+import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
+import { attemptTimer } from "#lib/delivery/deliveries/messages.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { shardsOf } from "#lib/platform/shard.ts";
-import { type IndexRun, processDueItems } from "#lib/table/due.ts";
-import { DUE_SHARDS, type DueKind, partitionOf } from "#lib/timers/due.ts";
-import { setTimers } from "#lib/timers/timer.ts";
-import { breakerTimer } from "#lib/webhooks/circuit-breaker/breaker.ts";
-import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
-import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
-import { attemptTimer } from "#lib/webhooks/deliveries/messages.ts";
+import { type IndexRun, processDueItems } from "#lib/storage/table/due.ts";
+import { DUE_SHARDS, type DueKind, partitionOf } from "#lib/storage/timers/due.ts";
+import { setTimers } from "#lib/storage/timers/timer.ts";
 
 /** Milliseconds: a sweep starts work that is due before the next sweep, and a little later. */
 const LOOKAHEAD = 75_000;

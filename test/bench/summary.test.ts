@@ -15,20 +15,20 @@ const lineOf = (text: string, measured: Record<string, Table>): string | undefin
     .find((line) => line.includes(text));
 
 describe("the summary of the benchmark", () => {
-  it("has at most 25 lines, and starts functions that exist", async () => {
+  it("has one line for each value, and starts functions that exist", async () => {
     const { endpoints, consumers, authorizer } = await loadRegistry();
     const ids = [...endpoints, ...consumers, authorizer].map(({ spec }) => spec.id);
-    expect(summaryText(new Map()).trim().split("\n")).toHaveLength(2 + 25);
+    expect(summaryText(new Map()).trim().split("\n")).toHaveLength(2 + 14);
     expect(ids).toEqual(expect.arrayContaining([...SUMMARY_FUNCTIONS]));
   });
 
   it("shows the value that is furthest from its goal", () => {
-    const cloud = tableOf("ratio", {
+    const growth = tableOf("ratio", {
       get: times(1.1, 1.2),
       create: times(1.4, 1.2),
       cancel: times(0.9, 1.2),
     });
-    expect(lineOf("compared with a host with 10", { cloud })).toContain("| 1.40 × (≤ 1.2 ✗) |");
+    expect(lineOf("compared with a host with 10", { growth })).toContain("| 1.40 × (≤ 1.2 ✗) |");
   });
 
   it("shows the ratio to each framework that was measured", () => {
@@ -39,6 +39,6 @@ describe("the summary of the benchmark", () => {
   });
 
   it("says which values were not measured", () => {
-    expect(lineOf("`GET /me`", {})).toContain("| not measured |");
+    expect(lineOf("`GET /bookings/{id}`", {})).toContain("| not measured |");
   });
 });

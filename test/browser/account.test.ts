@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listApiKeys } from "#lib/api-keys/list.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { liveGrants } from "#lib/credentials/live-grants.ts";
+import { listApiKeys } from "#lib/identity/api-keys/list.ts";
+import { liveGrants } from "#lib/identity/credentials/live-grants.ts";
 import {
   fillAccount,
   grantAccess,

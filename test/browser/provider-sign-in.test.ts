@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { makeFormToken } from "#lib/pages/form-token.ts";
-import { SIGN_IN } from "#lib/sign-in/pages/addresses.ts";
-import type { Account } from "#lib/users/account.ts";
+import { makeFormToken } from "#lib/entry/pages/form-token.ts";
+import { SIGN_IN } from "#lib/identity/sign-in/pages/addresses.ts";
+import type { Account } from "#lib/identity/users/account.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { useBrowser } from "#test/support/pages/browser.ts";
 import { startOpenIdProvider } from "#test/support/pages/openid-provider.ts";

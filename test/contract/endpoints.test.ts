@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 import { type Entry, loadRegistry } from "#infra/registry.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf, type Send } from "#test/support/calls/api-client.ts";
 import { captureLines, type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
+import { parseInput } from "#lib/entry/http/input.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { Failure, type FieldProblem } from "#lib/failures.ts";
-import { parseInput } from "#lib/http/input.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
 import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 
 const { endpoints } = await loadRegistry();

@@ -1,13 +1,13 @@
 import { createReservation } from "#lib/bookings/reservations/create.ts";
 import { ReservationCreate } from "#lib/bookings/reservations/schema.ts";
+import type { StoredSchedule } from "#lib/calendar/schedules/entity.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
+import { type Delivery, DeliveryItem, deliveryId } from "#lib/delivery/deliveries/entity.ts";
+import type { Webhook } from "#lib/delivery/subscriptions/schema.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
-import type { StoredSchedule } from "#lib/schedules/entity.ts";
-import { put } from "#lib/table/operations.ts";
-import { writeOne } from "#lib/table/write.ts";
-import { type Delivery, DeliveryItem, deliveryId } from "#lib/webhooks/deliveries/entity.ts";
-import type { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import {
   addAttendee,
   addReference,

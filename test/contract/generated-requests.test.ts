@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deployedWith, loadRegistry, routesOf, splitRoute } from "#infra/registry.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { makeTeam } from "#test/support/builders/webhook-builders.ts";
 import { type ApiRequest, clientOf } from "#test/support/calls/api-client.ts";

@@ -1,5 +1,5 @@
 import { eventWrites, newEvent } from "#lib/bookings/events/record-event.ts";
-import { transact } from "#lib/table/write.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { bookingRequest, makeKey, reserve } from "#test/support/builders/builders.ts";
 import { at, makeCollective, makeTeamEventType } from "#test/support/builders/several-hosts.ts";
 import type { Send } from "#test/support/calls/api-client.ts";

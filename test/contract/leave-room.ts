@@ -1,12 +1,12 @@
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
+import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
+import { reservationUidOf } from "#lib/calendar/claims/owner.ts";
+import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
+import { ScheduleLocator } from "#lib/calendar/schedules/entity.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
 import type { Caller } from "#lib/caller.ts";
-import { listClaimedTime } from "#lib/claims/list-claimed-time.ts";
-import { reservationUidOf } from "#lib/claims/owner.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
-import { deleteSchedule } from "#lib/schedules/delete.ts";
-import { ScheduleLocator } from "#lib/schedules/entity.ts";
-import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 
 /** Deletes a host's unused schedules except the nine newest, so that tests do not reach the limit. */
 export async function leaveRoomForSchedule(host: Caller): Promise<void> {

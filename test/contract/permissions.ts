@@ -1,6 +1,6 @@
-import type { Usage } from "#infra/local/aws/types.ts";
+import type { Usage } from "@almanac/local-cloud";
 import { permittedAction } from "#infra/permission-resources.ts";
-import type { FunctionSpec } from "#lib/http/spec.ts";
+import type { FunctionSpec } from "#lib/entry/http/spec.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
 
 /** The calls of a function that its role does not allow. */

@@ -1,6 +1,6 @@
 import { uncountReservation } from "#lib/bookings/reservations/writes.ts";
-import { SeenItems } from "#lib/table/seen-items.ts";
-import { transact } from "#lib/table/write.ts";
+import { SeenItems } from "#lib/storage/table/seen-items.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { bookingRequest, makeEventType, makeUserWithKey, reserve } from "#test/support/builders/builders.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
 import type { Send } from "#test/support/calls/api-client.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { Failure, notFound } from "#lib/failures.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
 import { captureLines, type EndpointHandler } from "#test/support/calls/invoke.ts";
 import { endpointSpec } from "#test/support/calls/specs.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import { separatesEntityTags, variesByCredential } from "./cache-rules.ts";
 import { expectProblem } from "./expect-problem.ts";

@@ -1,12 +1,12 @@
 import { vi } from "vitest";
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
-import { present } from "#lib/table/condition.ts";
-import { put } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { writeOne } from "#lib/table/write.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { present } from "#lib/storage/table/condition.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { authorizeApp } from "#test/support/builders/authorized-app.ts";
 import { addAttendee, addReference } from "#test/support/builders/booking-parts.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { routesOf, splitRoute } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import type { ApiRequest, Send } from "#test/support/calls/api-client.ts";
 import type { RequestParts } from "#test/support/calls/gateway-event.ts";
 import type { HandlerResponse } from "#test/support/calls/invoke.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { API_VERSION } from "#lib/http/version.ts";
+import { API_VERSION } from "#lib/entry/http/version.ts";
 import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import { API_DOCUMENT, requireDocumented } from "#test/support/documents/api-document.ts";
 

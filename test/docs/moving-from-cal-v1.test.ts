@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { ENDPOINT_HINTS } from "#lib/http/endpoint-hints.ts";
+import { ENDPOINT_HINTS } from "#lib/entry/http/endpoint-hints.ts";
 import { addAttendee, addReference } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeSchedule, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";

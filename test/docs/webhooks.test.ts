@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { EVENTS } from "#infra/documents/event-schemas.ts";
-import { settledUntil } from "#lib/events/settled.ts";
-import { WebhookTrigger } from "#lib/events/triggers.ts";
-import { setClock } from "#lib/platform/clock.ts";
+import { settledUntil } from "#lib/bookings/events/settled.ts";
+import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import {
   FAILURES_TO_OPEN,
   FAST_RESPONSES_NEEDED,
   FIRST_PROBE_SECONDS,
   LONGEST_PROBE_SECONDS,
   SLOW_MS,
-} from "#lib/webhooks/circuit-breaker/breaker.ts";
-import { lanesPerOwner, MAX_AT_ONCE } from "#lib/webhooks/deliveries/lanes.ts";
-import { JITTER, RETRY_SECONDS } from "#lib/webhooks/sending/retry.ts";
+} from "#lib/delivery/circuit-breaker/breaker.ts";
+import { lanesPerOwner, MAX_AT_ONCE } from "#lib/delivery/deliveries/lanes.ts";
+import { JITTER, RETRY_SECONDS } from "#lib/delivery/sending/retry.ts";
+import { setClock } from "#lib/platform/clock.ts";
 import { pointerTo, violations } from "#test/support/documents/api-document.ts";
 import { blocksIn } from "#test/support/documents/shell-blocks.ts";
 import { eventViolations } from "#test/support/network/declared-event.ts";

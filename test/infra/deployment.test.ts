@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
+import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf, statementsOf } from "#test/support/cloud/template.ts";
 import { ALL_SETTINGS } from "./all-settings.ts";
 import { findEnvironment, getOnly, readAccessLogFields, readThrottles } from "./template-resources.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { COLUMNS, DECISIONS, ROWS } from "#infra/lint/setting-rows.ts";
 import { Settings } from "#infra/settings.ts";
-import { synthesizeStage } from "#infra/upgrade/templates.ts";
+import { synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 
 /** CloudFormation accepts 500 resources per stack; the difference is a reserve. */
 const MAX_RESOURCES = 450;

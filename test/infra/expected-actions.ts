@@ -1,5 +1,5 @@
 import { SERVICES, splitPermission } from "#infra/permission-resources.ts";
-import type { FunctionSpec } from "#lib/http/spec.ts";
+import type { FunctionSpec } from "#lib/entry/http/spec.ts";
 
 /** Lists the actions that a function's role must allow: its permissions, its event source and its log. */
 export function listExpectedActions(spec: FunctionSpec): string[] {

@@ -1,7 +1,7 @@
+import { RoleCheck } from "@almanac/local-cloud";
 import { expect } from "vitest";
 import * as z from "zod";
-import { RoleCheck } from "#infra/local/aws/role-check.ts";
-import type { SynthesizedTemplate } from "#infra/upgrade/templates.ts";
+import type { SynthesizedTemplate } from "#test/support/cloud/synthesize-stage.ts";
 import { type Statement, statementsOf } from "#test/support/cloud/template.ts";
 
 /** The statements of a role, and those of the fence. */

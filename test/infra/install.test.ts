@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -28,7 +28,7 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(join(PROJECT
 const engineOf = (os: string, cpu: string): string => `@dynoxide/${os}-${cpu}`;
 
 test("the lock file has the engine of every platform", () => {
-  const { optionalDependencies } = Manifest.parse(readJson("package.json"));
+  const { optionalDependencies } = Manifest.parse(readJson("local-cloud/package.json"));
   expect(Object.keys(optionalDependencies)).toEqual(PLATFORMS.map(([os, cpu]) => engineOf(os, cpu)));
   const { packages } = LockFile.parse(readJson("package-lock.json"));
   for (const [os, cpu] of PLATFORMS) {
@@ -45,9 +45,18 @@ test("the lock file has the engine of every platform", () => {
 // `npm ci` checks that the lock file matches package.json, and with `--dry-run` prints what it would install.
 test.each(PLATFORMS)("npm ci on %s %s installs its engine, and no other", async (os, cpu) => {
   const directory = mkdtempSync(join(tmpdir(), "install-"));
-  for (const file of ["package.json", "package-lock.json", ".npmrc"])
+  mkdirSync(join(directory, "local-cloud"));
+  for (const file of ["package.json", "package-lock.json", ".npmrc", "local-cloud/package.json"])
     copyFileSync(join(PROJECT, file), join(directory, file));
-  const options = ["ci", "--dry-run", "--offline", "--no-audit", `--os=${os}`, `--cpu=${cpu}`];
+  const options = [
+    "ci",
+    "--dry-run",
+    "--offline",
+    "--ignore-scripts",
+    "--no-audit",
+    `--os=${os}`,
+    `--cpu=${cpu}`,
+  ];
   const { stdout } = await promisify(execFile)("npm", options, { cwd: directory });
   const added = [...stdout.matchAll(/^add (@dynoxide\/\S+) (\S+)$/gm)];
   expect(added.map(([, name]) => name)).toEqual([engineOf(os, cpu)]);

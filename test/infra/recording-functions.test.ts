@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { bundleFunctions } from "#infra/bundle.ts";
 import { TIMEOUT_SECONDS } from "#infra/gateway/document.ts";
 import { allEntries, loadRegistry } from "#infra/registry.ts";
-import { LONGEST_RECORDING_SECONDS } from "#lib/events/settled.ts";
-import type { FunctionSpec } from "#lib/http/spec.ts";
+import { LONGEST_RECORDING_SECONDS } from "#lib/bookings/events/settled.ts";
+import type { FunctionSpec } from "#lib/entry/http/spec.ts";
 
 function timeoutOf(spec: FunctionSpec): number {
   if ("timeoutSeconds" in spec) return spec.timeoutSeconds;

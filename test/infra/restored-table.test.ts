@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
+import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "#test/support/cloud/template.ts";
 
 const TABLE = "arn:aws:dynamodb:eu-west-1:123456789012:table/almanac-restored";

@@ -12,7 +12,7 @@ import {
   routesOf,
   splitRoute,
 } from "#infra/registry.ts";
-import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
+import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf, statementsOf } from "#test/support/cloud/template.ts";
 import { listExpectedActions } from "./expected-actions.ts";
 import { getPart } from "./template-resources.ts";

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { ALARM_METRICS } from "#infra/documents/cost.ts";
 import { STAGE_NAMES } from "#infra/stage-defaults.ts";
-import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
+import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "#test/support/cloud/template.ts";
 import { alarmMetrics } from "#test/support/cloud/template-metrics.ts";
 
@@ -65,7 +64,7 @@ describe("the data of a stage", () => {
 
 describe("the idle cost of a stage", () => {
   it("has the alarm metrics that docs/cost.md counts, and a dashboard only on request", () => {
-    expect(alarmMetrics(templates.prod)).toHaveLength(ALARM_METRICS);
+    expect(alarmMetrics(templates.prod)).toHaveLength(46);
     for (const stage of STAGE_NAMES)
       expect(propertiesOf(templates[stage], "AWS::CloudWatch::Dashboard")).toEqual([]);
   });

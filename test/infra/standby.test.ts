@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
-import { type SynthesizedTemplate, synthesizeStage } from "#infra/upgrade/templates.ts";
+import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "#test/support/cloud/template.ts";
 import { listFencedRoles, listRemainingPermissions } from "./fenced-roles.ts";
 import { getOnly } from "./template-resources.ts";

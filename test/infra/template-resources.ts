@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import * as z from "zod";
 import { constructId } from "#infra/construct-id.ts";
-import type { Resource, SynthesizedTemplate } from "#infra/upgrade/templates.ts";
-import type { FunctionSpec } from "#lib/http/spec.ts";
+import type { FunctionSpec } from "#lib/entry/http/spec.ts";
+import type { Resource, SynthesizedTemplate } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "#test/support/cloud/template.ts";
 
 /** Returns the properties of the only resource of a type. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { revokeApiKey } from "#lib/api-keys/revoke.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
+import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
+import { lockUser } from "#lib/identity/credentials/lock.ts";
 import {
   bookingRequest,
   makeEventType,

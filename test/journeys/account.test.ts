@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { listApiKeys } from "#lib/api-keys/list.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { liveGrants } from "#lib/credentials/live-grants.ts";
-import { hashBrowserToken } from "#lib/pages/browser-token.ts";
-import { SessionItem } from "#lib/sign-in/entity.ts";
-import { put, update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { writeOne } from "#lib/table/write.ts";
-import { WebhookOfUser } from "#lib/webhooks/subscriptions/entity.ts";
+import { WebhookOfUser } from "#lib/delivery/subscriptions/entity.ts";
+import { hashBrowserToken } from "#lib/entry/pages/browser-token.ts";
+import { listApiKeys } from "#lib/identity/api-keys/list.ts";
+import { liveGrants } from "#lib/identity/credentials/live-grants.ts";
+import { SessionItem } from "#lib/identity/sign-in/entity.ts";
+import { put, update } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import {
   fillAccount,
   grantAccess,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { createUser } from "#lib/users/create.ts";
-import { UserCreate } from "#lib/users/input.ts";
+import { createUser } from "#lib/identity/users/create.ts";
+import { UserCreate } from "#lib/identity/users/input.ts";
 import {
   bookingRequest,
   makeKey,

@@ -1,10 +1,10 @@
+import { temporaryDirectory } from "@almanac/local-cloud/testing/local-aws.ts";
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
 import { useCloudEnvironment } from "#test/support/cloud/cloud.ts";
 import { startCloudProcess } from "#test/support/cloud/cloud-process.ts";
-import { temporaryDirectory } from "#test/support/cloud/local-aws.ts";
 import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import { type Received, startReceiver } from "#test/support/network/receiver.ts";
 

@@ -3,7 +3,7 @@ import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
-import { updateKeyRing } from "#lib/oauth/signing-keys/key-ring.ts";
+import { updateKeyRing } from "#lib/identity/oauth/signing-keys/key-ring.ts";
 import { deniedCalls, undeclaredFailures, unusedPermissions } from "#test/contract/permissions.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";

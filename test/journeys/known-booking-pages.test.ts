@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import type { EventType } from "#lib/event-types/schema.ts";
-import { claimUnique } from "#lib/table/operations.ts";
-import { writeOne } from "#lib/table/write.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
+import { claimUnique } from "#lib/storage/table/operations.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 

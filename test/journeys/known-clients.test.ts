@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import type { EventType } from "#lib/event-types/schema.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { book, makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { put } from "#lib/table/operations.ts";
-import { transact } from "#lib/table/write.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";

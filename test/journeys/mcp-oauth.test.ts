@@ -6,7 +6,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import type { OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
 import * as oauth from "oauth4webapi";
 import { describe, expect, test } from "vitest";
-import { MCP_SCOPES } from "#lib/oauth/resource.ts";
+import { MCP_SCOPES } from "#lib/identity/oauth/resource.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { fetchFromHost } from "#test/support/network/fetch-from-host.ts";
 import { makeClient, makePerson, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";

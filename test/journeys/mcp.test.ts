@@ -9,12 +9,12 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { TOOLS } from "#lib/agents/tools.ts";
-import { MCP_SCOPES } from "#lib/oauth/resource.ts";
+import { MCP_SCOPES } from "#lib/identity/oauth/resource.ts";
 import { makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { PLANTED } from "#test/support/builders/planted-people.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
-const cloud = useCloud({ maxInstances: 1 });
+const cloud = useSharedCloud();
 const CLIENT = { name: "journey", version: "1.0.0" };
 const NAMES = TOOLS.map(({ name }) => name);
 

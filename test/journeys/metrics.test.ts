@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
-import { synthesizeStage } from "#infra/upgrade/templates.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { meetingTimer } from "#lib/bookings/meeting.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
+import { FAILURES_TO_OPEN } from "#lib/delivery/circuit-breaker/breaker.ts";
+import { lockUser } from "#lib/identity/credentials/lock.ts";
 import { METRICS } from "#lib/platform/metric-names.ts";
-import { replace } from "#lib/table/operations.ts";
-import { writeOne } from "#lib/table/write.ts";
-import { setTimers } from "#lib/timers/timer.ts";
-import { FAILURES_TO_OPEN } from "#lib/webhooks/circuit-breaker/breaker.ts";
+import { replace } from "#lib/storage/table/operations.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
+import { setTimers } from "#lib/storage/timers/timer.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import {
   book,
@@ -29,6 +28,7 @@ import {
   type Line,
   structuredLines,
 } from "#test/support/cloud/log-lines.ts";
+import { synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { expectedMetrics, type ShownMetric } from "#test/support/cloud/template-metrics.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 import { startOpenIdProvider } from "#test/support/pages/openid-provider.ts";

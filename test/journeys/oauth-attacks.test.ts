@@ -1,8 +1,8 @@
+import { call } from "@almanac/local-cloud/testing/http-client.ts";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { findGrant } from "#lib/oauth/grants/find.ts";
-import { revokeGrant } from "#lib/oauth/grants/writes.ts";
-import { call } from "#test/infra/local/http-client.ts";
+import { findGrant } from "#lib/identity/oauth/grants/find.ts";
+import { revokeGrant } from "#lib/identity/oauth/grants/writes.ts";
 import { makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { type ClientWithSecret, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import type { Account } from "#lib/users/account.ts";
+import type { Account } from "#lib/identity/users/account.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { makeClient, makePerson, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
 

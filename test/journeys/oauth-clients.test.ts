@@ -2,7 +2,7 @@ import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { authorizeRedirect } from "#lib/oauth/authorize-redirect.ts";
+import { authorizeRedirect } from "#lib/identity/oauth/authorize-redirect.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import {
   type ClientWithSecret,
@@ -11,9 +11,9 @@ import {
   makeCode,
   REDIRECT_URI,
 } from "#test/support/builders/oauth.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
-const cloud = useCloud({ maxInstances: 1 });
+const cloud = useSharedCloud();
 const User = z.object({ email: z.string(), username: z.string().nullable() });
 const Me = User.extend({ user: User });
 const insecure = { [oauth.allowInsecureRequests]: true };

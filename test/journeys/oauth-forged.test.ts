@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Account } from "#lib/users/account.ts";
+import type { Account } from "#lib/identity/users/account.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import {
   formOf,

@@ -5,7 +5,7 @@ import OAuth2Strategy from "passport-oauth2";
 import { AuthorizationCode } from "simple-oauth2";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import type { Account } from "#lib/users/account.ts";
+import type { Account } from "#lib/identity/users/account.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { makeClient, makePerson, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
 

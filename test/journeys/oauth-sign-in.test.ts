@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
-import { hashBrowserToken } from "#lib/pages/browser-token.ts";
-import { SessionItem } from "#lib/sign-in/entity.ts";
-import { update } from "#lib/table/operations.ts";
-import { writeOne } from "#lib/table/write.ts";
-import type { Account } from "#lib/users/account.ts";
-import { setPassword } from "#lib/users/set-password.ts";
+import { hashBrowserToken } from "#lib/entry/pages/browser-token.ts";
+import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { SessionItem } from "#lib/identity/sign-in/entity.ts";
+import type { Account } from "#lib/identity/users/account.ts";
+import { setPassword } from "#lib/identity/users/set-password.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { alertOf } from "#test/support/pages/notices.ts";
 import {

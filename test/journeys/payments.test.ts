@@ -6,11 +6,11 @@ import { sendText } from "#lib/platform/queue.ts";
 import { deniedCalls, undeclaredFailures, unusedPermissions } from "#test/contract/permissions.ts";
 import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { type ApiRequest, clientOf } from "#test/support/calls/api-client.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { runJson, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { type Receiver, startReceiver } from "#test/support/network/receiver.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const consumers = (await loadRegistry()).consumers.filter(({ spec }) => spec.id.startsWith("payments."));
 
 const Payment = z.looseObject({ id: z.int(), externalId: z.string(), data: z.unknown() });

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
-import { unlinkProvider } from "#lib/sign-in/provider/unlink.ts";
-import type { Account } from "#lib/users/account.ts";
+import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { unlinkProvider } from "#lib/identity/sign-in/provider/unlink.ts";
+import type { Account } from "#lib/identity/users/account.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { alertOf } from "#test/support/pages/notices.ts";
 import { startOpenIdProvider } from "#test/support/pages/openid-provider.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { EventItem, EventKey, EventMessage } from "#lib/events/entity.ts";
-import { publishEvents } from "#lib/events/publish.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
-import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
-import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { EventItem, EventKey, EventMessage } from "#lib/bookings/events/entity.ts";
+import { publishEvents } from "#lib/bookings/events/publish.ts";
+import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
+import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";

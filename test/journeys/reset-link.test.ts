@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
-import { createResetLink } from "#lib/sign-in/reset-link/create.ts";
-import type { Account } from "#lib/users/account.ts";
+import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { createResetLink } from "#lib/identity/sign-in/reset-link/create.ts";
+import type { Account } from "#lib/identity/users/account.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import {
   formOf,

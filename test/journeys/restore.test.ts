@@ -1,12 +1,12 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryDirectory } from "@almanac/local-cloud/testing/local-aws.ts";
 import { expect, it, vi } from "vitest";
 import * as z from "zod";
 import { bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
 import { useCloudEnvironment } from "#test/support/cloud/cloud.ts";
 import { type CloudProcess, startCloudProcess } from "#test/support/cloud/cloud-process.ts";
-import { temporaryDirectory } from "#test/support/cloud/local-aws.ts";
 import { run, runJson } from "#test/support/command-line/command-line.ts";
 import { type Receiver, startReceiver } from "#test/support/network/receiver.ts";
 

@@ -1,20 +1,21 @@
 import { createHmac } from "node:crypto";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { Webhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { verifyWebhook } from "#client/verify-webhook.ts";
 import type { WebhookEvent } from "#client/webhook-event.ts";
-import { SOURCED_TRIGGERS } from "#lib/events/triggers.ts";
-import { tableClient, tableName } from "#lib/table/client.ts";
+import { SOURCED_TRIGGERS } from "#lib/bookings/events/triggers.ts";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
 import { getStoredBooking, moveIntoPast } from "#test/support/builders/booking-parts.ts";
 import { bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { type Received, type Receiver, startReceiver } from "#test/support/network/receiver.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const BOOKING_TRIGGERS = SOURCED_TRIGGERS.filter((trigger) => trigger.startsWith("BOOKING_"));
 
 const Registered = z.object({ webhook: z.object({ id: z.string(), secret: z.string() }) });
@@ -129,7 +130,7 @@ describe("a subscriber to all booking events", () => {
       await call("PATCH", `/webhooks/${webhook.id}`, { active: true }),
       await call("GET", `/bookings/${id}`),
     ];
-    const { Items: items } = await tableClient().send("Scan", { TableName: tableName() });
+    const { Items: items } = await tableClient().send(new ScanCommand({ TableName: tableName() }));
     expect(items?.length).toBeGreaterThan(5);
     const logs = ["webhooks.create", "webhooks.update", "events.fan-out", "events.deliver"].map((each) =>
       cloud().logs(each),

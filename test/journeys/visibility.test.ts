@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { OPERATOR } from "#lib/caller.ts";
-import { removeMembership } from "#lib/memberships/remove.ts";
-import type { Team } from "#lib/teams/schema.ts";
+import { removeMembership } from "#lib/identity/memberships/remove.ts";
+import type { Team } from "#lib/identity/teams/schema.ts";
 import { book, makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 
 const Listed = z.object({ bookings: z.array(z.object({ id: z.int(), userId: z.int() })) });
 const START = Date.UTC(2031, 2, 3, 9);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
+import { WebhookDelivery } from "#lib/delivery/deliveries/schema.ts";
 import { bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { type ApiRequest, clientOf } from "#test/support/calls/api-client.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";

@@ -1,19 +1,17 @@
+import { readAssembly, readBlueprint, traceInvocation } from "@almanac/local-cloud";
 import { describe, expect, it } from "vitest";
 import { readFunctionIds } from "#infra/local/function-ids.ts";
-import { traceInvocation } from "#infra/local/lambda/lineage.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
-import { readAssembly } from "#infra/local/template/assembly.ts";
-import { readBlueprint } from "#infra/local/template/blueprint.ts";
 import { loadRegistry } from "#infra/registry.ts";
-import { EventItem, eventKey } from "#lib/events/entity.ts";
-import { update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItem } from "#lib/table/read.ts";
-import { writeOne } from "#lib/table/write.ts";
-import { setTimers } from "#lib/timers/timer.ts";
-import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
-import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
-import { webhookTimer } from "#lib/webhooks/deliveries/messages.ts";
+import { EventItem, eventKey } from "#lib/bookings/events/entity.ts";
+import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
+import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
+import { webhookTimer } from "#lib/delivery/deliveries/messages.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
+import { setTimers } from "#lib/storage/timers/timer.ts";
 import type { SweepTimer } from "#lib/workers/sweep.ts";
 import {
   deniedCalls,
@@ -24,7 +22,7 @@ import {
 import { moveStartToNow } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 import {
   backdateRelease,
@@ -34,7 +32,7 @@ import {
   makeSubscriber,
 } from "./webhook-subscriber.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const consumers = (await loadRegistry()).consumers.filter(({ spec }) => spec.id.startsWith("events."));
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const BOOKED_AND_CANCELLED = { eventTriggers: ["BOOKING_CREATED", "BOOKING_CANCELLED"] };

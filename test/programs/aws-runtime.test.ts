@@ -1,15 +1,12 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
+import { type FunctionDefinition, REGION, readAssembly, readBlueprint } from "@almanac/local-cloud";
 import { beforeAll, describe, expect, it } from "vitest";
-import { REGION } from "#infra/local/aws/types.ts";
 import { readFunctionIds } from "#infra/local/function-ids.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
-import { readAssembly } from "#infra/local/template/assembly.ts";
-import { readBlueprint } from "#infra/local/template/blueprint.ts";
-import type { FunctionDefinition } from "#infra/local/template/functions.ts";
 import { allEntries, deployedWith, loadRegistry } from "#infra/registry.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import type { FunctionSpec } from "#lib/http/spec.ts";
+import type { FunctionSpec } from "#lib/entry/http/spec.ts";
 import { authorizerEvent, gatewayEvent } from "#test/support/calls/gateway-event.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { type RuntimeOutcome, startRuntimeApi } from "#test/support/cloud/runtime-api.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { newSecret, signatureHeaders } from "#lib/webhooks/subscriptions/secrets.ts";
+import { newSecret, signatureHeaders } from "#lib/delivery/subscriptions/secrets.ts";
 
 test.each([newSecret(), "an own text, é"])("the shell verifies requests signed with %s", async (secret) => {
   const directory = mkdtempSync(join(tmpdir(), "almanac-verify-"));

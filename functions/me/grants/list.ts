@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { listGrants } from "#lib/oauth/grants/list.ts";
-import { AppGrant } from "#lib/oauth/grants/schema.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
+import { listGrants } from "#lib/identity/oauth/grants/list.ts";
+import { AppGrant } from "#lib/identity/oauth/grants/schema.ts";
 
 /** Lists the grants of the caller. */
 export const handler = listEndpoint(

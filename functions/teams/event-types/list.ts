@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { listEventTypesOfTeam } from "#lib/event-types/list-of-team.ts";
-import { EventType } from "#lib/event-types/schema.ts";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { TeamId } from "#lib/teams/schema.ts";
+import { listEventTypesOfTeam } from "#lib/calendar/event-types/list-of-team.ts";
+import { EventType } from "#lib/calendar/event-types/schema.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
+import { TeamId } from "#lib/identity/teams/schema.ts";
 
 /** Lists the event types of a team for members of the team. Members who aren't its admins get hidden ones only of their own. */
 export const handler = listEndpoint(

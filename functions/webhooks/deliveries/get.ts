@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { getDelivery } from "#lib/webhooks/deliveries/get.ts";
-import { DeliveryId, renderDelivery, WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
-import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
+import { getDelivery } from "#lib/delivery/deliveries/get.ts";
+import { DeliveryId, renderDelivery, WebhookDelivery } from "#lib/delivery/deliveries/schema.ts";
+import { WebhookId } from "#lib/delivery/subscriptions/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Gets a delivery with its attempts. */
 export const handler = endpoint(

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { listEndpoint } from "#lib/http/list-endpoint.ts";
-import { DeliveryFilter, listDeliveries } from "#lib/webhooks/deliveries/list.ts";
-import { WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
-import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
+import { DeliveryFilter, listDeliveries } from "#lib/delivery/deliveries/list.ts";
+import { WebhookDelivery } from "#lib/delivery/deliveries/schema.ts";
+import { WebhookId } from "#lib/delivery/subscriptions/schema.ts";
+import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 
 /** Lists the deliveries of a webhook in the last 30 days, newest first, with their attempts. */
 export const handler = listEndpoint(

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { endpoint } from "#lib/http/endpoint.ts";
-import { resendDelivery } from "#lib/webhooks/deliveries/resend.ts";
-import { DeliveryId, WebhookDelivery } from "#lib/webhooks/deliveries/schema.ts";
-import { WebhookId } from "#lib/webhooks/subscriptions/schema.ts";
+import { resendDelivery } from "#lib/delivery/deliveries/resend.ts";
+import { DeliveryId, WebhookDelivery } from "#lib/delivery/deliveries/schema.ts";
+import { WebhookId } from "#lib/delivery/subscriptions/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Resends a delivery with the same id and body. */
 export const handler = endpoint(

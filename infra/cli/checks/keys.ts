@@ -1,7 +1,7 @@
 import type { Target } from "#infra/cli/target.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { listSigningKeys } from "#lib/oauth/signing-keys/list.ts";
-import { SIGNS_FOR } from "#lib/oauth/signing-keys/timing.ts";
+import { listSigningKeys } from "#lib/identity/oauth/signing-keys/list.ts";
+import { SIGNS_FOR } from "#lib/identity/oauth/signing-keys/timing.ts";
 import { now } from "#lib/platform/clock.ts";
 import { decryptText, encryptText } from "#lib/platform/kms.ts";
 import { adminCommand, type Finding, problem } from "./check.ts";

@@ -1,12 +1,12 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { EventItem, UNPUBLISHED_SHARDS } from "#lib/events/entity.ts";
+import { EventItem, UNPUBLISHED_SHARDS } from "#lib/bookings/events/entity.ts";
+import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
+import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { now } from "#lib/platform/clock.ts";
-import type { Entity } from "#lib/table/entity.ts";
-import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
-import { queryKeyPages, type Values } from "#lib/table/query.ts";
-import { type DueKind, duePartitions } from "#lib/timers/due.ts";
-import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
-import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
+import type { Entity } from "#lib/storage/table/entity.ts";
+import { KEYS_ONLY_INDEX } from "#lib/storage/table/indexes.ts";
+import { queryKeyPages, type Values } from "#lib/storage/table/query.ts";
+import { type DueKind, duePartitions } from "#lib/storage/timers/due.ts";
 import { type Finding, problem } from "./check.ts";
 
 /** The kinds of work in the due index, with the finding for overdue work. */

@@ -1,7 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { isAwsError } from "#lib/platform/aws-error.ts";
-import { tableClient, tableName } from "#lib/table/client.ts";
-import { INDEXES } from "#lib/table/indexes.ts";
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { isAwsError } from "#lib/platform/aws-errors.ts";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
+import { INDEXES } from "#lib/storage/table/indexes.ts";
 import { type Finding, problem } from "./check.ts";
 
 type Probes = Record<string, () => Promise<unknown>>;
@@ -53,24 +64,26 @@ function requiredProbes(Key: Key): Probes {
   const ifThere = { TableName, ConditionExpression: "attribute_exists(pk)" };
   const isAbsent = { TableName, Key, ConditionExpression: "attribute_not_exists(pk)" };
   const query = (name: string, IndexName?: string): Promise<unknown> =>
-    client.send("Query", {
-      TableName,
-      IndexName,
-      KeyConditionExpression: `${name} = :pk`,
-      ExpressionAttributeValues: { ":pk": Key.pk },
-    });
+    client.send(
+      new QueryCommand({
+        TableName,
+        IndexName,
+        KeyConditionExpression: `${name} = :pk`,
+        ExpressionAttributeValues: { ":pk": Key.pk },
+      }),
+    );
   return {
-    GetItem: () => client.send("GetItem", { TableName, Key }),
-    BatchGetItem: () => client.send("BatchGetItem", { RequestItems: { [TableName]: { Keys: [Key] } } }),
+    GetItem: () => client.send(new GetCommand({ TableName, Key })),
+    BatchGetItem: () => client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys: [Key] } } })),
     Query: () => query("pk"),
     ...Object.fromEntries(
       INDEXES.map((index) => [`Query on ${index}`, () => query(`${index}pk`, index)] as const),
     ),
-    PutItem: () => client.send("PutItem", { ...ifThere, Item: Key }),
-    UpdateItem: () => client.send("UpdateItem", { ...ifThere, Key }),
-    DeleteItem: () => client.send("DeleteItem", { ...ifThere, Key }),
+    PutItem: () => client.send(new PutCommand({ ...ifThere, Item: Key })),
+    UpdateItem: () => client.send(new UpdateCommand({ ...ifThere, Key })),
+    DeleteItem: () => client.send(new DeleteCommand({ ...ifThere, Key })),
     ConditionCheckItem: () =>
-      client.send("TransactWriteItems", { TransactItems: [{ ConditionCheck: isAbsent }] }),
+      client.send(new TransactWriteCommand({ TransactItems: [{ ConditionCheck: isAbsent }] })),
   };
 }
 
@@ -79,9 +92,9 @@ function optionalProbes(Key: Key): Probes {
   const TableName = tableName();
   const client = tableClient();
   return {
-    Scan: () => client.send("Scan", { TableName, Limit: 1 }),
+    Scan: () => client.send(new ScanCommand({ TableName, Limit: 1 })),
     BatchWriteItem: () =>
-      client.send("BatchWriteItem", { RequestItems: { [TableName]: [{ DeleteRequest: { Key } }] } }),
+      client.send(new BatchWriteCommand({ RequestItems: { [TableName]: [{ DeleteRequest: { Key } }] } })),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { TableDescription } from "@aws-sdk/client-dynamodb";
-import { isAwsError } from "#lib/platform/aws-error.ts";
-import { tableClient, tableName } from "#lib/table/client.ts";
+import { DescribeTableCommand, type TableDescription } from "@aws-sdk/client-dynamodb";
+import { isAwsError } from "#lib/platform/aws-errors.ts";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
 import { type Finding, problem } from "./check.ts";
 
 /** Checks that the table and all its indexes are active. */
@@ -21,7 +21,7 @@ export async function checkTable(): Promise<Finding> {
 
 async function describeTable(): Promise<TableDescription | undefined> {
   try {
-    return (await tableClient().send("DescribeTable", { TableName: tableName() })).Table;
+    return (await tableClient().send(new DescribeTableCommand({ TableName: tableName() }))).Table;
   } catch (error) {
     if (isAwsError(error, "ResourceNotFoundException")) return undefined;
     throw error;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { tool } from "#lib/agents/tool.ts";
 import { listSlots, type SlotsByDate } from "#lib/bookings/list-slots.ts";
+import { HostName, SlotsQuery } from "#lib/calendar/slots/query.ts";
 import { now } from "#lib/platform/clock.ts";
-import { HostName, SlotsQuery } from "#lib/slots/query.ts";
 
 const DAY = 86_400_000;
 const DEFAULT_DAYS = 7;

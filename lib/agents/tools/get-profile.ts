@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { tool } from "#lib/agents/tool.ts";
-import { getProfile as get } from "#lib/users/get-profile.ts";
-import { summarized } from "#lib/users/summary.ts";
+import { getProfile as get } from "#lib/identity/users/get-profile.ts";
+import { summarized } from "#lib/identity/users/summary.ts";
 
 /** Gets the caller's profile. */
 export const getProfile = tool(

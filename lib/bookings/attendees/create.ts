@@ -9,11 +9,11 @@ import { getBookingAsFirstHost } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { absent, all, equals, fewer } from "#lib/table/condition.ts";
-import { writeDecision } from "#lib/table/decide.ts";
-import { elementPath } from "#lib/table/form.ts";
-import { refillIds, takeIdAbove } from "#lib/table/ids.ts";
-import { type Operation, update } from "#lib/table/operations.ts";
+import { absent, all, equals, fewer } from "#lib/storage/table/condition.ts";
+import { writeDecision } from "#lib/storage/table/decide.ts";
+import { elementPath } from "#lib/storage/table/form.ts";
+import { refillIds, takeIdAbove } from "#lib/storage/table/ids.ts";
+import { type Operation, update } from "#lib/storage/table/operations.ts";
 import { AttendeeItem, Attendees, type StoredAttendee } from "./entity.ts";
 import { requireFreeEmail } from "./require-free-email.ts";
 import type { AttendeeCreate } from "./schema.ts";
@@ -22,8 +22,8 @@ import type { AttendeeCreate } from "./schema.ts";
 const MAX_ATTENDEES = 1_000;
 
 /**
- * Adds an attendee to a booking, and takes a seat if the event type has seats. Two round trips. Only the attributes of this attendee are
- * written, so attendees that are added concurrently conflict only in the limit and the seats.
+ * Adds an attendee to a booking, and takes a seat if the event type has seats. Only the attributes of this attendee are written, so
+ * attendees that are added concurrently conflict only in the limit and the seats.
  *
  * @throws {Failure} `conflict` if the booking is cancelled or rejected, or already has this address
  * @throws {Failure} `booking_seats_full`, `limit_reached`

@@ -1,21 +1,18 @@
 import { changeSeats, hasSameSlot } from "#lib/bookings/change-seats.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { notFound } from "#lib/failures.ts";
-import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { absent, all, type Condition, present } from "#lib/table/condition.ts";
-import { writeDecision } from "#lib/table/decide.ts";
-import { elementPath } from "#lib/table/form.ts";
-import { type Operation, remove, update } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
+import { absent, all, type Condition, present } from "#lib/storage/table/condition.ts";
+import { writeDecision } from "#lib/storage/table/decide.ts";
+import { elementPath } from "#lib/storage/table/form.ts";
+import { type Operation, remove, update } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
 import { getChangeableAttendee } from "./get.ts";
 
-/**
- * Removes an attendee from its booking, and frees its seat. Two round trips; three if it has a seat, because the booking decides whether the
- * seat is held. A booking can have no attendees.
- */
+/** Removes an attendee from its booking, and frees its seat. A booking can have no attendees. */
 export async function deleteAttendee(
   caller: Caller,
   target: { id: number } & IfMatch,

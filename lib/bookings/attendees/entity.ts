@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import { bookingChild, ChildFields, childItem, childLocator } from "#lib/bookings/children/booking-child.ts";
 import { AttendeeSummary, BookingSeat } from "#lib/bookings/schema.ts";
-import { entity } from "#lib/table/entity.ts";
-import { ATTENDEE_FIELDS } from "#lib/table/personal.ts";
+import { entity } from "#lib/storage/table/entity.ts";
+import { ATTENDEE_FIELDS } from "#lib/storage/table/personal.ts";
 
 /** An attendee as it is stored. */
 export const StoredAttendee = AttendeeSummary.extend({

@@ -2,7 +2,7 @@ import { getBookingChild, getChangeableBookingChild } from "#lib/bookings/childr
 import type { Caller } from "#lib/caller.ts";
 import { Attendees, type StoredAttendee } from "./entity.ts";
 
-/** Gets an attendee of one of the caller's bookings. One round trip; two for an admin who isn't the host. */
+/** Gets an attendee of one of the caller's bookings. */
 export const getAttendee = (caller: Caller, id: number): Promise<StoredAttendee> =>
   getBookingChild(caller, Attendees.lookup(id));
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { ChildFilter, listChildren } from "#lib/bookings/children/list.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { ListSource } from "#lib/lists/source.ts";
 import { oneOrMore } from "#lib/platform/one-or-more.ts";
+import type { ListSource } from "#lib/storage/lists/source.ts";
 import { Attendees, type StoredAttendee } from "./entity.ts";
 
 /** The query of the list of attendees, without the parameters of pages. */

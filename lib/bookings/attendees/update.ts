@@ -4,23 +4,22 @@ import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import { requireRoom, requireRoomToGrow } from "#lib/bookings/require-room.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { notFound } from "#lib/failures.ts";
-import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { absent, all, present } from "#lib/table/condition.ts";
-import { writeDecision } from "#lib/table/decide.ts";
-import { elementPath } from "#lib/table/form.ts";
-import { itemBytes } from "#lib/table/item-bytes.ts";
-import { type Operation, replace, update } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
+import { absent, all, present } from "#lib/storage/table/condition.ts";
+import { writeDecision } from "#lib/storage/table/decide.ts";
+import { elementPath } from "#lib/storage/table/form.ts";
+import { itemBytes } from "#lib/storage/table/item-bytes.ts";
+import { type Operation, replace, update } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { AttendeeItem, StoredAttendee } from "./entity.ts";
 import { getChangeableAttendee } from "./get.ts";
 import { requireFreeEmail } from "./require-free-email.ts";
 import type { AttendeeUpdate } from "./schema.ts";
 
 /**
- * Changes an attendee, also in its booking. Two round trips; three if `noShow` changes, because its event contains the whole booking, or if
- * one of many attendees becomes longer. If nothing differs, nothing is written.
+ * Changes an attendee, also in its booking. If nothing differs, nothing is written.
  *
  * @throws {Failure} `limit_reached` if the booking is too large for the change
  * @throws {Failure} `conflict` if another attendee of the booking has the address
@@ -78,7 +77,7 @@ function updateInBooking(
 const bytesOf = (attendee: StoredAttendee): number =>
   itemBytes([attendee.email, AttendeeSummary.parse(attendee)]);
 
-/** Creates the operations that change an attendee in its booking, and the event, which contains the whole booking. One round trip. */
+/** Creates the operations that change an attendee in its booking, and the event, which contains the whole booking. */
 async function replaceWithEvent(before: StoredAttendee, after: StoredAttendee): Promise<Operation[]> {
   const { userId, bookingId: id } = before;
   const booking = await getItem(BookingItem, { userId, id });

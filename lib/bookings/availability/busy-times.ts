@@ -1,14 +1,14 @@
-import type { Range } from "#lib/availability/calendar.ts";
 import { BookingItem, BookingPointer } from "#lib/bookings/entity.ts";
 import { ReservationItem, type StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import { Booking } from "#lib/bookings/schema.ts";
-import type { ClaimedTime } from "#lib/claims/claims.ts";
-import { nameOfOwner, reservationUidOf } from "#lib/claims/owner.ts";
-import { eventTypeOfSlot, timesOfSlot } from "#lib/claims/seats.ts";
-import { EventTypeItem } from "#lib/event-types/entity.ts";
+import type { Range } from "#lib/calendar/availability/calendar.ts";
+import type { ClaimedTime } from "#lib/calendar/claims/claims.ts";
+import { nameOfOwner, reservationUidOf } from "#lib/calendar/claims/owner.ts";
+import { eventTypeOfSlot, timesOfSlot } from "#lib/calendar/claims/seats.ts";
+import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { instantOf } from "#lib/platform/minutes.ts";
-import { entity, type Stored } from "#lib/table/entity.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { entity, type Stored } from "#lib/storage/table/entity.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import type { BusyTime } from "./schema.ts";
 
 /** Stored bookings, of which only a small part is read, because a user can have hundreds in a range. */
@@ -21,7 +21,6 @@ type TimesOfBooking = Stored<typeof TimesOfBooking>;
 
 /**
  * Lists when a user is busy in a range, ascending, by the user's claimed time: bookings, shared slots and reservations, without buffers.
- * One round trip.
  */
 export async function listBusyTimes(
   userId: number,
@@ -49,7 +48,7 @@ export async function listBusyTimes(
     .toSorted((a, b) => (a.start < b.start ? -1 : 1));
 }
 
-/** Reads the times of bookings. One round trip more if some are in the partitions of other hosts. */
+/** Reads the times of bookings. */
 async function readTimesOfBookings(
   keys: readonly { userId: number; id: number }[],
 ): Promise<(TimesOfBooking | undefined)[]> {

@@ -1,27 +1,26 @@
-import type { Hours, Range } from "#lib/availability/calendar.ts";
-import { openRanges } from "#lib/availability/open-ranges.ts";
-import { busyTimeOf } from "#lib/availability/slots.ts";
 import { listSlotsOf } from "#lib/bookings/list-slots.ts";
+import type { Hours, Range } from "#lib/calendar/availability/calendar.ts";
+import { openRanges } from "#lib/calendar/availability/open-ranges.ts";
+import { busyTimeOf } from "#lib/calendar/availability/slots.ts";
+import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
+import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
+import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
+import { hoursOfEventType } from "#lib/calendar/schedules/hours.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { allHosts } from "#lib/calendar/slots/hosts.ts";
+import { rangeOf } from "#lib/calendar/slots/query.ts";
 import type { Caller } from "#lib/caller.ts";
-import { listClaimedTime } from "#lib/claims/list-claimed-time.ts";
-import { type Bookable, getBookableEventType } from "#lib/event-types/get-bookable.ts";
-import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
 import { invalidField, notFound } from "#lib/failures.ts";
-import { type CalendarAccess, calendarAccess } from "#lib/memberships/visibility.ts";
+import { type CalendarAccess, calendarAccess } from "#lib/identity/memberships/visibility.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { userIdOf } from "#lib/identity/users/visibility.ts";
 import { DAY_MINUTES, instantOf } from "#lib/platform/minutes.ts";
-import { hoursOfEventType } from "#lib/schedules/hours.ts";
-import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
-import { allHosts } from "#lib/slots/hosts.ts";
-import { rangeOf } from "#lib/slots/query.ts";
-import { getItem } from "#lib/table/read.ts";
-import { UserItem } from "#lib/users/entity.ts";
-import { userIdOf } from "#lib/users/visibility.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { listBusyTimes } from "./busy-times.ts";
 import type { UserAvailability, UserAvailabilityQuery } from "./schema.ts";
 
 /**
- * Gets when a user is busy and open. Callers are the user, members of the user's teams, and admins; only the user and admins get titles. At
- * most three round trips for the caller's own; one more for another user, and one more by username.
+ * Gets when a user is busy and open. Callers are the user, members of the user's teams, and admins; only the user and admins get titles.
  *
  * @throws {Failure} `not_found` if the caller can't access the user's calendar, or may not book the event type with this user
  */
@@ -88,7 +87,7 @@ async function readSchedule(userId: number): Promise<Pick<Calendar, "timeZone" |
   return user && { timeZone: user.timeZone, hours: hoursOfEventType({ scheduleId: null }, user, schedules) };
 }
 
-/** Reads the default hours and the busy times of a user. Two round trips. */
+/** Reads the default hours and the busy times of a user. */
 export async function readCalendar(userId: number, within: Range): Promise<Calendar | undefined> {
   const [claimedTimes, schedule] = await Promise.all([listClaimedTime(userId, within), readSchedule(userId)]);
   return schedule && { userId, ...schedule, busy: await listBusyTimes(userId, claimedTimes, within) };

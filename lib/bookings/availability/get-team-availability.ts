@@ -1,10 +1,10 @@
-import type { Range } from "#lib/availability/calendar.ts";
+import type { Range } from "#lib/calendar/availability/calendar.ts";
+import { rangeOf } from "#lib/calendar/slots/query.ts";
 import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
-import { listMembersAsAdmin, readableHosts } from "#lib/memberships/visibility.ts";
+import { listMembersAsAdmin, readableHosts } from "#lib/identity/memberships/visibility.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { DAY_MINUTES } from "#lib/platform/minutes.ts";
-import { rangeOf } from "#lib/slots/query.ts";
 import { describeCalendar, readCalendar } from "./get-availability.ts";
 import type { MemberAvailability, RangeQuery } from "./schema.ts";
 
@@ -15,7 +15,7 @@ const PARALLEL_MEMBERS = 25;
 
 /**
  * Gets when each accepted member of a team is busy and open, for the team's admins and owners. They get titles of other members' bookings
- * only if they can read these bookings, as admins of an organization. Two round trips, and two more for every 25 members.
+ * only if they can read these bookings, as admins of an organization.
  *
  * @throws {Failure} `not_found`, `forbidden` for other members of the team, `invalid_request` for too many members and days
  */

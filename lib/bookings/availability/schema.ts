@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { SlotsByDate } from "#lib/bookings/list-slots.ts";
-import { EventTypeId } from "#lib/event-types/summary.ts";
+import { EventTypeId } from "#lib/calendar/event-types/summary.ts";
+import { dropEmptyParameters, RANGE_FIELDS } from "#lib/calendar/slots/query.ts";
+import { UserReference } from "#lib/identity/users/visibility.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
-import { dropEmptyParameters, RANGE_FIELDS } from "#lib/slots/query.ts";
-import { UserReference } from "#lib/users/visibility.ts";
 
 const Minute = z.int().describe("Minute of the day, up to 1440.");
 

@@ -4,9 +4,9 @@ import { requireRoom } from "#lib/bookings/require-room.ts";
 import { getBookingAsFirstHost } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { all, fewer } from "#lib/table/condition.ts";
-import { writeDecision } from "#lib/table/decide.ts";
-import { refillIds, takeIds } from "#lib/table/ids.ts";
+import { all, fewer } from "#lib/storage/table/condition.ts";
+import { writeDecision } from "#lib/storage/table/decide.ts";
+import { refillIds, takeIds } from "#lib/storage/table/ids.ts";
 import { ReferenceItem, References, type StoredReference } from "./entity.ts";
 import type { ReferenceCreate } from "./schema.ts";
 import { putInBooking, withReference } from "./writes.ts";
@@ -15,7 +15,7 @@ import { putInBooking, withReference } from "./writes.ts";
 const MAX_REFERENCES = 20;
 
 /**
- * Adds a reference to a booking. Two round trips.
+ * Adds a reference to a booking.
  *
  * @throws {Failure} `limit_reached`
  */

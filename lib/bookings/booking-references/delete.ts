@@ -1,17 +1,15 @@
 import type { Caller } from "#lib/caller.ts";
-import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
-import { writeDecision } from "#lib/table/decide.ts";
-import { put, remove, update } from "#lib/table/operations.ts";
+import { writeDecision } from "#lib/storage/table/decide.ts";
+import { put, remove, update } from "#lib/storage/table/operations.ts";
 import { ReferenceItem, ReferenceLocator, RemovedReferenceItem, type StoredReference } from "./entity.ts";
 import { getChangeableReference } from "./get.ts";
 import { removeFromBooking } from "./writes.ts";
 
 const RETENTION_DAYS = 30;
 
-/**
- * Deletes a reference, also in its booking. System admins can still read it for 30 days, marked as deleted. Two round trips.
- */
+/** Deletes a reference, also in its booking. System admins can still read it for 30 days, marked as deleted. */
 export async function deleteReference(
   caller: Caller,
   target: { id: number } & IfMatch,

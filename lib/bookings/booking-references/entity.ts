@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { bookingChild, ChildFields, childItem, childLocator } from "#lib/bookings/children/booking-child.ts";
 import { ReferenceSummary } from "#lib/bookings/schema.ts";
-import { entity } from "#lib/table/entity.ts";
-import { type PersonalData, REFERENCE_FIELDS } from "#lib/table/personal.ts";
+import { entity } from "#lib/storage/table/entity.ts";
+import { type PersonalData, REFERENCE_FIELDS } from "#lib/storage/table/personal.ts";
 
 /** A reference as it is stored. */
 export const StoredReference = ReferenceSummary.extend(ChildFields.shape);

@@ -1,9 +1,9 @@
 import type { BookingChild } from "#lib/bookings/children/booking-child.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { isSystemAdmin } from "#lib/caller.ts";
-import type { Location } from "#lib/lists/kind.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import type { Location } from "#lib/storage/lists/kind.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { ReferenceItem, References, RemovedReferenceItem, type StoredReference } from "./entity.ts";
 
 /** References as a kind of list elements; for system admins with those that were deleted in the last 30 days. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ChildFilter, listChildren } from "#lib/bookings/children/list.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { ListSource } from "#lib/lists/source.ts";
+import type { ListSource } from "#lib/storage/lists/source.ts";
 import type { StoredReference } from "./entity.ts";
 import { ReferenceList } from "./list-kind.ts";
 

@@ -2,18 +2,17 @@ import { BookingItem } from "#lib/bookings/entity.ts";
 import { requireRoomToGrow } from "#lib/bookings/require-room.ts";
 import { ReferenceSummary } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
-import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
-import { writeDecision } from "#lib/table/decide.ts";
-import { itemBytes } from "#lib/table/item-bytes.ts";
-import { replace } from "#lib/table/operations.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
+import { writeDecision } from "#lib/storage/table/decide.ts";
+import { itemBytes } from "#lib/storage/table/item-bytes.ts";
+import { replace } from "#lib/storage/table/operations.ts";
 import { ReferenceItem, StoredReference } from "./entity.ts";
 import { getChangeableReference } from "./get.ts";
 import type { ReferenceUpdate } from "./schema.ts";
 import { putInBooking, withReference } from "./writes.ts";
 
 /**
- * Changes a reference, also in its booking. Two round trips; three if it becomes longer and the booking has many. If nothing differs, nothing
- * is written.
+ * Changes a reference, also in its booking. If nothing differs, nothing is written.
  *
  * @throws {Failure} `limit_reached`
  */

@@ -2,20 +2,20 @@ import * as z from "zod";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { BookingLink } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
+import { nowIso } from "#lib/platform/clock.ts";
 import {
   type ListElement,
   type ListKind,
   type Location,
   type LocatorEntity,
   locatorKey,
-} from "#lib/lists/kind.ts";
-import type { HostKind } from "#lib/lists/list-of-host-elements.ts";
-import { nowIso } from "#lib/platform/clock.ts";
-import { type Entity, Version } from "#lib/table/entity.ts";
-import type { IdKind } from "#lib/table/ids.ts";
-import { type Operation, put } from "#lib/table/operations.ts";
-import { queryPages } from "#lib/table/query.ts";
-import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
+} from "#lib/storage/lists/kind.ts";
+import type { HostKind } from "#lib/storage/lists/list-of-host-elements.ts";
+import { type Entity, Version } from "#lib/storage/table/entity.ts";
+import type { IdKind } from "#lib/storage/table/ids.ts";
+import { type Operation, put } from "#lib/storage/table/operations.ts";
+import { queryPages } from "#lib/storage/table/query.ts";
+import { getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
 
 /** The first letter of the keys of attendees, payments and references. */
 type Letter = "A" | "P" | "R";
@@ -102,8 +102,8 @@ export const bookingChild = <S extends typeof ChildFields>({
 export interface ChildLookup<T> {
   /** The name of the resource in errors. */
   resource: string;
-  /** Finds the child in the partition of a host. One round trip. */
+  /** Finds the child in the partition of a host. */
   findOfHost: (userId: number) => Promise<T | undefined>;
-  /** Finds the host by the locator. One round trip. */
+  /** Finds the host by the locator. */
   findHostId: () => Promise<number | undefined>;
 }

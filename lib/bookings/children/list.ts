@@ -3,12 +3,12 @@ import { BookingId } from "#lib/bookings/schema.ts";
 import { getBookingAsHost } from "#lib/bookings/visibility.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
-import { findElements, type ListElement, type Location } from "#lib/lists/kind.ts";
-import { filteredListOfAll, listOfAll } from "#lib/lists/list-of-all.ts";
-import { listOfHostElements, numberingByIndex } from "#lib/lists/list-of-host-elements.ts";
-import { listOfLocations } from "#lib/lists/list-of-locations.ts";
-import { Order } from "#lib/lists/order.ts";
-import type { ListSource } from "#lib/lists/source.ts";
+import { findElements, type ListElement, type Location } from "#lib/storage/lists/kind.ts";
+import { filteredListOfAll, listOfAll } from "#lib/storage/lists/list-of-all.ts";
+import { listOfHostElements, numberingByIndex } from "#lib/storage/lists/list-of-host-elements.ts";
+import { listOfLocations } from "#lib/storage/lists/list-of-locations.ts";
+import { Order } from "#lib/storage/lists/order.ts";
+import type { ListSource } from "#lib/storage/lists/source.ts";
 import type { BookingChild } from "./booking-child.ts";
 
 /** The query parameters of all lists of children of bookings. */

@@ -2,7 +2,7 @@ import { BookingPointer } from "#lib/bookings/entity.ts";
 import { firstHostOnly } from "#lib/bookings/visibility.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { getItem } from "#lib/table/read.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import type { ChildLookup } from "./booking-child.ts";
 
 interface Child {
@@ -11,8 +11,7 @@ interface Child {
 
 /**
  * Gets a child of a booking that the caller can read: as one of the booking's hosts, or as a system admin. For other callers, including
- * admins of organizations, it is not found, like one that does not exist. One round trip; two for an admin who isn't the host, four for
- * another host.
+ * admins of organizations, it is not found, like one that does not exist.
  *
  * @throws {Failure} `not_found`
  */

@@ -1,9 +1,9 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import type { AttendeeSummary } from "#lib/bookings/schema.ts";
-import { DEFAULT_LOCATION, locationOf } from "#lib/event-types/location.ts";
-import type { WebhookTrigger } from "#lib/events/triggers.ts";
+import { DEFAULT_LOCATION, locationOf } from "#lib/calendar/event-types/location.ts";
+import type { UserSummary } from "#lib/identity/users/summary.ts";
 import { utcOffsetMinutes } from "#lib/platform/utc-offset.ts";
-import type { UserSummary } from "#lib/users/summary.ts";
 import { type PayloadExtras, triggerFields } from "./payload-extras.ts";
 import { labelResponses } from "./payload-responses.ts";
 

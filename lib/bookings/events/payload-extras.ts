@@ -1,5 +1,5 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import type { WebhookTrigger } from "#lib/events/triggers.ts";
+import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 
 /** Data of an event beside the booking. */
 export interface PayloadExtras {

@@ -1,5 +1,5 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { phoneNumberOf } from "#lib/event-types/location.ts";
+import { phoneNumberOf } from "#lib/calendar/event-types/location.ts";
 
 /** An answer of the booking form in a payload. */
 export interface LabelledResponse {

@@ -6,13 +6,13 @@ import {
   type EventScope,
   hostIdsIn,
   UNPUBLISHED_SHARDS,
-} from "#lib/events/entity.ts";
-import type { WebhookTrigger } from "#lib/events/triggers.ts";
+} from "#lib/bookings/events/entity.ts";
+import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
 import { shardOf } from "#lib/platform/shard.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { type Operation, put } from "#lib/table/operations.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { type Operation, put } from "#lib/storage/table/operations.ts";
 import { bookingPayload } from "./booking-payload.ts";
 import type { PayloadExtras } from "./payload-extras.ts";
 import { payloadText } from "./payload-text.ts";

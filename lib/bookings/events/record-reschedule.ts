@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import type { Operation } from "#lib/table/operations.ts";
+import type { Operation } from "#lib/storage/table/operations.ts";
 import type { PayloadExtras } from "./payload-extras.ts";
 import { eventWrites, newEvent, scopeOf } from "./record-event.ts";
 

@@ -1,8 +1,8 @@
 import { ASSIGNMENT_DAYS, AssignmentItem } from "#lib/bookings/entity.ts";
-import type { Host } from "#lib/event-types/read-hosts.ts";
+import type { Host } from "#lib/calendar/event-types/read-hosts.ts";
 import { now } from "#lib/platform/clock.ts";
-import { renderKey } from "#lib/table/key.ts";
-import { rawPages } from "#lib/table/query.ts";
+import { renderKey } from "#lib/storage/table/key.ts";
+import { rawPages } from "#lib/storage/table/query.ts";
 
 const DAY = 86_400_000;
 

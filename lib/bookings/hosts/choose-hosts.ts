@@ -1,13 +1,13 @@
-import { findClosedRuleOfCalendar } from "#lib/availability/slots.ts";
-import { findBusyHosts } from "#lib/claims/busy-hosts.ts";
-import { isOwnerNamed } from "#lib/claims/owner.ts";
-import type { Bookable } from "#lib/event-types/get-bookable.ts";
-import type { Host, Hosts } from "#lib/event-types/read-hosts.ts";
-import { slotRulesOf } from "#lib/event-types/slot-rules.ts";
+import { findClosedRuleOfCalendar } from "#lib/calendar/availability/slots.ts";
+import { findBusyHosts } from "#lib/calendar/claims/busy-hosts.ts";
+import { isOwnerNamed } from "#lib/calendar/claims/owner.ts";
+import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
+import type { Host, Hosts } from "#lib/calendar/event-types/read-hosts.ts";
+import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
+import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
+import { hostIds } from "#lib/calendar/slots/hosts.ts";
+import { isTimeInUse } from "#lib/calendar/slots/require-open.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
-import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
-import { hostIds } from "#lib/slots/hosts.ts";
-import { isTimeInUse } from "#lib/slots/require-open.ts";
 import { listAssignments, rankHosts } from "./assignment.ts";
 
 type User = Host["user"];
@@ -38,7 +38,7 @@ export function firstHosts({ required, choice, owner }: Bookable): BookingHosts 
 
 /**
  * Runs a write for the hosts of a booking. If there is a choice of hosts, it tries the free ones in the order in which they get a booking,
- * until the claims accept one. One round trip before the write if there is a choice, and one for each host that is rejected.
+ * until the claims accept one.
  *
  * @throws {Failure} `no_available_users_found_error` if no host is free
  */

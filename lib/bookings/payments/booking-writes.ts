@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BookingChange } from "#lib/bookings/booking-change.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import { PaymentSummary } from "#lib/bookings/schema.ts";
-import { Rejection } from "#lib/consumers/message.ts";
-import type { WebhookTrigger } from "#lib/events/triggers.ts";
+import { Rejection } from "#lib/entry/consumers/message.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { itemBytes } from "#lib/table/item-bytes.ts";
+import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import type { StoredPayment } from "./entity.ts";
 
 /** The most payments of a booking, whose summaries are all in its item. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { bookingChild, ChildFields, childItem, childLocator } from "#lib/bookings/children/booking-child.ts";
-import { entity } from "#lib/table/entity.ts";
+import { entity } from "#lib/storage/table/entity.ts";
 import { Payment } from "./schema.ts";
 
 /**

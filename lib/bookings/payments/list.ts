@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ChildFilter, listChildren } from "#lib/bookings/children/list.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { ListSource } from "#lib/lists/source.ts";
+import type { ListSource } from "#lib/storage/lists/source.ts";
 import { Payments, type StoredPayment } from "./entity.ts";
 import { renderPayment } from "./render.ts";
 

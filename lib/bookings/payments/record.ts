@@ -5,12 +5,12 @@ import { newUid } from "#lib/bookings/identifiers.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
 import { writeBooking } from "#lib/bookings/write-booking.ts";
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
-import { Rejection } from "#lib/consumers/message.ts";
+import { Rejection } from "#lib/entry/consumers/message.ts";
 import { Failure } from "#lib/failures.ts";
-import { takeIds } from "#lib/table/ids.ts";
-import { claimUnique, type Operation, replace } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { UniqueItem } from "#lib/table/unique.ts";
+import { takeIds } from "#lib/storage/table/ids.ts";
+import { claimUnique, type Operation, replace } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { UniqueItem } from "#lib/storage/table/unique.ts";
 import { recordInBooking } from "./booking-writes.ts";
 import { PaymentItem, Payments, type StoredPayment } from "./entity.ts";
 import type { PaymentMessage } from "./message.ts";
@@ -19,8 +19,7 @@ const kind = "payment";
 
 /**
  * Records a message from a payment gateway: the payment, its summary in the booking, and the event, in one transaction. A repeated message
- * changes nothing, and messages can arrive in any order. Three round trips for a new payment, four for a recorded one; one more by the
- * booking's uid.
+ * changes nothing, and messages can arrive in any order.
  *
  * @throws {Rejection} if the message can never be recorded
  */

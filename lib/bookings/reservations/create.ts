@@ -2,23 +2,23 @@ import { counterWrites } from "#lib/bookings/counter-writes.ts";
 import { firstHosts, withFreeHosts } from "#lib/bookings/hosts/choose-hosts.ts";
 import { newUid } from "#lib/bookings/identifiers.ts";
 import { allowedTimes, claimFor } from "#lib/bookings/rules.ts";
+import { claimWrites } from "#lib/calendar/claims/claims.ts";
+import { ALL_RESERVATIONS, reservationsOf } from "#lib/calendar/claims/reservations-of-user.ts";
+import { reserveSeat } from "#lib/calendar/claims/reserved-seats.ts";
+import { SlotItem, slotName } from "#lib/calendar/claims/seats.ts";
+import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
+import { limitsOf } from "#lib/calendar/event-types/limits.ts";
+import { withCompleteCounters } from "#lib/calendar/limits/complete-counters.ts";
+import { countersFor } from "#lib/calendar/limits/counter.ts";
+import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
+import { offerNextSlots, requireOpen } from "#lib/calendar/slots/require-open.ts";
 import type { Caller } from "#lib/caller.ts";
-import { claimWrites } from "#lib/claims/claims.ts";
-import { ALL_RESERVATIONS, reservationsOf } from "#lib/claims/reservations-of-user.ts";
-import { reserveSeat } from "#lib/claims/reserved-seats.ts";
-import { SlotItem, slotName } from "#lib/claims/seats.ts";
-import { type Bookable, getBookableEventType } from "#lib/event-types/get-bookable.ts";
-import { limitsOf } from "#lib/event-types/limits.ts";
-import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
-import { countersFor } from "#lib/limits/counter.ts";
 import { now } from "#lib/platform/clock.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
-import { hostUnavailable } from "#lib/slots/host-unavailable.ts";
-import { offerNextSlots, requireOpen } from "#lib/slots/require-open.ts";
-import { writeDecision } from "#lib/table/decide.ts";
-import { type Operation, put } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
+import { writeDecision } from "#lib/storage/table/decide.ts";
+import { type Operation, put } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import type { ReservationCreate } from "./schema.ts";
 import { countReservation, ownerOf, reservedTimeOf } from "./writes.ts";
@@ -26,10 +26,8 @@ import { countReservation, ownerOf, reservedTimeOf } from "./writes.ts";
 const DAY_SECONDS = 86_400;
 
 /**
- * Reserves a time of an event type for a few minutes: until it expires, only a booking with the reservation's uid can have the time. If there
- * is a choice of hosts, it is the time of the host who would get a booking.
- * It counts in the limits of the event type like a booking. One round trip if the event type is cached, else two; one more for a seat, or
- * for a choice of hosts.
+ * Reserves a time of an event type for a few minutes: until it expires, only a booking with the reservation's uid can have the time. If
+ * there is a choice of hosts, it is the time of the host who would get a booking. It counts in the limits of the event type like a booking.
  *
  * @throws {Failure} `not_found` if the caller may not book the event type
  * @throws {Failure} `no_available_users_found_error`, `booking_seats_full` as for a booking

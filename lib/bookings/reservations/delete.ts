@@ -1,14 +1,14 @@
 import { counterWrites } from "#lib/bookings/counter-writes.ts";
+import { claimWrites } from "#lib/calendar/claims/claims.ts";
+import { releaseSeat } from "#lib/calendar/claims/reserved-seats.ts";
+import { SlotItem } from "#lib/calendar/claims/seats.ts";
 import type { Caller } from "#lib/caller.ts";
-import { claimWrites } from "#lib/claims/claims.ts";
-import { releaseSeat } from "#lib/claims/reserved-seats.ts";
-import { SlotItem } from "#lib/claims/seats.ts";
-import { type IfMatch, requireMatch } from "#lib/http/precondition.ts";
-import { present } from "#lib/table/condition.ts";
-import { writeDecision } from "#lib/table/decide.ts";
-import { type Operation, remove } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
+import { present } from "#lib/storage/table/condition.ts";
+import { writeDecision } from "#lib/storage/table/decide.ts";
+import { type Operation, remove } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import { getOwnReservation } from "./visibility.ts";
 import { isLive, reservedTimeOf, uncountReservation } from "./writes.ts";
@@ -16,7 +16,7 @@ import { isLive, reservedTimeOf, uncountReservation } from "./writes.ts";
 /** Every reservation has this version, because reservations are never changed. */
 const INITIAL_VERSION = { version: 1 };
 
-/** Deletes a reservation and frees its time. Two round trips; three for a seat. */
+/** Deletes a reservation and frees its time. */
 export async function deleteReservation(
   caller: Caller,
   { uid, ...expected }: { uid: string } & IfMatch,

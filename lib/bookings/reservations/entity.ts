@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { Claim } from "#lib/bookings/entity.ts";
-import { entity } from "#lib/table/entity.ts";
+import { entity } from "#lib/storage/table/entity.ts";
 
 /**
  * A reservation. `userId` is the host, with `otherHostIds` if there are several; `creatorId` is the user who made it. `until` is the time at
- * which it expires, in seconds since 1970. `groups` are those in which it counts for its creator (`lib/claims/reservations-of-user.ts`),
+ * which it expires, in seconds since 1970. `groups` are those in which it counts for its creator (`lib/calendar/claims/reservations-of-user.ts`),
  * `countedIn` the counters of its event type's limits. The item stays for a day longer (`ttl`), so that a late booking gets a clear error.
  */
 export const ReservationItem = entity({

@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { listVisibleHosts } from "#lib/bookings/visibility.ts";
+import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
+import { nameOfOwner, reservationUidOf } from "#lib/calendar/claims/owner.ts";
+import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/calendar/claims/reservations-of-user.ts";
+import { liveReservationsIn, SlotItem } from "#lib/calendar/claims/seats.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { listClaimedTime } from "#lib/claims/list-claimed-time.ts";
-import { nameOfOwner, reservationUidOf } from "#lib/claims/owner.ts";
-import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/claims/reservations-of-user.ts";
-import { liveReservationsIn, SlotItem } from "#lib/claims/seats.ts";
-import type { ListSource } from "#lib/lists/source.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
-import { getItem, getItems, itemRequest } from "#lib/table/read.ts";
+import type { ListSource } from "#lib/storage/lists/source.ts";
+import { getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import { isLive } from "./writes.ts";
 
@@ -24,8 +24,7 @@ type ReservationFilter = z.output<typeof ReservationFilter>;
 
 /**
  * Lists the reservations of the caller's time, and those that the caller made, by their start. Admins can name another user; only system
- * admins get those that this user made. They are found by the claims, so expired ones are left out. Three round trips; more for a host with
- * thousands of bookings.
+ * admins get those that this user made. They are found by the claims, so expired ones are left out.
  */
 export async function listReservations(
   caller: Caller,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { EventTypeId } from "#lib/event-types/summary.ts";
+import { EventTypeId } from "#lib/calendar/event-types/summary.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import type { StoredReservation } from "./entity.ts";

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { readableHosts } from "#lib/memberships/visibility.ts";
-import { getItem } from "#lib/table/read.ts";
+import { readableHosts } from "#lib/identity/memberships/visibility.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 
 /** The failure of a request with the uid of a reservation that does not exist. */
@@ -11,7 +11,7 @@ export const reservationNotFound = (): Failure =>
     "Reservation not found. It may have been booked or deleted, or it expired more than a day ago.",
   );
 
-/** Gets a reservation by its uid, for a booking: its uid is secret. One round trip. */
+/** Gets a reservation by its uid, for a booking: its uid is secret. */
 export async function getReservation(uid: string): Promise<StoredReservation> {
   const reservation = await getItem(ReservationItem, { uid });
   if (!reservation) throw reservationNotFound();
@@ -20,7 +20,7 @@ export async function getReservation(uid: string): Promise<StoredReservation> {
 
 /**
  * Gets a reservation for the user who made it, and for those who can read the bookings of one of its hosts: the host, admins of an
- * organization of the host, and system admins. One round trip; two for an admin of an organization.
+ * organization of the host, and system admins.
  *
  * @throws {Failure} `not_found`
  */

@@ -1,12 +1,12 @@
 import type { CountedTime } from "#lib/bookings/counter-writes.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import type { ClaimedTime } from "#lib/claims/claims.ts";
-import { expiringOwner, hasExpired, isOver, reservationName } from "#lib/claims/owner.ts";
-import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/claims/reservations-of-user.ts";
+import type { ClaimedTime } from "#lib/calendar/claims/claims.ts";
+import { expiringOwner, hasExpired, isOver, reservationName } from "#lib/calendar/claims/owner.ts";
+import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/calendar/claims/reservations-of-user.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
-import { absent, all, any, lessThan, present } from "#lib/table/condition.ts";
-import { type Operation, remove, update } from "#lib/table/operations.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
+import { absent, all, any, lessThan, present } from "#lib/storage/table/condition.ts";
+import { type Operation, remove, update } from "#lib/storage/table/operations.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import { reservationNotFound } from "./visibility.ts";
 

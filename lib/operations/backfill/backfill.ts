@@ -2,8 +2,8 @@ import { BookingItem } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
-import type { Entity } from "#lib/table/entity.ts";
-import { scanPage } from "#lib/table/scan.ts";
+import type { Entity } from "#lib/storage/table/entity.ts";
+import { scanPage } from "#lib/storage/table/scan.ts";
 import { deleteCheckpoint, initialState, saveCheckpoint, takeOverCheckpoint } from "./checkpoint.ts";
 import { type BackfillState, type Counts, NO_COUNTS, type Segment, type Unreadable } from "./entity.ts";
 import { addNameToSlot } from "./name-in-slot.ts";
@@ -17,8 +17,6 @@ export interface BackfillOptions {
   isRestart: boolean;
   /** Most items to read per second, of any kind. */
   itemsPerSecond: number;
-  /** Is called after each step. */
-  reportProgress(counts: Counts): void;
   wait(milliseconds: number): Promise<void>;
 }
 
@@ -45,7 +43,6 @@ export async function backfill(
     const readBefore = state.counts.read;
     state = await processNextPages(entity, state, options);
     if (!isDryRun) await saveCheckpoint(state);
-    options.reportProgress(state.counts);
     const shortest = ((state.counts.read - readBefore) / itemsPerSecond) * 1000;
     await options.wait(Math.max(0, shortest - (now() - startedAt)));
   }

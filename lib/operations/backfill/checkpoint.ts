@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Failure } from "#lib/failures.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
-import { equals } from "#lib/table/condition.ts";
-import { put, remove } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { equals } from "#lib/storage/table/condition.ts";
+import { put, remove } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { BackfillItem, type BackfillState, NO_COUNTS } from "./entity.ts";
 
 /** Parts of the table that are processed in parallel. */

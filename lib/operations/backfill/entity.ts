@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { entity } from "#lib/table/entity.ts";
+import { entity } from "#lib/storage/table/entity.ts";
 
 /** An item that its schema can't parse, and the first reason. */
 const Unreadable = z.object({ pk: z.string(), sk: z.string(), reason: z.string() });

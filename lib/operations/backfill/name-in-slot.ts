@@ -1,15 +1,15 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
-import { SlotItem } from "#lib/claims/seats.ts";
-import { bookingsIn, nameInSlot } from "#lib/claims/slot-bookings.ts";
+import { SlotItem } from "#lib/calendar/claims/seats.ts";
+import { bookingsIn, nameInSlot } from "#lib/calendar/claims/slot-bookings.ts";
 import { now } from "#lib/platform/clock.ts";
-import { equals, present } from "#lib/table/condition.ts";
-import { decode } from "#lib/table/entity.ts";
-import { check, update } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { retryFailedCondition } from "#lib/table/retry.ts";
-import type { RawItem } from "#lib/table/scan.ts";
-import { transact } from "#lib/table/write.ts";
+import { equals, present } from "#lib/storage/table/condition.ts";
+import { decode } from "#lib/storage/table/entity.ts";
+import { check, update } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import type { RawItem } from "#lib/storage/table/scan.ts";
+import { transact } from "#lib/storage/table/write.ts";
 
 /** Adds a booking that has not ended to its slot: the earlier format of slots had no bookings. Returns whether it was missing there. */
 export async function addNameToSlot(item: RawItem, { isDryRun }: { isDryRun: boolean }): Promise<boolean> {

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
-import { ConditionFailed } from "#lib/table/condition-failed.ts";
-import { toCurrentForm } from "#lib/table/current-form.ts";
-import type { Entity } from "#lib/table/entity.ts";
-import { updateStoredForm } from "#lib/table/rewrite-item.ts";
-import type { RawItem } from "#lib/table/scan.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import { toCurrentForm } from "#lib/storage/table/current-form.ts";
+import type { Entity } from "#lib/storage/table/entity.ts";
+import { updateStoredForm } from "#lib/storage/table/rewrite-item.ts";
+import type { RawItem } from "#lib/storage/table/scan.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import type { Unreadable } from "./entity.ts";
 
 /**

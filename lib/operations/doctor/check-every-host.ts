@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
-import { enumeratePages } from "#lib/table/enumerate.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { enumeratePages } from "#lib/storage/table/enumerate.ts";
 import { checkClaims } from "./check-claims.ts";
 import type { Disagreement } from "./disagreement.ts";
 

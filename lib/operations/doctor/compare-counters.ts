@@ -1,9 +1,9 @@
-import { periodAt } from "#lib/availability/calendar-periods.ts";
-import { EventTypeOfUser } from "#lib/event-types/entity.ts";
-import { type Bookable, readBookable } from "#lib/event-types/get-bookable.ts";
-import { limitedKinds } from "#lib/event-types/limits.ts";
-import { areCountersComplete } from "#lib/limits/complete-counters.ts";
-import { type CountedBooking, listCountedBookings } from "#lib/limits/counted-booking.ts";
+import { periodAt } from "#lib/calendar/availability/calendar-periods.ts";
+import { EventTypeOfUser } from "#lib/calendar/event-types/entity.ts";
+import { type Bookable, readBookable } from "#lib/calendar/event-types/get-bookable.ts";
+import { limitedKinds } from "#lib/calendar/event-types/limits.ts";
+import { areCountersComplete } from "#lib/calendar/limits/complete-counters.ts";
+import { type CountedBooking, listCountedBookings } from "#lib/calendar/limits/counted-booking.ts";
 import {
   type Count,
   CounterItem,
@@ -12,12 +12,12 @@ import {
   keyOfCounter,
   minutesOf,
   reservationsIn,
-} from "#lib/limits/counter.ts";
+} from "#lib/calendar/limits/counter.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
-import { queryAll } from "#lib/table/query.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import type { Suspicion } from "./disagreement.ts";
 
 /** Compares the counters of limits, of current and future periods, with the bookings of a user's event types, with any host. */

@@ -1,8 +1,8 @@
 import { idempotencyKeyRow, needsKeyRow } from "#lib/bookings/booking-key.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
-import { UniqueItem } from "#lib/table/unique.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { UniqueItem } from "#lib/storage/table/unique.ts";
 import { holderText, type Suspicion } from "./disagreement.ts";
 
 /** Compares idempotency keys with their rows: a booking that holds time and needs a row must own it; other bookings must not. */

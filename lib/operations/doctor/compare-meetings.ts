@@ -2,8 +2,8 @@ import { DueMeeting } from "#lib/bookings/due-meeting.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { nextMeeting } from "#lib/bookings/meeting.ts";
 import { now } from "#lib/platform/clock.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
-import { duePartition } from "#lib/timers/due.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { duePartition } from "#lib/storage/timers/due.ts";
 import type { Suspicion } from "./disagreement.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { type ClaimedTime, ClaimRow, hoursOf, minuteAttribute } from "#lib/claims/claims.ts";
-import { expiryOf } from "#lib/claims/owner.ts";
-import { queryPages } from "#lib/table/query.ts";
+import { type ClaimedTime, ClaimRow, hoursOf, minuteAttribute } from "#lib/calendar/claims/claims.ts";
+import { expiryOf } from "#lib/calendar/claims/owner.ts";
+import { queryPages } from "#lib/storage/table/query.ts";
 import { holderText, intervalText, type Suspicion } from "./disagreement.ts";
 import { asOf, type HostBookings } from "./host-bookings.ts";
 

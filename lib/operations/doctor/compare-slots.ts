@@ -1,6 +1,6 @@
-import { reservationsIn, SlotItem } from "#lib/claims/seats.ts";
-import { bookingsIn } from "#lib/claims/slot-bookings.ts";
-import { queryPages } from "#lib/table/query.ts";
+import { reservationsIn, SlotItem } from "#lib/calendar/claims/seats.ts";
+import { bookingsIn } from "#lib/calendar/claims/slot-bookings.ts";
+import { queryPages } from "#lib/storage/table/query.ts";
 import { intervalText, type Suspicion } from "./disagreement.ts";
 import { asOf, type Holding, type HostBookings } from "./host-bookings.ts";
 

@@ -1,4 +1,4 @@
-import { isReservation } from "#lib/claims/owner.ts";
+import { isReservation } from "#lib/calendar/claims/owner.ts";
 import { instantOf } from "#lib/platform/minutes.ts";
 
 /** A row that does not match the bookings of its host. `expected` follows from the bookings, `found` is in the row. */

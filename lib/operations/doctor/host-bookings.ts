@@ -1,6 +1,6 @@
 import type { Claim, StoredBooking } from "#lib/bookings/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
-import { claimedMinutes } from "#lib/claims/claims.ts";
+import { claimedMinutes } from "#lib/calendar/claims/claims.ts";
 import { now } from "#lib/platform/clock.ts";
 
 /** The time and the seats that a booking holds. */

@@ -4,10 +4,10 @@ import { type BookingChild, newChildFields } from "#lib/bookings/children/bookin
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
 import { Payments } from "#lib/bookings/payments/entity.ts";
-import type { ListElement } from "#lib/lists/kind.ts";
-import type { IdKind } from "#lib/table/ids.ts";
-import { claimUnique, type Operation } from "#lib/table/operations.ts";
-import { type ItemRequest, itemRequest } from "#lib/table/read.ts";
+import type { ListElement } from "#lib/storage/lists/kind.ts";
+import type { IdKind } from "#lib/storage/table/ids.ts";
+import { claimUnique, type Operation } from "#lib/storage/table/operations.ts";
+import { type ItemRequest, itemRequest } from "#lib/storage/table/read.ts";
 import type { BookingLine } from "./booking-line.ts";
 import { conflictAt } from "./write-line.ts";
 

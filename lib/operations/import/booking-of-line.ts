@@ -7,15 +7,15 @@ import { bookerIdOf } from "#lib/bookings/personal-data.ts";
 import { claimFor, LONGEST_MINUTES } from "#lib/bookings/rules.ts";
 import { type BookingSeat, PaymentSummary } from "#lib/bookings/schema.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
-import { claimedMinutes } from "#lib/claims/claims.ts";
-import { slotName } from "#lib/claims/seats.ts";
-import type { EventTypeItem } from "#lib/event-types/entity.ts";
-import { DEFAULT_LOCATION, locationOf } from "#lib/event-types/location.ts";
-import { EventTypeSummary } from "#lib/event-types/summary.ts";
+import { claimedMinutes } from "#lib/calendar/claims/claims.ts";
+import { slotName } from "#lib/calendar/claims/seats.ts";
+import type { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
+import { DEFAULT_LOCATION, locationOf } from "#lib/calendar/event-types/location.ts";
+import { EventTypeSummary } from "#lib/calendar/event-types/summary.ts";
+import type { User } from "#lib/identity/users/schema.ts";
+import { UserSummary } from "#lib/identity/users/summary.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import type { User } from "#lib/users/schema.ts";
-import { UserSummary } from "#lib/users/summary.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 import { type BookingLine, externalIdOf, type NumberedBookingLine } from "./booking-line.ts";
 
 /** The objects that a line refers to. */

@@ -4,24 +4,23 @@ import { idInUid } from "#lib/bookings/identifiers.ts";
 import { bookingWrites, seriesWrites } from "#lib/bookings/new-booking-writes.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
-import type { EventTypeItem } from "#lib/event-types/entity.ts";
-import { findBookable } from "#lib/event-types/get-bookable.ts";
-import { limitsOf } from "#lib/event-types/limits.ts";
+import type { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
+import { findBookable } from "#lib/calendar/event-types/get-bookable.ts";
+import { limitsOf } from "#lib/calendar/event-types/limits.ts";
+import { withCompleteCounters } from "#lib/calendar/limits/complete-counters.ts";
+import { countersFor } from "#lib/calendar/limits/counter.ts";
 import { type Failure, invalidField } from "#lib/failures.ts";
-import { withCompleteCounters } from "#lib/limits/complete-counters.ts";
-import { countersFor } from "#lib/limits/counter.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { takeIds } from "#lib/table/ids.ts";
-import { claimUnique, type Operation } from "#lib/table/operations.ts";
-import { getItem, getItems } from "#lib/table/read.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
-import { MAX_OPERATIONS } from "#lib/table/write.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { takeIds } from "#lib/storage/table/ids.ts";
+import { claimUnique, type Operation } from "#lib/storage/table/operations.ts";
+import { getItem, getItems } from "#lib/storage/table/read.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
+import { MAX_OPERATIONS } from "#lib/storage/table/write.ts";
 import { childrenOf, type ImportedChild, LARGEST_CHILD } from "./booking-children.ts";
 import type { BookingLine, NumberedBookingLine } from "./booking-line.ts";
 import { bookingOfLine } from "./booking-of-line.ts";
 import type { ImportContext } from "./import-context.ts";
-import type { SeatsTaken } from "./rehearsal.ts";
 import { conflictAt, idInUse, type Outcome, requireSame, writeLine } from "./write-line.ts";
 
 /** Children whose operations fit into one transaction, beside the check of a dry run. */
@@ -53,8 +52,6 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
   requireRoom(booking);
   const children = childrenOf(line, booking);
   if (children.length > CHILDREN_AT_ONCE) await requireFreeIds(children);
-  const seats = rehearsal && seatsOf(booking);
-  if (seats) await rehearsal.requireSeats(seats);
   let written = 0;
   await writeLine(context, async (seen) => {
     const countedIn = await findCounters(booking, eventType);
@@ -63,7 +60,6 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
     return [...writes, ...children.slice(0, written).flatMap((child) => child.writes)];
   });
   rehearsal?.remember(children.flatMap((child) => child.writes));
-  if (seats) rehearsal.rememberSeats(seats);
   if (!rehearsal && children.length > written) await writeMissingChildren(line, booking);
   return "imported";
 }
@@ -76,13 +72,6 @@ async function withAttendeeIds(
   const count = line.attendees.filter(({ id }) => id === undefined).length;
   const ids = count === 0 ? [] : (rehearsal?.unusedIds(count) ?? (await takeIds("attendee", count)));
   return { ...line, attendees: line.attendees.map((each) => ({ ...each, id: each.id ?? ids.shift() ?? 0 })) };
-}
-
-/** The seats that a booking takes of a shared slot; a dry run can't compare them with earlier lines by a condition. */
-function seatsOf({ userId, claim, status, attendees, eventType }: StoredBooking): SeatsTaken | undefined {
-  const { seatsPerTimeSlot } = eventType;
-  if (!holdsTime(status) || claim?.slot == null || seatsPerTimeSlot === null) return undefined;
-  return { userId, slot: claim.slot, count: attendees.length, seatsPerTimeSlot };
 }
 
 /** The names of the counters that are to count a booking: none unless it holds time, and its event type has limits. */

@@ -1,7 +1,7 @@
-import { EventTypeItem } from "#lib/event-types/entity.ts";
-import { getItem } from "#lib/table/read.ts";
-import { TeamItem } from "#lib/teams/entity.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
+import { TeamItem } from "#lib/identity/teams/entity.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { Rehearsal } from "./rehearsal.ts";
 
 /** Objects by id, each read at most once. */

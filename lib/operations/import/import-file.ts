@@ -1,6 +1,6 @@
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { pauseFreezing, resumeFreezing } from "#lib/lists/frozen.ts";
+import { pauseFreezing, resumeFreezing } from "#lib/storage/lists/frozen.ts";
 import { readBatches } from "./batches.ts";
 import { type ImportContext, newContext } from "./import-context.ts";
 import { importLine } from "./import-line.ts";
@@ -17,8 +17,6 @@ export interface ImportFile {
   /** Reads the file from its start. */
   read(): AsyncIterable<Buffer>;
   addRefusals(refusals: readonly Refusal[]): Promise<void>;
-  /** Reports progress in bytes. */
-  reportProgress(done: number, all: number): void;
   wait(milliseconds: number): Promise<void>;
   /** Host name of the service. */
   apiHost: string;
@@ -72,7 +70,6 @@ export async function importFile(caller: Caller, file: ImportFile): Promise<Impo
       context = newContext(file);
     }
     await importBatch(batch, context, { file, result });
-    file.reportProgress(batch.at(-1)?.end ?? 0, survey.bytes);
   }
   if (!file.isDryRun) {
     await recountImported(survey);

@@ -1,10 +1,10 @@
-import { issueText } from "#lib/http/issue-text.ts";
+import { issueText } from "#lib/entry/http/issue-text.ts";
 import { type ImportLine, LINES, LineType, unknownFields } from "./line.ts";
 import { type LineError, lineError } from "./line-error.ts";
 import type { RawLine } from "./read-lines.ts";
 
 /** A line: valid, with the names of its unknown fields, or invalid, with the reason. */
-export type ParsedLine = { number: number; end: number } & (ValidLine | InvalidLine);
+export type ParsedLine = { number: number } & (ValidLine | InvalidLine);
 
 interface ValidLine {
   line: ImportLine;
@@ -23,9 +23,9 @@ const text = new TextDecoder("utf-8", { fatal: true });
 const MAX_PROBLEMS = 5;
 
 /** Parses a line; undefined when it is empty. */
-export function parseLine({ number, end, bytes }: RawLine): ParsedLine | undefined {
+export function parseLine({ number, bytes }: RawLine): ParsedLine | undefined {
   if (bytes && bytes.toString("latin1").trim() === "") return undefined;
-  return { number, end, ...(bytes ? validated(jsonIn(bytes)) : { reason: "The line is longer than 1 MB." }) };
+  return { number, ...(bytes ? validated(jsonIn(bytes)) : { reason: "The line is longer than 1 MB." }) };
 }
 
 function validated(value: unknown): ValidLine | InvalidLine {

@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { EventTypeCreate } from "#lib/calendar/event-types/input.ts";
 import { UserRole } from "#lib/caller.ts";
-import { EventTypeCreate } from "#lib/event-types/input.ts";
-import { MembershipCreate } from "#lib/memberships/schema.ts";
+import { MembershipCreate } from "#lib/identity/memberships/schema.ts";
+import { TeamCreate } from "#lib/identity/teams/schema.ts";
+import { UserCreate } from "#lib/identity/users/input.ts";
 import { Instant } from "#lib/platform/instant.ts";
-import { TeamCreate } from "#lib/teams/schema.ts";
-import { UserCreate } from "#lib/users/input.ts";
 import { ImportedId, lineObject, orNull } from "./line-object.ts";
 
 const Word = z.string().max(100);

@@ -2,10 +2,9 @@
 const LONGEST = 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** One line of a file: its number from 1, and the bytes up to its end. */
+/** One line of a file, and its number from 1. */
 export interface RawLine {
   number: number;
-  end: number;
   /** Missing when the line is too long; it is not held in memory. */
   bytes?: Buffer;
 }
@@ -16,19 +15,18 @@ export interface RawLine {
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>, longest = LONGEST): AsyncGenerator<RawLine> {
   let number = 0;
-  let end = 0;
   let parts: Buffer[] = [];
   let length = 0;
   for await (const chunk of chunks) {
     let start = 0;
     for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, start)) {
       add(chunk.subarray(start, at));
-      yield finishLine(1);
+      yield finishLine();
       start = at + 1;
     }
     add(chunk.subarray(start));
   }
-  if (length > 0) yield finishLine(0);
+  if (length > 0) yield finishLine();
 
   function add(part: Buffer): void {
     length += part.length;
@@ -36,10 +34,9 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, longest = LONGES
     else parts = [];
   }
 
-  function finishLine(newline: number): RawLine {
+  function finishLine(): RawLine {
     number += 1;
-    end += length + newline;
-    const line = { number, end, ...(length <= longest && { bytes: Buffer.concat(parts) }) };
+    const line = { number, ...(length <= longest && { bytes: Buffer.concat(parts) }) };
     parts = [];
     length = 0;
     return line;

@@ -1,7 +1,7 @@
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
-import { pauseFreezing } from "#lib/lists/frozen.ts";
-import { recountTallies } from "#lib/lists/write-tallies.ts";
 import { recountHost } from "#lib/operations/recount/recount-host.ts";
+import { pauseFreezing } from "#lib/storage/lists/frozen.ts";
+import { recountTallies } from "#lib/storage/lists/write-tallies.ts";
 import type { Survey } from "./survey.ts";
 
 /** Rebuilds the counts and bookmarks of the lists that contain objects of a file: they were not updated during the import. */

@@ -1,7 +1,7 @@
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
-import { BLOCK } from "#lib/lists/tallies.ts";
-import { writeEmptyTallies } from "#lib/lists/write-tallies.ts";
-import { raiseIds, readLastId } from "#lib/table/raise-ids.ts";
+import { BLOCK } from "#lib/storage/lists/tallies.ts";
+import { writeEmptyTallies } from "#lib/storage/lists/write-tallies.ts";
+import { raiseIds, readLastId } from "#lib/storage/table/raise-ids.ts";
 import type { Survey } from "./survey.ts";
 
 /** Raises the id counters above the ids of a file, so that no object created later gets one of them. */

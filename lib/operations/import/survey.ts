@@ -1,6 +1,6 @@
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
-import { BLOCK } from "#lib/lists/tallies.ts";
-import type { IdKind } from "#lib/table/ids.ts";
+import { BLOCK } from "#lib/storage/lists/tallies.ts";
+import type { IdKind } from "#lib/storage/table/ids.ts";
 import type { BookingLine } from "./booking-line.ts";
 import type { ImportLine } from "./line.ts";
 import { parseLine } from "./parse-line.ts";
@@ -8,7 +8,6 @@ import { readLines } from "./read-lines.ts";
 
 /** The ids in a file, and its hosts. */
 export interface Survey {
-  bytes: number;
   /** The highest id of each kind. */
   highest: Map<IdKind, number>;
   /** All ids of users, teams and event types, which lists read one by one. */
@@ -22,7 +21,6 @@ export interface Survey {
 /** Reads a file to find its ids. */
 export async function surveyFile(chunks: AsyncIterable<Buffer>): Promise<Survey> {
   const survey: Survey = {
-    bytes: 0,
     highest: new Map(),
     ids: new Map([
       ["user", []],
@@ -33,7 +31,6 @@ export async function surveyFile(chunks: AsyncIterable<Buffer>): Promise<Survey>
     hosts: new Set(),
   };
   for await (const raw of readLines(chunks)) {
-    survey.bytes = raw.end;
     const { line } = parseLine(raw) ?? {};
     if (line) addLine(survey, line);
   }

@@ -1,13 +1,13 @@
-import { ClaimRow } from "#lib/claims/claims.ts";
-import { SlotItem } from "#lib/claims/seats.ts";
+import { ClaimRow } from "#lib/calendar/claims/claims.ts";
+import { SlotItem } from "#lib/calendar/claims/seats.ts";
+import { CounterItem } from "#lib/calendar/limits/counter.ts";
 import { Failure, type FailureCode } from "#lib/failures.ts";
-import { CounterItem } from "#lib/limits/counter.ts";
-import type { ConditionFailed } from "#lib/table/condition-failed.ts";
-import { writeDecision } from "#lib/table/decide.ts";
-import type { Operation } from "#lib/table/operations.ts";
-import type { SeenItems } from "#lib/table/seen-items.ts";
-import { transact } from "#lib/table/write.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import type { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import { writeDecision } from "#lib/storage/table/decide.ts";
+import type { Operation } from "#lib/storage/table/operations.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import type { ImportContext } from "./import-context.ts";
 import { type ImportLine, nameOf } from "./line.ts";
 

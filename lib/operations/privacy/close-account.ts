@@ -1,20 +1,20 @@
-import { listApiKeys } from "#lib/api-keys/list.ts";
-import { revokeApiKey } from "#lib/api-keys/revoke.ts";
 import { listBookingsOfHost } from "#lib/bookings/bookings-of-host.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
+import { deleteEventType } from "#lib/calendar/event-types/delete.ts";
+import { EventTypeOfUser } from "#lib/calendar/event-types/entity.ts";
+import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
 import type { Caller } from "#lib/caller.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
-import { deleteEventType } from "#lib/event-types/delete.ts";
-import { EventTypeOfUser } from "#lib/event-types/entity.ts";
+import { deleteWebhook } from "#lib/delivery/subscriptions/delete.ts";
+import { WebhookOfUser } from "#lib/delivery/subscriptions/entity.ts";
 import { Failure } from "#lib/failures.ts";
-import { revokeAllGrants } from "#lib/oauth/grants/revoke-all.ts";
+import { listApiKeys } from "#lib/identity/api-keys/list.ts";
+import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
+import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { revokeAllGrants } from "#lib/identity/oauth/grants/revoke-all.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { deleteSchedule } from "#lib/schedules/delete.ts";
-import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { deleteWebhook } from "#lib/webhooks/subscriptions/delete.ts";
-import { WebhookOfUser } from "#lib/webhooks/subscriptions/entity.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 
 /** Lists the ids of the bookings of a host that have not ended and hold time. */
 export async function listComingBookings(userId: number): Promise<number[]> {

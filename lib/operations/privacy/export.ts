@@ -1,8 +1,8 @@
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import type { Entity } from "#lib/table/entity.ts";
-import { valuesAt } from "#lib/table/json-path.ts";
-import type { RawItem } from "#lib/table/scan.ts";
+import type { Entity } from "#lib/storage/table/entity.ts";
+import { valuesAt } from "#lib/storage/table/json-path.ts";
+import type { RawItem } from "#lib/storage/table/scan.ts";
 import {
   addIdentifiers,
   countIdentifiers,

@@ -1,5 +1,5 @@
-import { isFields, valuesAt } from "#lib/table/json-path.ts";
-import type { DataSubject, PersonalData, Replacement } from "#lib/table/personal.ts";
+import { isFields, valuesAt } from "#lib/storage/table/json-path.ts";
+import type { DataSubject, PersonalData, Replacement } from "#lib/storage/table/personal.ts";
 import type { StoredItem } from "./stored-items.ts";
 
 /** A person, by email address, and all values that identify their data. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { AuditItem } from "#lib/table/audit-entity.ts";
-import { newAuditEntry } from "#lib/table/audit-entries.ts";
-import { put } from "#lib/table/operations.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { AuditItem } from "#lib/storage/table/audit-entity.ts";
+import { newAuditEntry } from "#lib/storage/table/audit-entries.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 
 /**
  * Creates an audit entry that records the export or erasure of a person's data, and returns its id. It contains the SHA-256 of the address

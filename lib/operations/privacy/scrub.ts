@@ -1,8 +1,8 @@
-import { hyphenate, LONGEST_SLUG, SLUG } from "#lib/event-types/slug.ts";
-import { valuesAt, visitPath } from "#lib/table/json-path.ts";
-import type { Replacement } from "#lib/table/personal.ts";
-import { pseudonymOf } from "#lib/table/pseudonym.ts";
-import type { RawItem } from "#lib/table/scan.ts";
+import { hyphenate, LONGEST_SLUG, SLUG } from "#lib/calendar/event-types/slug.ts";
+import { valuesAt, visitPath } from "#lib/storage/table/json-path.ts";
+import type { Replacement } from "#lib/storage/table/personal.ts";
+import { pseudonymOf } from "#lib/storage/table/pseudonym.ts";
+import type { RawItem } from "#lib/storage/table/scan.ts";
 import { ERASED, ERASED_DOMAIN, fieldsOf, type Match, matchesIn, type Person } from "./person.ts";
 import { type StoredItem, toItem } from "./stored-items.ts";
 

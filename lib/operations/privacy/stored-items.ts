@@ -1,6 +1,6 @@
-import type { Entity } from "#lib/table/entity.ts";
-import { fromStored, toStored } from "#lib/table/form.ts";
-import { type RawItem, scanPages } from "#lib/table/scan.ts";
+import type { Entity } from "#lib/storage/table/entity.ts";
+import { fromStored, toStored } from "#lib/storage/table/form.ts";
+import { type RawItem, scanPages } from "#lib/storage/table/scan.ts";
 
 /** An item, and its content in the form that the paths of personal data refer to: keyed lists as lists, and JSON text parsed. */
 export interface StoredItem {

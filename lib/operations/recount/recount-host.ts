@@ -1,9 +1,9 @@
 import { BookmarkItem } from "#lib/bookings/entity.ts";
 import { BookingKeyItem } from "#lib/bookings/projections.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
-import { remove } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { remove } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 
 /** Rebuilds the bookmarks of a host from the bookings. Returns how many were wrong. */
 export async function recountHost(userId: number): Promise<number> {

@@ -1,9 +1,9 @@
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
-import { recountTallies } from "#lib/lists/write-tallies.ts";
-import { enumeratePages } from "#lib/table/enumerate.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { recountTallies } from "#lib/storage/lists/write-tallies.ts";
+import { enumeratePages } from "#lib/storage/table/enumerate.ts";
 import { recountHost } from "./recount-host.ts";
 
 /** The hosts that a recount checked, and the wrong bookmarks and tallies that it corrected. */
@@ -15,19 +15,15 @@ export interface Recount {
 
 /**
  * Rebuilds the bookmarks of bookings and the counts of all lists from the listed items: if they may be wrong, or after items were written
- * without the service. The service can be used at the same time. `reportProgress` gets the number of hosts that are done.
+ * without the service. The service can be used at the same time.
  */
-export async function recountLists(
-  caller: Caller,
-  reportProgress: (hosts: number) => void = () => undefined,
-): Promise<Recount> {
+export async function recountLists(caller: Caller): Promise<Recount> {
   requireSystemAdmin(caller);
   const recount = { hosts: 0, bookmarks: 0, tallies: 0 };
   for await (const users of enumeratePages(UserItem, "user"))
     for (const { id } of users) {
       recount.bookmarks += await recountHost(id);
       recount.hosts += 1;
-      reportProgress(recount.hosts);
     }
   for (const kind of LIST_KINDS) recount.tallies += await recountTallies(kind);
   return recount;

@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
+import type { Team } from "#lib/identity/teams/schema.ts";
 import { Scope } from "#lib/scopes.ts";
-import type { Team } from "#lib/teams/schema.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { getAuthorizedCaller } from "#test/support/calls/authorized-caller.ts";

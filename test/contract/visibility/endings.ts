@@ -1,10 +1,10 @@
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { setRole } from "#lib/credentials/set-role.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
-import { removeMembership } from "#lib/memberships/remove.ts";
-import { updateMembership } from "#lib/memberships/update.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
+import { setRole } from "#lib/identity/credentials/set-role.ts";
+import { removeMembership } from "#lib/identity/memberships/remove.ts";
+import { updateMembership } from "#lib/identity/memberships/update.ts";
+import type { Team } from "#lib/identity/teams/schema.ts";
 import { Scope } from "#lib/scopes.ts";
-import type { Team } from "#lib/teams/schema.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { getAuthorizedCaller } from "#test/support/calls/authorized-caller.ts";

@@ -1,4 +1,4 @@
-import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { parametersOf } from "#test/contract/subject.ts";
 import type { Neighbourhood } from "./cast.ts";
 import { makePath, makeTeamEventTypePath, type Owner } from "./rows.ts";

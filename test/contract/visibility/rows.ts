@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { exampleOf } from "#test/contract/examples.ts";
 import { missingPath, parametersOf } from "#test/contract/subject.ts";
 import { ALL_HOURS, book, makeEventType, makeSchedule } from "#test/support/builders/builders.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadRegistry } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
-import { removeMembership } from "#lib/memberships/remove.ts";
+import { listWebhooks } from "#lib/delivery/subscriptions/list.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
+import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import { Scope } from "#lib/scopes.ts";
-import { listWebhooks } from "#lib/webhooks/subscriptions/list.ts";
 import { deliveryPath, endedDelivery, exampleOf, quietWebhook } from "#test/contract/examples.ts";
 import { parametersOf } from "#test/contract/subject.ts";
 import { makeHost } from "#test/support/builders/builders.ts";

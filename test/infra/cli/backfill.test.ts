@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { findEntities } from "#infra/entities.ts";
@@ -7,13 +8,13 @@ import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
+import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { BackfillItem } from "#lib/operations/backfill/entity.ts";
 import { upgradeItem } from "#lib/operations/backfill/upgrade-item.ts";
-import { tableClient, tableName } from "#lib/table/client.ts";
-import { fromStored } from "#lib/table/form.ts";
-import { getItem } from "#lib/table/read.ts";
-import type { RawItem } from "#lib/table/scan.ts";
-import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
+import { fromStored } from "#lib/storage/table/form.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import type { RawItem } from "#lib/storage/table/scan.ts";
 import { addAttendee, addReference, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
@@ -48,7 +49,7 @@ async function makeBooking(): Promise<{ host: Caller; booking: StoredBooking }> 
 async function storeInOldFormat({ userId, id }: { userId: number; id: number }): Promise<RawItem> {
   const item = (await rawBookings()).find((one) => one["userId"] === userId && one["id"] === id) ?? {};
   const old = fromStored(BookingItem, item);
-  await tableClient().send("PutItem", { TableName: tableName(), Item: old });
+  await tableClient().send(new PutCommand({ TableName: tableName(), Item: old }));
   return item;
 }
 
@@ -132,7 +133,7 @@ describe("bookings in an older format", () => {
 describe("backfill run", () => {
   it("lists items that do not match the schema, and fails", async () => {
     const item = { pk: "TM#999", sk: "#", entity: "team", id: 999 };
-    await tableClient().send("PutItem", { TableName: tableName(), Item: item });
+    await tableClient().send(new PutCommand({ TableName: tableName(), Item: item }));
     const { code, err } = await run("backfill run team");
     expect(code).toBe(1);
     expect(err).toMatch(/^Some items do not match the schema. The first are:\nTM#999 #: name: /);

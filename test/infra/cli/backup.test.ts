@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
-import { tableClient, tableName } from "#lib/table/client.ts";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
 import { addAttendee } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { recreateTable } from "#test/support/table/recreate-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
-import { interceptInTest } from "#test/support/table/table-calls.ts";
+import { mockTable } from "#test/support/table/table-calls.ts";
 
 const aws = useLocalTable();
 
@@ -53,7 +54,7 @@ describe("a text", () => {
     ["more than 1 MB in a line of the file", "\u0001".repeat(200_000)],
   ])("with %s is unchanged after a backup and its restore", async (_, text) => {
     const file = join(useLocalDirectory(targetOf(aws().url)), "almanac.jsonl");
-    await tableClient().send("PutItem", { TableName: tableName(), Item: { pk: "TEXT", sk: "#", text } });
+    await tableClient().send(new PutCommand({ TableName: tableName(), Item: { pk: "TEXT", sk: "#", text } }));
     const before = await scanTable();
     await runJson(`backup export ${file}`);
     await recreateTable();
@@ -62,17 +63,16 @@ describe("a text", () => {
   });
 });
 
-/** Makes scans fail after the first page. Returns the list of called operations. */
-function failAfterPage(): string[] {
-  const key = { pk: { S: "H#1" }, sk: { S: "#" } };
-  const called: string[] = [];
-  interceptInTest(async ({ operation }) => {
-    called.push(operation);
-    if (operation !== "Scan") return "{}";
-    if (called.filter((name) => name === "Scan").length > 1) throw new Error("the token has expired");
-    return JSON.stringify({ Items: [key], LastEvaluatedKey: key });
-  });
-  return called;
+/** Makes scans fail after the first page. */
+function failAfterPage() {
+  const key = { pk: "H#1", sk: "#" };
+  const table = mockTable();
+  table.resolves({});
+  table
+    .on(ScanCommand)
+    .resolvesOnce({ Items: [key], LastEvaluatedKey: key })
+    .rejects("the token has expired");
+  return table;
 }
 
 describe.each(["backup export", "privacy export ann@example.com --out"])("a file of %s", (command) => {
@@ -90,12 +90,12 @@ describe.each(["backup export", "privacy export ann@example.com --out"])("a file
     await runJson(`${command} ${file}`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     writeFileSync(file, "of before");
-    const called = failAfterPage();
+    const table = failAfterPage();
     expect(await run(`${command} ${file}`)).toMatchObject({
       code: 1,
       err: `conflict: ${file} already exists.\n`,
     });
-    expect(called).not.toContain("Scan");
+    expect(table.commandCalls(ScanCommand)).toEqual([]);
     expect([readFileSync(file, "utf8"), readdirSync(directory)]).toEqual([
       "of before",
       ["cloud.json", "file"],

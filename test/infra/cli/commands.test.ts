@@ -17,6 +17,7 @@ async function newUser(): Promise<string> {
   return email;
 }
 
+const Membership = z.object({ membership: z.object({ userId: z.int(), teamId: z.int() }) });
 const Named = z.object({ id: z.union([z.int(), z.string()]) });
 
 test("a user is created, changed and listed", async () => {
@@ -55,7 +56,7 @@ test("with --if-missing an existing resource is returned unchanged", async () =>
   expect(existing).toMatchObject({ team: { name: "Keep" } });
   const create = `event-types create --user ${email} --title T --slug keep --length 30 --if-missing`;
   expect(await runJson(create)).toEqual(await runJson(create));
-  const add = `members add --team keep --user ${email} --if-missing`;
+  const add = `memberships create --team keep --user ${email} --if-missing`;
   expect(await runJson(add)).toEqual(await runJson(`${add} --role admin`));
 });
 
@@ -81,7 +82,7 @@ test("with --if-missing an existing key and an existing application are returned
 test("--team accepts a slug", async () => {
   const email = await newUser();
   const { team } = z.object({ team: Named }).parse(await runJson("teams create --name Lab --slug lab"));
-  await runJson(`members add --team lab --user ${email} --role owner --accepted`);
+  await runJson(`memberships create --team lab --user ${email} --role owner --accepted`);
   const answer = await runJson(`event-types create --user ${email} --title T --length 30 --team lab`);
   expect(answer).toMatchObject({ event_type: { teamId: team.id } });
   const { id } = z.object({ event_type: Named }).parse(answer).event_type;
@@ -92,15 +93,19 @@ test("--team accepts a slug", async () => {
     event_type: { teamId: team.id },
   });
   expect((await run(`event-types update ${id} --team nowhere`)).err).toContain('not_found: Team "nowhere"');
+  expect(await run(`event-types update ${id}`)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("at least one field"),
+  });
 });
 
 test("without --json a list has aligned columns", async () => {
   const email = await newUser();
   await runJson("teams create --name Columns --slug columns --organization");
-  await runJson(`members add --team columns --user ${email} --role owner --accepted`);
-  const { out } = await run("members list --team columns");
+  await runJson(`memberships create --team columns --user ${email} --role owner --accepted`);
+  const { out } = await run("memberships list --team columns");
   const [heading = "", row = ""] = out.split("\n");
-  expect(heading).toBe("ID  TEAM ID  USER ID  ROLE   ACCEPTED  IS ORGANIZATION");
+  expect(heading).toBe("ID  TEAM ID  USER ID  ROLE   ACCEPTED");
   expect(row.indexOf("OWNER")).toBe(heading.indexOf("ROLE"));
   expect((await run(`api-keys list --user ${email}`)).out).toBe("none\n");
 });
@@ -108,15 +113,24 @@ test("without --json a list has aligned columns", async () => {
 test("a member is invited, accepts, becomes an owner and is removed", async () => {
   const email = await newUser();
   await runJson("teams create --name Crew --slug crew");
-  const pair = `--team crew --user ${email}`;
-  expect(await runJson(`members add ${pair}`)).toMatchObject({ membership: { accepted: false } });
-  expect(await runJson(`members accept ${pair}`)).toMatchObject({ membership: { accepted: true } });
-  expect(await runJson(`members set-role owner ${pair}`)).toMatchObject({ membership: { role: "OWNER" } });
-  expect((await run(`members remove ${pair}`)).err).toContain("conflict: This is the last owner");
-  expect(await runJson(`members list --user ${email}`)).toMatchObject({ memberships: [{ role: "OWNER" }] });
-  await runJson(`members add --team crew --user ${await newUser()} --role owner --accepted`);
-  await runJson(`members remove ${pair}`);
-  expect(await runJson(`members list --user ${email}`)).toEqual({ memberships: [] });
+  const invitation = await runJson(`memberships create --team crew --user ${email}`);
+  expect(invitation).toMatchObject({ membership: { accepted: false } });
+  const { userId, teamId } = Membership.parse(invitation).membership;
+  const key = `${userId}_${teamId}`;
+  expect(await runJson(`memberships update ${key} --accepted`)).toMatchObject({
+    membership: { accepted: true },
+  });
+  expect(await runJson(`memberships update ${key} --role owner`)).toMatchObject({
+    membership: { role: "OWNER" },
+  });
+  expect((await run(`memberships delete ${key}`)).err).toContain("conflict: This is the last owner");
+  const list = `memberships list --user ${email}`;
+  expect(await runJson(list)).toMatchObject({ memberships: [{ role: "OWNER" }] });
+  await runJson(`memberships create --team crew --user ${await newUser()} --role owner --accepted`);
+  await runJson(`memberships delete ${key} --dry-run`);
+  expect(await runJson(list)).toMatchObject({ memberships: [{ role: "OWNER" }] });
+  await runJson(`memberships delete ${key}`);
+  expect(await runJson(list)).toEqual({ memberships: [] });
 });
 
 test("an API key is printed once, expires on its date, and is revoked", async () => {
@@ -139,9 +153,9 @@ test("an API key is printed once, expires on its date, and is revoked", async ()
 test("an event type is created, changed, listed and deleted", async () => {
   const email = await newUser();
   const answer = await runJson(
-    `event-types create --user ${email} --title "Half an hour" --length 30 --other-length 45 --other-length 60 ` +
-      `--location "phone=+41 44 000 00 00" --location link --seats-per-time-slot 3 ` +
-      `--booking-field '{"name":"firm","type":"text"}'`,
+    `event-types create --user ${email} --title "Half an hour" --length 30 --lengths 45 --lengths 60 ` +
+      `--locations '[{"value":"phone","optionValue":"+41 44 000 00 00"},{"value":"link"}]' --seats-per-time-slot 3 ` +
+      `--booking-fields '[{"name":"firm","type":"text"}]'`,
   );
   expect(answer).toMatchObject({
     event_type: {
@@ -159,7 +173,10 @@ test("an event type is created, changed, listed and deleted", async () => {
   expect(await runJson(`event-types update ${id} --seats-per-time-slot none --hidden`)).toMatchObject({
     event_type: { seatsPerTimeSlot: null, hidden: true, title: "Half an hour" },
   });
-  expect(await runJson(`event-types show ${id}`)).toMatchObject({ event_type: { hidden: true } });
+  expect(await runJson(`event-types update ${id} --no-hidden`)).toMatchObject({
+    event_type: { hidden: false },
+  });
+  expect(await runJson(`event-types show ${id}`)).toMatchObject({ event_type: { hidden: false } });
   expect(await runJson(`event-types list --user ${email}`)).toMatchObject({ event_types: [{ id }] });
   await runJson(`event-types delete ${id}`);
   expect(await runJson(`event-types list --user ${email}`)).toEqual({ event_types: [] });

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { listAuditTrail } from "#lib/audit/list.ts";
+import { EventItem } from "#lib/bookings/events/entity.ts";
 import { updateText } from "#lib/bookings/update-text.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { getItem } from "#lib/table/read.ts";
+import { listAuditTrail } from "#lib/storage/audit/list.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";

@@ -4,23 +4,24 @@ import { expect, test } from "vitest";
 import { Demo, seedDemo } from "#infra/cli/demo.ts";
 import { createDemoFile } from "#infra/cli/demo-file.ts";
 import { seedTeam, seedUser } from "#infra/cli/demo-steps.ts";
-import { listEventTypesOf } from "#infra/cli/list-event-types.ts";
-import { hashApiKey } from "#lib/api-keys/secret.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { PaymentItem } from "#lib/bookings/payments/entity.ts";
+import { listEventTypes } from "#lib/calendar/event-types/list.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { ApiKeyItem } from "#lib/credentials/api-key-entity.ts";
-import { isLive } from "#lib/credentials/is-live-api-key.ts";
-import { listMemberships } from "#lib/memberships/list.ts";
-import { listOAuthClients } from "#lib/oauth/list-clients.ts";
-import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItem } from "#lib/table/read.ts";
-import { listTeams } from "#lib/teams/list.ts";
-import { UserItem } from "#lib/users/entity.ts";
-import { userWithEmail } from "#lib/users/find.ts";
-import { listUsers } from "#lib/users/list.ts";
-import { matchesPassword } from "#lib/users/password.ts";
+import { hashApiKey } from "#lib/identity/api-keys/secret.ts";
+import { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";
+import { isLive } from "#lib/identity/credentials/is-live-api-key.ts";
+import { listMemberships } from "#lib/identity/memberships/list.ts";
+import { listOAuthClients } from "#lib/identity/oauth/list-clients.ts";
+import { listTeams } from "#lib/identity/teams/list.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { userWithEmail } from "#lib/identity/users/find.ts";
+import { listUsers } from "#lib/identity/users/list.ts";
+import { matchesPassword } from "#lib/identity/users/password.ts";
+import { readWholeList } from "#lib/storage/lists/source.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
@@ -32,7 +33,7 @@ const seed = () => seedDemo(targetOf(aws().url));
 const counts = async () => ({
   users: (await listUsers(OPERATOR)).length,
   teams: (await listTeams(OPERATOR)).length,
-  eventTypes: (await listEventTypesOf(undefined)).length,
+  eventTypes: (await readWholeList(listEventTypes(OPERATOR, { userId: undefined }))).length,
   clients: (await listOAuthClients(OPERATOR)).length,
 });
 
@@ -64,7 +65,7 @@ test("an interrupted demo is completed, and its data exists", async () => {
     accepted: true,
     team: { isOrganization: true },
   });
-  const ofAlice = await listEventTypesOf(users.alice.id);
+  const ofAlice = await readWholeList(listEventTypes(OPERATOR, { userId: users.alice.id }));
   expect(ofAlice.find(({ id }) => id === eventTypes.seats30.id)).toMatchObject({ seatsPerTimeSlot: 3 });
   expect(ofAlice.find(({ id }) => id === eventTypes.confirm30.id)).toMatchObject({
     requiresConfirmation: true,

@@ -1,17 +1,18 @@
+import { startLocalAws } from "@almanac/local-cloud/testing/local-aws.ts";
+import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { adminCommand, type Finding } from "#infra/cli/checks/check.ts";
 import { checkPermissions } from "#infra/cli/checks/permissions.ts";
 import { checkStack } from "#infra/cli/checks/stack.ts";
 import { checkTable } from "#infra/cli/checks/table.ts";
-import { ClaimRow } from "#lib/claims/claims.ts";
+import { ClaimRow } from "#lib/calendar/claims/claims.ts";
 import { changeService } from "#lib/platform/per-service.ts";
-import { remove } from "#lib/table/operations.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { remove } from "#lib/storage/table/operations.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { startLocalAws } from "#test/support/cloud/local-aws.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { tableDefinition, useLocalTable } from "#test/support/table/local-table.ts";
-import { interceptInTest } from "#test/support/table/table-calls.ts";
+import { mockTable } from "#test/support/table/table-calls.ts";
 
 const aws = useLocalTable();
 beforeEach(() => {
@@ -74,7 +75,7 @@ describe("doctor finds", () => {
       TableStatus: "ACTIVE" as const,
       GlobalSecondaryIndexes: [{ IndexStatus: "CREATING" as const }],
     };
-    interceptInTest(async () => JSON.stringify({ Table }));
+    mockTable().on(DescribeTableCommand).resolves({ Table });
     expect(await checkTable()).toMatchObject({ remedy: { runbook: "docs/runbooks/table.md" } });
   });
 

@@ -10,6 +10,7 @@ beforeEach(() => {
   useLocalDirectory(targetOf(aws().url));
 });
 
+const Key = z.object({ userId: z.int(), teamId: z.int() });
 const Id = z.object({ id: z.int() });
 const USER = "--user ann@example.com";
 
@@ -33,9 +34,10 @@ describe("a dry run previews the changes and makes none", () => {
     expect(await runJson(`api-keys list ${USER}`)).toMatchObject({ api_keys: [{ revokedAt: null }] });
 
     await runJson("teams create --name Nights --slug nights");
-    await runJson(`members add --team nights ${USER} --accepted`);
-    await runDry(`members remove --team nights ${USER}`);
-    expect((await runJson("members list --team nights"))["memberships"]).toHaveLength(1);
+    const { membership } = await runJson(`memberships create --team nights ${USER} --accepted`);
+    const { userId, teamId } = Key.parse(membership);
+    await runDry(`memberships delete ${userId}_${teamId}`);
+    expect((await runJson("memberships list --team nights"))["memberships"]).toHaveLength(1);
   });
 
   it("of the erasure of a person's data", async () => {

@@ -13,7 +13,7 @@ import { PROJECT } from "#infra/project.ts";
 import { BookingLocator } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { checkEveryHost } from "#lib/operations/doctor/check-every-host.ts";
-import { getItem } from "#lib/table/read.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { exportLines } from "#test/support/command-line/export-lines.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

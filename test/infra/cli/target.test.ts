@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { withTarget } from "#infra/cli/target.ts";
-import { findBookable } from "#lib/event-types/get-bookable.ts";
+import { findBookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { encryptText } from "#lib/platform/kms.ts";
-import { takeIds } from "#lib/table/ids.ts";
+import { takeIds } from "#lib/storage/table/ids.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { targetOf } from "#test/support/command-line/command-line.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

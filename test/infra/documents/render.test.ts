@@ -9,7 +9,6 @@ it("the committed documents are current: `npm run documents` writes them", async
   expect([...documents.keys()]).toEqual([
     "docs/openapi.json",
     "docs/command-line.md",
-    "docs/cost.md",
     "docs/deploy.md",
     "docs/scale.md",
     "docs/errors.md",

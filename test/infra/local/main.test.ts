@@ -4,9 +4,9 @@ import { mkdtemp, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { call } from "@almanac/local-cloud/testing/http-client.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { call } from "./http-client.ts";
 
 /** The first start of a machine bundles and synthesizes everything. */
 const FIRST_START = 120_000;
@@ -66,7 +66,7 @@ describe("npm start", () => {
     const { server, port } = await occupyPort();
     const run = start(await emptyFolder(), port);
     expect(await run.ended).toBe(1);
-    expect(run.output()).toContain(`Port ${port} is in use`);
+    expect(run.output()).toBe(`Port ${port} is in use. Choose another one: PORT=3001 npm start\n`);
     server.close();
   });
 
@@ -74,7 +74,9 @@ describe("npm start", () => {
     const option = `--import=data:text/javascript,Object.defineProperty(process,'arch',{value:'sparc'})`;
     const run = start(await emptyFolder(), 0, { NODE_OPTIONS: option, PATH: "" });
     expect(await run.ended).toBe(1);
-    expect(run.output()).toMatch(/^The DynamoDB engine @dynoxide\/\w+-sparc is not installed, .*\n$/);
+    expect(run.output()).toMatch(
+      /^The DynamoDB engine @dynoxide\/\w+-sparc is not installed, .*DYNAMODB_ENDPOINT.*\n$/,
+    );
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { weeklyHours } from "#lib/account/weekly-hours.ts";
-import type { Availability } from "#lib/schedules/schema.ts";
+import type { Availability } from "#lib/calendar/schedules/schema.ts";
 
 const entry = (days: number[], more: Partial<Availability> = {}): Availability => ({
   id: 1,

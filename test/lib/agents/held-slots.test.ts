@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import type { EventType } from "#lib/event-types/schema.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { book, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { callTool } from "#test/support/calls/mcp.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { EventType } from "#lib/event-types/schema.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { book, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { makeClient, makeTokens } from "#test/support/builders/oauth.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";

@@ -6,8 +6,8 @@ import * as z from "zod";
 import { inlineJsonSchema } from "#infra/documents/json-schemas.ts";
 import { PROJECT } from "#infra/project.ts";
 import { TOOLS } from "#lib/agents/tools.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
-import { MCP_SCOPES } from "#lib/oauth/resource.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
+import { MCP_SCOPES } from "#lib/identity/oauth/resource.ts";
 
 const Properties = z.object({ properties: z.record(z.string(), z.looseObject({})).default({}) });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { getFieldLabels, parseAnswers } from "#lib/bookings/booking-form.ts";
 import { BookingCreate } from "#lib/bookings/create-schema.ts";
-import { EventTypeCreate } from "#lib/event-types/input.ts";
-import type { EventType } from "#lib/event-types/schema.ts";
+import { EventTypeCreate } from "#lib/calendar/event-types/input.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 
 const eventType = (fields: Record<string, unknown> = {}): EventType => ({
   ...EventTypeCreate.parse({ title: "Meeting", length: 30, ...fields }),

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { BookingItem } from "#lib/bookings/entity.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import type { EventType } from "#lib/event-types/schema.ts";
-import { failureFrom } from "#lib/http/problem.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { failureFrom } from "#lib/entry/http/problem.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { listBookingIds } from "#test/support/calls/list-bookings.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";

@@ -90,7 +90,7 @@ const step = fc.oneof(
 );
 
 describe("concurrent calls", () => {
-  const times = runCount(2);
+  const times = runCount(1);
 
   it.for<[string, Run]>([
     ["in parallel", inParallel],
@@ -124,7 +124,7 @@ describe("concurrent calls", () => {
 });
 
 describe("many concurrent calls", () => {
-  const times = runCount(4);
+  const times = runCount(2);
   const OUTCOMES = [
     "won",
     "no_available_users_found_error",

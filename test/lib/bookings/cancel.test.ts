@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
-import { EventItem } from "#lib/events/entity.ts";
-import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { queryAll } from "#lib/table/query.ts";
+import { EventItem } from "#lib/bookings/events/entity.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { claimedMinutes } from "#test/support/builders/calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -31,14 +30,5 @@ describe("cancelling bookings", () => {
     const events = await queryAll(EventItem, { userId: host.userId });
     expect(events.map(({ trigger }) => trigger)).toEqual(["BOOKING_CREATED", "BOOKING_CANCELLED"]);
     expect(await claimedMinutes(host)).toBe(0);
-  });
-
-  it("takes two round trips", async () => {
-    const host = await makeHost();
-    const eventType = await makeEventType(host);
-    const { id } = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
-    resetRoundTrips();
-    await cancelBooking(host, { id }, {});
-    expect(roundTrips().trips).toBe(2);
   });
 });

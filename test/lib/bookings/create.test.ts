@@ -1,15 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { EventItem } from "#lib/bookings/events/entity.ts";
 import { listBookings } from "#lib/bookings/list.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
+import { SlotItem } from "#lib/calendar/claims/seats.ts";
+import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import type { Caller } from "#lib/caller.ts";
-import { SlotItem } from "#lib/claims/seats.ts";
-import { updateEventType } from "#lib/event-types/update.ts";
-import { EventItem } from "#lib/events/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { changeService } from "#lib/platform/per-service.ts";
-import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { queryAll } from "#lib/table/query.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { claimedMinutes, countOutcomes } from "#test/support/builders/calendar.ts";
 import { readList } from "#test/support/calls/read-list.ts";
@@ -163,18 +161,6 @@ describe("creating bookings", () => {
     expect(events.map(({ trigger, bookingId }) => [trigger, bookingId])).toEqual([
       ["BOOKING_CREATED", booking.id],
     ]);
-  });
-
-  it("takes two round trips cold and one warm", async () => {
-    const host = await makeHost();
-    const eventType = await makeEventType(host);
-    changeService();
-    resetRoundTrips();
-    await book(host, eventType, { start: `${DAY}T09:00:00Z` });
-    expect(roundTrips().trips).toBe(2);
-    resetRoundTrips();
-    await book(host, eventType, { start: `${DAY}T10:00:00Z` });
-    expect(roundTrips().trips).toBe(1);
   });
 });
 

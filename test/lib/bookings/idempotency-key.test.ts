@@ -1,3 +1,4 @@
+import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { idempotencyKeyRow } from "#lib/bookings/booking-key.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
@@ -5,9 +6,9 @@ import { BookingItem } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
-import { remove, replace } from "#lib/table/operations.ts";
-import { UniqueItem } from "#lib/table/unique.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { remove, replace } from "#lib/storage/table/operations.ts";
+import { UniqueItem } from "#lib/storage/table/unique.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
@@ -74,8 +75,8 @@ it("the host and admins get booking_conflict if the booking exists already", asy
 it("the host gets a time from which the same booking moves at that moment", async () => {
   const { host, eventType } = await makePublicEventType();
   const booking = await book(host, eventType, { start: at("09:00"), responses: ANN });
-  const end = interceptInTest(async ({ operation, send }) => {
-    if (operation !== "BatchGetItem") return send();
+  const end = interceptInTest(async ({ command, send }) => {
+    if (!(command instanceof BatchGetCommand)) return send();
     end();
     await updateBooking(host, booking, BookingUpdate.parse({ start: at("12:00"), end: at("12:30") }));
     return send();

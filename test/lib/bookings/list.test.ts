@@ -1,7 +1,6 @@
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Caller } from "#lib/caller.ts";
-import { roundTrips } from "#lib/platform/round-trips.ts";
-import { TableClient } from "#lib/table/client.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
@@ -48,24 +47,15 @@ describe("a list of bookings", () => {
   it("has pages of any size, at any distance", async () => {
     const { host, ids } = await makeHostWith(2);
     const huge = 999_999_999_999_999;
-    const send = vi.spyOn(TableClient.prototype, "sendEncoded");
+    const send = vi.spyOn(DynamoDBDocumentClient.prototype, "send");
     expect(await listBookingIds(host, { take: huge })).toEqual(ids);
     expect(await listBookingIds(host, { page: huge })).toEqual([]);
     expect(await listBookingIds(host, { take: huge, page: huge })).toEqual([]);
     expect(await listBookingIds(host, { take: huge, order: "desc" })).toEqual(ids.toReversed());
     expect(await listBookingIds(host, { page: huge, order: "desc" })).toEqual([]);
-    const limits = send.mock.calls.flatMap(([, input]) => ("Limit" in input ? [input.Limit] : []));
+    const limits = send.mock.calls.flatMap(([{ input }]) => ("Limit" in input ? [input.Limit] : []));
     // DynamoDB accepts a 32-bit number.
     for (const limit of limits) expect(limit).toBeLessThan(2 ** 31);
-  });
-
-  it("takes one round trip", async () => {
-    const { host } = await makeHostWith(3);
-    const queries: Query[] = [{}, { take: 2 }, { take: 2, page: 2 }, { take: 2, cursor: "" }];
-    for (const query of queries) {
-      await listBookingIds(host, query);
-      expect(roundTrips().trips).toBe(1);
-    }
   });
 
   it("links its pages, and has a total if requested", async () => {

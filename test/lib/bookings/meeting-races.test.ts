@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { EventItem } from "#lib/bookings/events/entity.ts";
 import { MeetingTrigger } from "#lib/bookings/meeting.ts";
 import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
-import { EventItem } from "#lib/events/entity.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import { queryAll } from "#lib/table/query.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { addAttendee } from "#test/support/builders/booking-parts.ts";
 import { reschedule } from "#test/support/builders/builders.ts";
 import type { MeetingScene } from "#test/support/builders/meetings.ts";

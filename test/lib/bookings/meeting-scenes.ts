@@ -1,3 +1,4 @@
+import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import { beforeEach } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
@@ -5,7 +6,6 @@ import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { listMeetingEvents, type MeetingScene, simulateMeetings } from "#test/support/builders/meetings.ts";
-import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 /** Trigger of the event of a start. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EventItem } from "#lib/events/entity.ts";
-import { queryAll } from "#lib/table/query.ts";
+import { EventItem } from "#lib/bookings/events/entity.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { expectMeetingEvents } from "#test/support/builders/meetings.ts";

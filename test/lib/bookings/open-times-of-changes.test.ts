@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
-import { deleteEventType } from "#lib/event-types/delete.ts";
+import { deleteEventType } from "#lib/calendar/event-types/delete.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType } from "#test/support/builders/builders.ts";
 import { change, create } from "#test/support/calls/booking-calls.ts";

@@ -1,11 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { changeService } from "#lib/platform/per-service.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
-import { TableClient } from "#lib/table/client.ts";
-import { primaryKey } from "#lib/table/entity.ts";
+import { primaryKey } from "#lib/storage/table/entity.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
@@ -13,7 +15,6 @@ import type { Query } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { requestBookings } from "#test/support/calls/list-bookings.ts";
 import { idsIn } from "#test/support/calls/request-list.ts";
-import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { deliveryQueues } from "#test/support/cloud/delivery-queues.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { streamRecord } from "#test/support/table/stream-record.ts";
@@ -42,7 +43,7 @@ async function makeList(count: number, createdAt?: string) {
 
 /** Requests a page. Returns its ids, the items that queries read for it, and its round trips. */
 async function requestPage(host: Caller, query: Query) {
-  const send = vi.spyOn(TableClient.prototype, "send");
+  const send = vi.spyOn(DynamoDBDocumentClient.prototype, "send");
   const { headers, ...answer } = await requestBookings(host, { take: TAKE, ...query });
   const responses = await Promise.all(send.mock.results.map(({ value }) => value));
   send.mockRestore();
@@ -56,6 +57,15 @@ async function requestPage(host: Caller, query: Query) {
 }
 
 describe("a page of a host with bookmarks, in a function instance that has none cached", () => {
+  let list: Awaited<ReturnType<typeof makeList>>;
+  beforeAll(async () => {
+    list = await makeList(1_040);
+    await writeBookmarks(list.host.userId);
+  });
+  beforeEach(() => {
+    changeService();
+  });
+
   const pages: [Query, number, number][] = [
     [{ page: 2 }, 25, 3],
     [{ page: 5 }, 100, 3],
@@ -66,8 +76,7 @@ describe("a page of a host with bookmarks, in a function instance that has none 
   ];
 
   it.each(pages)("%j reads about as many items as page 1", async (query, start, trips) => {
-    const { host, ids } = await makeList(1_040);
-    await writeBookmarks(host.userId);
+    const { host, ids } = list;
     const page = await requestPage(host, query);
     expect(page.ids).toEqual(ids.slice(start, start + TAKE));
     expect(page.read).toBeLessThanOrEqual(TAKE + OTHERS);
@@ -79,8 +88,7 @@ describe("a page of a host with bookmarks, in a function instance that has none 
     [{ page: 3, order: "desc" }, 50],
     [{ page: 30, order: "desc" }, 725],
   ])("%j reads about as many items as page 1", async (query, start) => {
-    const { host, ids } = await makeList(1_040);
-    await writeBookmarks(host.userId);
+    const { host, ids } = list;
     const page = await requestPage(host, query);
     expect(page.ids).toEqual(ids.toReversed().slice(start, start + TAKE));
     expect(page.read).toBeLessThanOrEqual(TAKE + 2 * OTHERS);

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BookingList } from "#lib/bookings/list.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { TallyItem } from "#lib/lists/tallies.ts";
-import { writeTallies } from "#lib/lists/write-tallies.ts";
 import { recountLists } from "#lib/operations/recount/recount.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
-import { update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { TallyItem } from "#lib/storage/lists/tallies.ts";
+import { writeTallies } from "#lib/storage/lists/write-tallies.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";

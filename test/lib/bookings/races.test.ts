@@ -4,8 +4,8 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { EventType } from "#lib/event-types/schema.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { runContender } from "#test/support/calls/run-contender.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
@@ -15,7 +15,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 
 const BUSY = "no_available_users_found_error";
-const TRIES = runCount(5);
+const TRIES = runCount(2);
 /** Hosts with races in parallel, and races of one host, each on another day. */
 const LANES = 4;
 const DAYS = 5;

@@ -1,16 +1,16 @@
+import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import { expect, it } from "vitest";
+import { EventItem } from "#lib/bookings/events/entity.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { EventType } from "#lib/event-types/schema.ts";
-import { EventItem } from "#lib/events/entity.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
-import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
-import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
+import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
+import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { requestEvents } from "#test/support/calls/list-events.ts";
-import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 

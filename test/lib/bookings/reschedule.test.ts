@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { updateEventType } from "#lib/event-types/update.ts";
-import { EventItem } from "#lib/events/entity.ts";
+import { EventItem } from "#lib/bookings/events/entity.ts";
+import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItem } from "#lib/table/read.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import {
   claimedMinutes,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { allowedTimes, claimFor } from "#lib/bookings/rules.ts";
-import { EventTypeCreate } from "#lib/event-types/input.ts";
-import type { EventType } from "#lib/event-types/schema.ts";
+import { EventTypeCreate } from "#lib/calendar/event-types/input.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { setClock } from "#lib/platform/clock.ts";
 
 const NOW = Date.parse("2030-03-04T09:00:00.000Z");

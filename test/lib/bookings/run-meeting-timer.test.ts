@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
+import { EventItem } from "#lib/bookings/events/entity.ts";
 import type { MeetingTimer } from "#lib/bookings/meeting.ts";
 import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
-import { EventItem } from "#lib/events/entity.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { processDueItems } from "#lib/table/due.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { duePartitions } from "#lib/timers/due.ts";
-import { setTimers } from "#lib/timers/timer.ts";
+import { processDueItems } from "#lib/storage/table/due.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { duePartitions } from "#lib/storage/timers/due.ts";
+import { setTimers } from "#lib/storage/timers/timer.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book } from "#test/support/builders/builders.ts";
@@ -128,7 +128,7 @@ describe("a timer", () => {
 });
 
 describe("many meetings that end in one minute", () => {
-  const count = runCount(40);
+  const count = runCount(14);
 
   it("have all their events within a minute, each once", { timeout: timeoutFor(count) }, async ({
     annotate,

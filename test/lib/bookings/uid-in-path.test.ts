@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import type { EventType } from "#lib/event-types/schema.ts";
-import { put, replace } from "#lib/table/operations.ts";
-import { UniqueItem } from "#lib/table/unique.ts";
-import { transact } from "#lib/table/write.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
+import { put, replace } from "#lib/storage/table/operations.ts";
+import { UniqueItem } from "#lib/storage/table/unique.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { moveIntoPast } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
-import { removeMembership } from "#lib/memberships/remove.ts";
+import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureFrom } from "#lib/http/problem.ts";
+import { failureFrom } from "#lib/entry/http/problem.ts";
 import { isDeniedToStandby } from "#lib/platform/standby.ts";
 
 const denied = (reason: string, name = "AccessDeniedException") =>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { AttendeeCreate } from "#lib/bookings/attendees/schema.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
-import { EventTypeCreate } from "#lib/event-types/input.ts";
+import { EventTypeCreate } from "#lib/calendar/event-types/input.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 
 it.each([

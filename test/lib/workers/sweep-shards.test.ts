@@ -1,5 +1,6 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, test } from "vitest";
-import { DUE_SHARDS } from "#lib/timers/due.ts";
+import { DUE_SHARDS } from "#lib/storage/timers/due.ts";
 import { runTimer, type Timer } from "#lib/workers/run-timer.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
@@ -90,8 +91,8 @@ describe("a shard with more than one page of due work", () => {
   test("takes few messages between two sweeps, even if each page takes seconds", async () => {
     await seedMeetings();
     await sweep();
-    interceptInTest(async ({ operation, send }) => {
-      if (operation === "Query") clock.advance(4);
+    interceptInTest(async ({ command, send }) => {
+      if (command instanceof QueryCommand) clock.advance(4);
       return send();
     });
     let messages = 0;

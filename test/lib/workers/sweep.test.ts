@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { handler } from "#functions/events/sweep.ts";
-import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";

@@ -1,10 +1,10 @@
-import { createApiKey } from "#lib/api-keys/create.ts";
-import { ApiKeyCreate } from "#lib/api-keys/schema.ts";
 import type { Caller } from "#lib/caller.ts";
-import { put } from "#lib/table/operations.ts";
-import { writeOne } from "#lib/table/write.ts";
-import type { Account } from "#lib/users/account.ts";
-import { WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
+import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
+import { createApiKey } from "#lib/identity/api-keys/create.ts";
+import { ApiKeyCreate } from "#lib/identity/api-keys/schema.ts";
+import type { Account } from "#lib/identity/users/account.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { makePerson } from "#test/support/pages/visitor.ts";
 import { makeSchedule } from "./builders.ts";
 import { makeClient, makeCode } from "./oauth.ts";

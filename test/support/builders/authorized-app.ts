@@ -1,5 +1,5 @@
-import { authorize } from "#lib/authorizer/authorize.ts";
 import { Caller } from "#lib/caller.ts";
+import { authorize } from "#lib/identity/authorizer/authorize.ts";
 import type { Scope } from "#lib/scopes.ts";
 import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
 import { type ClientWithSecret, makeClient, makeTokens } from "./oauth.ts";

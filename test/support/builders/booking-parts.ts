@@ -9,9 +9,9 @@ import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { replace } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { replace } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { resetClock } from "#test/support/clock/pass-time.ts";
 import { PLANTED } from "./planted-people.ts";
 

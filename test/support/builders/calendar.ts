@@ -1,8 +1,8 @@
+import { EventItem } from "#lib/bookings/events/entity.ts";
+import { ClaimRow } from "#lib/calendar/claims/claims.ts";
 import type { Caller } from "#lib/caller.ts";
-import { ClaimRow } from "#lib/claims/claims.ts";
-import { EventItem } from "#lib/events/entity.ts";
 import { Failure } from "#lib/failures.ts";
-import { queryAll } from "#lib/table/query.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { makeEventType, makeHost } from "./builders.ts";
 
 /** Creates a host with one event type. */

@@ -1,8 +1,8 @@
+import { EventItem, EventMessage } from "#lib/bookings/events/entity.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import type { Caller } from "#lib/caller.ts";
-import { EventItem, EventMessage } from "#lib/events/entity.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { transact } from "#lib/table/write.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { storedBooking } from "./stored-booking.ts";
 
 let bookings = 0;

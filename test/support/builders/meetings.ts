@@ -1,13 +1,13 @@
+import type { AwsEndpoint } from "@almanac/local-cloud";
+import type { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import { expect } from "vitest";
-import type { AwsEndpoint } from "#infra/local/aws/types.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { EventItem } from "#lib/bookings/events/entity.ts";
 import { MeetingTrigger } from "#lib/bookings/meeting.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { EventType } from "#lib/event-types/schema.ts";
-import { EventItem } from "#lib/events/entity.ts";
-import { queryAll } from "#lib/table/query.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { sweep } from "#lib/workers/sweep.ts";
-import type { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { deliveryQueues } from "#test/support/cloud/delivery-queues.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { book, makeEventType, makeHost } from "./builders.ts";

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { createOAuthClient } from "#lib/oauth/create-client.ts";
-import { issueCode } from "#lib/oauth/issue-code.ts";
-import { type AuthorizeRequest, parseAuthorizeRequest } from "#lib/oauth/parse-authorize-request.ts";
-import { redeemCode } from "#lib/oauth/redeem-code.ts";
-import { refreshTokens } from "#lib/oauth/refresh-tokens.ts";
-import { type OAuthClient, OAuthClientCreate } from "#lib/oauth/schema.ts";
+import { createOAuthClient } from "#lib/identity/oauth/create-client.ts";
+import { issueCode } from "#lib/identity/oauth/issue-code.ts";
+import { type AuthorizeRequest, parseAuthorizeRequest } from "#lib/identity/oauth/parse-authorize-request.ts";
+import { redeemCode } from "#lib/identity/oauth/redeem-code.ts";
+import { refreshTokens } from "#lib/identity/oauth/refresh-tokens.ts";
+import { type OAuthClient, OAuthClientCreate } from "#lib/identity/oauth/schema.ts";
 import {
   parseCodeExchange,
   parseRefreshExchange,
   type TokenAnswer,
   TokenRequest,
-} from "#lib/oauth/token-schema.ts";
+} from "#lib/identity/oauth/token-schema.ts";
 import { makeHost } from "./builders.ts";
 
 /** The issuer in tests: the base URL of `gatewayEvent`. */

@@ -1,7 +1,7 @@
 import { Attendees, type StoredAttendee } from "#lib/bookings/attendees/entity.ts";
 import { References, type StoredReference } from "#lib/bookings/booking-references/entity.ts";
 import { Payments, type StoredPayment } from "#lib/bookings/payments/entity.ts";
-import type { Operation } from "#lib/table/operations.ts";
+import type { Operation } from "#lib/storage/table/operations.ts";
 
 /** Long ago, so that no new item sorts between two of these. */
 const CREATED_AT = "2026-01-05T09:00:00.000Z";

@@ -1,5 +1,5 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import type { Team } from "#lib/teams/schema.ts";
+import type { Team } from "#lib/identity/teams/schema.ts";
 import { book, makeEventType, makeUserWithKey, type UserWithKey } from "./builders.ts";
 import { addMember, makeTeam } from "./teams.ts";
 

@@ -1,7 +1,7 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { bookingWrites } from "#lib/bookings/new-booking-writes.ts";
-import { takeIds } from "#lib/table/ids.ts";
-import { transact } from "#lib/table/write.ts";
+import { takeIds } from "#lib/storage/table/ids.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { oldBooking } from "./old-booking.ts";
 
 /** Ids of one call. */

@@ -1,8 +1,8 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { bookingWrites } from "#lib/bookings/new-booking-writes.ts";
-import { primaryKey } from "#lib/table/entity.ts";
-import { type IdKind, SequenceItem } from "#lib/table/ids.ts";
-import type { Operation } from "#lib/table/operations.ts";
+import { primaryKey } from "#lib/storage/table/entity.ts";
+import { type IdKind, SequenceItem } from "#lib/storage/table/ids.ts";
+import type { Operation } from "#lib/storage/table/operations.ts";
 import { oldBooking } from "./old-booking.ts";
 import { OLD_CHILD_OPERATIONS } from "./old-children.ts";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach } from "vitest";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { EventType } from "#lib/event-types/schema.ts";
+import type { Team } from "#lib/identity/teams/schema.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import type { Team } from "#lib/teams/schema.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";

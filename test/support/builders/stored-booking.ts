@@ -1,9 +1,9 @@
 import { BookingCreate } from "#lib/bookings/create-schema.ts";
 import { assignAttendeeIds, draftBooking } from "#lib/bookings/draft.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { EventTypeCreate } from "#lib/event-types/input.ts";
-import type { Stored } from "#lib/table/entity.ts";
-import type { UserItem } from "#lib/users/entity.ts";
+import { EventTypeCreate } from "#lib/calendar/event-types/input.ts";
+import type { UserItem } from "#lib/identity/users/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 import { PLANTED } from "./planted-people.ts";
 
 /** A stored user, with these changes. */

@@ -1,5 +1,5 @@
-import type { Stored } from "#lib/table/entity.ts";
-import type { UserItem } from "#lib/users/entity.ts";
+import type { UserItem } from "#lib/identity/users/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 import { PLANTED } from "./planted-people.ts";
 
 /** A stored user. */

@@ -1,9 +1,9 @@
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { addMembership } from "#lib/memberships/add.ts";
-import type { StoredMembership } from "#lib/memberships/entity.ts";
-import { MembershipCreate } from "#lib/memberships/schema.ts";
-import { createTeam } from "#lib/teams/create.ts";
-import { type Team, TeamCreate } from "#lib/teams/schema.ts";
+import { addMembership } from "#lib/identity/memberships/add.ts";
+import type { StoredMembership } from "#lib/identity/memberships/entity.ts";
+import { MembershipCreate } from "#lib/identity/memberships/schema.ts";
+import { createTeam } from "#lib/identity/teams/create.ts";
+import { type Team, TeamCreate } from "#lib/identity/teams/schema.ts";
 import { makeHost } from "./builders.ts";
 
 /** Creates a team without members. */

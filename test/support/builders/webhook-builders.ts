@@ -1,8 +1,8 @@
 import type { Caller } from "#lib/caller.ts";
-import type { MembershipRole } from "#lib/memberships/schema.ts";
-import { createWebhook } from "#lib/webhooks/subscriptions/create.ts";
-import { WebhookCreate } from "#lib/webhooks/subscriptions/input.ts";
-import type { Webhook } from "#lib/webhooks/subscriptions/schema.ts";
+import { createWebhook } from "#lib/delivery/subscriptions/create.ts";
+import { WebhookCreate } from "#lib/delivery/subscriptions/input.ts";
+import type { Webhook } from "#lib/delivery/subscriptions/schema.ts";
+import type { MembershipRole } from "#lib/identity/memberships/schema.ts";
 import { addMember, makeTeam as makeEmptyTeam } from "./teams.ts";
 
 let made = 0;

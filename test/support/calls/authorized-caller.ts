@@ -1,5 +1,5 @@
-import { authorize } from "#lib/authorizer/authorize.ts";
 import { Caller } from "#lib/caller.ts";
+import { authorize } from "#lib/identity/authorizer/authorize.ts";
 import { makeKey } from "#test/support/builders/builders.ts";
 import { authorizerEvent } from "./gateway-event.ts";
 

@@ -1,4 +1,4 @@
-import type { EventType } from "#lib/event-types/schema.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import { clientOf } from "./api-client.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import { endpoint } from "#lib/http/endpoint.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
 import type { RequestParts } from "./gateway-event.ts";
 import { invoke } from "./invoke.ts";
 import { endpointSpec } from "./specs.ts";

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent, Context } from "aws-lambda";
 import type { Caller } from "#lib/caller.ts";
-import type { GatewayContext } from "#lib/http/gateway-context.ts";
-import type { RateState } from "#lib/http/rate-state.ts";
+import type { GatewayContext } from "#lib/entry/http/gateway-context.ts";
+import type { RateState } from "#lib/entry/http/rate-state.ts";
 
 /** Parameters of a query; a list repeats its name. */
 export type Query = Record<string, string | number | readonly (string | number)[]>;

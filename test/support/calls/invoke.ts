@@ -2,8 +2,8 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import { vi } from "vitest";
-import type { HttpReply } from "#lib/http/reply.ts";
-import type { EndpointSpec } from "#lib/http/spec.ts";
+import type { HttpReply } from "#lib/entry/http/reply.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { gatewayEvent, LAMBDA_CONTEXT, type RequestParts } from "./gateway-event.ts";
 
 /** The Lambda handler of an endpoint. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { Event } from "#lib/bookings/events/schema.ts";
 import type { Caller } from "#lib/caller.ts";
-import { Event } from "#lib/events/schema.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { callEndpoint } from "./call-endpoint.ts";
 import { linksIn } from "./request-list.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { handler } from "#functions/agents/mcp.ts";
-import { authorize } from "#lib/authorizer/authorize.ts";
-import { GatewayContext } from "#lib/http/gateway-context.ts";
+import { GatewayContext } from "#lib/entry/http/gateway-context.ts";
+import { authorize } from "#lib/identity/authorizer/authorize.ts";
 import { type HandlerResponse, readReply } from "#test/support/calls/invoke.ts";
 import { authorizerEvent, gatewayEvent, LAMBDA_CONTEXT } from "./gateway-event.ts";
 

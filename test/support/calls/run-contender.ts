@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { getItem } from "#lib/table/read.ts";
-import { UserItem } from "#lib/users/entity.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 
 /** Most round trips by which a contender is delayed, so that none is always first. */
 const MAX_DELAY = 3;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Entry, type Registry, toRegistry } from "#infra/registry.ts";
-import type { ConsumerSpec, EndpointSpec, FunctionSpec, GatewaySpec } from "#lib/http/spec.ts";
+import type { ConsumerSpec, EndpointSpec, FunctionSpec, GatewaySpec } from "#lib/entry/http/spec.ts";
 
 /** An entry of the registry for a spec, with the file that its id requires. */
 export const entryOf = <S extends FunctionSpec>(spec: S): Entry<S> => ({

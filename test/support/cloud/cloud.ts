@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { OPERATOR, REGION } from "@almanac/local-cloud";
 import { afterAll, beforeAll } from "vitest";
-import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
 import { type Cloud, type CloudOptions, startCloud } from "#infra/local/cloud.ts";
 import { requireCleanLog } from "#test/support/secrets/require-clean-log.ts";
 

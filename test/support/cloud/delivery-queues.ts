@@ -1,17 +1,17 @@
+import type { AwsEndpoint } from "@almanac/local-cloud";
+import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import { beforeEach, vi } from "vitest";
-import type { AwsEndpoint } from "#infra/local/aws/types.ts";
 import type { Caller } from "#lib/caller.ts";
+import { type Delivery, DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
+import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
+import { DeliveryMessage } from "#lib/delivery/deliveries/messages.ts";
+import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { type Delivery, DeliveryItem } from "#lib/webhooks/deliveries/entity.ts";
-import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
-import { DeliveryMessage } from "#lib/webhooks/deliveries/messages.ts";
-import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { runTimer, Timer } from "#lib/workers/run-timer.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-import { ManualClock } from "#test/support/clock/manual-clock.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 /** The queues of deliveries and timers, whose messages a test handles. */

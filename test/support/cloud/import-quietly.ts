@@ -17,6 +17,7 @@ process.env = new Proxy<NodeJS.ProcessEnv>(
 // Node.js opens these at their first use, so they are opened before the resources are counted.
 process.stdout.write("");
 process.stderr.write("");
+process.stdin.pause();
 const alive = process.getActiveResourcesInfo().length;
 for (const file of process.argv.slice(2)) await import(pathToFileURL(file).href);
 const resources = process.getActiveResourcesInfo().slice(alive);

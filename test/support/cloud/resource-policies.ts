@@ -1,8 +1,6 @@
+import { OneOrMore, type ResolvedResource, readAssembly, resolveAssembly } from "@almanac/local-cloud";
 import * as z from "zod";
-import { OneOrMore } from "#infra/local/one-or-more.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
-import { readAssembly } from "#infra/local/template/assembly.ts";
-import { type ResolvedResource, resolveAssembly } from "#infra/local/template/scope.ts";
 
 /** One statement of a resource-based policy. */
 interface ResourceStatement {

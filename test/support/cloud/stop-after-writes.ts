@@ -8,10 +8,10 @@ const WRITES = /^(TransactWrite|Put|Update|Delete|BatchWrite)/;
  */
 export async function stopAfterWrites(count: number, run: () => Promise<unknown>): Promise<boolean> {
   let writes = 0;
-  const restore = interceptInTest(async ({ operation, send }) => {
+  const restore = interceptInTest(async ({ command, send }) => {
     if (writes === count) throw new Error("stopped");
     const answer = await send();
-    if (WRITES.test(operation)) writes += 1;
+    if (WRITES.test(command.constructor.name)) writes += 1;
     return answer;
   });
   try {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { SynthesizedTemplate } from "#infra/upgrade/templates.ts";
 import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
+import type { SynthesizedTemplate } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "./template.ts";
 
 /** A metric that an alarm or the dashboard shows, with its dimensions. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Resource, SynthesizedTemplate } from "#infra/upgrade/templates.ts";
+import type { Resource, SynthesizedTemplate } from "#test/support/cloud/synthesize-stage.ts";
 
 const text = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
 const Statement = z.object({

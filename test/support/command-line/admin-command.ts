@@ -5,15 +5,18 @@ import { createProgram } from "#infra/cli/program.ts";
 const SILENT = { out: () => {}, err: () => {}, read: async () => "", wait: async () => {} };
 
 /** The nouns of the command line. */
-export const ADMIN_NOUNS = createProgram(SILENT).commands.map((command) => command.name());
+export const ADMIN_NOUNS = (await createProgram(SILENT)).commands.map((command) => command.name());
 
 /**
  * Parses arguments with the grammar of the command line and returns its error, if any: an unknown command or option, or an invalid
  * value. If the command is not whole, required options and arguments may be missing.
  */
-export function adminFault(words: readonly string[], { isWhole }: { isWhole: boolean }): string | undefined {
+export async function adminFault(
+  words: readonly string[],
+  { isWhole }: { isWhole: boolean },
+): Promise<string | undefined> {
   if (words.length === 0) return undefined;
-  const program = createProgram(SILENT);
+  const program = await createProgram(SILENT);
   for (const { command } of listCommands(program)) {
     command.action(() => {});
     if (isWhole) continue;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { readSettings } from "#infra/read-settings.ts";
-import { synthesizeStage } from "#infra/upgrade/templates.ts";
+import { synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 
 const Options = z.record(
   z.string(),

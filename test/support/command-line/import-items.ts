@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createGzip } from "node:zlib";
-import { findEngine } from "#infra/local/aws/engine.ts";
+import { findEngine } from "@almanac/local-cloud";
 
 /**
  * Creates the engine's file in a folder from items, without its API, which is many times as fast. `schema` describes the table as

@@ -20,7 +20,6 @@ export async function importLines(lines: readonly Line[], { isDryRun = false } =
       yield bytes;
     },
     addRefusals: async (more) => void refusals.push(...more),
-    reportProgress: () => undefined,
     wait: async (milliseconds) => void waited.push(milliseconds),
     apiHost: "api.example.com",
     isDryRun,

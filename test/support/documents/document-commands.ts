@@ -9,9 +9,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { OPERATOR, REGION } from "@almanac/local-cloud";
 import { expect, it, onTestFinished } from "vitest";
 import { createDemoFile } from "#infra/cli/demo-file.ts";
-import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
 import type { Cloud } from "#infra/local/cloud.ts";
 import { PROJECT } from "#infra/project.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
@@ -105,8 +105,7 @@ export function testCommandsOf(
 function makeDirectory(localDirectory = ".local"): string {
   const directory = mkdtempSync(join(tmpdir(), "almanac-docs-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
-  for (const folder of [localDirectory, ".config/fish/completions"])
-    mkdirSync(join(directory, folder), { recursive: true });
+  mkdirSync(join(directory, localDirectory), { recursive: true });
   symlinkSync(join(PROJECT, "docs"), join(directory, "docs"));
   copyFileSync(join(PROJECT, "docs/examples/import.jsonl"), join(directory, "export.jsonl"));
   writeFileSync(join(directory, "logo.png"), Buffer.from("iVBORw0KGgo=", "base64"));

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { on } from "node:events";
 import { createInterface } from "node:readline";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { postWebhook } from "#lib/webhooks/sending/post.ts";
-import { newSecret, signatureHeaders } from "#lib/webhooks/subscriptions/secrets.ts";
+import { postWebhook } from "#lib/delivery/sending/post.ts";
+import { newSecret, signatureHeaders } from "#lib/delivery/subscriptions/secrets.ts";
 
 /** Starts an example. `next` waits for the next line of its output. */
 async function startExample(

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { EventItem } from "#lib/bookings/events/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { EventItem } from "#lib/events/entity.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
-import { queryAll } from "#lib/table/query.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 
 /**
  * Requires that the bookings of a host do not overlap, that the claims match the bookings, and that each booking has

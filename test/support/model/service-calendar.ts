@@ -9,12 +9,12 @@ import { ReservationItem, type StoredReservation } from "#lib/bookings/reservati
 import { ReservationCreate } from "#lib/bookings/reservations/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
+import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import type { Caller } from "#lib/caller.ts";
-import { updateEventType } from "#lib/event-types/update.ts";
 import { Failure } from "#lib/failures.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import type { Command, Outcome, VisibleCalendar } from "./calendar-model.ts";
 import type { ModelEventType, VisibleBooking } from "./model-booking.ts";

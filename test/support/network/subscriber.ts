@@ -1,8 +1,8 @@
 import type { Caller } from "#lib/caller.ts";
-import { getItem } from "#lib/table/read.ts";
-import { type Health, WebhookHealth } from "#lib/webhooks/circuit-breaker/entity.ts";
-import { fanOutEvents } from "#lib/webhooks/deliveries/fan-out.ts";
-import { deliverWebhook } from "#lib/webhooks/sending/deliver.ts";
+import { type Health, WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
+import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
+import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";

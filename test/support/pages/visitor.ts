@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { parseSetCookie, stringifyCookie } from "cookie";
 import { OPERATOR } from "#lib/caller.ts";
-import { createOAuthClient } from "#lib/oauth/create-client.ts";
-import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/oauth/schema.ts";
-import type { Account } from "#lib/users/account.ts";
-import { createUser } from "#lib/users/create.ts";
-import { UserCreate } from "#lib/users/input.ts";
+import { createOAuthClient } from "#lib/identity/oauth/create-client.ts";
+import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/identity/oauth/schema.ts";
+import type { Account } from "#lib/identity/users/account.ts";
+import { createUser } from "#lib/identity/users/create.ts";
+import { UserCreate } from "#lib/identity/users/input.ts";
 import { PLANTED } from "#test/support/builders/planted-people.ts";
 
 export const PASSWORD = "correct horse battery";

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from "jose";
-import { findKeyRing } from "#lib/oauth/signing-keys/key-ring.ts";
+import { findKeyRing } from "#lib/identity/oauth/signing-keys/key-ring.ts";
 import { decryptText } from "#lib/platform/kms.ts";
 
 const encoded = (value: object | string) =>

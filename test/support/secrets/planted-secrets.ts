@@ -1,11 +1,11 @@
+import type { QueueEngine } from "@almanac/local-cloud";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { vi } from "vitest";
 import * as z from "zod";
-import type { QueueEngine } from "#infra/local/aws/types.ts";
-import { ACCESS_TOKENS, KeyRing } from "#lib/oauth/signing-keys/entity.ts";
+import { ACCESS_TOKENS, KeyRing } from "#lib/identity/oauth/signing-keys/entity.ts";
 import { decryptText } from "#lib/platform/kms.ts";
-import { getItem } from "#lib/table/read.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { encodingsOf } from "./encodings-of.ts";
 
 /** Secrets that a test sent, received or created, by name. */

@@ -1,5 +1,5 @@
-import { AwsError } from "#lib/platform/aws-error.ts";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 
 /** The error of a transaction that was cancelled for these reasons. */
-export const cancelled = (...CancellationReasons: { Code: string }[]): AwsError =>
-  new AwsError("TransactionCanceledException", "Transaction cancelled", { details: { CancellationReasons } });
+export const cancelled = (...CancellationReasons: { Code: string }[]): TransactionCanceledException =>
+  new TransactionCanceledException({ message: "Transaction cancelled", CancellationReasons, $metadata: {} });

@@ -1,9 +1,10 @@
+import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { cancelled } from "./aws-errors.ts";
-import { interceptTable } from "./table-calls.ts";
+import { interceptInTest, type TableCall } from "./table-calls.ts";
 
 /** Runs a function between the reads of the next transaction and the transaction. */
 export function beforeNextTransaction(run: () => Promise<unknown>): void {
-  atNext("TransactWriteItems", async (send) => {
+  atNext(TransactWriteCommand, async (send) => {
     await run();
     return send();
   });
@@ -11,7 +12,7 @@ export function beforeNextTransaction(run: () => Promise<unknown>): void {
 
 /** Runs a function before the next update of one item. */
 export function beforeNextUpdate(run: () => Promise<unknown>): void {
-  atNext("UpdateItem", async (send) => {
+  atNext(UpdateCommand, async (send) => {
     await run();
     return send();
   });
@@ -19,7 +20,7 @@ export function beforeNextUpdate(run: () => Promise<unknown>): void {
 
 /** Runs a function before the next item is read. Concurrent reads are sent before it. */
 export function beforeNextGet(run: () => Promise<unknown>): void {
-  atNext("GetItem", async (send) => {
+  atNext(GetCommand, async (send) => {
     await run();
     return send();
   });
@@ -27,16 +28,19 @@ export function beforeNextGet(run: () => Promise<unknown>): void {
 
 /** Replaces the response of the next transaction by a conflict, as if a repetition met the transaction that is still running. */
 export function loseNextResponse(): void {
-  atNext("TransactWriteItems", async (send) => {
+  atNext(TransactWriteCommand, async (send) => {
     await send();
     throw cancelled({ Code: "TransactionConflict" });
   });
 }
 
 /** Replaces the next call of an operation. */
-function atNext(awaited: string, act: (send: () => Promise<string>) => Promise<string>): void {
-  const end = interceptTable(({ operation, send }) => {
-    if (operation !== awaited) return send();
+function atNext(
+  awaited: abstract new (...input: never[]) => object,
+  act: (send: TableCall["send"]) => ReturnType<TableCall["send"]>,
+): void {
+  const end = interceptInTest(({ command, send }) => {
+    if (!(command instanceof awaited)) return send();
     end();
     return act(send);
   });

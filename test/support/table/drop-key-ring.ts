@@ -1,8 +1,8 @@
-import { ACCESS_TOKENS, KeyRing } from "#lib/oauth/signing-keys/entity.ts";
-import { present } from "#lib/table/condition.ts";
-import { remove } from "#lib/table/operations.ts";
-import { getItem } from "#lib/table/read.ts";
-import { transact } from "#lib/table/write.ts";
+import { ACCESS_TOKENS, KeyRing } from "#lib/identity/oauth/signing-keys/entity.ts";
+import { present } from "#lib/storage/table/condition.ts";
+import { remove } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { transact } from "#lib/storage/table/write.ts";
 
 /** Deletes all signing keys, as before the first token. */
 export async function dropKeyRing(): Promise<void> {

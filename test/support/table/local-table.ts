@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll } from "vitest";
-import { startAws } from "#infra/local/aws/start-aws.ts";
 import {
   type AwsEndpoint,
   type Clock,
@@ -10,10 +8,14 @@ import {
   OPERATOR,
   type QueueDefinition,
   REGION,
+  startAws,
   type TableDefinition,
-} from "#infra/local/aws/types.ts";
-import { INDEXES, KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
+} from "@almanac/local-cloud";
+import { afterAll, beforeAll } from "vitest";
+import { INDEXES, KEYS_ONLY_INDEX } from "#lib/storage/table/indexes.ts";
 import { importItems } from "#test/support/command-line/import-items.ts";
+import { useCheapPasswordHashes } from "#test/support/secrets/cheap-password-hashes.ts";
+import { type EngineLease, leaseSharedEngine } from "./shared-engine.ts";
 
 const TABLE = "test-table";
 /** Every queue with its dead-letter queue. */
@@ -62,8 +64,8 @@ const queueDefinitions = (): QueueDefinition[] => [
 ];
 
 /**
- * Runs a real engine with the table, the queues and the keys for the tests of one file, and sets the
- * environment of `lib` to it. Returns a function that returns the endpoint. The queues use `clock`; `items` (see
+ * Runs an empty table on a real engine, the queues and the keys for the tests of one file, and sets the
+ * environment of `lib` to them. Returns a function that returns the endpoint. The queues use `clock`; `items` (see
  * `seededItems`) are in the table from the start.
  */
 export function useLocalTable({
@@ -77,13 +79,17 @@ export function useLocalTable({
 } = {}): () => AwsEndpoint {
   const directory = mkdtempSync(join(tmpdir(), "almanac-test-"));
   let aws: AwsEndpoint | undefined;
+  let engine: EngineLease | undefined;
+  let useRealHashes = (): void => {};
   const running = (): AwsEndpoint => {
     if (!aws) throw new Error("The local table is not running yet.");
     return aws;
   };
   beforeAll(async () => {
+    useRealHashes = useCheapPasswordHashes();
     process.env["TABLE_NAME"] = TABLE;
     if (items) await importItems(directory, tableDefinition(), items());
+    else engine = await leaseSharedEngine(TABLE);
     aws = await startAws({
       directory,
       callers: new Map(),
@@ -92,11 +98,14 @@ export function useLocalTable({
       keys: [{ KeyId: KEY }, { KeyId: CURSORS_KEY }],
       ...(clock && { clock }),
       ...(faults && { faults }),
+      ...(engine && { dynamodbEndpoint: engine.endpoint }),
     });
     Object.assign(process.env, environment(aws.url));
   });
   afterAll(async () => {
+    useRealHashes();
     await running().close();
+    engine?.release();
     rmSync(directory, { recursive: true, force: true });
   });
   return running;

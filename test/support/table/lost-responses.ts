@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import type { LocalAws } from "@almanac/local-cloud/testing/local-aws.ts";
 import { afterAll, beforeAll } from "vitest";
-import type { LocalAws } from "#test/support/cloud/local-aws.ts";
 
 /** Counts responses of the table that are lost after the call was executed. */
 export interface Loss {

@@ -1,9 +1,9 @@
 import { idempotencyKeyRow, needsKeyRow } from "#lib/bookings/booking-key.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
-import { UniqueItem } from "#lib/table/unique.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { UniqueItem } from "#lib/storage/table/unique.ts";
 import type { ServiceCalendar } from "#test/support/model/service-calendar.ts";
 
 /** Finds the stored idempotency keys of a host, of any caller, that belong to no booking which reserves time. */

@@ -1,8 +1,8 @@
-import { EventItem, EventKey, UNPUBLISHED_SHARDS } from "#lib/events/entity.ts";
-import { publishEvents } from "#lib/events/publish.ts";
-import { KEYS_ONLY_INDEX } from "#lib/table/indexes.ts";
-import { queryKeyPages } from "#lib/table/query.ts";
-import { getItems, itemRequest } from "#lib/table/read.ts";
+import { EventItem, EventKey, UNPUBLISHED_SHARDS } from "#lib/bookings/events/entity.ts";
+import { publishEvents } from "#lib/bookings/events/publish.ts";
+import { KEYS_ONLY_INDEX } from "#lib/storage/table/indexes.ts";
+import { queryKeyPages } from "#lib/storage/table/query.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 
 /** Publishes all unpublished events, as the stream does, so that their audit entries are in the audit trail. */
 export async function publishAll(): Promise<void> {

@@ -1,4 +1,5 @@
-import { tableClient, tableName } from "#lib/table/client.ts";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
 
 type Item = Record<string, unknown>;
 
@@ -7,7 +8,9 @@ export async function scanTable(): Promise<Item[]> {
   const items: Item[] = [];
   let start: Item | undefined;
   do {
-    const page = await tableClient().send("Scan", { TableName: tableName(), ExclusiveStartKey: start });
+    const page = await tableClient().send(
+      new ScanCommand({ TableName: tableName(), ExclusiveStartKey: start }),
+    );
     items.push(...(page.Items ?? []));
     start = page.LastEvaluatedKey;
   } while (start);

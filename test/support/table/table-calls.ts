@@ -1,35 +1,33 @@
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { type AwsClientStub, mockClient } from "aws-sdk-client-mock";
 import { onTestFinished } from "vitest";
-import { TableClient } from "#lib/table/client.ts";
+
+type TableStub = AwsClientStub<DynamoDBDocumentClient>;
 
 /** A call of the table. */
-interface TableCall {
-  operation: string;
-  /** The input of DynamoDB, with encoded items. */
-  input: object;
-  /** Sends the call and returns the text of the response. */
-  send(): Promise<string>;
+export interface TableCall {
+  command: Parameters<TableStub["send"]>[0];
+  /** Sends the call and returns the response. */
+  send(): ReturnType<TableStub["send"]>;
 }
 
-type Intercept = (call: TableCall) => Promise<string>;
+type Intercept = (call: TableCall) => ReturnType<TableStub["send"]>;
 
-const intercepts: Intercept[] = [];
-const { sendEncoded } = TableClient.prototype;
-TableClient.prototype.sendEncoded = function (operation, input) {
-  const send = (): Promise<string> => sendEncoded.call(this, operation, input);
-  return intercepts.reduce<() => Promise<string>>(
-    (next, intercept) => () => intercept({ operation, input, send: next }),
-    send,
-  )();
-};
+/** Replaces the client of the table until the test ends. */
+export function mockTable(): TableStub {
+  const table = mockClient(DynamoDBDocumentClient);
+  onTestFinished(() => table.restore());
+  return table;
+}
 
 /** Replaces every call of the table. Returns a function that ends this. */
 export function interceptTable(intercept: Intercept): () => void {
-  intercepts.push(intercept);
-  const end = (): void => {
-    const at = intercepts.indexOf(intercept);
-    if (at >= 0) intercepts.splice(at, 1);
-  };
-  return end;
+  const { send } = DynamoDBDocumentClient.prototype;
+  const stub = mockClient(DynamoDBDocumentClient);
+  stub.send.callsFake(function (this: DynamoDBDocumentClient, command) {
+    return intercept({ command, send: () => Reflect.apply(send, this, [command]) });
+  });
+  return () => stub.restore();
 }
 
 /** Replaces every call of the table until the test ends. */

@@ -1,3 +1,4 @@
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { interceptInTest } from "./table-calls.ts";
 
 /** Makes a number of next transactions of this process fail, until the test ends. */
@@ -19,7 +20,7 @@ export function failTransactionsAfter(count: number, error: Error): () => void {
 }
 
 const eachTransaction = (run: () => void): (() => void) =>
-  interceptInTest(async ({ operation, send }) => {
-    if (operation === "TransactWriteItems") run();
+  interceptInTest(async ({ command, send }) => {
+    if (command instanceof TransactWriteCommand) run();
     return send();
   });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createSchedule } from "#lib/calendar/schedules/create.ts";
+import { ScheduleCreate } from "#lib/calendar/schedules/input.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
-import { createSchedule } from "#lib/schedules/create.ts";
-import { ScheduleCreate } from "#lib/schedules/input.ts";
 import { attendeeRequest } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";

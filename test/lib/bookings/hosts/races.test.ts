@@ -14,7 +14,7 @@ import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 
 useHostsTable();
 
-const RUNS = runCount(3);
+const RUNS = runCount(1);
 const HOUR = 3_600_000;
 const FIRST = Date.parse("2031-03-04T00:00:00Z");
 /** Returns the start of a round. Each round has a separate hour. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rankHosts } from "#lib/bookings/hosts/assignment.ts";
-import type { Host } from "#lib/event-types/read-hosts.ts";
+import type { Host } from "#lib/calendar/event-types/read-hosts.ts";
 import { storedUser } from "#test/support/builders/stored-user.ts";
 
 const host = (id: number, more: Partial<Host> = {}): Host => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { AssignmentItem } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { removeMembership } from "#lib/memberships/remove.ts";
-import { queryAll } from "#lib/table/query.ts";
+import { removeMembership } from "#lib/identity/memberships/remove.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { book, reschedule, reserve } from "#test/support/builders/builders.ts";
 import {
   at,

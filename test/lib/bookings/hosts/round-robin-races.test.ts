@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { queryBookingsOfHost } from "#lib/bookings/bookings-of-host.ts";
-import type { EventType } from "#lib/event-types/schema.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { bookingRequest } from "#test/support/builders/builders.ts";
 import {
   at,

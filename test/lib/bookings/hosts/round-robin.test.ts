@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { AssignmentItem } from "#lib/bookings/entity.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
-import { removeMembership } from "#lib/memberships/remove.ts";
-import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { queryAll } from "#lib/table/query.ts";
+import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { removeMembership } from "#lib/identity/memberships/remove.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import {
   at,
@@ -139,15 +138,6 @@ describe("a booking of a round-robin event type", () => {
     ]);
     expect((await tryToBook(made, eventType, at(9))).json).toMatchObject({ rule: "busy" });
     for (const { userId } of made.hosts) await expectConsistentCalendar(userId);
-  });
-
-  it("takes one round trip more than with one host", async () => {
-    const made = await makeTeamOfHosts(3);
-    const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
-    await book(made.owner, eventType, { start: at(8) });
-    resetRoundTrips();
-    await book(made.owner, eventType, { start: at(9) });
-    expect(roundTrips().trips).toBe(2);
   });
 
   it("of a system admin can name its host", async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/credentials/lock.ts";
-import { removeMembership } from "#lib/memberships/remove.ts";
-import { deleteSchedule } from "#lib/schedules/delete.ts";
-import { listSchedulesOfUser } from "#lib/schedules/list-of-user.ts";
-import type { Team } from "#lib/teams/schema.ts";
+import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { removeMembership } from "#lib/identity/memberships/remove.ts";
+import type { Team } from "#lib/identity/teams/schema.ts";
 import {
   at,
   expectConsistentCalendars,

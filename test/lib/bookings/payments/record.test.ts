@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { EventItem } from "#lib/bookings/events/entity.ts";
 import { getPayment } from "#lib/bookings/payments/get.ts";
 import type { Caller } from "#lib/caller.ts";
-import { EventItem } from "#lib/events/entity.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItem } from "#lib/table/read.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { pay, paymentMessage } from "#test/support/builders/payment-builders.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
@@ -14,7 +14,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
-const RUNS = runCount(8);
+const RUNS = runCount(3);
 let host: Caller;
 let booking: StoredBooking;
 let fields: ReturnType<typeof paymentMessage>;

@@ -1,11 +1,12 @@
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { handler } from "#functions/payments/record.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { EventItem } from "#lib/bookings/events/entity.ts";
 import type { Caller } from "#lib/caller.ts";
-import { EventItem } from "#lib/events/entity.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { getItem } from "#lib/table/read.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { paymentMessage } from "#test/support/builders/payment-builders.ts";
 import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
@@ -100,8 +101,8 @@ describe("a message that can never be recorded", () => {
 describe("a message whose write fails", () => {
   /** Makes the next transaction crash, before or after it is written. */
   function crash(when: "before" | "after"): void {
-    const end = interceptInTest(async ({ operation, send }) => {
-      if (operation !== "TransactWriteItems") return send();
+    const end = interceptInTest(async ({ command, send }) => {
+      if (!(command instanceof TransactWriteCommand)) return send();
       if (when === "after") await send();
       end();
       throw new Error("crash");

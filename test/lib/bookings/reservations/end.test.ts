@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { ReservationItem } from "#lib/bookings/reservations/entity.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
-import { getItem } from "#lib/table/read.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { book, makeHost, reserve } from "#test/support/builders/builders.ts";
 import { claimedMinutes, countOutcomes, makeCalendar } from "#test/support/builders/calendar.ts";
 import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";

@@ -3,11 +3,10 @@ import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { listSlots } from "#lib/bookings/list-slots.ts";
 import { ReservationItem } from "#lib/bookings/reservations/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { updateEventType } from "#lib/event-types/update.ts";
+import { updateEventType } from "#lib/calendar/event-types/update.ts";
+import { SlotsQuery } from "#lib/calendar/slots/query.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
-import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { SlotsQuery } from "#lib/slots/query.ts";
-import { getItem } from "#lib/table/read.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost, reschedule, reserve } from "#test/support/builders/builders.ts";
 import { claimedMinutes, countOutcomes, makeCalendar } from "#test/support/builders/calendar.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
@@ -49,18 +48,6 @@ describe("a reservation", () => {
     await expectConsistentCalendar(host.userId);
     await cancelBooking(host, { id }, {});
     expect(await claimedMinutes(host)).toBe(0);
-  });
-
-  it("adds one round trip to its booking", async () => {
-    const { host, eventType } = await makeCalendar();
-    await book(host, eventType, { start: LATER });
-    const { uid } = await reserve(host, eventType, { start: START });
-    resetRoundTrips();
-    await book(host, eventType, { start: instantOf(minuteOf(LATER) + 60) });
-    const without = roundTrips().trips;
-    resetRoundTrips();
-    await book(host, eventType, { start: START, reservationUid: uid });
-    expect(roundTrips().trips).toBe(without + 1);
   });
 
   it("succeeds once in 20 concurrent requests for the same time", async () => {

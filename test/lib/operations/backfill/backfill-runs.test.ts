@@ -3,7 +3,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { type BackfillOptions, backfill } from "#lib/operations/backfill/backfill.ts";
 import { BackfillItem } from "#lib/operations/backfill/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { getItem } from "#lib/table/read.ts";
+import { getItem } from "#lib/storage/table/read.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 import { deleteAllItems, isNew, oldRoom, optionsWith, Room } from "./rooms.ts";
@@ -20,7 +20,7 @@ describe("a run of a backfill", () => {
     for (let id = 1; id <= 40; id += 1) await oldRoom(id);
     let steps = 0;
     const killed = optionsWith({
-      reportProgress: () => {
+      wait: async () => {
         steps += 1;
         if (steps === 2) throw new Error("killed");
       },

@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
+import { SlotItem } from "#lib/calendar/claims/seats.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { SlotItem } from "#lib/claims/seats.ts";
 import { backfill } from "#lib/operations/backfill/backfill.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { tableClient, tableName } from "#lib/table/client.ts";
-import { DUE_INDEX } from "#lib/table/due.ts";
-import { entity } from "#lib/table/entity.ts";
-import { put, update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
+import { DUE_INDEX } from "#lib/storage/table/due.ts";
+import { entity } from "#lib/storage/table/entity.ts";
+import { put, update } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { beforeNextUpdate } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -80,7 +81,7 @@ describe("a backfill", () => {
 
   it("does not restore an item that is deleted concurrently", async () => {
     await oldRoom(1);
-    beforeNextUpdate(() => tableClient().send("DeleteItem", { TableName: tableName(), Key: key(1) }));
+    beforeNextUpdate(() => tableClient().send(new DeleteCommand({ TableName: tableName(), Key: key(1) })));
     await backfill(OPERATOR, Room, optionsWith());
     expect(await stored(1)).toBeUndefined();
   });

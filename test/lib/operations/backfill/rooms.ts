@@ -1,8 +1,9 @@
+import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { BackfillOptions } from "#lib/operations/backfill/backfill.ts";
-import { tableClient, tableName } from "#lib/table/client.ts";
-import { entity, primaryKey } from "#lib/table/entity.ts";
-import type { RawItem } from "#lib/table/scan.ts";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
+import { entity, primaryKey } from "#lib/storage/table/entity.ts";
+import type { RawItem } from "#lib/storage/table/scan.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 
 /** A room. In the old format it had no floor; the new one has an index of floors and names. Some rooms have a version. */
@@ -24,7 +25,7 @@ export const Room = entity({
 export const key = (id: number) => primaryKey(Room, { id });
 /** Writes an item as it is. */
 export const putRaw = (item: RawItem) =>
-  tableClient().send("PutItem", { TableName: tableName(), Item: item });
+  tableClient().send(new PutCommand({ TableName: tableName(), Item: item }));
 /** Writes a room in the old format. */
 export const oldRoom = (id: number, more: RawItem = {}) =>
   putRaw({ ...key(id), entity: "room", id, name: `Room ${id}`, chairs: [{ id: 1, colour: "red" }], ...more });
@@ -36,7 +37,6 @@ export const optionsWith = (changes: Partial<BackfillOptions> = {}): BackfillOpt
   isDryRun: false,
   isRestart: false,
   itemsPerSecond: 10,
-  reportProgress: () => undefined,
   wait: async () => undefined,
   ...changes,
 });
@@ -44,5 +44,5 @@ export const optionsWith = (changes: Partial<BackfillOptions> = {}): BackfillOpt
 /** Deletes all items of the table. */
 export async function deleteAllItems(): Promise<void> {
   for (const { pk, sk } of await scanTable())
-    await tableClient().send("DeleteItem", { TableName: tableName(), Key: { pk, sk } });
+    await tableClient().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
 }

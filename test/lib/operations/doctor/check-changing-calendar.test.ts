@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { ClaimRow } from "#lib/calendar/claims/claims.ts";
+import { CounterItem } from "#lib/calendar/limits/counter.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { ClaimRow } from "#lib/claims/claims.ts";
-import { CounterItem } from "#lib/limits/counter.ts";
-import { remove, update } from "#lib/table/operations.ts";
-import { queryAll } from "#lib/table/query.ts";
-import { writeOne } from "#lib/table/write.ts";
+import { remove, update } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { book, makeEventType } from "#test/support/builders/builders.ts";
 import { at, makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

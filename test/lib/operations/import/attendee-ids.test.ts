@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { getBooking } from "#lib/bookings/visibility.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { readLastId } from "#lib/table/raise-ids.ts";
+import { readLastId } from "#lib/storage/table/raise-ids.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import {
   attendeeLine,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import * as z from "zod";
 import { findEntities } from "#infra/entities.ts";
 import { CLOSING_STEPS } from "#lib/operations/privacy/close-account.ts";
-import type { Entity } from "#lib/table/entity.ts";
+import type { Entity } from "#lib/storage/table/entity.ts";
 
 /** Usual names of fields with personal data, and of JSON, which may contain personal data. */
 const PERSONAL =

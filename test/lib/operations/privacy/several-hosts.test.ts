@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
+import { createUser } from "#lib/identity/users/create.ts";
+import { UserCreate } from "#lib/identity/users/input.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
 import { exportPerson } from "#lib/operations/privacy/export.ts";
-import { createUser } from "#lib/users/create.ts";
-import { UserCreate } from "#lib/users/input.ts";
 import { ALL_HOURS, book, makeSchedule } from "#test/support/builders/builders.ts";
 import {
   areHostsFree,

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
+import { slugFrom } from "#lib/calendar/event-types/slug.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { slugFrom } from "#lib/event-types/slug.ts";
+import { createUser } from "#lib/identity/users/create.ts";
+import { UserCreate } from "#lib/identity/users/input.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
-import { createUser } from "#lib/users/create.ts";
-import { UserCreate } from "#lib/users/input.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";

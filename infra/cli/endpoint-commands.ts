@@ -1,0 +1,193 @@
+import type { Command } from "commander";
+import { splitRoute } from "#infra/registry.ts";
+import { Failure } from "#lib/failures.ts";
+import type { AdminCall, CreateAction } from "./action.ts";
+import type { CommandResult } from "./command-result.ts";
+import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
+import { addFieldOption, type EndpointField, listFields } from "./endpoint-fields.ts";
+import { listResponseResult, responseResult } from "./endpoint-result.ts";
+import {
+  callEndpoint,
+  type EndpointHandler,
+  type EndpointInput,
+  importEndpoints,
+  readList,
+} from "./endpoints.ts";
+import { optionOf, parseWholeNumber, UsageError, valuesOf } from "./parse-options.ts";
+import { parseTeamReference, parseUserReference, resolveTeam, resolveUser } from "./references.ts";
+
+/** A noun whose commands are derived from the endpoints in a folder of `functions/`. */
+export interface Resource {
+  folder: string;
+  description: string;
+  /** Columns of its lists. */
+  columns: readonly string[];
+  /** An option of its list that keeps only some elements. */
+  filter?: { flag: string; description: string; keeps: (element: object) => boolean };
+  /** Text after its help, with examples. */
+  help: string;
+}
+
+/** A command that is derived from an endpoint, and the other endpoints of its resource. */
+interface EndpointCommand {
+  handler: EndpointHandler;
+  fields: readonly EndpointField[];
+  siblings: ReadonlyMap<string, EndpointHandler>;
+  resource: Resource;
+}
+
+/**
+ * Adds a command for each endpoint of a resource: the ids in its route are arguments, the fields of its query and body are options. It runs
+ * the endpoint's use case as the operator.
+ */
+export async function addResource(
+  program: Command,
+  createAction: CreateAction,
+  resource: Resource,
+): Promise<void> {
+  const { folder, description, help } = resource;
+  const noun = program.command(nameOf(folder)).description(description).addHelpText("after", help);
+  const handlers = await importEndpoints(folder);
+  const siblings = new Map(handlers.map((handler) => [verbOf(handler), handler]));
+  for (const handler of handlers) {
+    const fields = listFields(handler.spec);
+    if (isForOperator(handler, fields))
+      addCommand(noun, createAction, { handler, fields, siblings, resource });
+  }
+}
+
+const nameOf = (path: string): string => path.split(/[./]/).at(-1) ?? "";
+const verbOf = ({ spec }: EndpointHandler): string => nameOf(spec.id).replace(/^get$/, "show");
+
+/** Whether the operator can call an endpoint: one that creates needs an owner, because the operator is not a user. */
+const isForOperator = (
+  { spec: { route, path } }: EndpointHandler,
+  fields: readonly EndpointField[],
+): boolean =>
+  !route.startsWith("POST ") || path !== undefined || fields.some(({ name }) => name === "userId");
+
+function addCommand(noun: Command, createAction: CreateAction, from: EndpointCommand): void {
+  const { handler, fields, resource } = from;
+  const { summary } = handler.spec;
+  const command = noun
+    .command([verbOf(handler), ...pathNames(handler).map((name) => `<${name}>`)].join(" "))
+    .description(`${summary.charAt(0).toLowerCase()}${summary.slice(1)}`);
+  for (const field of fields) addFieldOption(command, field);
+  if (handler.list) command.option("--take <number>", "maximum number", parseWholeNumber);
+  if (handler.list && resource.filter) command.option(resource.filter.flag, resource.filter.description);
+  if (isDeletion(handler)) command.addOption(dryRunOption());
+  if (uniqueFields(from).length > 0) command.option("--if-missing", "keep an existing resource unchanged");
+  command.action(
+    createAction(
+      (call) => call,
+      async (call, { baseUrl }) => runCommand(from, call, baseUrl),
+    ),
+  );
+}
+
+const pathNames = ({ spec }: EndpointHandler): string[] =>
+  [...splitRoute(spec.route).path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+
+const isDeletion = ({ spec }: EndpointHandler): boolean => spec.route.startsWith("DELETE ");
+
+/** The fields by which the list of the resource finds what a create conflicts with. */
+function uniqueFields({ handler, fields, siblings }: EndpointCommand): string[] {
+  const list = siblings.get("list");
+  if (verbOf(handler) !== "create" || !list || !handler.spec.failures.includes("conflict")) return [];
+  const filters = listFields(list.spec).map(({ name }) => name);
+  return fields.map(({ name }) => name).filter((name) => filters.includes(name));
+}
+
+async function runCommand(from: EndpointCommand, call: AdminCall, baseUrl: string): Promise<CommandResult> {
+  const { handler, siblings } = from;
+  const input = await inputOf(from, call, baseUrl);
+  const shown = isDeletion(handler) && isDryRun(call) ? siblings.get("show") : undefined;
+  try {
+    if (shown) return { ...responseResult(await callEndpoint(shown, input)), remark: DRY_RUN_REMARK };
+    if (!handler.list) return responseResult(await callEndpoint(handler, input));
+    return await listResultOf(from, call, input);
+  } catch (error) {
+    if (isFailure(error, "conflict") && call.options["ifMissing"] === true) {
+      const existing = await findExisting(from, input);
+      if (existing) return existing;
+    }
+    throw isFailure(error, "invalid_request") ? usageError(error) : error;
+  }
+}
+
+async function listResultOf(
+  { handler, resource: { columns, filter } }: EndpointCommand,
+  { options }: AdminCall,
+  input: EndpointInput,
+): Promise<CommandResult> {
+  const take = typeof options["take"] === "number" ? options["take"] : undefined;
+  const isFiltered = filter !== undefined && options[nameOfFlag(filter.flag)] === true;
+  const { name, rows } = await readList(handler, input, isFiltered ? undefined : take);
+  return listResponseResult(name, isFiltered ? rows.filter(filter.keeps).slice(0, take) : rows, columns);
+}
+
+const nameOfFlag = (flag: string): string => flag.slice("--".length);
+
+/** Finds the resource that has the unique fields of a new one; undefined if there is not exactly one. */
+async function findExisting(from: EndpointCommand, input: EndpointInput): Promise<CommandResult | undefined> {
+  const list = from.siblings.get("list");
+  if (!list) return undefined;
+  const unique = uniqueFields(from);
+  const query = Object.fromEntries(
+    Object.entries(input.body).filter(([name, value]) => unique.includes(name) && value !== null),
+  );
+  const { name, rows } = await readList(list, { ...input, query }, 2);
+  const [existing, ...others] = rows;
+  if (existing === undefined || others.length > 0) return undefined;
+  return {
+    ...responseResult({ [name.replace(/s$/, "")]: existing }),
+    remark: "Already exists. Nothing was changed.",
+  };
+}
+
+const isFailure = (error: unknown, code: Failure["code"]): error is Failure =>
+  error instanceof Failure && error.code === code;
+
+/** The problems of the input, by the options and arguments of the command. */
+const usageError = ({ errors, message }: Failure): UsageError =>
+  new UsageError(
+    errors
+      .map((problem) => `${optionOf(problem.pointer.split("/")[1] ?? "")}: ${problem.message}`)
+      .join("\n") || message,
+  );
+
+async function inputOf(
+  { handler, fields }: EndpointCommand,
+  { args, options }: AdminCall,
+  baseUrl: string,
+): Promise<EndpointInput> {
+  const values = await resolveReferences(
+    valuesOf(
+      fields.map(({ name }) => name),
+      options,
+    ),
+  );
+  const partOf = (part: EndpointField["part"]): object =>
+    Object.fromEntries(
+      fields
+        .filter((field) => field.part === part && field.name in values)
+        .map(({ name }) => [name, values[name]]),
+    );
+  return {
+    path: Object.fromEntries(pathNames(handler).map((name, at) => [name, args[at]])),
+    query: Object.fromEntries(Object.entries(partOf("query")).map(([name, value]) => [name, String(value)])),
+    body: partOf("body"),
+    options: partOf("options"),
+    baseUrl,
+  };
+}
+
+/** Replaces the email of a user and the slug of a team by their ids. */
+async function resolveReferences(values: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const { userId, teamId } = values;
+  return {
+    ...values,
+    ...(typeof userId === "string" && { userId: (await resolveUser(parseUserReference(userId))).id }),
+    ...(typeof teamId === "string" && { teamId: (await resolveTeam(parseTeamReference(teamId))).id }),
+  };
+}

@@ -1,0 +1,103 @@
+import { type Command, Option } from "commander";
+import * as z from "zod";
+import { inlineJsonSchema } from "#infra/documents/json-schemas.ts";
+import { PageQuery } from "#lib/entry/http/page.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
+import { collect, optionOf, orNone, parseJson, parseWholeNumber } from "./parse-options.ts";
+
+const Property = z.object({
+  type: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  description: z.string().default(""),
+  deprecated: z.boolean().default(false),
+  get items() {
+    return Property.optional();
+  },
+  get anyOf() {
+    return z.array(Property).optional();
+  },
+});
+type Property = z.output<typeof Property>;
+const ObjectSchema = z.object({
+  properties: z.record(z.string(), Property).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+/** A field of an endpoint's query or body, and whether a request needs it. */
+export interface EndpointField {
+  name: string;
+  part: "query" | "body" | "options";
+  property: Property;
+  isRequired: boolean;
+}
+
+/** Lists the fields of an endpoint that a command has options for: all except paging, other names, and fields that are ignored. */
+export const listFields = (spec: EndpointSpec): EndpointField[] =>
+  (["query", "body", "options"] as const).flatMap((part) => {
+    const schema = spec[part];
+    if (schema === undefined) return [];
+    const { properties, required } = ObjectSchema.parse(inlineJsonSchema(schema, "input"));
+    return Object.entries(properties)
+      .filter(([, { deprecated, description }]) => !deprecated && !description.startsWith("Ignored"))
+      .filter(([name]) => part !== "query" || !(name in PageQuery.shape))
+      .map(([name, property]) => ({
+        ...{ name, part, property },
+        // The operator is not a user, so a new resource needs the id of its owner.
+        isRequired: required.includes(name) || (name === "userId" && spec.route.startsWith("POST ")),
+      }));
+  });
+
+/** What the command line has instead of an id: the resources that have another unique name. */
+const REFERENCES: Record<string, { placeholder: string; description: string }> = {
+  userId: { placeholder: "<user>", description: "Id or email of the user." },
+  teamId: { placeholder: "<team>", description: "Id or slug of the team." },
+};
+
+/** Adds the option of a field to a command. */
+export function addFieldOption(command: Command, { name, property, isRequired }: EndpointField): void {
+  const flag = optionOf(name);
+  const { schema, isNullable } = withoutNull(property);
+  if (schema.type === "boolean" || schema.enum?.join() === "true,false") {
+    command.option(flag, property.description).option(flag.replace("--", "--no-"), `the opposite of ${flag}`);
+    return;
+  }
+  const reference = REFERENCES[name];
+  const { placeholder, parse } = reference ? { ...reference, parse: String } : valueFormat(schema);
+  const text = reference?.description ?? property.description;
+  const description = isNullable ? `${text} \`none\` for null.` : text;
+  const isList = schema.type === "array" && placeholder !== "<json>";
+  const option = new Option(
+    `${flag} ${placeholder}`,
+    isList ? `${description} Can be repeated.` : description,
+  );
+  if (isList) option.argParser(collect(parse));
+  else option.argParser(isNullable ? orNone(parse) : parse);
+  command.addOption(option.makeOptionMandatory(isRequired));
+}
+
+/** The placeholder and the parser of a value. */
+function valueFormat(schema: Property): { placeholder: string; parse: (text: string) => unknown } {
+  switch (schema.type) {
+    case "integer":
+    case "number":
+      return { placeholder: "<number>", parse: parseWholeNumber };
+    case "array":
+      return schema.items?.type === "object" ? JSON_VALUE : valueFormat(schema.items ?? schema);
+    case "object":
+      return JSON_VALUE;
+    default:
+      return {
+        placeholder: "<text>",
+        parse: (text) => schema.enum?.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text,
+      };
+  }
+}
+
+const JSON_VALUE = { placeholder: "<json>", parse: parseJson };
+
+/** The schema of the values that are not null; of several alternatives the first. */
+function withoutNull(property: Property): { schema: Property; isNullable: boolean } {
+  const alternatives = property.anyOf ?? [property];
+  const schema = alternatives.find(({ type }) => type !== "null") ?? property;
+  return { schema, isNullable: alternatives.some(({ type }) => type === "null") };
+}

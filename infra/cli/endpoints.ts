@@ -1,0 +1,80 @@
+import { glob } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import * as z from "zod";
+import { PROJECT } from "#infra/project.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { parseValue } from "#lib/entry/http/input.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
+import { type ListSource, sliceOf } from "#lib/storage/lists/source.ts";
+
+/** The handler of an endpoint, which has either `execute` or, for a list, `list`. */
+export interface EndpointHandler {
+  spec: EndpointSpec;
+  execute?(call: object): Promise<unknown>;
+  list?(call: object): Promise<ListSource<unknown>>;
+}
+
+/** The values of a request's path, query and body, before they are parsed. */
+export interface EndpointInput {
+  path: object;
+  query: object;
+  body: object;
+  options: object;
+  baseUrl: string;
+}
+
+/** Imports the endpoints in a folder of `functions/`, sorted by id. */
+export async function importEndpoints(folder: string): Promise<EndpointHandler[]> {
+  const handlers: EndpointHandler[] = [];
+  for await (const file of glob(`functions/${folder}/*.ts`, { cwd: PROJECT })) {
+    const { handler }: { handler: unknown } = await import(pathToFileURL(join(PROJECT, file)).href);
+    if (isEndpoint(handler)) handlers.push(handler);
+  }
+  return handlers.toSorted((a, b) => (a.spec.id < b.spec.id ? -1 : 1));
+}
+
+const isEndpoint = (handler: unknown): handler is EndpointHandler =>
+  typeof handler === "function" && ("execute" in handler || "list" in handler);
+
+/**
+ * Calls the use case of an endpoint as the operator, in this process. Returns the fields that the response declares.
+ *
+ * @throws {Failure} `invalid_request` with all problems of a part of the input, or what the use case throws
+ */
+export async function callEndpoint(
+  { spec, execute }: EndpointHandler,
+  input: EndpointInput,
+): Promise<unknown> {
+  return spec.response.parse(await execute?.(callOf(spec, input)));
+}
+
+/** Reads a list of an endpoint as the operator, and at most `take` elements. Returns its name in the response, and the elements. */
+export async function readList(
+  { spec, list }: EndpointHandler,
+  input: EndpointInput,
+  take?: number,
+): Promise<{ name: string; rows: object[] }> {
+  const source = await list?.(callOf(spec, input));
+  if (source === undefined) throw new TypeError(`${spec.id} is not a list`);
+  const pages = sliceOf(source.read({ most: take }), { skip: 0, take: take ?? Infinity });
+  const items = (await Array.fromAsync(pages)).flat().map((item) => source.render?.(item) ?? item);
+  const [name = ""] = Object.keys(spec.response instanceof z.ZodObject ? spec.response.shape : {});
+  const { [name]: rows = [] } = Lists.parse(spec.response.parse({ [name]: items }));
+  return { name, rows };
+}
+
+const Lists = z.record(z.string(), z.array(z.looseObject({})));
+
+function callOf({ path, query, body, options }: EndpointSpec, input: EndpointInput): object {
+  const { baseUrl } = input;
+  return {
+    caller: OPERATOR,
+    path: path && parseValue(path, input.path),
+    query: query && parseValue(query, input.query),
+    body: body && parseValue(body, input.body),
+    options: options && parseValue(options, input.options),
+    host: new URL(baseUrl).host,
+    baseUrl,
+  };
+}

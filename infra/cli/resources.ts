@@ -1,0 +1,99 @@
+import type { Resource } from "./endpoint-commands.ts";
+
+/** The resources of the API that the command line has commands for. */
+export const RESOURCES: readonly Resource[] = [
+  {
+    folder: "memberships",
+    description: "users in teams",
+    columns: ["id", "teamId", "userId", "role", "accepted"],
+    help: `
+A membership is an invitation until it is accepted. Its key is the id of the user and that of the team, such as 7_3.
+
+Examples:
+  npm run admin -- memberships create --team night-shift --user ann@example.com --role OWNER --accepted
+  npm run admin -- memberships update 7_3 --role ADMIN
+  npm run admin -- memberships update 7_3 --accepted
+  npm run admin -- memberships delete 7_3 --dry-run
+  npm run admin -- memberships list --team night-shift`,
+  },
+  {
+    folder: "event-types",
+    description: "what can be booked with a host",
+    columns: ["id", "userId", "slug", "title", "length", "hidden", "bookableBy"],
+    help: `
+Examples:
+  npm run admin -- event-types create --user ann@example.com --title "Half an hour" --length 30
+  npm run admin -- event-types update 7 --after-event-buffer 15 --locations '[{"value":"integrations:meet"}]'
+  npm run admin -- event-types update 7 --team night-shift --scheduling-type round_robin --hosts '[{"userId":1},{"userId":2}]'
+  npm run admin -- event-types list --user ann@example.com
+  npm run admin -- event-types list --team night-shift
+  npm run admin -- event-types show 7
+  npm run admin -- event-types delete 7 --dry-run`,
+  },
+  {
+    folder: "schedules",
+    description: "weekly hours and overrides of users",
+    columns: ["id", "userId", "name", "timeZone", "isDefault"],
+    help: `
+Without --availability a schedule is open Monday to Friday from 09:00 to 17:00. Days count from 0 = Sunday.
+
+Examples:
+  npm run admin -- schedules create --user ann@example.com --name Work --availability '[{"days":[1,2,3],"startTime":"09:00","endTime":"12:00"}]'
+  npm run admin -- schedules create --user ann@example.com --name Away --overrides '[{"date":"2031-03-04","slots":[]}]'
+  npm run admin -- schedules list --user ann@example.com
+  npm run admin -- schedules show 7
+  npm run admin -- schedules delete 7 --dry-run`,
+  },
+  {
+    folder: "slots",
+    description: "times at which an event type can be booked",
+    columns: [],
+    help: `
+Examples:
+  npm run admin -- slots list --event-type-id 7 --start-time 2031-03-04 --end-time 2031-03-05T12:00:00Z --time-zone Europe/Berlin`,
+  },
+  {
+    folder: "webhooks",
+    description: "subscriptions to events",
+    columns: ["id", "userId", "subscriberUrl", "active", "disabledReason", "createdAt"],
+    filter: {
+      flag: "--disabled",
+      description: "only webhooks that receive no events",
+      keeps: (webhook) => "active" in webhook && webhook.active === false,
+    },
+    help: `
+The service disables a webhook whose subscriber returns 410 or fails for five days. \`show\` has the reason.
+
+Examples:
+  npm run admin -- webhooks list --disabled
+  npm run admin -- webhooks show <id>
+  npm run admin -- webhooks health <id>
+  npm run admin -- webhooks update <id> --active
+  npm run admin -- webhooks update <id> --no-active
+  npm run admin -- webhooks recover <id> --since 2026-03-01T00:00:00Z`,
+  },
+  {
+    folder: "webhooks/deliveries",
+    description: "what was sent to a webhook in the last 30 days",
+    columns: ["id", "trigger", "status", "createdAt", "attemptCount", "nextAttemptAt"],
+    help: `
+Examples:
+  npm run admin -- deliveries list <id> --status failed --take 50
+  npm run admin -- deliveries list <id> --http-status 5xx --date-from 2026-03-01T00:00:00Z
+  npm run admin -- deliveries show <id> <delivery>
+  npm run admin -- deliveries resend <id> <delivery>`,
+  },
+  {
+    folder: "payments",
+    description: "payments of bookings",
+    columns: ["id", "bookingId", "amount", "currency", "success", "refunded"],
+    help: `
+Record a payment again, with the same external id, whenever it changes. Amounts are in minor units: 5000 is 50.00 USD.
+
+Examples:
+  npm run admin -- payments record --booking 7 --external-id ch_1 --amount 5000 --currency usd
+  npm run admin -- payments record --booking 7 --external-id ch_1 --amount 5000 --currency usd --success
+  npm run admin -- payments list --booking-id 7
+  npm run admin -- payments show 3`,
+  },
+];

@@ -1,0 +1,122 @@
+import * as z from "zod";
+import type { Failure } from "#lib/failures.ts";
+import { absent, all, any, equals, oneOf } from "#lib/storage/table/condition.ts";
+import { entity } from "#lib/storage/table/entity.ts";
+import { renderKey } from "#lib/storage/table/key.ts";
+import { type Operation, update } from "#lib/storage/table/operations.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
+import { expiryOf, hasExpired, isOwnerNamed } from "./owner.ts";
+
+/**
+ * One hour of one host, with an attribute for each claimed minute (`m00`…`m59`). Its value is the owner: a booking's id, the name of a slot,
+ * or an owner that expires (`owner.ts`). A minute is claimed under the condition that it has no owner, so two bookings of a host can't
+ * overlap, even if they are written concurrently (ADR 0003). `hour` counts from 1970.
+ */
+export const ClaimRow = entity({
+  name: "claim",
+  key: { pk: "H#{userId}", sk: "T#{hour:8}" },
+  schema: z.looseObject({ userId: z.int(), hour: z.int() }),
+  accountClosing: "retained",
+});
+
+/** Returns the sort key of the row of an hour. */
+export const claimRowKey = (hour: number): string => renderKey(ClaimRow.key.sk, { hour }).text;
+
+/** Minutes `[from, to)` since 1970, claimed by an owner. */
+export interface ClaimedTime {
+  from: number;
+  to: number;
+  owner: number | string;
+}
+
+const HOUR = 60;
+
+/** Returns the name of the attribute of a minute, in the row of its hour. */
+export const minuteAttribute = (minute: number): string => `m${String(minute % HOUR).padStart(2, "0")}`;
+
+/** Returns the whole minutes of an interval of ISO instants, with buffers in minutes. */
+export function claimedMinutes(interval: {
+  startTime: string;
+  endTime: string;
+  before: number;
+  after: number;
+}): { from: number; to: number } {
+  const from = Math.floor(Date.parse(interval.startTime) / 60_000) - interval.before;
+  const to = Math.ceil(Date.parse(interval.endTime) / 60_000) + interval.after;
+  return { from, to };
+}
+
+/** A change of a host's minutes. Minutes in both lists go to their new owner. */
+interface ClaimsChange {
+  released?: readonly ClaimedTime[];
+  /** These times must not overlap. */
+  claimed?: readonly ClaimedTime[];
+  /** Thrown if a minute to claim was seen in use. */
+  failure?: Failure;
+}
+
+/**
+ * Releases and claims minutes of a host: one operation for each hour. Under these conditions:
+ *
+ * - A minute to claim is free, expired, or owned by its new owner or by an owner in `released`.
+ * - A minute that is only released still has its owner.
+ *
+ * An owner that has expired is named in the condition as soon as its row was seen: a condition on the expiry itself would have too many
+ * operators.
+ *
+ * @throws {Failure} the `failure` of the change
+ */
+export function claimWrites(userId: number, change: ClaimsChange, seen: SeenItems): Operation[] {
+  const hours = new Set([...(change.released ?? []), ...(change.claimed ?? [])].flatMap(hoursOf));
+  return [...hours].map((hour) => writeHour({ userId, hour }, change, seen.row(ClaimRow, { userId, hour })));
+}
+
+function writeHour(
+  key: { userId: number; hour: number },
+  { released = [], claimed = [], failure }: ClaimsChange,
+  row: Record<string, unknown> = {},
+): Operation {
+  const owners = new Map(
+    claimed.flatMap((time) => minutesIn(key.hour, time).map((minute) => [minute, time.owner])),
+  );
+  const freed = released.flatMap((time) =>
+    minutesIn(key.hour, time)
+      .filter((minute) => !owners.has(minute))
+      .map((minute) => ({ minute, owner: time.owner })),
+  );
+  const formerOwners = released.map(({ owner }) => owner);
+  const acceptedOwners = (minute: string, owner: number | string) => [
+    ...new Set([owner, ...formerOwners, ...(isFreeFor(row[minute], owner) ? [row[minute]] : [])]),
+  ];
+  const isInUse = ([minute, owner]: [string, number | string]): boolean =>
+    row[minute] !== undefined && !acceptedOwners(minute, owner).includes(row[minute]);
+  if (failure && [...owners].some(isInUse)) throw failure;
+  return update(ClaimRow, key, {
+    set: { ...key, ...Object.fromEntries(owners) },
+    remove: freed.map(({ minute }) => minute),
+    if: all(
+      ...[...owners].map(([minute, owner]) =>
+        any(absent(minute), oneOf(minute, acceptedOwners(minute, owner))),
+      ),
+      ...freed.map(({ minute, owner }) => equals(minute, owner)),
+    ),
+  });
+}
+
+/** Whether a minute with this owner can be claimed by another one: the owner has expired, or both are the same slot. */
+const isFreeFor = (found: unknown, owner: number | string): boolean =>
+  hasExpired(found) || (expiryOf(found) !== undefined && isOwnerNamed(found, owner));
+
+/** Returns the hours of claimed time, counted from 1970. */
+export function hoursOf(time: ClaimedTime): number[] {
+  const first = Math.floor(time.from / HOUR);
+  const count = Math.ceil(time.to / HOUR) - first;
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
+/** Returns the attribute names of those minutes of an hour that are in claimed time. */
+function minutesIn(hour: number, time: ClaimedTime): string[] {
+  const first = Math.max(time.from, hour * HOUR);
+  const last = Math.min(time.to, (hour + 1) * HOUR);
+  return Array.from({ length: Math.max(0, last - first) }, (_, index) => minuteAttribute(first + index));
+}

@@ -1,0 +1,94 @@
+import type { Failure } from "#lib/failures.ts";
+import { all, atMost, equals, greaterThan, present } from "#lib/storage/table/condition.ts";
+import { type Operation, put, remove, update } from "#lib/storage/table/operations.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
+import { claimWrites } from "./claims.ts";
+import { expiringOwner, expiryOf, hasExpired } from "./owner.ts";
+import {
+  isUnchanged,
+  latestExpiry,
+  liveReservationsIn,
+  reservationsIn,
+  SlotItem,
+  type StoredSlot,
+  seatsFull,
+  takenSeats,
+} from "./seats.ts";
+
+interface SeatReservation {
+  userId: number;
+  claim: { from: number; to: number; slot: string };
+  /** The owner of the seat; it expires. */
+  owner: string;
+}
+
+/**
+ * Creates the operations that reserve a seat of a slot, under the condition that the slot is as it was read. A slot without bookings expires
+ * with its last reservation.
+ *
+ * @throws {Failure} `booking_seats_full`
+ */
+export function reserveSeat(
+  slot: StoredSlot | undefined,
+  { userId, claim, owner }: SeatReservation,
+  { seatsPerTimeSlot, failure, seen }: { seatsPerTimeSlot: number; failure: Failure; seen: SeenItems },
+): Operation[] {
+  const ttl = expiryOf(owner) ?? 0;
+  if (!slot) {
+    const { from, to } = claim;
+    const time = { from, to, owner: expiringOwner(claim.slot, ttl) };
+    return [
+      put(SlotItem, { userId, ...claim, taken: 1, holders: 0, ttl, [owner]: 1 }),
+      ...claimWrites(userId, { claimed: [time], failure }, seen),
+    ];
+  }
+  if (takenSeats(slot) >= seatsPerTimeSlot) throw seatsFull();
+  const expired = reservationsIn(slot).filter(hasExpired);
+  const after = slot.ttl === undefined ? undefined : Math.max(slot.ttl, ttl);
+  const change = update(
+    SlotItem,
+    { userId, slot: slot.slot },
+    {
+      set: { [owner]: 1, ttl: after },
+      add: { taken: 1 - expired.length },
+      remove: expired,
+      if: all(
+        ...(slot.ttl === undefined
+          ? [greaterThan("holders", 0)]
+          : [equals("holders", 0), equals("ttl", slot.ttl)]),
+        atMost("taken", seatsPerTimeSlot - 1 + expired.length),
+        ...expired.map((name) => present(name)),
+      ),
+    },
+  );
+  return [change, ...moveExpiry(slot, after, seen)];
+}
+
+/** Creates the operations that free the seat of a reservation, and with the last seat also the minutes; none if the slot doesn't have it. */
+export function releaseSeat(slot: StoredSlot | undefined, owner: string, seen: SeenItems): Operation[] {
+  if (slot?.[owner] === undefined) return [];
+  const { userId, ttl } = slot;
+  const key = { userId, slot: slot.slot };
+  const change = { add: { taken: -1 }, remove: [owner] };
+  if (ttl === undefined)
+    return [update(SlotItem, key, { ...change, if: all(present(owner), greaterThan("holders", 0)) })];
+  const after = latestExpiry(liveReservationsIn(slot).filter((other) => other !== owner));
+  const guard = { if: all(isUnchanged(slot), equals("ttl", ttl)) };
+  if (after === undefined) return [remove(SlotItem, key, guard), ...moveExpiry(slot, undefined, seen)];
+  return [
+    update(SlotItem, key, { ...change, set: { ttl: after }, ...guard }),
+    ...moveExpiry(slot, after, seen),
+  ];
+}
+
+/** Changes the expiry of the minutes of a slot without bookings, or frees them. */
+function moveExpiry(
+  { userId, slot, from, to, ttl }: StoredSlot,
+  after: number | undefined,
+  seen: SeenItems,
+): Operation[] {
+  if (ttl === undefined || ttl === after) return [];
+  const timeUntil = (until: number) => ({ from, to, owner: expiringOwner(slot, until) });
+  const claimed = after === undefined ? [] : [timeUntil(after)];
+  return claimWrites(userId, { released: [timeUntil(ttl)], claimed }, seen);
+}

@@ -1,0 +1,193 @@
+import * as z from "zod";
+import { Failure } from "#lib/failures.ts";
+import {
+  absent,
+  all,
+  any,
+  atLeast,
+  atMost,
+  type Condition,
+  equals,
+  greaterThan,
+  present,
+} from "#lib/storage/table/condition.ts";
+import { entity, type Stored } from "#lib/storage/table/entity.ts";
+import { renderKey } from "#lib/storage/table/key.ts";
+import { type Operation, remove, update } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
+import { expiringOwner, expiryOf, hasExpired } from "./owner.ts";
+import { bookingAttributesOf, nameInSlot, type SeatedBooking } from "./slot-bookings.ts";
+
+/**
+ * A slot: one start of an event type with seats, shared by several bookings. It owns the host's minutes `[from, to)`.
+ *
+ * `holders` is the number of its bookings, `taken` that of the seats in use. The first booking sets the minutes; later ones share them, even
+ * if the buffers have changed. The slot is removed with its last booking. Each booking has an attribute with its uid (`slot-bookings.ts`).
+ * A reservation uses a seat, and has an attribute with the name of its owner (`owner.ts`). Without bookings the slot and its minutes expire
+ * with the last reservation, at `ttl`.
+ */
+export const SlotItem = entity({
+  name: "slot",
+  key: { pk: "H#{userId}", sk: "S#{slot}" },
+  schema: z.looseObject({
+    userId: z.int(),
+    slot: z.string(),
+    from: z.int(),
+    to: z.int(),
+    taken: z.int(),
+    holders: z.int(),
+    ttl: z.int().optional(),
+  }),
+  accountClosing: "retained",
+});
+
+/** Returns the name of a slot: event type, start and end. A booking with another length is in another slot, which overlaps. */
+export const slotName = (eventTypeId: number, times: { startTime: string; endTime: string }): string =>
+  `${eventTypeId}@${times.startTime}/${times.endTime}`;
+
+/** Lists the slots of an event type that start in a range of ISO instants. */
+export const listSeatedSlots = (
+  { userId, eventTypeId }: { userId: number; eventTypeId: number },
+  { start, end }: { start: string; end: string },
+): Promise<StoredSlot[]> => {
+  const keyAt = (startTime: string): string =>
+    renderKey(SlotItem.key.sk, { slot: `${eventTypeId}@${startTime}` }).text;
+  return queryAll(SlotItem, { userId }, { after: keyAt(start), until: keyAt(end) });
+};
+
+/** Returns the event type in the name of a slot. */
+export const eventTypeOfSlot = (slot: string): number => Number(slot.slice(0, slot.indexOf("@")));
+
+/** Returns the times in the name of a slot. */
+export function timesOfSlot(slot: string): { startTime: string; endTime: string } {
+  const [, startTime = "", endTime = ""] = /@(.*)\/(.*)$/.exec(slot) ?? [];
+  return { startTime, endTime };
+}
+
+export type StoredSlot = Stored<typeof SlotItem>;
+
+interface Seats {
+  userId: number;
+  slot: string;
+  count: number;
+  /** The bookings that join and leave the slot; none if only the attendees of a booking change. */
+  joins?: SeatedBooking | undefined;
+  leaves?: SeatedBooking | undefined;
+}
+interface Minutes {
+  from: number;
+  to: number;
+}
+
+/**
+ * Creates the operation that takes seats of a slot. One of them is the seat of `reservation`, if the slot still has it. Seats of expired
+ * reservations count as free, and are removed once they were seen. Its condition fails if the slot has other minutes (see {@link SlotItem}).
+ *
+ * @throws {Failure} `booking_seats_full` if the slot was seen with too few free seats
+ */
+export function takeSeats(
+  seats: Seats & { reservation?: string | undefined },
+  { minutes, seatsPerTimeSlot }: { minutes: Minutes; seatsPerTimeSlot: number },
+  seen: SeenItems,
+): Operation {
+  const key = { userId: seats.userId, slot: seats.slot };
+  const { from, to } = minutes;
+  const { joined, removed, holders } = holderChanges(seats);
+  const before = SlotItem.schema.safeParse(seen.row(SlotItem, key)).data;
+  const own = ownSeat(seats.reservation, seen.has(SlotItem, key), before);
+  const added = seats.count - own.length;
+  const set = { ...key, from, to, ...joined };
+  const expired = before ? reservationsIn(before).filter(hasExpired) : [];
+  const taken = (before?.taken ?? 0) + added - expired.filter((owner) => !own.includes(owner)).length;
+  if (before && taken > seatsPerTimeSlot) throw seatsFull();
+  if (before && expired.length > 0)
+    return update(SlotItem, key, {
+      set: { ...set, taken, holders: before.holders + holders },
+      remove: [...new Set(["ttl", ...own, ...removed, ...expired])],
+      if: isUnchanged(before),
+    });
+  const hasRoom = [equals("from", from), equals("to", to), atMost("taken", seatsPerTimeSlot - added)];
+  const isJoinable = all(...hasRoom, ...own.map(present));
+  return update(SlotItem, key, {
+    set,
+    add: { taken: added, holders },
+    remove: ["ttl", ...own, ...removed],
+    if: own.length === 0 ? any(absent("pk"), isJoinable) : isJoinable,
+  });
+}
+
+/** The attribute of a reservation whose seat is used; none if the slot was seen without it, because it had expired. */
+const ownSeat = (reservation: string | undefined, isSeen: boolean, slot: StoredSlot | undefined): string[] =>
+  reservation === undefined || (isSeen && slot?.[reservation] === undefined) ? [] : [reservation];
+
+/** Creates the operation that frees seats of a slot. Its condition fails if the booking that leaves is the last one. */
+export function freeSeats(seats: Seats): Operation {
+  const { userId, slot, count } = seats;
+  const { joined, removed, holders } = holderChanges(seats);
+  return update(
+    SlotItem,
+    { userId, slot },
+    {
+      set: joined,
+      add: { taken: -count, holders },
+      remove: removed,
+      if: all(atLeast("taken", count), greaterThan("holders", -holders)),
+    },
+  );
+}
+
+/** Returns the attributes of the bookings that join and leave, and the change of their number. */
+const holderChanges = ({ joins, leaves }: Pick<Seats, "joins" | "leaves">) => ({
+  joined: joins ? nameInSlot(joins) : {},
+  removed: leaves ? Object.keys(nameInSlot(leaves)) : [],
+  holders: Number(joins !== undefined) - Number(leaves !== undefined),
+});
+
+/** Lists the owners of reserved seats of a slot, including expired ones. */
+export const reservationsIn = (slot: StoredSlot): string[] =>
+  Object.keys(slot).filter((name) => expiryOf(name) !== undefined);
+
+/** Lists the owners of reserved seats of a slot that have not expired. */
+export const liveReservationsIn = (slot: StoredSlot): string[] =>
+  reservationsIn(slot).filter((owner) => !hasExpired(owner));
+
+/** Counts the seats of a slot that are in use, without those of expired reservations. */
+export const takenSeats = (slot: StoredSlot): number =>
+  slot.taken - reservationsIn(slot).filter(hasExpired).length;
+
+/** The condition that the seats of a slot are as they were when it was read. */
+export const isUnchanged = (slot: StoredSlot): Condition =>
+  all(
+    equals("taken", slot.taken),
+    equals("holders", slot.holders),
+    ...reservationsIn(slot).map((owner) => present(owner)),
+  );
+
+/** The failure of a booking for which there are too few seats. */
+export const seatsFull = (): Failure =>
+  new Failure("booking_seats_full", "No seats are left at this time. Choose another time.");
+
+/** The change of a slot whose last booking leaves. */
+export interface EmptiedSlot {
+  operation: Operation;
+  /** The owner of the slot's minutes after the change; undefined if they are free. */
+  owner: string | undefined;
+}
+
+/** Removes the last booking of a slot, and with it the slot. If the slot still has reservations, it expires with the last of them. */
+export function leaveSlotAsLast(slot: StoredSlot): EmptiedSlot {
+  const key = { userId: slot.userId, slot: slot.slot };
+  const live = liveReservationsIn(slot);
+  const ttl = latestExpiry(live);
+  const guard = { if: isUnchanged(slot) };
+  if (ttl === undefined) return { operation: remove(SlotItem, key, guard), owner: undefined };
+  const expired = reservationsIn(slot).filter(hasExpired);
+  const removed = [...expired, ...bookingAttributesOf(slot)];
+  const change = { set: { taken: live.length, holders: 0, ttl }, remove: removed };
+  return { operation: update(SlotItem, key, { ...change, ...guard }), owner: expiringOwner(slot.slot, ttl) };
+}
+
+/** Returns the latest expiry of owners; undefined without owners. */
+export const latestExpiry = (owners: readonly string[]): number | undefined =>
+  owners.length === 0 ? undefined : Math.max(...owners.map((owner) => expiryOf(owner) ?? 0));

@@ -1,0 +1,58 @@
+import type { Caller } from "#lib/caller.ts";
+import { isSystemAdmin, requireOwnUser, visibleOwner } from "#lib/caller.ts";
+import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
+import { filteredList } from "#lib/storage/lists/filtered-list.ts";
+import { listByKeys } from "#lib/storage/lists/list-by-keys.ts";
+import { listOfKind } from "#lib/storage/lists/list-of-kind.ts";
+import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";
+import { countElements, type ListSource } from "#lib/storage/lists/source.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
+import type { EventTypeFilter } from "./filter.ts";
+import { slugFrom } from "./slug.ts";
+import { isOfTeam } from "./visibility.ts";
+
+type EventType = Stored<typeof EventTypeItem>;
+
+/**
+ * Lists the event types that a caller can access, by id: their own; all, or those of a user, for a system admin. Those with several hosts
+ * are their owner's only while the owner is an accepted member of the team.
+ *
+ * @throws {Failure} `forbidden` if the caller requests another user's and is not a system admin
+ */
+export function listEventTypes(
+  caller: Caller,
+  { slug, teamId, userId }: EventTypeFilter = {},
+): ListSource<EventType> {
+  requireOwnUser(caller, userId);
+  const owner = userId ?? visibleOwner(caller);
+  const list = owner === "everybody" ? listOfKind(EventTypeItem, "event-type") : listOfOwner(caller, owner);
+  if (slug === undefined && teamId === undefined) return list;
+  const requestedSlug = slug === undefined ? undefined : slugFrom(slug);
+  const filtered = filteredList(
+    list,
+    (eventType) =>
+      (requestedSlug === undefined || eventType.slug === requestedSlug) &&
+      (teamId === undefined || eventType.teamId === teamId),
+  );
+  // The count of one user's filtered list reads all event types of the user.
+  return owner === "everybody" ? filtered : { ...filtered, count: () => countElements(filtered.read({})) };
+}
+
+/** The event types of an owner; with several hosts, unless a system admin lists them, only while the owner is a member of the team. */
+function listOfOwner(caller: Caller, userId: number): ListSource<EventType> {
+  const all = listOfPartition(EventTypeOfUser, { userId }, { render: (eventType) => eventType });
+  if (isSystemAdmin(caller)) return all;
+  const list = listByKeys(all, {
+    find: async (page) => {
+      const memberships = await getItems(page.map((eventType) => membershipRequest(userId, eventType)));
+      return page.filter((eventType, at) => !isOfTeam(eventType) || memberships[at]?.accepted);
+    },
+    positionOf: all.positionOf,
+  });
+  return { ...list, count: () => countElements(list.read({})) };
+}
+
+const membershipRequest = (userId: number, { teamId, ...eventType }: EventType) =>
+  isOfTeam(eventType) && teamId !== null ? itemRequest(MembershipOfUser, { userId, teamId }) : undefined;

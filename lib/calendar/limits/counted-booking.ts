@@ -1,0 +1,70 @@
+import * as z from "zod";
+import type { Range } from "#lib/calendar/availability/calendar.ts";
+import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
+import { isReservation } from "#lib/calendar/claims/owner.ts";
+import { eventTypeOfSlot, SlotItem } from "#lib/calendar/claims/seats.ts";
+import { bookingsIn } from "#lib/calendar/claims/slot-bookings.ts";
+import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
+import { minuteOf } from "#lib/platform/minutes.ts";
+import { entity, type Stored, Version } from "#lib/storage/table/entity.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { BOOKING_KEY } from "./booking-key.ts";
+
+/** The name of the item, which `lib/bookings` declares. A constant, because `findEntities` takes an export with a literal name for the declaration of the item. */
+const BOOKING = "booking";
+
+/** Stored bookings (`lib/bookings` declares the item), of which only the fields for counting are read. `countedIn` has the names of the counters that count it while it holds time. */
+export const CountedBooking = entity({
+  name: BOOKING,
+  key: BOOKING_KEY,
+  versioned: true,
+  schema: z.object({
+    id: z.int(),
+    userId: z.int(),
+    eventTypeId: z.int(),
+    startTime: z.string(),
+    endTime: z.string(),
+    status: z.string(),
+    countedIn: z.array(z.string()).optional(),
+    version: Version,
+  }),
+});
+export type CountedBooking = Stored<typeof CountedBooking>;
+
+/** Lists the bookings of an event type that hold time and start in a range, by the claims of its present and former hosts. */
+export async function listCountedBookings(
+  { eventType, owner }: Bookable,
+  range: Range,
+): Promise<CountedBooking[]> {
+  const { hosts: present, formerHostIds = [] } = eventType;
+  const hosts = new Set([owner.id, ...present.map(({ userId }) => userId), ...formerHostIds]);
+  const lists = await Promise.all(
+    [...hosts].map((userId) => listCountedBookingsOf(userId, eventType, range)),
+  );
+  return lists.flat();
+}
+
+/** Lists those in the partition of one host. A booking with several hosts is in the partition of one of them. */
+async function listCountedBookingsOf(
+  hostId: number,
+  eventType: Pick<Bookable["eventType"], "id">,
+  range: Range,
+): Promise<CountedBooking[]> {
+  const owners = [...new Set((await listClaimedTime(hostId, range)).map(({ owner }) => owner))];
+  const ids = owners.filter((owner) => typeof owner === "number");
+  const slots = owners.filter((owner) => typeof owner === "string").filter((owner) => !isReservation(owner));
+  const ownSlots = slots.filter((slot) => eventTypeOfSlot(slot) === eventType.id);
+  const shared = await getItems(ownSlots.map((slot) => itemRequest(SlotItem, { userId: hostId, slot })));
+  const seated = shared.flatMap((slot) => (slot ? bookingsIn(slot) : [])).map(({ id }) => id);
+  const bookings = await getItems(
+    [...ids, ...seated].map((id) => itemRequest(CountedBooking, { userId: hostId, id })),
+    { attributesOfSchema: true },
+  );
+  return bookings
+    .filter((booking) => booking !== undefined)
+    .filter(({ eventTypeId, status, startTime }) => {
+      const start = minuteOf(startTime);
+      const isActive = status !== "CANCELLED" && status !== "REJECTED";
+      return eventTypeId === eventType.id && isActive && range.from <= start && start < range.to;
+    });
+}

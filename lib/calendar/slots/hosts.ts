@@ -1,0 +1,45 @@
+import type { Calendars, Range } from "#lib/calendar/availability/calendar.ts";
+import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
+import type { Host, Hosts } from "#lib/calendar/event-types/read-hosts.ts";
+
+/** The host and the event type of a booking. */
+interface HostedBooking {
+  userId: number;
+  eventTypeId: number;
+}
+
+/** All hosts who may take part in a booking. */
+export const allHosts = ({ required, choice = [] }: Hosts): readonly Host[] => [...required, ...choice];
+
+/** The ids of hosts. */
+export const hostIds = (hosts: Hosts): number[] => allHosts(hosts).map(({ user }) => user.id);
+
+/** The calendars of hosts, with their busy time if it is given. */
+export function calendarsOf(
+  { required, choice }: Hosts,
+  busyOf: (userId: number) => readonly Range[] = () => [],
+): Calendars {
+  const calendarOf = ({ user, hours }: Host) => ({ hours, busy: busyOf(user.id) });
+  return { required: required.map(calendarOf), choice: choice?.map(calendarOf) };
+}
+
+/** Restricts a choice of hosts to one of them. Changes nothing if the user is not in the choice. */
+export const restrictToHost = <B extends Bookable>(bookable: B, userId: number | undefined): B => {
+  const host = bookable.choice?.find(({ user }) => user.id === userId);
+  return host ? { ...bookable, choice: [host] } : bookable;
+};
+
+/** Restricts a choice of hosts to the host of a booking that is replaced, if both have the same event type and the host can still be booked. */
+export function restrictToReplacedHost<B extends Bookable>(
+  bookable: B,
+  replaced: HostedBooking | undefined,
+): B {
+  const isSame = replaced?.eventTypeId === bookable.eventType.id;
+  return isSame ? restrictToHost(bookable, replaced.userId) : bookable;
+}
+
+/** Restricts hosts to those of a booking that keeps its hosts, without those who can't be booked any more. All of them are required. */
+export function restrictToHosts<B extends Bookable>(bookable: B, ids: readonly number[]): B {
+  const required = allHosts(bookable).filter(({ user }) => ids.includes(user.id));
+  return { ...bookable, required, choice: undefined };
+}

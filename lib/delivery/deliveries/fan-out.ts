@@ -1,0 +1,92 @@
+import { EventItem, type EventMessage, type EventScope, eventFields } from "#lib/bookings/events/entity.ts";
+import { SubscribersItem, subscribersOf } from "#lib/delivery/subscriptions/entity.ts";
+import {
+  canReceive,
+  dependsOnTeam,
+  listRights,
+  scopesOfEvent,
+  type WebhookScope,
+} from "#lib/delivery/subscriptions/rights.ts";
+import { log } from "#lib/platform/log.ts";
+import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { getItems, getItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
+import { type Delivery, DeliveryItem, newDelivery } from "./entity.ts";
+import { sendDeliveries } from "./lanes.ts";
+import { deliveryMessage } from "./messages.ts";
+
+/**
+ * Creates one delivery per event and webhook that may receive it, and sends one message for its first attempt. A webhook has one
+ * scope, so it gets an event once. If this is repeated, it creates no second delivery; the messages are ignored because their attempts
+ * are recorded. It reads any number of events in two round trips.
+ */
+export async function fanOutEvents(messages: readonly EventMessage[]): Promise<void> {
+  const { events, subscribers } = await readEvents(messages);
+  const receivers = await filterPermitted(events.flatMap((event) => receiversOf(event, subscribers)));
+  const deliveries = receivers.map(({ event, subscriber }) => newDelivery(event, subscriber));
+  await Promise.all(deliveries.map(createDelivery));
+  await sendDeliveries(deliveries.map((delivery) => deliveryMessage(delivery)));
+  for (const event of events) {
+    const { length } = receivers.filter((receiver) => receiver.event === event);
+    log("info", "event fanned out", { ...eventFields(event), deliveries: length });
+  }
+}
+
+type Subscribers = Map<WebhookScope, ReturnType<typeof subscribersOf>>;
+
+/** A webhook that subscribes to an event in its scope. */
+interface Receiver {
+  event: Stored<typeof EventItem>;
+  scope: WebhookScope;
+  subscriber: ReturnType<typeof subscribersOf>[number];
+}
+
+const receiversOf = (event: Receiver["event"], subscribers: Subscribers): Receiver[] =>
+  scopesOfEvent(event).flatMap((scope) =>
+    (subscribers.get(scope) ?? [])
+      .filter(({ triggers }) => triggers.includes(event.trigger))
+      .map((subscriber) => ({ event, scope, subscriber })),
+  );
+
+/** Removes the webhooks whose holders may not receive the event now. */
+async function filterPermitted(receivers: readonly Receiver[]): Promise<Receiver[]> {
+  const rights = await listRights(
+    receivers.map(({ event, scope, subscriber: holder }) => ({
+      holder,
+      hostId: event.userId,
+      teamId: dependsOnTeam(scope, event, holder) ? event.teamId : null,
+    })),
+  );
+  return receivers.filter(({ event, scope }, at) => {
+    const found = rights[at];
+    return found !== undefined && canReceive(scope, event, found);
+  });
+}
+
+/** Reads events, without those that are missing, and the webhooks in their scopes. */
+async function readEvents(
+  messages: readonly EventMessage[],
+): Promise<{ events: Receiver["event"][]; subscribers: Subscribers }> {
+  const requests = messages.map((message) => itemRequest(EventItem, message));
+  const scoped = messages.every(isScoped)
+    ? messages
+    : (await getItems(requests)).filter((event) => event !== undefined);
+  const scopes = [...new Set(scoped.flatMap(scopesOfEvent))];
+  const [events, subscribers] = await getItemsOfEach([
+    requests,
+    scopes.map((scope) => itemRequest(SubscribersItem, { scope })),
+  ]);
+  return {
+    events: events.filter((event) => event !== undefined),
+    subscribers: new Map(scopes.map((scope, at) => [scope, subscribersOf(subscribers[at])])),
+  };
+}
+
+const isScoped = (message: EventMessage): message is EventMessage & EventScope =>
+  message.eventTypeId !== undefined && message.teamId !== undefined;
+
+async function createDelivery(delivery: Delivery): Promise<void> {
+  await ignoreFailedCondition(writeOne(put(DeliveryItem, delivery)));
+}

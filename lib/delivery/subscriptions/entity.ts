@@ -1,0 +1,77 @@
+import * as z from "zod";
+import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
+import { GrantReference } from "#lib/caller.ts";
+import { entity, type Stored, Version } from "#lib/storage/table/entity.ts";
+import { USER_FIELDS } from "#lib/storage/table/personal.ts";
+import { Webhook } from "./schema.ts";
+
+/**
+ * A webhook with its secret, encrypted, and its old secrets that may still be valid, newest first.
+ */
+export const StoredWebhook = Webhook.omit({ secret: true }).extend({
+  grantId: Webhook.shape.grantId.default(null),
+  version: Version,
+  sealedSecret: z.string(),
+  oldSecrets: z.array(z.object({ sealedSecret: z.string(), validUntil: z.string() })),
+});
+export type StoredWebhook = z.output<typeof StoredWebhook>;
+
+const NOT_PERSONAL = ["disabledReason", "team.name", "eventType.teamName", "platformOAuthClient.name"];
+
+/** Prefix of the ids of webhooks. */
+export const WEBHOOK_ID_PREFIX = "wh_";
+
+/** A webhook by its id. System admins list all webhooks through the index. */
+export const WebhookItem = entity({
+  name: "webhook",
+  key: { pk: "W#{id}", sk: "#" },
+  indexes: { GSI2: { pk: "WEBHOOKS", sk: "{id}" } },
+  versioned: true,
+  schema: StoredWebhook,
+  attributes: ["id", "userId"],
+  audit: { resource: "webhook", id: "{id}" },
+  personal: [{ of: "user", at: "user", id: "id", fields: USER_FIELDS }],
+  accountClosing: "ended",
+  notPersonal: NOT_PERSONAL,
+});
+
+/** Copy of a webhook in the partition of its user, for the user's list. It includes team and platform webhooks. */
+export const WebhookOfUser = entity({
+  name: "webhook-of-user",
+  key: { pk: "H#{userId}", sk: "W#{id}" },
+  versioned: true,
+  schema: StoredWebhook,
+  attributes: ["id", "userId"],
+  personal: [{ of: "user", at: "user", id: "id", fields: USER_FIELDS }],
+  notPersonal: NOT_PERSONAL,
+  accountClosing: "attached",
+});
+
+/** A webhook in API responses, without its secret. */
+export const renderWebhook = (webhook: StoredWebhook): Webhook => ({ ...webhook, secret: null });
+
+/**
+ * The webhooks of one scope: their number, and one attribute per webhook, named by its id. So the receivers of an event are read by
+ * key, and a change of one webhook does not read the others.
+ */
+export const SubscribersItem = entity({
+  name: "subscribers",
+  key: { pk: "WS#{scope}", sk: "#" },
+  schema: z.looseObject({ count: z.int() }),
+});
+
+const Subscriber = z.object({
+  userId: z.int(),
+  grant: GrantReference.optional(),
+  /** None while the webhook is inactive. */
+  triggers: z.array(WebhookTrigger),
+});
+export type Subscriber = z.output<typeof Subscriber>;
+
+/** The webhooks of a scope, with the triggers that each subscribes to. */
+export const subscribersOf = (
+  item: Stored<typeof SubscribersItem> | undefined,
+): (Subscriber & { webhookId: string })[] =>
+  Object.entries(item ?? {})
+    .filter(([name]) => name.startsWith(WEBHOOK_ID_PREFIX))
+    .map(([webhookId, value]) => ({ webhookId, ...Subscriber.parse(value) }));

@@ -1,0 +1,59 @@
+import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { administeredTeams } from "#lib/identity/memberships/visibility.ts";
+import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";
+import { countElements, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
+import { primaryKey } from "#lib/storage/table/entity.ts";
+import { queryPages } from "#lib/storage/table/query.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import {
+  renderWebhook,
+  type StoredWebhook,
+  SubscribersItem,
+  subscribersOf,
+  WebhookItem,
+  WebhookOfUser,
+} from "./entity.ts";
+import type { Webhook } from "./schema.ts";
+import { isOwnWebhook } from "./visibility.ts";
+
+/** The webhooks that the caller can access, oldest first: their own and those of teams they administer; all webhooks for a system admin. */
+export function listWebhooks(caller: Caller): ListSource<Webhook> {
+  if (isSystemAdmin(caller))
+    return listOfPartition(WebhookItem, {}, { index: "GSI2", render: renderWebhook });
+  const read = (reading: ReadOptions) => readWebhooks(caller, reading);
+  return { read, positionOf: ({ id }) => id, count: () => countElements(read({})) };
+}
+
+/** Merges the pages of the caller's own webhooks with the webhooks of their teams, which are few. */
+async function* readWebhooks(caller: Caller, { after, most }: ReadOptions): AsyncGenerator<Webhook[]> {
+  const { userId } = caller;
+  const range = {
+    ...(after !== undefined && { after: primaryKey(WebhookOfUser, { userId, id: after }).sk }),
+    ...(most !== undefined && { limit: most }),
+  };
+  const pages = queryPages(WebhookOfUser, { userId }, range);
+  const [teamWebhooks, first] = await Promise.all([webhooksOfTeams(caller), pages.next()]);
+  let remaining = teamWebhooks.filter(({ id }) => after === undefined || id > after);
+  for (let page = first; !page.done; page = await pages.next()) {
+    const end = page.value.at(-1)?.id ?? "";
+    yield sortById([...page.value.filter(isOwnWebhook), ...remaining.filter(({ id }) => id < end)]);
+    remaining = remaining.filter(({ id }) => id > end);
+  }
+  yield sortById(remaining);
+}
+
+const sortById = (webhooks: readonly StoredWebhook[]): Webhook[] =>
+  webhooks.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(renderWebhook);
+
+/** The webhooks of all teams that the caller administers: at most 20 per team. */
+async function webhooksOfTeams(caller: Caller): Promise<StoredWebhook[]> {
+  const teams = await administeredTeams(caller);
+  const subscribers = await getItems(
+    teams.map((teamId) => itemRequest(SubscribersItem, { scope: `T:${teamId}` })),
+  );
+  const ids = subscribers.flatMap(subscribersOf).map(({ webhookId }) => webhookId);
+  const webhooks = await getItems(ids.map((id) => itemRequest(WebhookItem, { id })));
+  return webhooks.flatMap((webhook) =>
+    webhook?.teamId != null && teams.includes(webhook.teamId) ? [webhook] : [],
+  );
+}

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from "node:util";
+import { Failure } from "#lib/failures.ts";
+import { sha256 } from "#lib/platform/sha256.ts";
+import { absent, any, lessThan } from "#lib/storage/table/condition.ts";
+import type { Changes } from "#lib/storage/table/expression.ts";
+import {
+  claimUnique,
+  type Operation,
+  put,
+  releaseUnique,
+  remove,
+  replace,
+  update,
+} from "#lib/storage/table/operations.ts";
+import {
+  type StoredWebhook,
+  type Subscriber,
+  SubscribersItem,
+  WebhookItem,
+  WebhookOfUser,
+} from "./entity.ts";
+import { holderOf, scopeOfWebhook } from "./rights.ts";
+
+/**
+ * The writes that change a webhook, create it (no `before`) or delete it (no `after`), for one transaction: the webhook and its copy,
+ * its attribute in the subscribers of its scope, and its URL, which is unique in the scope.
+ *
+ * @example
+ * await transact(webhookWrites(webhook, { ...webhook, active: false }));
+ */
+export const webhookWrites = (
+  before: StoredWebhook | undefined,
+  after: StoredWebhook | undefined,
+): Operation[] => [
+  ...itemWrites(before, after),
+  ...subscriberWrites(before, after),
+  ...urlWrites(before, after),
+];
+
+function itemWrites(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
+  if (before && after) return [replace(WebhookItem, before, after), ...copyWrites(before, after)];
+  if (after) return [put(WebhookItem, after), put(WebhookOfUser, after)];
+  if (!before) return [];
+  const { id, userId, version } = before;
+  return [remove(WebhookItem, { id }, { ifVersion: version }), remove(WebhookOfUser, { userId, id })];
+}
+
+/** The copy is in the partition of the webhook's user, and the user can change. */
+function copyWrites(before: StoredWebhook, after: StoredWebhook): Operation[] {
+  if (before.userId === after.userId) return [replace(WebhookOfUser, before, after)];
+  const { id, userId } = before;
+  return [remove(WebhookOfUser, { userId, id }), put(WebhookOfUser, after)];
+}
+
+function urlWrites(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
+  const [oldUrl, newUrl] = [before && uniqueUrl(before), after && uniqueUrl(after)];
+  if (oldUrl === newUrl) return [];
+  const alreadyExists = new Failure("conflict", "A webhook for this URL already exists.");
+  return [
+    ...(oldUrl === undefined ? [] : [releaseUnique({ kind: "webhook-url", value: oldUrl })]),
+    ...(after && newUrl !== undefined
+      ? [claimUnique({ kind: "webhook-url", value: newUrl, owner: after.id }, alreadyExists)]
+      : []),
+  ];
+}
+
+/** Hashed, because a URL may be longer than a key. */
+const uniqueUrl = (webhook: StoredWebhook): string => {
+  const { href } = new URL(webhook.subscriberUrl);
+  return `${scopeOfWebhook(webhook)}/${sha256(href)}`;
+};
+
+const MAX_PER_SCOPE = 20;
+
+function subscriberWrites(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
+  if (before && after && scopeOfWebhook(before) === scopeOfWebhook(after)) {
+    const isSame = isDeepStrictEqual(toSubscriber(before), toSubscriber(after));
+    return isSame
+      ? []
+      : [update(SubscribersItem, { scope: scopeOfWebhook(after) }, subscriberAttribute(after))];
+  }
+  return [...(before ? [leaveScope(before)] : []), ...(after ? [joinScope(after)] : [])];
+}
+
+const leaveScope = (webhook: StoredWebhook): Operation =>
+  update(SubscribersItem, { scope: scopeOfWebhook(webhook) }, { remove: [webhook.id], add: { count: -1 } });
+
+function joinScope(webhook: StoredWebhook): Operation {
+  const hasRoom = any(absent("count"), lessThan("count", MAX_PER_SCOPE));
+  const limitReached = new Failure(
+    "limit_reached",
+    `There can be at most ${MAX_PER_SCOPE} webhooks per user, event type, team or platform.`,
+  );
+  const key = { scope: scopeOfWebhook(webhook) };
+  return update(SubscribersItem, key, {
+    ...subscriberAttribute(webhook),
+    add: { count: 1 },
+    if: hasRoom,
+    failure: limitReached,
+  });
+}
+
+const subscriberAttribute = (webhook: StoredWebhook): Pick<Changes, "set"> => ({
+  set: { [webhook.id]: toSubscriber(webhook) },
+});
+
+const toSubscriber = (webhook: StoredWebhook): Subscriber => {
+  const { userId, grant } = holderOf(webhook);
+  return { userId, ...(grant && { grant }), triggers: webhook.active ? webhook.eventTriggers : [] };
+};

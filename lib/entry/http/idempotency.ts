@@ -1,0 +1,154 @@
+import * as z from "zod";
+import type { Caller } from "#lib/caller.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
+import { expiryInDays } from "#lib/platform/clock.ts";
+import { sha256 } from "#lib/platform/sha256.ts";
+import { entity, type Stored } from "#lib/storage/table/entity.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import type { PersonalData } from "#lib/storage/table/personal.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { type ResultRecorder, recordResult } from "#lib/storage/table/write.ts";
+import type { ParsedEvent } from "./body-parsers.ts";
+import { headerOf } from "./headers.ts";
+import type { EndpointSpec } from "./spec.ts";
+
+const RECORD_DAYS = 1;
+const LONGEST_KEY = 255;
+
+/** A result with personal data is deleted as a whole, because it is only stored for a day. */
+const RESULT_DATA: readonly PersonalData[] = [
+  ...["result.*", "result.*.*", "result.*.*.*"].map((at) => ({
+    of: "user" as const,
+    at,
+    address: "email",
+    fields: "delete item" as const,
+  })),
+  { of: "participant", id: "result.booking.id", fields: "delete item" },
+  { of: "participant", id: "result.attendee.bookingId", fields: "delete item" },
+];
+
+/**
+ * The result of a call with an Idempotency-Key. `key` is a hash of user, credential, endpoint and header, `request` a hash of the whole
+ * request. A secret in the result is stored separately in `sealed`, encrypted.
+ */
+export const IdempotencyRecord = entity({
+  name: "kept-result",
+  key: { pk: "IK#{key}", sk: "#" },
+  schema: z.object({
+    key: z.string(),
+    request: z.string(),
+    result: z.record(z.string(), z.unknown()),
+    sealed: z.string().optional(),
+    ttl: z.int(),
+  }),
+  attributes: ["key"],
+  personal: RESULT_DATA,
+});
+
+/** The result of a call, and whether it was recorded by an earlier call. */
+export interface Outcome<T> {
+  result: T;
+  isReplay: boolean;
+}
+
+interface IdempotentCall {
+  spec: EndpointSpec;
+  caller: Caller;
+  event: ParsedEvent;
+}
+
+/**
+ * Runs a call, or returns the recorded result of the same call. The record is written in the transaction of the call, where its condition
+ * fails for a replay. So the first call takes no further round trip, and concurrent calls have one effect. Only successful results are
+ * recorded.
+ *
+ * @throws {Failure} `idempotency_key_reused` if the key was used for a different request
+ */
+export async function runOnce<T>(
+  { spec, caller, event }: IdempotentCall,
+  run: () => Promise<T>,
+): Promise<Outcome<T>> {
+  const header = headerOf(event, "idempotency-key");
+  if (header === undefined || spec.scopes === "public") return { result: await run(), isReplay: false };
+  if (header.length === 0 || header.length > LONGEST_KEY)
+    throw invalidField("#/header/Idempotency-Key", `must have 1 to ${LONGEST_KEY} characters`);
+  return runOnceByKey({ spec, caller, key: header, request: requestParts(event) }, run);
+}
+
+/** A call with a key; `request` is the whole request without its credential. */
+interface KeyedCall {
+  spec: Pick<EndpointSpec, "id" | "secret">;
+  caller: Caller;
+  key: string;
+  request: readonly unknown[];
+}
+
+/**
+ * Runs a call with a key, as {@link runOnce} does.
+ *
+ * @throws {Failure} `idempotency_key_reused` if the key was used for a different request
+ */
+export async function runOnceByKey<T>(
+  { spec, caller, key, request }: KeyedCall,
+  run: () => Promise<T>,
+): Promise<Outcome<T>> {
+  const call = { key: hash([caller.userId, caller.credentialId, spec.id, key]), request: hash(request) };
+  try {
+    return { result: await recordResult(recorderOf(spec, call), run), isReplay: false };
+  } catch (error) {
+    const record = await getItem(IdempotencyRecord, call);
+    if (!record) throw error;
+    if (record.request !== call.request)
+      throw new Failure(
+        "idempotency_key_reused",
+        "Idempotency-Key was already used for a different request. Send a new key.",
+      );
+    return { result: (await resultIn(spec, record)) as T, isReplay: true };
+  }
+}
+
+const hash = (parts: readonly unknown[]): string => sha256(JSON.stringify(parts));
+
+/** The request without its credential, which may be in the query. */
+function requestParts({ httpMethod, path, multiValueQueryStringParameters, rawBody }: ParsedEvent) {
+  const query = Object.entries(multiValueQueryStringParameters ?? {}).filter(([name]) => name !== "apiKey");
+  return [httpMethod, path, query.toSorted(), rawBody];
+}
+
+const alreadyProcessed = new Failure("conflict", "This request was already processed.");
+
+interface RecordKey {
+  key: string;
+  request: string;
+}
+
+/** The part of a spec that determines how its results are stored. */
+type RecordSpec = Pick<EndpointSpec, "secret">;
+
+const recorderOf = (spec: RecordSpec, call: RecordKey): ResultRecorder => ({
+  createRecord: (result) => createRecord(spec, call, result),
+  rejectReplay: async () => {
+    if (await getItem(IdempotencyRecord, call)) throw alreadyProcessed;
+  },
+});
+
+async function createRecord(spec: RecordSpec, call: RecordKey, result: unknown) {
+  const { secret } = spec;
+  const { [secret?.field ?? ""]: text, ...others } = result as Record<string, unknown>;
+  const record = {
+    ...call,
+    result: others,
+    ttl: expiryInDays(RECORD_DAYS),
+    ...(secret &&
+      typeof text === "string" && { sealed: await secret.encrypt(text, { idempotencyKey: call.key }) }),
+  };
+  return put(IdempotencyRecord, record, { failure: alreadyProcessed });
+}
+
+async function resultIn(
+  { secret }: RecordSpec,
+  { key, result, sealed }: Stored<typeof IdempotencyRecord>,
+): Promise<unknown> {
+  if (secret === undefined || sealed === undefined) return result;
+  return { ...result, [secret.field]: await secret.decrypt(sealed, { idempotencyKey: key }) };
+}

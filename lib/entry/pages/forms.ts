@@ -1,0 +1,77 @@
+import { basePathOf } from "#lib/entry/http/base-url.ts";
+import { Parameter } from "#lib/entry/http/parameters.ts";
+import { isFormToken, makeFormToken } from "./form-token.ts";
+import { type Html, html } from "./html.ts";
+import type { PageAnswer } from "./page-endpoint.ts";
+import type { Visit } from "./visit.ts";
+
+/** The base URL of the service, and the query of a page or form. */
+type Location = Pick<Visit, "baseUrl" | "query">;
+
+/** The address of a page or form, such as `/v1/account`, with its query. */
+export function addressOf({ baseUrl, query }: Location, path: string): string {
+  const text = queryText(query);
+  return `${basePathOf(baseUrl)}${path}${text === "" ? "" : `?${text}`}`;
+}
+
+/** The address of a form, and the token that binds it to the browser, the path and the query. */
+export interface FormParts {
+  action: string;
+  formToken: string;
+}
+
+/** The field of a form with its token. */
+export const FormToken = Parameter.meta({ description: "Token from the form of the page" });
+
+/** Creates the address and token of a form. */
+export const formFor = (location: Location, path: string, browserToken: string): FormParts => ({
+  action: addressOf(location, path),
+  formToken: makeFormToken({ browserToken, form: path, shown: queryText(location.query) }),
+});
+
+/** The markup of a form with fields and buttons. */
+export const formHtml = (
+  { action, formToken }: FormParts,
+  content: Html,
+): Html => html`<form method="post" action="${action}">
+<input type="hidden" name="form_token" value="${formToken}">
+${content}
+</form>`;
+
+/** Whether a form was sent to this browser, on a page with the same query, less than half an hour ago. */
+export function isOwnForm({ session, form, query }: Visit, path: string): boolean {
+  const { form_token: token } = form;
+  return (
+    session !== undefined &&
+    token !== undefined &&
+    isFormToken(token, { browserToken: session, form: path, shown: queryText(query) })
+  );
+}
+
+/**
+ * The response to a form of another browser or one that is too old: a page with a link to the page of the form. No redirect with a notice,
+ * because the browser may not accept cookies.
+ */
+export const rejectForm = (address: string): PageAnswer => ({
+  status: 403,
+  page: {
+    title: "This page has expired",
+    main: html`<h1>This page has expired</h1>
+<p>Nothing was changed. If this happens again, allow cookies for this site in your browser.</p>
+<p class="submit"><a class="button" href="${address}">Try again</a></p>`,
+  },
+});
+
+/** Serializes a query, sorted by name. Repeated parameters stay repeated, so that the page rejects them again. */
+export function queryText(query: Visit["query"]): string {
+  const pairs = Object.keys(query)
+    .toSorted()
+    .flatMap((name) => (query[name] ?? []).map((value): [string, string] => [name, value]));
+  return String(new URLSearchParams(pairs));
+}
+
+/** Parses the result of {@link queryText}. */
+export const queryOf = (text: string): Visit["query"] => {
+  const parameters = new URLSearchParams(text);
+  return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name)]));
+};

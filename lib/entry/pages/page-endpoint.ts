@@ -1,0 +1,106 @@
+import middy from "@middy/core";
+import httpHeaderNormalizer from "@middy/http-header-normalizer";
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import * as z from "zod";
+import { ANYONE } from "#lib/caller.ts";
+import { accessLog } from "#lib/entry/http/access-log.ts";
+import { failureFrom } from "#lib/entry/http/problem.ts";
+import { requestIdOf } from "#lib/entry/http/request-id.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
+import { FAILURES } from "#lib/failures.ts";
+import { runAs } from "#lib/platform/actor.ts";
+import { type CookieName, setCookie, textIn } from "./cookies.ts";
+import { type PageParts, pageDocument } from "./document.ts";
+import { failurePage } from "./failure-page.ts";
+import { type Notice, noticeText } from "./notice.ts";
+import { pageHeaders } from "./page-headers.ts";
+import { type Visit, visitOf } from "./visit.ts";
+
+/** Values of cookies to set, or null to delete them. */
+type CookieChanges = Partial<Record<CookieName, string | null>>;
+
+/** The response of a page endpoint: a page or a redirect. */
+export type PageAnswer =
+  | {
+      page: PageParts;
+      status?: number;
+      /** Other hosts to which the forms of the page may redirect. */
+      formTargets?: readonly string[];
+      cookies?: CookieChanges;
+    }
+  | { redirectTo: string; cookies?: CookieChanges; notice?: Notice };
+
+interface PageReply {
+  statusCode: number;
+  headers: Record<string, string>;
+  multiValueHeaders?: Record<string, string[]>;
+  body: string;
+}
+
+/** `query` and `body` are only for the OpenAPI document: pages read them without a schema, so that they can show what is wrong. */
+type PageSpec = Omit<EndpointSpec, "scopes" | "protocol" | "mediaType" | "response">;
+
+/**
+ * Creates the Lambda handler of an HTML page or form. Redirects are 303, so that the browser sends a GET after a form (RFC 9700 §4.12).
+ * Failures are pages, too. Responses are not cached, framed, or readable by other sites.
+ *
+ * @example
+ * export const handler = pageEndpoint({ id: "oauth.authorize", route: "GET /auth/oauth2/authorize", … }, showAuthorize);
+ */
+export function pageEndpoint(spec: PageSpec, run: (visit: Visit) => Promise<PageAnswer>) {
+  const fullSpec: EndpointSpec = {
+    ...spec,
+    failures: [...(spec.body ? (["forbidden"] as const) : []), ...spec.failures],
+    scopes: "public",
+    protocol: "page",
+    mediaType: "text/html",
+    response: z.string(),
+  };
+  const lambda = async (event: APIGatewayProxyEvent) =>
+    replyOf(event, await runAs(ANYONE, () => run(visitOf(event))));
+  const handler = middy(accessLog(fullSpec))
+    .use({ onError: answerFailure })
+    .use(httpHeaderNormalizer())
+    .handler(lambda);
+  return Object.assign(handler, { spec: fullSpec });
+}
+
+function replyOf(event: APIGatewayProxyEvent, answer: PageAnswer): PageReply {
+  const requestId = requestIdOf(event);
+  const cookies = Object.entries({ ...noticeCookie(event, answer), ...answer.cookies }).flatMap(
+    ([name, value]) => setCookie(event, name as CookieName, value),
+  );
+  const setCookies = cookies.length > 0 && { multiValueHeaders: { "Set-Cookie": cookies } };
+  if ("redirectTo" in answer) {
+    const headers = { ...pageHeaders(requestId), Location: answer.redirectTo };
+    return { statusCode: 303, headers, ...setCookies, body: "" };
+  }
+  const { page, status = 200, formTargets } = answer;
+  return {
+    statusCode: status,
+    headers: htmlHeaders(requestId, formTargets),
+    ...setCookies,
+    body: String(pageDocument(page)),
+  };
+}
+
+/** Sets the notice of a redirect. Deletes the notice after a page has shown it. */
+function noticeCookie(event: APIGatewayProxyEvent, answer: PageAnswer): CookieChanges {
+  if ("redirectTo" in answer) return answer.notice ? { notice: noticeText(answer.notice) } : {};
+  return textIn(event, "notice") === undefined ? {} : { notice: null };
+}
+
+const htmlHeaders = (requestId: string, formTargets?: readonly string[]): Record<string, string> => ({
+  ...pageHeaders(requestId, formTargets),
+  "Content-Type": "text/html; charset=utf-8",
+});
+
+function answerFailure(request: { event: APIGatewayProxyEvent; error: unknown; response: unknown }): void {
+  const requestId = requestIdOf(request.event);
+  const failure = failureFrom(request.error);
+  request.response = {
+    statusCode: FAILURES[failure.code].status,
+    headers: { ...htmlHeaders(requestId), ...failure.headers },
+    body: String(pageDocument(failurePage(failure, requestId))),
+  } satisfies PageReply;
+}

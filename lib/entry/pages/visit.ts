@@ -1,0 +1,61 @@
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import { baseUrlOf } from "#lib/entry/http/base-url.ts";
+import { formFields, isForm, requireShortParameters } from "#lib/entry/http/parameters.ts";
+import { queryOf } from "#lib/entry/http/query.ts";
+import { Failure } from "#lib/failures.ts";
+import { textIn, tokenIn } from "./cookies.ts";
+import { type Notice, noticeIn } from "./notice.ts";
+import { isFromOwnPage } from "./own-origin.ts";
+
+/** A request for a page: query, form and cookies. */
+export interface Visit {
+  /** Every value of each parameter. */
+  query: Readonly<Record<string, readonly string[] | undefined>>;
+  /** Fields of the form; none for a GET. */
+  form: Readonly<Record<string, string | undefined>>;
+  /** Tokens in cookies: of the session or of the forms of a visitor, and of a known browser. */
+  session: string | undefined;
+  device: string | undefined;
+  /** The result of the previous form. */
+  notice: Notice | undefined;
+  /** Base URL of the service. */
+  baseUrl: string;
+  /** IP address of the browser. */
+  address: string;
+}
+
+/** Bytes of the largest form. */
+const LARGEST_FORM = 65_536;
+
+/**
+ * Reads the request for a page.
+ *
+ * @throws {Failure} `forbidden` for a form from another site, `unsupported_media_type`,
+ * `payload_too_large`, `invalid_request`
+ */
+export function visitOf(event: APIGatewayProxyEvent): Visit {
+  const query = Object.fromEntries(queryOf(event));
+  const form = event.httpMethod === "POST" ? formOf(event) : {};
+  requireShortParameters(query);
+  requireShortParameters(form);
+  return {
+    query,
+    form,
+    session: tokenIn(event, "session"),
+    device: tokenIn(event, "device"),
+    notice: noticeIn(textIn(event, "notice")),
+    baseUrl: baseUrlOf(event),
+    address: event.requestContext.identity.sourceIp,
+  };
+}
+
+function formOf(event: APIGatewayProxyEvent): Record<string, string> {
+  if (!isFromOwnPage(event))
+    throw new Failure("forbidden", "This form was sent from another site, so nothing was changed.");
+  if (!isForm(event))
+    throw new Failure("unsupported_media_type", "Send the fields as application/x-www-form-urlencoded.");
+  const body = event.body ?? "";
+  if (Buffer.byteLength(body) > LARGEST_FORM)
+    throw new Failure("payload_too_large", `The form can have at most ${LARGEST_FORM} bytes.`);
+  return formFields(body);
+}

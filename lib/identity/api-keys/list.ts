@@ -1,0 +1,10 @@
+import type { Caller } from "#lib/caller.ts";
+import { requireOwnCredentials } from "#lib/caller.ts";
+import { apiKeysOf } from "#lib/identity/credentials/live-api-keys.ts";
+import { type ApiKey, toApiKey } from "./schema.ts";
+
+/** Lists the API keys of a user by id, also revoked and expired ones. */
+export async function listApiKeys(caller: Caller, userId: number): Promise<ApiKey[]> {
+  requireOwnCredentials(caller, userId);
+  return (await apiKeysOf(userId)).map(toApiKey);
+}

@@ -1,0 +1,38 @@
+import type { Caller } from "#lib/caller.ts";
+import { requireOwnCredentials } from "#lib/caller.ts";
+import { notFound } from "#lib/failures.ts";
+import { ApiKeyItem, ApiKeyOfUser } from "#lib/identity/credentials/api-key-entity.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { equals } from "#lib/storage/table/condition.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
+import { type ApiKey, toApiKey } from "./schema.ts";
+
+/**
+ * Revokes an API key of a user permanently and immediately. A key that is already revoked is not changed.
+ *
+ * @throws {Failure} `not_found`
+ */
+export async function revokeApiKey(caller: Caller, userId: number, id: number): Promise<ApiKey> {
+  requireOwnCredentials(caller, userId);
+  const pointer = await getItem(ApiKeyOfUser, { userId, id });
+  if (!pointer) throw notFound("API key");
+  return toApiKey(await writeRevocation(pointer));
+}
+
+/** The pointer contains the id, which the audit trail needs. */
+async function writeRevocation(key: Stored<typeof ApiKeyOfUser>) {
+  try {
+    const set = { revokedAt: nowIso() };
+    return ApiKeyItem.schema.parse(
+      await writeOne(update(ApiKeyItem, key, { set, if: equals("revokedAt", null) })),
+    );
+  } catch (error) {
+    const revoked = error instanceof ConditionFailed ? error.itemOf(ApiKeyItem) : undefined;
+    if (!revoked) throw error;
+    return revoked;
+  }
+}

@@ -1,0 +1,84 @@
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
+import type { Caller } from "#lib/caller.ts";
+import { baseUrlOf } from "#lib/entry/http/base-url.ts";
+import type { GatewayContext } from "#lib/entry/http/gateway-context.ts";
+import type { RateState } from "#lib/entry/http/rate-state.ts";
+import { hashApiKey, isApiKey } from "#lib/identity/api-keys/secret.ts";
+import { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";
+import { isLive } from "#lib/identity/credentials/is-live-api-key.ts";
+import { countCall } from "./count-call.ts";
+import type { CredentialHolder } from "./credential-holder.ts";
+import { bearersIn, credentialsIn, hasTwoAuthorizations } from "./credentials.ts";
+import { type Denial, denialOf } from "./denial.ts";
+import { findTokenHolder } from "./find-token-holder.ts";
+
+/**
+ * Decides whether a request may reach the API, in one round trip that finds the API key or the grant of an access token, and counts the
+ * call. A request without a valid credential is denied. Requests with two credentials, of a locked user, or over the limit are allowed with a
+ * `refusal`, and the endpoint responds with it, because the gateway's response to a denial can't express these reasons.
+ */
+export async function authorize(
+  event: APIGatewayRequestAuthorizerEvent,
+): Promise<APIGatewayAuthorizerResult> {
+  const [credential, ...others] = credentialsIn(event);
+  if (credential === undefined) return respond(event, "Deny", denialOf("unauthorized", event));
+  if (others.length > 0 || hasTwoAuthorizations(event))
+    return respond(event, "Allow", { refusal: "two_credentials" });
+  const found = await findHolder(credential, event);
+  return found === undefined
+    ? respond(event, "Deny", denialOf("invalid_token", event, credential))
+    : respond(event, "Allow", contextOf(found));
+}
+
+/** Finds the holder of a credential; undefined if it is unknown, expired or revoked. */
+async function findHolder(
+  credential: string,
+  event: APIGatewayRequestAuthorizerEvent,
+): Promise<CredentialHolder | undefined> {
+  if (isApiKey(credential)) return findKeyHolder(credential);
+  return bearersIn(event).includes(credential) ? findTokenHolder(credential, baseUrlOf(event)) : undefined;
+}
+
+async function findKeyHolder(key: string): Promise<CredentialHolder | undefined> {
+  const counted = await countCall({ entity: ApiKeyItem, key: { hash: hashApiKey(key) } });
+  if (!counted || !isLive(counted.item)) return undefined;
+  const { item, rate } = counted;
+  return { rights: item, scopes: "all", credentialId: `key-${item.id}`, rate };
+}
+
+function contextOf({ rights, scopes, credentialId, grant, rate }: CredentialHolder): GatewayContext {
+  const { userId, role, organizations } = rights;
+  const caller: Caller = {
+    userId,
+    role,
+    scopes,
+    credentialId,
+    ...(grant && { grant }),
+    ...(organizations?.length && { organizations }),
+  };
+  const refusal = refusalOf(rights.isLocked, rate);
+  return { caller: JSON.stringify(caller), rate: JSON.stringify(rate), ...(refusal && { refusal }) };
+}
+
+function refusalOf(isLocked: boolean, rate: RateState): GatewayContext["refusal"] {
+  if (isLocked) return "user_locked";
+  return rate.retryAfterSeconds === undefined ? undefined : "too_many_requests";
+}
+
+/** Builds the response. It is valid for all routes, so it does not depend on the requested one. */
+function respond(
+  event: APIGatewayRequestAuthorizerEvent,
+  Effect: "Allow" | "Deny",
+  context: GatewayContext | Denial,
+): APIGatewayAuthorizerResult {
+  const [api, stage] = event.methodArn.split("/");
+  return {
+    principalId:
+      "caller" in context && context.caller ? (JSON.parse(context.caller) as Caller).credentialId : "unknown",
+    policyDocument: {
+      Version: "2012-10-17",
+      Statement: [{ Action: "execute-api:Invoke", Effect, Resource: `${api}/${stage}/*` }],
+    },
+    context: { ...context },
+  };
+}

@@ -1,0 +1,87 @@
+import type { RateState } from "#lib/entry/http/rate-state.ts";
+import type { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";
+import type { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
+import { BoundedCache } from "#lib/platform/bounded-cache.ts";
+import { now } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { perService } from "#lib/platform/per-service.ts";
+import { isDeniedToStandby } from "#lib/platform/standby.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import { decode, type KeyOf, primaryKey, type Stored } from "#lib/storage/table/entity.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
+import { type BucketState, bucketState, exhaustedState, rateState, rateStep } from "./rate.ts";
+
+/** The entities that count the calls of a credential. */
+type CredentialEntity = typeof ApiKeyItem | typeof GrantItem;
+
+/** A credential, by its entity and key. */
+export interface Credential<E extends CredentialEntity = CredentialEntity> {
+  entity: E;
+  key: KeyOf<E>;
+}
+
+interface CountedCredential<E extends CredentialEntity> {
+  item: Stored<E>;
+  rate: RateState;
+}
+
+const MAX_CACHED = 10_000;
+/** The time (ms) until which each bucket is in use, according to the calls of this function. */
+const inUseUntil = perService(() => new BoundedCache<string, number>(MAX_CACHED));
+
+/** Counts a call of a credential and returns the stored credential; undefined if it does not exist. A standby does not count. */
+export async function countCall<E extends CredentialEntity>(
+  credential: Credential<E>,
+): Promise<CountedCredential<E> | undefined> {
+  const name = primaryKey(credential.entity, credential.key).pk;
+  // Both attempts use the same time: otherwise the conditions of both could fail for a bucket that becomes unused in between.
+  const call = { credential, name, at: now(), limit: Number(env("RATE_LIMIT_PER_MINUTE")) };
+  const guess = (inUseUntil().get(name) ?? 0) > call.at ? "inUse" : "unused";
+  const first = await countStep(call, guess);
+  const bucket = bucketState(first.item?.tat, call.at);
+  const isFinal = first.isCounted || !first.item || bucket === guess;
+  return toCountedCredential(isFinal ? first : await countStep(call, bucket), call);
+}
+
+interface CountedCall<E extends CredentialEntity> {
+  credential: Credential<E>;
+  /** The key of its bucket in the cache. */
+  name: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  limit: number;
+}
+
+interface Step<E extends CredentialEntity> {
+  isCounted: boolean;
+  item: Stored<E> | undefined;
+}
+
+async function countStep<E extends CredentialEntity>(
+  call: CountedCall<E>,
+  bucket: BucketState,
+): Promise<Step<E>> {
+  const { entity, key } = call.credential;
+  const { set, ...step } = rateStep(bucket, call.at, call.limit);
+  const lastUsedAt = new Date(call.at).toISOString();
+  try {
+    const item = await writeOne(update(entity, key, { ...step, set: { ...set, lastUsedAt } }));
+    return { isCounted: true, item: decode(entity, item) };
+  } catch (error) {
+    if (isDeniedToStandby(error)) return { isCounted: true, item: await getItem(entity, key) };
+    if (!(error instanceof ConditionFailed)) throw error;
+    return { isCounted: false, item: error.itemOf(entity) };
+  }
+}
+
+function toCountedCredential<E extends CredentialEntity>(
+  { isCounted, item }: Step<E>,
+  { name, at, limit }: CountedCall<E>,
+): CountedCredential<E> | undefined {
+  if (!item) return undefined;
+  const tat = item.tat ?? 0;
+  inUseUntil().set(name, tat + 60_000);
+  return { item, rate: isCounted ? rateState(tat, at, limit) : exhaustedState(tat, at, limit) };
+}

@@ -1,0 +1,23 @@
+import type { Caller } from "#lib/caller.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
+import { notFound } from "#lib/failures.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { UniqueItem } from "#lib/storage/table/unique.ts";
+import { TeamItem } from "./entity.ts";
+import { Team } from "./schema.ts";
+
+/**
+ * Gets a team by id or by slug.
+ *
+ * @throws {Failure} `not_found`
+ */
+export async function findTeam(caller: Caller, by: { id: number } | { slug: string }): Promise<Team> {
+  requireSystemAdmin(caller);
+  const id = "id" in by ? by.id : (await getItem(UniqueItem, slugKey(by.slug)))?.owner;
+  const team = typeof id === "number" ? await getItem(TeamItem, { id }) : undefined;
+  if (!team) throw notFound("Team");
+  return Team.parse(team);
+}
+
+/** The key of the claim of a team's slug. Event types have separate slugs. */
+export const slugKey = (slug: string) => ({ kind: "slug" as const, value: `team/${slug}` });

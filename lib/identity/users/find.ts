@@ -1,0 +1,27 @@
+import type { Caller } from "#lib/caller.ts";
+import { requireSystemAdmin } from "#lib/caller.ts";
+import { notFound } from "#lib/failures.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { findUniqueOwner } from "#lib/storage/table/unique.ts";
+import { type Account, accountOf } from "./account.ts";
+import { UserItem } from "./entity.ts";
+import type { UserEmail } from "./input.ts";
+
+/**
+ * Gets a user by id or by email.
+ *
+ * @throws {Failure} `not_found`
+ */
+export async function getUser(caller: Caller, by: { id: number } | { email: UserEmail }): Promise<Account> {
+  requireSystemAdmin(caller);
+  const user = "id" in by ? await getItem(UserItem, by) : await userWithEmail(by.email);
+  if (!user) throw notFound("User");
+  return accountOf(user);
+}
+
+/** Finds the stored user with an email address. */
+export async function userWithEmail(email: UserEmail): Promise<Stored<typeof UserItem> | undefined> {
+  const id = await findUniqueOwner({ kind: "email", value: email });
+  return id === undefined ? undefined : getItem(UserItem, { id });
+}

@@ -1,0 +1,28 @@
+export { AwsError } from "./aws/aws-error.ts";
+export { type Engine, findEngine, startEngine } from "./aws/engine.ts";
+export { callEngine, isAwsError } from "./aws/engine-call.ts";
+export { RoleCheck } from "./aws/role-check.ts";
+export { startAws } from "./aws/start-aws.ts";
+export {
+  ACCOUNT,
+  type AwsEndpoint,
+  type Clock,
+  type FaultRates,
+  OPERATOR,
+  type QueueDefinition,
+  type QueueEngine,
+  REGION,
+  type Statement,
+  type TableDefinition,
+  type Usage,
+} from "./aws/types.ts";
+export { type Cloud, type CloudOptions, startCloud } from "./cloud.ts";
+export { compileFilters } from "./events/event-filter.ts";
+export { traceInvocation } from "./lambda/lineage.ts";
+export { OneOrMore } from "./one-or-more.ts";
+export { StartError } from "./start-error.ts";
+export { readAssembly } from "./template/assembly.ts";
+export { readBlueprint } from "./template/blueprint.ts";
+export type { FilterPattern } from "./template/event-sources.ts";
+export type { FunctionDefinition } from "./template/functions.ts";
+export { type ResolvedResource, resolveAssembly } from "./template/scope.ts";

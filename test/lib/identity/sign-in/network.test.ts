@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { networkOf } from "#lib/identity/sign-in/network.ts";
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:0DB8:1:2::9", "2001:db8:1:2"],
+  ["2001:db8::", "2001:db8:0:0"],
+  ["::1", "0:0:0:0"],
+])("%s is in the network %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
+import { createUser } from "#lib/identity/users/create.ts";
+import { UserCreate } from "#lib/identity/users/input.ts";
+import { getVisibleUser, listVisibleUsers, UserReference } from "#lib/identity/users/visibility.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { readList } from "#test/support/calls/read-list.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+
+useLocalTable();
+
+const get = (caller: Caller, reference: string) => getVisibleUser(caller, UserReference.parse(reference));
+const listUserIds = async (caller: Caller) => (await readList(listVisibleUsers(caller))).map(({ id }) => id);
+
+/** Creates a user with a username. */
+async function makeNamedHost(username: string): Promise<Caller> {
+  const fields = { email: `${username}@example.com`, name: username, username };
+  const { id } = await createUser(OPERATOR, UserCreate.parse(fields));
+  return { userId: id, role: "USER", scopes: "all", credentialId: "key" };
+}
+
+test("a user gets themselves by id, by username in any case and as `me`", async () => {
+  const host = await makeNamedHost("ana.lopez");
+  for (const reference of [String(host.userId), "Ana.Lopez", "me"])
+    expect(await get(host, reference)).toMatchObject({ id: host.userId });
+});
+
+test("only a system admin gets other users; for other callers they are not found", async () => {
+  const [host, other, admin] = [await makeHost(), await makeNamedHost("other"), await makeHost("ADMIN")];
+  for (const reference of [String(other.userId), "other", "999999", "nobody"])
+    await expect(get(host, reference)).rejects.toMatchObject({ code: "not_found" });
+  expect(await get(admin, String(other.userId))).toMatchObject({ id: other.userId });
+  expect(await get(admin, "other")).toMatchObject({ id: other.userId });
+  await expect(get(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a user lists themselves, a system admin all users", async () => {
+  const [host, other, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
+  expect(await listUserIds(host)).toEqual([host.userId]);
+  expect(await listUserIds(admin)).toEqual(expect.arrayContaining([host.userId, other.userId, admin.userId]));
+  expect(await listUserIds({ ...admin, scopes: ["READ_PROFILE"] })).toEqual([admin.userId]);
+});

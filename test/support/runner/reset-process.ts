@@ -1,0 +1,20 @@
+import { vi } from "vitest";
+import { setClock } from "#lib/platform/clock.ts";
+import { changeService } from "#lib/platform/per-service.ts";
+
+declare global {
+  var environmentAtStart: NodeJS.ProcessEnv | undefined;
+}
+
+// The test files of a worker share its process and its modules, so that everything loads once. Before each file, whatever depends on
+// the service (clients, caches), the clock, the environment and the globals are as they were when the worker started.
+changeService();
+setClock(() => Date.now());
+vi.useRealTimers();
+vi.unstubAllGlobals();
+vi.unstubAllEnvs();
+
+globalThis.environmentAtStart ??= { ...process.env };
+const start = globalThis.environmentAtStart;
+for (const name of Object.keys(process.env)) if (!(name in start)) delete process.env[name];
+Object.assign(process.env, start);
