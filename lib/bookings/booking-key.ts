@@ -1,5 +1,5 @@
 import { Failure } from "#lib/failures.ts";
-import { equals } from "#lib/storage/table/condition.ts";
+import { absent, any, equals } from "#lib/storage/table/condition.ts";
 import { type Operation, put, releaseUnique } from "#lib/storage/table/operations.ts";
 import { digestOf } from "#lib/storage/table/pseudonym.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
@@ -69,6 +69,6 @@ export function keyWrites(
   const key = { kind, value };
   const owner = seen.find(UniqueItem, key)?.owner;
   if (owner !== undefined && !(isHandedOver && owner === before?.id)) throw bookingAlreadyExists();
-  const condition = isHandedOver ? { if: equals("owner", before?.id) } : {};
+  const condition = isHandedOver ? { if: any(absent("pk"), equals("owner", before?.id)) } : {};
   return [...released, put(UniqueItem, { ...key, owner: after.id }, condition)];
 }

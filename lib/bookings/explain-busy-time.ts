@@ -1,9 +1,8 @@
-import { ClaimRow, claimedMinutes, hoursOf, minuteAttribute } from "#lib/calendar/claims/claims.ts";
+import { ClaimRow, claimedMinutes, minuteAttribute } from "#lib/calendar/claims/claims.ts";
 import { getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { bookingAlreadyExists, needsKeyRow } from "./booking-key.ts";
 import { BookingItem, BookingPointer, type StoredBooking } from "./entity.ts";
-import { hostIdsOf } from "./hosts/host-ids.ts";
 import { holdsTime } from "./status.ts";
 
 interface BusyTime {
@@ -16,7 +15,7 @@ interface BusyTime {
 
 /**
  * Finds out why the claims rejected a new booking whose key is derived from its time: a booking with the same key has the same start, so it
- * owns the first minute. Returns, and forgets the claims, if the time may be free again. One round trip, or two.
+ * owns the first minute. If the owner has left the time, returns with the claims as they are now. One to three round trips.
  *
  * @throws {Failure} `booking_conflict` if the owner has the same key, otherwise the given failure
  */
@@ -35,9 +34,7 @@ export async function explainBusyTime(
     throw isSame ? bookingAlreadyExists() : failure;
   }
   // The owner was cancelled, or moved to another time, since the write failed.
-  for (const host of hostIdsOf(booking))
-    for (const hour of hoursOf({ ...claim, owner: booking.id }))
-      seen.forget(ClaimRow, { userId: host, hour });
+  await seen.refresh();
 }
 
 const isInClaim = ({ claim }: StoredBooking, minute: number): boolean =>

@@ -1,13 +1,5 @@
 import { type ClaimedTime, claimWrites, hoursOf } from "#lib/calendar/claims/claims.ts";
-import {
-  freeSeats,
-  leaveSlotAsLast,
-  SlotItem,
-  type StoredSlot,
-  seatsFull,
-  takenSeats,
-  takeSeats,
-} from "#lib/calendar/claims/seats.ts";
+import { freeSeats, leaveSlotAsLast, SlotItem, seatsFull, takeSeats } from "#lib/calendar/claims/seats.ts";
 import { MAX_CLAIM_ROWS } from "#lib/calendar/event-types/hosts.ts";
 import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
 import { Failure } from "#lib/failures.ts";
@@ -147,16 +139,11 @@ function joinSlot(after: Holder | undefined, seats: JoinedSeats, seen: SeenItems
 /**
  * Returns the claim of a booking: in a slot that was seen, it has the minutes of the slot's first booking. `before` is the booking that
  * leaves: in the same slot, its minutes are reused.
- *
- * @throws {Failure} `booking_seats_full` if the slot has too few seats left
  */
 export function claimInSlot(after: Holder, before: Holder | undefined, seen: SeenItems): Claim | null {
-  const { claim, userId, attendees, eventType } = after;
+  const { claim, userId } = after;
   if (claim === null || claim.slot === null) return claim;
-  const replaced = before?.claim?.slot === claim.slot ? before : undefined;
-  const slot: StoredSlot | undefined = seen.find(SlotItem, { userId, slot: claim.slot });
-  const added = attendees.length - (replaced?.attendees.length ?? 0);
-  if (slot && added > 0 && takenSeats(slot) + added > (eventType.seatsPerTimeSlot ?? 0)) throw seatsFull();
-  const { from, to } = slot ?? replaced?.claim ?? claim;
+  const replaced = before?.claim?.slot === claim.slot ? before.claim : undefined;
+  const { from, to } = seen.find(SlotItem, { userId, slot: claim.slot }) ?? replaced ?? claim;
   return { ...claim, from, to };
 }

@@ -101,7 +101,7 @@ const uidInUse = (uid: string): Failure =>
 
 function rowsOf(imported: StoredBooking, seen: SeenItems): Operation[] {
   const { id, uid } = imported;
-  const { booking, operations } = calendarWrites({ after: imported }, seen);
+  const { booking, operations } = calendarWrites({ after: imported, canSeeBookings: true }, seen);
   return [
     claimUnique({ kind: "booking-uid", value: uid, owner: id }, uidInUse(uid)),
     ...operations,

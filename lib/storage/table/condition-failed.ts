@@ -21,17 +21,10 @@ export class ConditionFailed extends Error {
     return this.conditions.some(({ operation }) => operation.entity === entity);
   }
 
-  /** The first item of {@link itemsOf}. */
+  /** The first existing item of this entity whose condition failed, as it was at that time. */
   itemOf<E extends Entity>(entity: E): Stored<E> | undefined {
-    return this.itemsOf(entity)[0];
-  }
-
-  /** The existing items of this entity whose conditions failed, as they were at that time. */
-  itemsOf<E extends Entity>(entity: E): Stored<E>[] {
     const failed = this.conditions.filter(({ operation }) => operation.entity === entity);
-    return failed
-      .map(({ item }) => decode(entity, item))
-      .filter((item): item is Stored<E> => item !== undefined);
+    return failed.map(({ item }) => decode(entity, item)).find((item) => item !== undefined);
   }
 }
 

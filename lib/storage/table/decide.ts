@@ -15,7 +15,7 @@ type Commit = <T>(result: T, operations: readonly Operation[]) => Promise<T>;
 
 /**
  * Decides on a change and writes it, until its conditions hold. `decide` gets the items whose conditions have failed so far: it decides again
- * with them, or throws the failure that they show.
+ * with them, or throws the failure that they show. Items that only an earlier write has shown are read again first.
  *
  * @throws {Failure} `temporarily_unavailable` if the items change faster than it can decide
  */
@@ -25,6 +25,7 @@ export function writeDecision<T>(
 ): Promise<T> {
   const seen = new SeenItems();
   return retryFailedCondition(async () => {
+    if (seen.isOutdated) await seen.refresh();
     const { result, operations } = await decide(seen);
     if (operations.length === 0) return result;
     try {

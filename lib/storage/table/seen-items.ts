@@ -1,13 +1,27 @@
-import type { ConditionFailed } from "./condition-failed.ts";
+import type { ConditionFailed, FailedCondition } from "./condition-failed.ts";
 import { decode, type Entity, type KeyOf, primaryKey, type Stored } from "./entity.ts";
-import type { Operation } from "./operations.ts";
+import { getRawItem } from "./read.ts";
+
+interface PrimaryKey {
+  pk: string;
+  sk: string;
+}
+
+/** An item that a failed condition has shown. */
+interface SeenItem {
+  key: PrimaryKey;
+  entity: Entity;
+  item: Record<string, unknown> | undefined;
+  /** The latest write that failed because of this item. */
+  failed: ConditionFailed;
+}
 
 /**
- * The items that failed conditions have shown while a change is decided and written: each as it was when a condition on it failed last. A
- * decision without them is optimistic; with them it knows why it was rejected.
+ * The items that failed conditions have shown while a change is decided and written. A decision without them is optimistic; with them it
+ * knows why it was rejected. Each is as the latest failed write has shown it, or as it was read after that write ({@link refresh}).
  */
 export class SeenItems {
-  readonly #items = new Map<string, Record<string, unknown> | undefined>();
+  readonly #items = new Map<string, SeenItem>();
   #failed: ConditionFailed | undefined;
 
   /** The conditions that failed in the latest write; undefined before the first one. */
@@ -18,17 +32,20 @@ export class SeenItems {
   /** Adds the items of a failed write. */
   add(failed: ConditionFailed): void {
     this.#failed = failed;
-    for (const { operation, item } of failed.conditions) this.#items.set(keyOf(operation), item);
+    for (const { operation, item } of failed.conditions) {
+      const key = keyOf(operation);
+      this.#items.set(keyText(key), { key, entity: operation.entity, item, failed });
+    }
   }
 
   /** Whether a condition on this item failed. */
   has<E extends Entity>(entity: E, key: KeyOf<E>): boolean {
-    return this.#items.has(textOf(primaryKey(entity, key)));
+    return this.#items.has(keyText(primaryKey(entity, key)));
   }
 
   /** The attributes of an item as they are stored, also of an expired one; undefined if it was not seen, or did not exist. */
   row<E extends Entity>(entity: E, key: KeyOf<E>): Record<string, unknown> | undefined {
-    return this.#items.get(textOf(primaryKey(entity, key)));
+    return this.#items.get(keyText(primaryKey(entity, key)))?.item;
   }
 
   /** An item; undefined if it was not seen, or does not exist any more. */
@@ -36,15 +53,31 @@ export class SeenItems {
     return decode(entity, this.row(entity, key));
   }
 
-  /** Forgets an item, because it may have changed since. */
-  forget<E extends Entity>(entity: E, key: KeyOf<E>): void {
-    this.#items.delete(textOf(primaryKey(entity, key)));
+  /** Whether only an earlier write than the latest has shown one of them, so that it may have changed since. */
+  get isOutdated(): boolean {
+    return this.#refreshable.some(({ failed }) => failed !== this.#failed);
+  }
+
+  /** Reads the seen items again, except versioned ones. One round trip. */
+  async refresh(): Promise<void> {
+    const reads = this.#refreshable.map(async (seen) => {
+      seen.item = await getRawItem(seen.key);
+    });
+    await Promise.all(reads);
+  }
+
+  /**
+   * All but versioned items. The condition on a version that held in the latest write shows that the item is unchanged; and a booking must
+   * not be read after its slot, which may still count an attendee that the booking no longer has.
+   */
+  get #refreshable(): SeenItem[] {
+    return [...this.#items.values()].filter(({ entity }) => !entity.versioned);
   }
 }
 
-const textOf = ({ pk, sk }: Record<string, unknown>): string => `${pk}\n${sk}`;
+const keyText = ({ pk, sk }: PrimaryKey): string => `${pk}\n${sk}`;
 
-function keyOf({ item: { Put, Update, Delete, ConditionCheck } }: Operation): string {
-  const key = Put?.Item ?? Update?.Key ?? Delete?.Key ?? ConditionCheck?.Key;
-  return textOf(key ?? {});
+function keyOf({ item: { Put, Update, Delete, ConditionCheck } }: FailedCondition["operation"]): PrimaryKey {
+  const { pk, sk } = Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {};
+  return { pk: String(pk), sk: String(sk) };
 }

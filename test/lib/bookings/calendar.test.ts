@@ -3,7 +3,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { findSequentialOrder, type KnownItems, sendCommand } from "#test/support/model/calendar-calls.ts";
+import {
+  type CalendarCall,
+  findSequentialOrder,
+  type KnownItems,
+  sendCommand,
+} from "#test/support/model/calendar-calls.ts";
 import { afterExpiry, visibleCalendar } from "#test/support/model/calendar-model.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { type DrawnCommand, drawnCommand, type KnownBooking } from "#test/support/model/drawn-commands.ts";
@@ -16,6 +21,7 @@ import {
   setBuffers,
   storedCalendar,
 } from "#test/support/model/service-calendar.ts";
+import { callBetweenTries } from "#test/support/table/call-between-tries.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { findOrphanedKeys } from "#test/support/table/orphaned-keys.ts";
 
@@ -29,16 +35,21 @@ async function expectConsistentWorld(world: ServiceCalendar, keys: ReadonlySet<s
   }
 }
 
-/** Makes all calls in parallel. Returns the calendar after a sequential order of the calls that explains their results. */
-async function callInParallel(
+/** Makes some calls. */
+type Run = (calls: (() => Promise<CalendarCall>)[]) => Promise<CalendarCall[]>;
+
+const inParallel: Run = (calls) => Promise.all(calls.map((call) => call()));
+
+/** Makes calls. Returns the calendar after a sequential order of the calls that explains their results. */
+async function makeCalls(
   world: ServiceCalendar,
-  drawn: readonly DrawnCommand[],
+  { drawn, run }: { drawn: readonly DrawnCommand[]; run: Run },
   known: Calendar,
 ): Promise<Calendar> {
   const round = world.made.size + world.reserved.size;
   const label = (at: number) => `${round}.${at}`;
-  const calls = await Promise.all(
-    drawn.map((one, at) => sendCommand(world, one, { ...known, label: label(at) })),
+  const calls = await run(
+    drawn.map((one, at) => () => sendCommand(world, one, { ...known, label: label(at) })),
   );
   const stored = await storedCalendar(world);
   const calendar = findSequentialOrder(known, calls, stored);
@@ -81,28 +92,35 @@ const step = fc.oneof(
 describe("concurrent calls", () => {
   const times = runCount(1);
 
-  it("have the results and data of some sequential order", {
-    timeout: timeoutFor(times),
-  }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 14, maxLength: 18 }), async (steps) => {
-        const world = await makeServiceCalendar();
-        const keys = new Set<string>();
-        let calendar = EMPTY_CALENDAR;
-        for (const one of steps) {
-          if ("calls" in one) calendar = await callInParallel(world, one.calls, calendar);
-          else if ("buffer" in one) await setBuffers(world, one.eventType, one.buffer);
-          else {
-            expireReservations();
-            calendar = afterExpiry(calendar);
+  it.for<[string, Run]>([
+    ["in parallel", inParallel],
+    ["between the tries of another call", callBetweenTries],
+  ])(
+    "%s have the results and data of some sequential order",
+    {
+      timeout: timeoutFor(times),
+    },
+    async ([, run]) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 14, maxLength: 18 }), async (steps) => {
+          const world = await makeServiceCalendar();
+          const keys = new Set<string>();
+          let calendar = EMPTY_CALENDAR;
+          for (const one of steps) {
+            if ("calls" in one) calendar = await makeCalls(world, { drawn: one.calls, run }, calendar);
+            else if ("buffer" in one) await setBuffers(world, one.eventType, one.buffer);
+            else {
+              expireReservations();
+              calendar = afterExpiry(calendar);
+            }
+            for (const { key } of calendar.bookings.values()) keys.add(key);
           }
-          for (const { key } of calendar.bookings.values()) keys.add(key);
-        }
-        await expectConsistentWorld(world, keys);
-      }),
-      { numRuns: times, endOnFailure: true },
-    );
-  });
+          await expectConsistentWorld(world, keys);
+        }),
+        { numRuns: times, endOnFailure: true },
+      );
+    },
+  );
 });
 
 describe("many concurrent calls", () => {

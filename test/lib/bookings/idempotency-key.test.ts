@@ -1,11 +1,13 @@
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
+import { idempotencyKeyRow } from "#lib/bookings/booking-key.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
-import { replace } from "#lib/storage/table/operations.ts";
+import { remove, replace } from "#lib/storage/table/operations.ts";
+import { UniqueItem } from "#lib/storage/table/unique.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
@@ -116,6 +118,15 @@ it("a sent key stays with its booking when the time moves, and is free again aft
   await expect(book(stranger, eventType, { start: at("13:00"), ...sent })).rejects.toMatchObject(conflict);
   await cancelBooking(host, booking, {});
   await book(stranger, eventType, { start: at("13:00"), ...sent });
+});
+
+it("a booking keeps a sent key whose row is missing when it is rescheduled", async () => {
+  const { host, eventType } = await makePublicEventType();
+  const sent = { idempotencyKey: "order-1" };
+  const booking = await book(host, eventType, { start: at("09:00"), ...sent });
+  await writeOne(remove(UniqueItem, idempotencyKeyRow(booking)));
+  await reschedule(host, eventType, { start: at("10:00"), rescheduleUid: booking.uid, ...sent });
+  await expect(book(host, eventType, { start: at("11:00"), ...sent })).rejects.toMatchObject(conflict);
 });
 
 it("a booking stored before keys had owners releases its key when it is cancelled", async () => {

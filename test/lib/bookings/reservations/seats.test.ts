@@ -87,6 +87,18 @@ describe("a reservation of a seat", () => {
     await expectConsistentCalendar(host.userId);
   });
 
+  it("has room for a guest on the seat of a reservation that has expired", async () => {
+    const { host, eventType } = await makeCalendar(3);
+    await book(host, eventType, { start: START });
+    await reserve(host, eventType, { start: START });
+    const { uid } = await reserve(host, eventType, { start: START, ttlMinutes: 20 });
+    passMinutes(5);
+    const responses = { name: "Ann", email: "ann@example.com", guests: ["guest@example.com"] };
+    await book(host, eventType, { start: START, reservationUid: uid, responses });
+    expect(await queryAll(SlotItem, { userId: host.userId })).toMatchObject([{ taken: 3, holders: 2 }]);
+    await expectConsistentCalendar(host.userId);
+  });
+
   it("keeps the slot when the last booking leaves; without it the slot is removed", async () => {
     const { host, eventType, exclusive } = await makeCalendar(2);
     const { id } = await book(host, eventType, { start: START });

@@ -106,6 +106,7 @@ describe("a line that conflicts with other objects is rejected", () => {
       booking({ startTime, endTime }),
       booking({ startTime, endTime, status: "CANCELLED", attendees: one["attendees"] }),
       { ...booking(), id: one["id"] },
+      booking({ startTime, endTime, idempotencyKey: "k" }),
     ]);
     expect(reasonsIn(imported)).toEqual({
       1: expect.stringMatching(/^The attendee id \d+ is already in use\.$/),
@@ -114,6 +115,7 @@ describe("a line that conflicts with other objects is rejected", () => {
       4: expect.stringContaining("the host has another booking at that time"),
       5: expect.stringMatching(/^The attendee id \d+ is already in use\.$/),
       6: `The booking id ${one["id"]} is already in use.`,
+      7: "This booking already exists.",
     });
     expect((await tableDigest(aws().url, [])).counts).toEqual(counts);
   });
