@@ -83,5 +83,5 @@ function toCountedCredential<E extends CredentialEntity>(
   if (!item) return undefined;
   const tat = item.tat ?? 0;
   inUseUntil().set(name, tat + 60_000);
-  return { item, rate: isCounted ? rateState(tat, at, limit) : exhaustedState(tat, at, limit) };
+  return { item, rate: isCounted ? rateState(tat, at, limit) : exhaustedState(tat, now(), limit) };
 }

@@ -23,6 +23,11 @@ async function loadAuthorizer() {
       let present = ms;
       setClock(() => ++present);
     },
+    /** The clock when a call starts, and from its second read on. */
+    waitFrom(ms: number, until: number) {
+      const reads = [ms];
+      setClock(() => reads.shift() ?? until);
+    },
     async call(key: string): Promise<{ isThrottled: boolean; rate: RateState; trips: number }> {
       resetRoundTrips();
       const { context } = await authorize(authorizerEvent({ headers: { Authorization: [`Bearer ${key}`] } }));
@@ -99,6 +104,17 @@ describe("the rate limit of a credential", () => {
     expect(await countAdmitted(authorizer, key)).toBe(3);
     authorizer.at(START + 3_600_000);
     expect(await countAdmitted(authorizer, key)).toBe(6);
+  });
+
+  it("names the seconds from the response on, if a call waited while another one used the refill", async () => {
+    limitTo(6);
+    const key = await newKey();
+    await countAdmitted(authorizer, key);
+    authorizer.at(START + 10_000);
+    expect((await authorizer.call(key)).isThrottled).toBe(false);
+    const other = await loadAuthorizer();
+    other.waitFrom(START + 1, START + 10_000);
+    expect((await other.call(key)).rate).toMatchObject({ retryAfterSeconds: 10 });
   });
 
   it("is not exhausted for a new function that reads it while it refills", async () => {
