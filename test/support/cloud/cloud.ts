@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { OPERATOR, REGION } from "#infra/local/aws/types.ts";
 import { type Cloud, type CloudOptions, startCloud } from "#infra/local/cloud.ts";
-import { CHEAP_PASSWORD_HASHES, useCheapPasswordHashes } from "#test/support/secrets/cheap-password-hashes.ts";
+import {
+  CHEAP_PASSWORD_HASHES,
+  useCheapPasswordHashes,
+} from "#test/support/secrets/cheap-password-hashes.ts";
 import { requireCleanLog } from "#test/support/secrets/require-clean-log.ts";
 
 /** The settings of every cloud in tests: a high rate limit, and subscribers on this machine. */

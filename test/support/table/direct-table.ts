@@ -25,7 +25,7 @@ const IDENTIFICATION = [
 ];
 
 /**
- * Connects the clients of a local table, created from now on, with its engine: three quarters of the CPU time of a call are signatures, and
+ * Connects each document client that is created while the environment is that of a local table with its engine: three quarters of the CPU time of a call are signatures, and
  * HTTP to the local AWS endpoint and back. Calls conflict as they do there. Returns a function that ends this.
  */
 export function connectDirectly(
