@@ -31,8 +31,17 @@ export interface EndpointField {
   isRequired: boolean;
 }
 
+/** The fields by endpoint: the tests run many command lines in one process, and rendering the schemas takes most of the time of one. */
+const fields = new WeakMap<EndpointSpec, EndpointField[]>();
+
 /** Lists the fields of an endpoint that a command has options for: all except paging, other names, and fields that are ignored. */
-export const listFields = (spec: EndpointSpec): EndpointField[] =>
+export function listFields(spec: EndpointSpec): EndpointField[] {
+  const listed = fields.get(spec) ?? readFields(spec);
+  fields.set(spec, listed);
+  return listed;
+}
+
+const readFields = (spec: EndpointSpec): EndpointField[] =>
   (["query", "body", "options"] as const).flatMap((part) => {
     const schema = spec[part];
     if (schema === undefined) return [];

@@ -25,10 +25,16 @@ export function permissionTable(usage: Usage, specs: readonly FunctionSpec[]): s
 
 /** Finds the log lines of undeclared failures and crashes. */
 export const undeclaredFailures = (lines: readonly string[]): string[] =>
-  lines.filter((line) => {
-    const { level, undeclared } = parsed(line);
-    return level === "error" || undeclared === true;
-  });
+  lines.filter((line) => isUndeclaredFailure(parsed(line)));
+
+/** Whether a log line is that of an undeclared failure or a crash. */
+export const isUndeclaredFailure = ({
+  level,
+  undeclared,
+}: {
+  level?: unknown;
+  undeclared?: unknown;
+}): boolean => level === "error" || undeclared === true;
 
 /** Parses a structured line. Any other line is the output of a crash. */
 function parsed(line: string): { level?: unknown; undeclared?: unknown } {

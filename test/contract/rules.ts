@@ -142,8 +142,19 @@ export const respondsAsDeclared: Rule = async (subject) => {
   }
 };
 
-/** Each rule with the sentence that follows the endpoint's id in test names, and the endpoints to which it applies. */
-export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) => boolean }[] = [
+/**
+ * A rule with the sentence that follows the endpoint's id in test names, and the endpoints to which it applies. With `inCloud`, it
+ * uses files of their bundles or permissions of their roles, so it is tested in a cloud and not on the sources.
+ */
+interface RuleOfEndpoints {
+  sentence: string;
+  rule: Rule;
+  isFor: (spec: EndpointSpec) => boolean;
+  inCloud?: true;
+}
+
+/** The rules of all endpoints. */
+export const RULES: RuleOfEndpoints[] = [
   { sentence: "needs a credential", rule: needsCredential, isFor: isProtected },
   { sentence: "rejects a wrong credential", rule: rejectsWrongCredential, isFor: isProtected },
   {
@@ -167,8 +178,8 @@ export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) 
     rule: rejectsBrokenBodies,
     isFor: (spec) => isRest(spec) && takesBody(spec),
   },
-  { sentence: "responds as declared", rule: respondsAsDeclared, isFor: isApi },
-  { sentence: "replays a repeated write", rule: replaysWrites, isFor: isProtectedWrite },
+  { sentence: "responds as declared", rule: respondsAsDeclared, isFor: isApi, inCloud: true },
+  { sentence: "replays a repeated write", rule: replaysWrites, isFor: isProtectedWrite, inCloud: true },
   {
     sentence: "returns an entity tag",
     rule: returnsEntityTag,
@@ -186,11 +197,21 @@ export const RULES: { sentence: string; rule: Rule; isFor: (spec: EndpointSpec) 
     rule: separatesEntityTags,
     isFor: (spec) => isProtected(spec) && isRead(spec) && !spec.streams,
   },
-  { sentence: "answers HEAD as GET", rule: answersHead, isFor: (spec) => isApi(spec) && isRead(spec) },
+  {
+    sentence: "answers HEAD as GET",
+    rule: answersHead,
+    isFor: (spec) => isApi(spec) && isRead(spec),
+    inCloud: true,
+  },
   { sentence: "names the methods it takes", rule: listsMethods, isFor: isApi },
   { sentence: "shows an error page if a parameter is missing", rule: showsErrorPage, isFor: isPage },
   { sentence: "can't be read by other sites", rule: rejectsOtherOrigins, isFor: isPage },
   { sentence: "accepts forms and JSON, and must not be cached", rule: acceptsForms, isFor: isOAuth },
   { sentence: "rejects a broken body with an OAuth error", rule: rejectsBrokenForms, isFor: isOAuth },
-  { sentence: "rejects a client with a wrong secret", rule: rejectsOtherClients, isFor: isOAuth },
+  {
+    sentence: "rejects a client with a wrong secret",
+    rule: rejectsOtherClients,
+    isFor: isOAuth,
+    inCloud: true,
+  },
 ];

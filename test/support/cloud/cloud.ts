@@ -4,6 +4,10 @@ import { join } from "node:path";
 import { OPERATOR, REGION } from "@almanac/local-cloud";
 import { afterAll, beforeAll } from "vitest";
 import { type Cloud, type CloudOptions, startCloud } from "#infra/local/cloud.ts";
+import {
+  CHEAP_PASSWORD_HASHES,
+  useCheapPasswordHashes,
+} from "#test/support/secrets/cheap-password-hashes.ts";
 import { requireCleanLog } from "#test/support/secrets/require-clean-log.ts";
 
 /** The settings of every cloud in tests: a high rate limit, and subscribers on this machine. */
@@ -37,17 +41,20 @@ declare global {
 }
 
 /**
- * Runs the local cloud that the test files of a worker share, until the worker ends. For files that check only what they created
+ * Runs the local cloud that the test files of a worker share, with cheap password hashes, until the worker ends. For files that check only what they created
  * themselves: the cloud also has users, messages and log lines of other files.
  */
 export function useSharedCloud(): () => Cloud {
   let shared: SharedCloud | undefined;
+  let useRealHashes = (): void => {};
   beforeAll(async () => {
+    useRealHashes = useCheapPasswordHashes();
     globalThis.sharedCloud ??= startSharedCloud();
     shared = await globalThis.sharedCloud;
     useCloudEnvironment(shared.cloud);
   });
   afterAll(() => {
+    useRealHashes();
     if (shared) shared.checked = requireCleanLog(shared.logFile, shared.checked);
   });
   return () => {
@@ -58,7 +65,11 @@ export function useSharedCloud(): () => Cloud {
 
 async function startSharedCloud(): Promise<SharedCloud> {
   const directory = mkdtempSync(join(tmpdir(), "almanac-cloud-"));
-  const cloud = await startCloud({ directory, port: 0, environment: ENVIRONMENT });
+  const cloud = await startCloud({
+    directory,
+    port: 0,
+    environment: { ...ENVIRONMENT, ...CHEAP_PASSWORD_HASHES },
+  });
   return { cloud, logFile: join(directory, "log/functions.log"), checked: 0 };
 }
 

@@ -11,6 +11,7 @@ import {
   startAws,
   type TableDefinition,
 } from "@almanac/local-cloud";
+import { connectDirectly } from "@almanac/local-cloud/testing/direct-table.ts";
 import { afterAll, beforeAll } from "vitest";
 import { INDEXES, KEYS_ONLY_INDEX } from "#lib/storage/table/indexes.ts";
 import { importItems } from "#test/support/command-line/import-items.ts";
@@ -18,6 +19,7 @@ import { useCheapPasswordHashes } from "#test/support/secrets/cheap-password-has
 import { type EngineLease, leaseSharedEngine } from "./shared-engine.ts";
 
 const TABLE = "test-table";
+const KEY_NAMES = new Map([[TABLE, ["pk", "sk"]]]);
 /** Every queue with its dead-letter queue. */
 const QUEUES = [
   ["events", "event-dead-letters"],
@@ -81,6 +83,7 @@ export function useLocalTable({
   let aws: AwsEndpoint | undefined;
   let engine: EngineLease | undefined;
   let useRealHashes = (): void => {};
+  let disconnect = (): void => {};
   const running = (): AwsEndpoint => {
     if (!aws) throw new Error("The local table is not running yet.");
     return aws;
@@ -101,9 +104,12 @@ export function useLocalTable({
       ...(engine && { dynamodbEndpoint: engine.endpoint }),
     });
     Object.assign(process.env, environment(aws.url));
+    // Only the endpoint injects faults.
+    if (!faults) disconnect = connectDirectly(aws, KEY_NAMES);
   });
   afterAll(async () => {
     useRealHashes();
+    disconnect();
     await running().close();
     engine?.release();
     rmSync(directory, { recursive: true, force: true });

@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { PROJECT } from "#infra/project.ts";
+import type { Entry } from "#infra/registry.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
+import { makeUserWithKey } from "#test/support/builders/builders.ts";
+import { clientOf } from "#test/support/calls/api-client.ts";
+import { captureLines, type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";
+import { exampleOf } from "./examples.ts";
+import { isUndeclaredFailure } from "./permissions.ts";
+import type { RULES } from "./rules.ts";
+import type { Subject } from "./subject.ts";
+
+const handlerIn = async (file: string): Promise<EndpointHandler> =>
+  (await import(pathToFileURL(join(PROJECT, file)).href)).handler;
+
+/** The callers of an endpoint. */
+type Callers = Pick<Subject, "owner" | "stranger" | "admin">;
+async function makeCallers(spec: EndpointSpec): Promise<Callers> {
+  const { role } = exampleOf(spec);
+  return {
+    owner: await makeUserWithKey(role),
+    stranger: await makeUserWithKey(role === "ADMIN" ? "USER" : role),
+    admin: await makeUserWithKey("ADMIN"),
+  };
+}
+
+/** Defines the tests of these rules for each endpoint at a base URL. */
+export function testRules(
+  endpoints: readonly Entry<EndpointSpec>[],
+  rules: typeof RULES,
+  baseUrl: () => string,
+): void {
+  const tested = endpoints.filter(({ spec }) => rules.some(({ isFor }) => isFor(spec)));
+  describe.each(tested.map((entry) => [entry.spec.id, entry] as const))("%s", (_, { file, spec }) => {
+    let callers: Callers;
+    beforeAll(async () => {
+      callers = await makeCallers(spec);
+    });
+
+    for (const { sentence, rule } of rules.filter(({ isFor }) => isFor(spec)))
+      it(sentence, async () => {
+        const lines = captureLines();
+        const handler = await handlerIn(file);
+        await rule({
+          ...callers,
+          spec,
+          send: clientOf(baseUrl()),
+          example: exampleOf(spec),
+          invoke: (parts) => invoke(handler, parts),
+        });
+        expect(lines().filter(isUndeclaredFailure)).toEqual([]);
+      });
+  });
+}

@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import {
+  type Blueprint,
+  createGateway,
+  type InvokeOptions,
+  type Outcome,
+  readApi,
+  readAssembly,
+  readBlueprint,
+  startApiServer,
+} from "@almanac/local-cloud";
+import { afterAll, beforeAll } from "vitest";
+import { BASE_PATHS } from "#infra/base-paths.ts";
+import { readFunctionIds } from "#infra/local/function-ids.ts";
+import { type LocalProvider, providerContext } from "#infra/local/provider.ts";
+import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
+import { PROJECT } from "#infra/project.ts";
+import type { HttpReply } from "#lib/entry/http/reply.ts";
+import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+
+type Handler = (event: unknown, context: typeof LAMBDA_CONTEXT) => Promise<HttpReply>;
+
+/**
+ * Runs the local gateway of the synthesized API for the tests of a file, in front of the functions' sources in this process and a local table.
+ * A request takes a fraction of its CPU time in a cloud, which also has bundles, roles, and the consumers of events. Returns a function that
+ * returns the base URL.
+ */
+export function useSourceGateway(provider: LocalProvider): () => string {
+  const aws = useLocalTable();
+  let server: Awaited<ReturnType<typeof startApiServer>> | undefined;
+  beforeAll(async () => {
+    const assembly = await readAssembly(await getCurrentAssembly(providerContext(provider)));
+    const blueprint = readBlueprint(assembly, { aws: aws().url, functionIds: readFunctionIds() });
+    setEnvironment(blueprint, provider);
+    server = await startApiServer(0);
+    const api = readApi(blueprint.apiBody, blueprint.binaryMediaTypes);
+    const deployment = { stage: blueprint.stage, basePaths: BASE_PATHS };
+    server.setListener(createGateway(api, createInvoke(blueprint), deployment));
+  });
+  afterAll(() => server?.close(0));
+  return () => `http://127.0.0.1:${server?.port}/v1`;
+}
+
+/** Sets the variables of all functions that the environment of a local table does not have. */
+function setEnvironment({ functions }: Blueprint, { issuer }: LocalProvider): void {
+  const all = Object.assign({}, ...functions.map(({ environment }) => environment));
+  Object.assign(process.env, { ...all, ...process.env });
+  Object.assign(process.env, {
+    OIDC_ISSUER: issuer,
+    RATE_LIMIT_PER_MINUTE: "60000",
+    ALLOW_INSECURE_WEBHOOKS: "1",
+  });
+}
+
+function createInvoke({ functions }: Blueprint) {
+  const files = new Map(functions.map(({ name, id }) => [name, `functions/${id.replaceAll(".", "/")}.ts`]));
+  return async (name: string, event: string, { sink }: InvokeOptions = {}): Promise<Outcome> => {
+    const file = join(PROJECT, files.get(name) ?? name);
+    const { handler }: { handler: Handler } = await import(pathToFileURL(file).href);
+    try {
+      const reply = await handler(JSON.parse(event), LAMBDA_CONTEXT);
+      if (!sink) return { kind: "succeeded", payload: JSON.stringify(reply) };
+      const { body, ...prelude } = reply;
+      sink.prelude(JSON.stringify(prelude));
+      for await (const chunk of Readable.from(body)) await sink.chunk(Buffer.from(chunk));
+      return { kind: "succeeded", payload: "" };
+    } catch (error) {
+      const { name: errorType, message } = error instanceof Error ? error : new Error(String(error));
+      return { kind: "failed", errorType, errorMessage: message };
+    }
+  };
+}
