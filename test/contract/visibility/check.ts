@@ -1,8 +1,10 @@
 /**
- * Lists the endpoints without a rule of access or without scopes, and fails if there are any: `npm run check` shows it before the matrix is run.
+ * Lists the endpoints without a rule of access or with other scopes than expected, and fails if there are any: `npm run check` shows it
+ * before the matrix is run.
  *
  * Usage: node test/contract/visibility/check.ts
  */
+import { isDeepStrictEqual } from "node:util";
 import { loadRegistry } from "#infra/registry.ts";
 import { findScopesFor } from "./endings.ts";
 import { findRule } from "./expected.ts";
@@ -13,12 +15,14 @@ const { endpoints } = await loadRegistry();
 for (const { spec } of endpoints) {
   if (spec.scopes === "public") continue;
   const rows = isOwnList(spec) ? listRowsOf(spec) : rowsOf(spec);
-  const missing = [
+  const problems = [
     ...rows.flatMap(({ name }) =>
-      findRule(name) ? [] : [`a rule for ${name} to test/contract/visibility/expected.ts`],
+      findRule(name) ? [] : [`Add a rule for ${name} to test/contract/visibility/expected.ts.`],
     ),
-    ...(findScopesFor(spec) ? [] : [`the scopes of ${spec.id} to test/contract/visibility/endings.ts`]),
+    ...(isDeepStrictEqual(findScopesFor(spec), spec.scopes)
+      ? []
+      : [`The scopes of ${spec.id} differ from those in test/contract/visibility/endings.ts.`]),
   ];
-  for (const what of missing) console.error(`Add ${what}.`);
-  if (missing.length > 0) process.exitCode = 1;
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
 }

@@ -76,6 +76,25 @@ describe("creating bookings", () => {
     expect(stored.responses).toMatchObject(responses);
   });
 
+  it("starts without a rating, a no-show, a payment, a cancellation or a move", async () => {
+    const host = await makeHost();
+    const { id } = await book(host, await makeEventType(host), { start: `${DAY}T09:00:00Z` });
+    expect(await getBooking(host, id)).toMatchObject({
+      rating: null,
+      ratingFeedback: null,
+      noShowHost: false,
+      paid: false,
+      payment: [],
+      references: [],
+      cancellationReason: null,
+      cancelledBy: null,
+      rejectionReason: null,
+      rescheduled: false,
+      fromReschedule: null,
+      iCalSequence: 0,
+    });
+  });
+
   it("gives three seats to ten concurrent requests, and removes the slot with the last booking", async () => {
     const host = await makeHost();
     const eventType = await makeEventType(host, { seatsPerTimeSlot: 3 });
