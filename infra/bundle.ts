@@ -43,7 +43,7 @@ export const BUNDLE_SETTINGS = {
   alias: {
     // The SDK's own chain of credential providers is larger than all of its clients.
     "@aws-sdk/credential-provider-node": "./lib/platform/role-credentials.ts",
-    "@modelcontextprotocol/server/_shims": join(PROJECT, "lib/agents/schema-validator.ts"),
+    "@modelcontextprotocol/server/_shims": "./lib/agents/schema-validator.ts",
   },
   // Imported only by operations that stream, which no function calls; in the bundle, all that it imports would escape tree shaking.
   external: ["@smithy/core/event-streams"],

@@ -7,7 +7,12 @@ import type { DataStack } from "#infra/stacks/data-stack.ts";
  * Writes to the table. Reading queues and streams stays allowed, because Lambda rejects an event source mapping whose function lacks
  * the permission, and a standby has disabled mappings.
  */
-const TABLE_CHANGES = ["dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
+const TABLE_CHANGES = [
+  "dynamodb:BatchWriteItem",
+  "dynamodb:DeleteItem",
+  "dynamodb:PutItem",
+  "dynamodb:UpdateItem",
+];
 /** An action that no function calls, because a policy must have a statement. */
 const UNUSED_ACTIONS = ["dynamodb:DeleteTable"];
 

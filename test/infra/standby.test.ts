@@ -34,7 +34,13 @@ const READ_ONLY_ACTIONS = [
   ...["sqs:GetQueueAttributes", "sqs:ReceiveMessage", "sqs:SendMessage"],
   ...["xray:PutTelemetryRecords", "xray:PutTraceSegments"],
 ];
-const HOME_ACTIONS = ["dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "kms:Decrypt"];
+const HOME_ACTIONS = [
+  "dynamodb:BatchWriteItem",
+  "dynamodb:DeleteItem",
+  "dynamodb:PutItem",
+  "dynamodb:UpdateItem",
+  "kms:Decrypt",
+];
 
 describe("a home with a standby", () => {
   it("replicates its table, with protection and recovery, and allows replicas of its keys", () => {
