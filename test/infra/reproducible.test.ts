@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
 import { bundleFunctions } from "#infra/bundle.ts";
 import { PROJECT } from "#infra/project.ts";
 import { allEntries, loadRegistry } from "#infra/registry.ts";
@@ -12,15 +14,7 @@ import { synthesize } from "#infra/synthesize.ts";
 
 /** Milliseconds that two syntheses of all functions may take on a busy machine. */
 const SYNTHS = 300_000;
-const SOURCES = [
-  "docs",
-  "functions",
-  "lib",
-  "node_modules",
-  "package-lock.json",
-  "package.json",
-  "tsconfig.json",
-];
+const SOURCES = ["docs", "functions", "lib", "package-lock.json", "package.json", "tsconfig.json"];
 
 let folder: string;
 /** Folders of two assemblies of the same sources, synthesized one after the other. */
@@ -59,6 +53,16 @@ async function diff(template: string): Promise<{ code: number | null; out: strin
   return { code: cdk.exitCode, out };
 }
 
+const Lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().default(false) })) });
+
+/** Lists the folders of the packages that bundles contain, and of the script that is deployed beside a bundle. */
+async function listDeployedPackages(): Promise<string[]> {
+  const { packages } = Lock.parse(JSON.parse(await readFile(join(PROJECT, "package-lock.json"), "utf8")));
+  const folders = Object.keys(packages).filter((folder) => packages[folder]?.dev === false);
+  const installed = folders.filter((folder) => /^node_modules\/(?!@almanac)/.test(folder));
+  return [...installed.filter((folder) => existsSync(join(PROJECT, folder))), "node_modules/@scalar"];
+}
+
 describe("a deployment of the same sources", () => {
   it(
     "changes nothing: two syntheses have the same bytes, including the hash of every asset",
@@ -88,7 +92,9 @@ describe("a deployment of the same sources", () => {
     async () => {
       const elsewhere = join(folder, "elsewhere");
       await mkdir(elsewhere);
-      for (const source of SOURCES) await symlink(join(PROJECT, source), join(elsewhere, source));
+      // Not by symbolic links: the bundler resolves them, so the paths of files would lead out of the other folder.
+      for (const source of [...SOURCES, ...(await listDeployedPackages())])
+        await cp(join(PROJECT, source), join(elsewhere, source), { recursive: true });
       const entries = allEntries(await loadRegistry()).filter(({ spec }) =>
         ["authorizer", "bookings.create", "documents.docs", "events.deliver"].includes(spec.id),
       );
