@@ -24,9 +24,14 @@ export const BUILT_IN_MODULES: Plugin = {
   },
 };
 
+/** Members of `process` that exist only in a process with a channel to its parent: not in a function, only in some builds. */
+const PARENT_CHANNEL = ["channel", "connected", "disconnect", "send"];
+
 /** Generates a module with the same exports. Each is read by a pure call, which the bundler removes if it is unused. */
 function generateModule(path: string): string {
-  const names = Object.keys(process.getBuiltinModule(path) ?? {}).filter((name) => name !== "default");
+  const names = Object.keys(process.getBuiltinModule(path) ?? {}).filter(
+    (name) => name !== "default" && !name.startsWith("_") && !PARENT_CHANNEL.includes(name),
+  );
   return [
     `const builtIn = /* @__PURE__ */ process.getBuiltinModule(${JSON.stringify(path)});`,
     "const exportOf = (name) => builtIn[name];",
