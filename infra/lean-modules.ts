@@ -23,6 +23,9 @@ const WITH_COMPILED_BUILT_INS =
 /** Code that a bundle runs first. */
 export const BANNER = WITH_COMPILED_BUILT_INS + WITHOUT_COMPILED_SCHEMAS;
 
+/** The clients of AWS in functions. */
+const AWS_CLIENTS = ["codedeploy", "dynamodb", "kms", "lambda", "secrets-manager", "sqs"];
+
 /** Files that no function uses, but that the bundler can't remove, because they might have side effects. */
 export const REPLACEMENTS: readonly Replacement[] = [
   {
@@ -51,6 +54,21 @@ export { none as extractDefs, none as finalize, none as handleUnrepresentable, n
     file: "lib/bookings/events/personal-data.ts",
     contents: "export const EVENT_DATA = [];",
   },
+  {
+    // For endpoint discovery, which `lib/storage/table/client.ts` turns off.
+    file: "node_modules/@aws-sdk/endpoint-cache/dist-es/EndpointCache.js",
+    contents: "export class EndpointCache {}",
+  },
+  {
+    // For a Node without OpenSSL.
+    file: "node_modules/@smithy/core/dist-es/submodules/checksum/sha256/Sha256Js.js",
+    contents: "export class Sha256Js {}",
+  },
+  // For the SDK's `User-Agent`, in place of which `lib/platform/aws-settings.ts` sends the application's name.
+  ...AWS_CLIENTS.map((client) => ({
+    file: `node_modules/@aws-sdk/client-${client}/package.json`,
+    contents: "export default {};",
+  })),
 ];
 
 /** An esbuild plugin that replaces unused modules, which would make every cold start slower. */

@@ -30,6 +30,7 @@ const FORBIDDEN = [
   /@smithy\/core\/.*\/event-streams\//,
   /aws-cdk-lib/,
   /ajv/,
+  /mnemonist/,
   /node_modules\/undici\//,
   /zod\/v4\/locales\/(?!en\.js)/,
   /zod\/v3\//,

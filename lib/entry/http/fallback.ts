@@ -50,7 +50,7 @@ function redirect(
 }
 
 function failureFor({ httpMethod, resource, pathParameters }: APIGatewayProxyEvent): Failure {
-  const paths = JSON.parse(env("PATHS_BY_METHODS")) as Record<string, string[]>;
+  const paths: Record<string, string[]> = JSON.parse(env("PATHS_BY_METHODS"));
   const [Allow] = Object.keys(paths).filter((methods) => paths[methods]?.includes(resource));
   // A path without a resource is the greedy parameter of `/{proxy+}`, without any base path of the domain.
   const hint = hintFor(httpMethod, Allow === undefined ? `/${pathParameters?.["proxy"] ?? ""}` : resource);

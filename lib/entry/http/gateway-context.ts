@@ -46,4 +46,4 @@ export function callerFrom(context: GatewayContext): Caller {
 
 /** The caller's rate limit; undefined if the call was not counted. */
 export const rateFrom = (context: GatewayContext): RateState | undefined =>
-  context.rate === undefined ? undefined : (JSON.parse(context.rate) as RateState);
+  context.rate === undefined ? undefined : JSON.parse(context.rate);

@@ -46,7 +46,7 @@ export const INVALID_JSON = new Failure("invalid_request", "The body is not vali
 /** Converts an error to the failure that is returned to the client. It never contains the text of an unexpected error. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  const { statusCode } = (error ?? {}) as { statusCode?: number };
+  const statusCode = error instanceof Error && "statusCode" in error ? error.statusCode : undefined;
   if (isTemporary(error))
     return new Failure("temporarily_unavailable", "The service is busy. Try again.", {
       headers: { "Retry-After": "1" },
