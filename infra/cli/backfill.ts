@@ -5,7 +5,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { backfill } from "#lib/operations/backfill/backfill.ts";
 import { BackfillItem, type BackfillState } from "#lib/operations/backfill/entity.ts";
 import type { Entity } from "#lib/storage/table/entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import type { CreateAction } from "./action.ts";
 import { type CommandResult, listResult, objectResult } from "./command-result.ts";
 import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
@@ -78,7 +78,7 @@ async function parseKind(kind: string | undefined): Promise<Entity> {
 
 async function listBackfills() {
   const kinds = (await findEntities()).map(({ name }) => name);
-  const states: (BackfillState | undefined)[] = await getItems(
+  const states: (BackfillState | undefined)[] = await findItems(
     kinds.map((kind) => itemRequest(BackfillItem, { kind })),
   );
   return kinds.map((kind, at) => {

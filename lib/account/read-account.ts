@@ -13,7 +13,7 @@ import { findSession, findUserOfSession, type Session } from "#lib/identity/sign
 import type { UserItem } from "#lib/identity/users/entity.ts";
 import { type ListSource, readWholeList } from "#lib/storage/lists/source.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { accountCaller } from "./account-caller.ts";
 
 /** Maximum entries of a list on the page. A user has at most 80 live API keys and grants together. */
@@ -75,6 +75,6 @@ async function firstOf<T>(list: ListSource<T>, most: number): Promise<T[]> {
 }
 
 async function withStates(webhooks: readonly Webhook[]): Promise<WebhookState[]> {
-  const healths = await getItems(webhooks.map(({ id }) => itemRequest(WebhookHealth, { webhookId: id })));
+  const healths = await findItems(webhooks.map(({ id }) => itemRequest(WebhookHealth, { webhookId: id })));
   return webhooks.map((webhook, at) => ({ webhook, state: renderHealth(healths[at]) }));
 }

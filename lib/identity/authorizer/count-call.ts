@@ -9,7 +9,7 @@ import { isDeniedToStandby } from "#lib/platform/standby.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import { decode, type KeyOf, primaryKey, type Stored } from "#lib/storage/table/entity.ts";
 import { update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { type BucketState, bucketState, exhaustedState, rateState, rateStep } from "./rate.ts";
 
@@ -70,7 +70,7 @@ async function countStep<E extends CredentialEntity>(
     const item = await writeOne(update(entity, key, { ...step, set: { ...set, lastUsedAt } }));
     return { isCounted: true, item: decode(entity, item) };
   } catch (error) {
-    if (isDeniedToStandby(error)) return { isCounted: true, item: await getItem(entity, key) };
+    if (isDeniedToStandby(error)) return { isCounted: true, item: await findItem(entity, key) };
     if (!(error instanceof ConditionFailed)) throw error;
     return { isCounted: false, item: error.itemOf(entity) };
   }

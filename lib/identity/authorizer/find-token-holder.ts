@@ -10,7 +10,7 @@ import {
 import { isStillPublished } from "#lib/identity/oauth/signing-keys/public-keys.ts";
 import { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { countCall } from "./count-call.ts";
 import type { CredentialHolder } from "./credential-holder.ts";
 
@@ -24,7 +24,7 @@ export async function findTokenHolder(token: string, issuer: string): Promise<Cr
   const { kid, claims } = verified;
   const [counted, restriction, isPublished] = await Promise.all([
     countCall({ entity: GrantItem, key: { id: claims.grant_id } }),
-    getItem(ClientRestriction, { id: claims.client_id }),
+    findItem(ClientRestriction, { id: claims.client_id }),
     isStillPublished(kid),
   ]);
   if (!isPublished || isClientDisabled(restriction)) return undefined;

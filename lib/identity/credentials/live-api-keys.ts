@@ -1,6 +1,6 @@
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { ApiKeyItem, ApiKeyOfUser } from "./api-key-entity.ts";
 import { isLive } from "./is-live-api-key.ts";
 
@@ -9,7 +9,7 @@ type ApiKey = Stored<typeof ApiKeyItem>;
 /** Lists all keys of a user by id, also revoked and expired ones. */
 export async function apiKeysOf(userId: number): Promise<ApiKey[]> {
   const pointers = await queryAll(ApiKeyOfUser, { userId });
-  const keys: (ApiKey | undefined)[] = await getItems(
+  const keys: (ApiKey | undefined)[] = await findItems(
     pointers.map(({ hash }) => itemRequest(ApiKeyItem, { hash })),
   );
   return keys.filter((key) => key !== undefined);

@@ -1,7 +1,7 @@
 import { Failure, notFound } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import type { ApiKeyItem } from "./api-key-entity.ts";
 import type { GrantItem } from "./grant-entity.ts";
 import { liveApiKeys } from "./live-api-keys.ts";
@@ -30,7 +30,7 @@ export interface UserWithCredentials {
  * @throws {Failure} `not_found`
  */
 export async function getUserWithCredentials(userId: number): Promise<UserWithCredentials> {
-  const user = await getItem(UserItem, { id: userId });
+  const user = await findItem(UserItem, { id: userId });
   if (!user) throw notFound("User");
   const [keys, grants] = await Promise.all([liveApiKeys(userId), liveGrants(userId)]);
   return { user, live: { keys, grants } };

@@ -4,7 +4,7 @@ import { Failure } from "#lib/failures.ts";
 import { TeamItem } from "#lib/identity/teams/entity.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { replace } from "#lib/storage/table/operations.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { MembershipOfTeam, MembershipOfUser, StoredMembership } from "./entity.ts";
@@ -29,7 +29,7 @@ export async function updateMembership(
   return retryFailedCondition(async () => {
     const [{ membership, rights }, [team, user]] = await Promise.all([
       findMembership(caller, target),
-      getItems([itemRequest(TeamItem, { id: teamId }), itemRequest(UserItem, { id: userId })]),
+      findItems([itemRequest(TeamItem, { id: teamId }), itemRequest(UserItem, { id: userId })]),
     ]);
     requireMatch(target, membership);
     const changed = StoredMembership.parse({ ...membership, ...changes });

@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { type OAuthClient, toOAuthClient } from "./schema.ts";
 
@@ -22,7 +22,7 @@ export async function getOAuthClient(caller: Caller, id: string): Promise<OAuthC
  * @throws {Failure} `not_found`
  */
 export async function getStoredClient(id: string): Promise<Stored<typeof OAuthClientItem>> {
-  const client = id === "" ? undefined : await getItem(OAuthClientItem, { id });
+  const client = id === "" ? undefined : await findItem(OAuthClientItem, { id });
   if (!client) throw notFound("OAuth client");
   return client;
 }

@@ -2,7 +2,7 @@ import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { type Operation, put, replace } from "#lib/storage/table/operations.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { SignInFailures } from "./entity.ts";
@@ -63,7 +63,7 @@ const changeFailures = (
   change: (failures: readonly number[], limit: Limit) => number[],
 ): Promise<void> =>
   retryFailedCondition(async () => {
-    const stored: StoredFailures[] = await getItems(
+    const stored: StoredFailures[] = await findItems(
       limits.map(({ subject }) => itemRequest(SignInFailures, { subject })),
     );
     const recent = stored.map((item) => (item?.failures ?? []).filter((at) => at > now() - WINDOW));

@@ -6,7 +6,7 @@ import { present } from "#lib/storage/table/condition.ts";
 import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { put, remove, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { SessionItem } from "./entity.ts";
 
@@ -40,14 +40,14 @@ export async function createSession(user: User): Promise<string> {
 
 /** Finds the session with a token. It may have ended: see {@link findUserOfSession}. */
 export const findSession = (token: string): Promise<Session | undefined> =>
-  getItem(SessionItem, { hash: hashBrowserToken(token) });
+  findItem(SessionItem, { hash: hashBrowserToken(token) });
 
 /**
  * Finds the user of a session, and extends the session. Returns undefined if the user is locked, has a new password, or has ended all
  * sessions.
  */
 export async function findUserOfSession(session: Session): Promise<User | undefined> {
-  const user = await getItem(UserItem, { id: session.userId });
+  const user = await findItem(UserItem, { id: session.userId });
   if (!user || user.isLocked || passwordMark(user) !== session.passwordMark) return undefined;
   return (await extend(session)) ? user : undefined;
 }

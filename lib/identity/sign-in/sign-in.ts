@@ -7,7 +7,7 @@ import { equals } from "#lib/storage/table/condition.ts";
 import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { type Credentials, checkPassword } from "./check-password.ts";
 import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
@@ -41,7 +41,7 @@ async function findUser(text: string): Promise<User | undefined> {
   const email = UserEmail.safeParse(text);
   const user = email.success ? await userWithEmail(email.data) : undefined;
   // So that the search takes as long without a user.
-  return user ?? getItem(UserItem, { id: NOBODY });
+  return user ?? findItem(UserItem, { id: NOBODY });
 }
 
 /** Hashes the password again if the parameters of its hash are outdated. */

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { UniqueItem } from "#lib/storage/table/unique.ts";
 import { TeamItem } from "./entity.ts";
 import { Team } from "./schema.ts";
@@ -13,8 +13,8 @@ import { Team } from "./schema.ts";
  */
 export async function findTeam(caller: Caller, by: { id: number } | { slug: string }): Promise<Team> {
   requireSystemAdmin(caller);
-  const id = "id" in by ? by.id : (await getItem(UniqueItem, slugKey(by.slug)))?.owner;
-  const team = typeof id === "number" ? await getItem(TeamItem, { id }) : undefined;
+  const id = "id" in by ? by.id : (await findItem(UniqueItem, slugKey(by.slug)))?.owner;
+  const team = typeof id === "number" ? await findItem(TeamItem, { id }) : undefined;
   if (!team) throw notFound("Team");
   return Team.parse(team);
 }

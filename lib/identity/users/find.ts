@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { findUniqueOwner } from "#lib/storage/table/unique.ts";
 import { type Account, accountOf } from "./account.ts";
 import { UserItem } from "./entity.ts";
@@ -15,7 +15,7 @@ import type { UserEmail } from "./input.ts";
  */
 export async function getUser(caller: Caller, by: { id: number } | { email: UserEmail }): Promise<Account> {
   requireSystemAdmin(caller);
-  const user = "id" in by ? await getItem(UserItem, by) : await userWithEmail(by.email);
+  const user = "id" in by ? await findItem(UserItem, by) : await userWithEmail(by.email);
   if (!user) throw notFound("User");
   return accountOf(user);
 }
@@ -23,5 +23,5 @@ export async function getUser(caller: Caller, by: { id: number } | { email: User
 /** Finds the stored user with an email address. */
 export async function userWithEmail(email: UserEmail): Promise<Stored<typeof UserItem> | undefined> {
   const id = await findUniqueOwner({ kind: "email", value: email });
-  return id === undefined ? undefined : getItem(UserItem, { id });
+  return id === undefined ? undefined : findItem(UserItem, { id });
 }

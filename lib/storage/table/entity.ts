@@ -61,7 +61,7 @@ export type KeyOf<E extends Entity> = Record<
  *   key: { pk: "TM#{id}", sk: "#" },
  *   schema: z.object({ id: z.int(), name: z.string() }),
  * });
- * const team = await getItem(TeamItem, { id: 7 });
+ * const team = await findItem(TeamItem, { id: 7 });
  */
 export function entity<S extends z.ZodObject, const PK extends string, const SK extends string>(declaration: {
   name: string;

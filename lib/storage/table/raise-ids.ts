@@ -2,13 +2,13 @@ import { absent, any, equals } from "./condition.ts";
 import { IdGapsItem, type IdRange, readIdGaps, splitGaps } from "./id-gaps.ts";
 import { type IdKind, SequenceItem } from "./ids.ts";
 import { type Operation, update } from "./operations.ts";
-import { getItem } from "./read.ts";
+import { findItem } from "./read.ts";
 import { retryFailedCondition } from "./retry.ts";
 import { transact } from "./write.ts";
 
 /** Reads the last leased id of a kind; 0 if there is none. */
 export const readLastId = async (kind: IdKind): Promise<number> =>
-  (await getItem(SequenceItem, { kind }))?.last ?? 0;
+  (await findItem(SequenceItem, { kind }))?.last ?? 0;
 
 /**
  * Raises the counter of a kind, so that no id up to `to` is leased from now on, and returns the last id leased before. `used` are the ids

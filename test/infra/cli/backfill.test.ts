@@ -13,7 +13,7 @@ import { BackfillItem } from "#lib/operations/backfill/entity.ts";
 import { upgradeItem } from "#lib/operations/backfill/upgrade-item.ts";
 import { tableClient, tableName } from "#lib/storage/table/client.ts";
 import { fromStored } from "#lib/storage/table/form.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import type { RawItem } from "#lib/storage/table/scan.ts";
 import { addAttendee, addReference, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, makeKey } from "#test/support/builders/builders.ts";
@@ -116,7 +116,7 @@ describe("bookings in an older format", () => {
     const child = spawn(process.execPath, ["infra/cli/main.ts", "backfill", "run", "booking", ...rate]);
     await vi.waitFor(
       async () =>
-        expect((await getItem(BackfillItem, { kind: "booking" }))?.counts.rewritten).toBeGreaterThan(0),
+        expect((await findItem(BackfillItem, { kind: "booking" }))?.counts.rewritten).toBeGreaterThan(0),
       { timeout: 60_000 },
     );
     child.kill("SIGKILL");

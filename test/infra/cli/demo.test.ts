@@ -21,7 +21,7 @@ import { listUsers } from "#lib/identity/users/list.ts";
 import { matchesPassword } from "#lib/identity/users/password.ts";
 import { readWholeList } from "#lib/storage/lists/source.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
@@ -38,7 +38,7 @@ const counts = async () => ({
 });
 
 const isUsable = async (key: string): Promise<boolean> => {
-  const item = await getItem(ApiKeyItem, { hash: hashApiKey(key) });
+  const item = await findItem(ApiKeyItem, { hash: hashApiKey(key) });
   return item !== undefined && isLive(item);
 };
 
@@ -126,7 +126,7 @@ test("Fay of the demo has a schedule with a lunch break and an override, and no 
   await seed();
   const schedules = await listSchedulesOfUser(users.fay.id);
   expect(schedules).toMatchObject([{ timeZone: "Europe/Berlin" }]);
-  const fay = await getItem(UserItem, { id: users.fay.id });
+  const fay = await findItem(UserItem, { id: users.fay.id });
   expect(fay?.defaultScheduleId).toBe(schedules[0]?.id);
   expect(schedules[0]?.entries.map(({ startTime, endTime, date }) => [startTime, endTime, date])).toEqual([
     [540, 720, null],

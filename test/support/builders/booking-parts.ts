@@ -10,7 +10,7 @@ import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { replace } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { resetClock } from "#test/support/clock/pass-time.ts";
 import { PLANTED } from "./planted-people.ts";
@@ -65,7 +65,7 @@ export async function getStoredBooking({
   userId: number;
   id: number;
 }): Promise<StoredBooking> {
-  const booking = await getItem(BookingItem, { userId, id });
+  const booking = await findItem(BookingItem, { userId, id });
   if (!booking) throw new Error(`Booking ${id} not found.`);
   return booking;
 }

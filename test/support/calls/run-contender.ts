@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 
 /** Most round trips by which a contender is delayed, so that none is always first. */
 const MAX_DELAY = 3;
@@ -12,7 +12,7 @@ export async function runContender<S extends { host: Caller }>(
   scene: S,
 ): Promise<string> {
   const delay = Math.floor(Math.random() * (MAX_DELAY + 1));
-  for (let trip = 0; trip < delay; trip += 1) await getItem(UserItem, { id: scene.host.userId });
+  for (let trip = 0; trip < delay; trip += 1) await findItem(UserItem, { id: scene.host.userId });
   try {
     await contender(scene);
     return "won";

@@ -4,7 +4,7 @@ import { liveGrants } from "#lib/identity/credentials/live-grants.ts";
 import { OAuthClientItem } from "#lib/identity/oauth/entity.ts";
 import type { ListSource } from "#lib/storage/lists/source.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { type AppGrant, toAppGrant } from "./schema.ts";
 import { isVisibleGrant } from "./visibility.ts";
 
@@ -22,7 +22,7 @@ export async function listGrants(caller: Caller): Promise<ListSource<AppGrant>> 
 }
 
 async function withClients(grants: readonly Stored<typeof GrantItem>[]): Promise<AppGrant[]> {
-  const clients: (Stored<typeof OAuthClientItem> | undefined)[] = await getItems(
+  const clients: (Stored<typeof OAuthClientItem> | undefined)[] = await findItems(
     grants.map(({ clientId }) => itemRequest(OAuthClientItem, { id: clientId })),
   );
   return grants.map((grant, at) => toAppGrant(grant, clients[at]));

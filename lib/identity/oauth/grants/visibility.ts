@@ -5,7 +5,7 @@ import { isLiveGrant } from "#lib/identity/credentials/is-live-grant.ts";
 import { OAuthClientItem } from "#lib/identity/oauth/entity.ts";
 import { versioned } from "#lib/storage/table/content-version.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { type AppGrant, toAppGrant } from "./schema.ts";
 
 /** Whether a caller can access a grant: users their live grants, an application only its own. */
@@ -24,8 +24,8 @@ export async function getGrant(
   caller: Caller,
   id: string,
 ): Promise<{ grant: AppGrant & { version: number }; storedVersion: number }> {
-  const stored = await getItem(GrantItem, { id });
+  const stored = await findItem(GrantItem, { id });
   if (!stored || !isVisibleGrant(caller, stored)) throw notFound("Grant");
-  const client = await getItem(OAuthClientItem, { id: stored.clientId });
+  const client = await findItem(OAuthClientItem, { id: stored.clientId });
   return { grant: versioned(toAppGrant(stored, client)), storedVersion: stored.version };
 }

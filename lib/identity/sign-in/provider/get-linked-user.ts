@@ -8,7 +8,7 @@ import { sha256 } from "#lib/platform/sha256.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { put } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { ProviderLink, ProviderSubject } from "./entity.ts";
 import type { Identity } from "./identity.ts";
@@ -23,8 +23,8 @@ type User = Stored<typeof UserItem>;
  */
 export async function getLinkedUser(identity: Identity): Promise<User> {
   const hash = subjectHash(identity);
-  const linked = await getItem(ProviderSubject, { hash });
-  const user = linked ? await getItem(UserItem, { id: linked.userId }) : await findUserByEmail(identity);
+  const linked = await findItem(ProviderSubject, { hash });
+  const user = linked ? await findItem(UserItem, { id: linked.userId }) : await findUserByEmail(identity);
   if (!user) throw noAccount(identity);
   if (user.isLocked) throw lockedAccount();
   if (!linked) await link(user, identity.issuer, hash);
@@ -50,7 +50,7 @@ async function link({ id: userId }: User, issuer: string, hash: string): Promise
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     // A parallel sign-in of the same person may have linked the user.
-    if ((await getItem(ProviderSubject, { hash }))?.userId !== userId) throw linkedToOther();
+    if ((await findItem(ProviderSubject, { hash }))?.userId !== userId) throw linkedToOther();
   }
 }
 

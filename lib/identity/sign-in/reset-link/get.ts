@@ -5,7 +5,7 @@ import { passwordMark } from "#lib/identity/sign-in/session.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { ResetLinkItem } from "./entity.ts";
 
 type User = Stored<typeof UserItem>;
@@ -27,7 +27,7 @@ export async function getResetLink(
   const [, id] = TOKEN.exec(token) ?? [];
   if (id === undefined) throw invalidLink();
   const userId = Number(id);
-  const [user, link] = await getItems([
+  const [user, link] = await findItems([
     itemRequest(UserItem, { id: userId }),
     itemRequest(ResetLinkItem, { userId }),
   ]);

@@ -9,7 +9,7 @@ import { createResetLink } from "#lib/identity/sign-in/reset-link/create.ts";
 import { resetPassword } from "#lib/identity/sign-in/reset-link/reset-password.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { setPassword } from "#lib/identity/users/set-password.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { attempt, codeOf, makeUser, newAddress, PASSWORD } from "./attempts.ts";
@@ -22,7 +22,7 @@ beforeEach(() => {
 const NEW_PASSWORD = "a new horse battery";
 
 async function readUser(id: number) {
-  const user = await getItem(UserItem, { id });
+  const user = await findItem(UserItem, { id });
   if (!user) throw new Error("the user does not exist");
   return user;
 }

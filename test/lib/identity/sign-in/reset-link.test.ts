@@ -17,7 +17,7 @@ import { setClock } from "#lib/platform/clock.ts";
 import { AuditItem } from "#lib/storage/table/audit-entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeUserWithKey } from "#test/support/builders/builders.ts";
 import { makePerson } from "#test/support/pages/visitor.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -44,7 +44,7 @@ const reset = (token: string, password = NEW_PASSWORD, formToken = "form 1") =>
   resetPassword({ token, password, formToken });
 
 async function readUser({ id }: Pick<Account, "id">): Promise<Stored<typeof UserItem>> {
-  const user = await getItem(UserItem, { id });
+  const user = await findItem(UserItem, { id });
   if (!user) throw new Error("the user does not exist");
   return user;
 }

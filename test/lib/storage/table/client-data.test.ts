@@ -4,7 +4,7 @@ import { findEntities } from "#infra/entities.ts";
 import { type Entity, entity } from "#lib/storage/table/entity.ts";
 import { isInJson } from "#lib/storage/table/form.ts";
 import { put } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { transact, writeOne } from "#lib/storage/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -23,7 +23,7 @@ it("any object of a client is stored and read unchanged", async () => {
   const data: unknown = JSON.parse(DATA);
   await writeOne(put(Note, { id: 1, data }));
   await transact([put(Note, { id: 2, data })]);
-  for (const id of [1, 2]) expect(JSON.stringify((await getItem(Note, { id }))?.data)).toBe(DATA);
+  for (const id of [1, 2]) expect(JSON.stringify((await findItem(Note, { id }))?.data)).toBe(DATA);
 });
 
 /** Schemas that accept names or values which the service does not choose. */

@@ -7,7 +7,7 @@ import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import { entity } from "#lib/storage/table/entity.ts";
 import { elementPath } from "#lib/storage/table/form.ts";
 import { check, put, remove, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
@@ -25,7 +25,7 @@ const Party = entity({
 });
 const ann = { id: 3, email: "Ann.O/Neil@example.com", name: "Ann" };
 const bob = { id: 1, email: "bob@example.com", name: "Bob" };
-const guests = (id: number) => getItem(Party, { id }).then((party) => party?.guests);
+const guests = (id: number) => findItem(Party, { id }).then((party) => party?.guests);
 
 describe("a keyed list", () => {
   it("is read as a list, in the order of its ids", async () => {
@@ -99,7 +99,7 @@ describe("an entity with attributes", () => {
   it("is read as it was written, with the keys of objects in their order", async () => {
     const dinner = dinnerWith(12);
     await writeOne(put(Meal, dinner));
-    const read = await getItem(Meal, { id: 12 });
+    const read = await findItem(Meal, { id: 12 });
     expect(JSON.stringify(read?.notes)).toBe(JSON.stringify(notes));
     expect(read).toEqual(dinner);
   });
@@ -108,7 +108,7 @@ describe("an entity with attributes", () => {
     const dinner = dinnerWith(13);
     const { attributes: _, ...before } = Meal;
     await writeOne(put(before, dinner));
-    expect(await getItem(Meal, { id: 13 })).toEqual(dinner);
+    expect(await findItem(Meal, { id: 13 })).toEqual(dinner);
   });
 
   it("stores text with any characters in at most three bytes each", async () => {
@@ -116,7 +116,7 @@ describe("an entity with attributes", () => {
     const unusual = { ...dinnerWith(21), notes: { [text]: text, more: "\u0001".repeat(1_000) } };
     const dish = { id: 1, name: text };
     await writeOne(put(Meal, { ...unusual, dishes: [dish] }));
-    expect(await getItem(Meal, { id: 21 })).toEqual({ ...unusual, dishes: [dish] });
+    expect(await findItem(Meal, { id: 21 })).toEqual({ ...unusual, dishes: [dish] });
     const stored = (await scanTable()).find(({ pk }) => pk === "MEAL#21");
     expect(Buffer.byteLength(String(stored?.["json"]))).toBeLessThan(1_200);
   });
@@ -125,7 +125,7 @@ describe("an entity with attributes", () => {
     const dinner = dinnerWith(14);
     await writeOne(put(Meal, dinner));
     await writeOne(update(Meal, { id: 14 }, { set: { name: "Lunch" }, if: equals("name", "Dinner") }));
-    expect(await getItem(Meal, { id: 14 })).toEqual({ ...dinner, name: "Lunch", version: 2 });
+    expect(await findItem(Meal, { id: 14 })).toEqual({ ...dinner, name: "Lunch", version: 2 });
     const message = "guests of meal is in its JSON: add it to `attributes`";
     expect(() => update(Meal, { id: 14 }, { set: { guests: 2 } })).toThrow(message);
     expect(() => update(Meal, { id: 14 }, { remove: ["guests"] })).toThrow(message);
@@ -145,21 +145,21 @@ async function storeJson(id: number, json: object): Promise<void> {
 describe("an item", () => {
   it("is not validated in the current form, and has only the values that the schema declares", async () => {
     await storeJson(31, { form: 1, notes, tip: "much", unknown: 1 });
-    expect(await getItem(Meal, { id: 31 })).toEqual({ ...dinnerWith(31), tip: "much" });
+    expect(await findItem(Meal, { id: 31 })).toEqual({ ...dinnerWith(31), tip: "much" });
   });
 
   it("is parsed in another form, which adds defaults", async () => {
     await storeJson(32, { form: 2, notes, guests: 3 });
-    expect(await getItem(Meal, { id: 32 })).toEqual({ ...dinnerWith(32), guests: 3, tip: 5 });
+    expect(await findItem(Meal, { id: 32 })).toEqual({ ...dinnerWith(32), guests: 3, tip: 5 });
     await storeJson(33, { notes, tip: "much" });
-    await expect(getItem(Meal, { id: 33 })).rejects.toThrow(z.ZodError);
+    await expect(findItem(Meal, { id: 33 })).rejects.toThrow(z.ZodError);
   });
 
   it("is validated when it is written", async () => {
     const dinner = dinnerWith(34);
     expect(() => put(Meal, { ...dinner, guests: 1.5 })).toThrow(z.ZodError);
     await writeOne(put(Meal, { ...dinner, unknown: 1 } as typeof dinner));
-    expect(await getItem(Meal, { id: 34 })).toEqual(dinner);
+    expect(await findItem(Meal, { id: 34 })).toEqual(dinner);
     const soup = elementPath(Meal, ["dishes", 4]);
     for (const set of [{ name: 1 }, { [soup]: { id: 4 } }, { dishes: [{ id: 4 }] }])
       expect(() => update(Meal, { id: 34 }, { set })).toThrow(z.ZodError);
@@ -173,6 +173,6 @@ describe("an item", () => {
       schema: z.object({ note: z.string().optional(), id: z.int(), sauce: z.string().optional() }),
     });
     await writeOne(put(Snack, { id: 1, sauce: "soy" }));
-    expect(await getItem(Snack, { id: 1 })).toStrictEqual({ id: 1, sauce: "soy" });
+    expect(await findItem(Snack, { id: 1 })).toStrictEqual({ id: 1, sauce: "soy" });
   });
 });

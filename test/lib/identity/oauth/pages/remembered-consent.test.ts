@@ -10,7 +10,7 @@ import { createSession } from "#lib/identity/sign-in/session.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import {
   type ClientWithSecret,
@@ -71,7 +71,7 @@ async function makeUserWithGrant(fields: Record<string, unknown> = {}, parameter
 
 /** Creates a session of a user that starts now. */
 async function createSessionOf({ userId: id }: { userId: number }): Promise<string> {
-  const user = await getItem(UserItem, { id });
+  const user = await findItem(UserItem, { id });
   if (!user) throw new Error("the user does not exist");
   return createSession(user);
 }
