@@ -19,7 +19,7 @@ import { listOAuthClients } from "#lib/identity/oauth/list-clients.ts";
 import { rotateClientSecret } from "#lib/identity/oauth/rotate-client-secret.ts";
 import { type IssuedOAuthClient, type OAuthClient, OAuthClientCreate } from "#lib/identity/oauth/schema.ts";
 import { createTeam } from "#lib/identity/teams/create.ts";
-import { findTeam } from "#lib/identity/teams/find.ts";
+import { getTeam } from "#lib/identity/teams/find.ts";
 import { type Team, TeamCreate } from "#lib/identity/teams/schema.ts";
 import { createUser } from "#lib/identity/users/create.ts";
 import { getUser } from "#lib/identity/users/find.ts";
@@ -56,7 +56,7 @@ async function replaceSecrets(userId: number, password: string): Promise<void> {
 export async function seedTeam(name: TeamName): Promise<Team> {
   const input = TEAMS[name];
   return (
-    (await undefinedIfNotFound(findTeam(OPERATOR, { slug: input.slug }))) ??
+    (await undefinedIfNotFound(getTeam(OPERATOR, { slug: input.slug }))) ??
     createTeam(OPERATOR, TeamCreate.parse(input))
   );
 }

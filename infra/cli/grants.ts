@@ -42,7 +42,7 @@ export function addGrants(program: Command, createAction: CreateAction): void {
           const selection = await resolveFilter(filter);
           return applyOrPreview({
             ...how,
-            find: async () =>
+            get: async () =>
               (await listAllGrants(OPERATOR, selection)).filter(({ revokedAt }) => revokedAt === null),
             apply: () => revokeAllGrants(OPERATOR, selection),
             toResult: (grants) => listResult("grants", grants, COLUMNS),

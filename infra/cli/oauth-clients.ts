@@ -97,7 +97,7 @@ function addCreate(clients: Command, createAction: CreateAction): void {
         ({ input, ifMissing }) =>
           createIfMissing<IssuedOAuthClient>({
             ifMissing,
-            find: async () => ({ client: await getByName(input.name), clientSecret: null }),
+            get: async () => ({ client: await getByName(input.name), clientSecret: null }),
             create: () => createOAuthClient(OPERATOR, input),
             toResult: clientResult,
           }),

@@ -67,7 +67,7 @@ function addCreate(teams: Command, createAction: CreateAction): void {
         ({ input, ifMissing }) =>
           createIfMissing({
             ifMissing,
-            find: () => resolveTeam({ slug: input.slug ?? "" }),
+            get: () => resolveTeam({ slug: input.slug ?? "" }),
             create: () => createTeam(OPERATOR, input),
             toResult: teamResult,
           }),

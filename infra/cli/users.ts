@@ -95,7 +95,7 @@ function addCreate(users: Command, createAction: CreateAction): void {
         ({ input, ifMissing, hasSchedule }) =>
           createIfMissing({
             ifMissing,
-            find: () => resolveUser({ email: input.email }),
+            get: () => resolveUser({ email: input.email }),
             create: () => (hasSchedule ? createUserWithSchedule : createUser)(OPERATOR, input),
             toResult: briefUserResult,
             nextStep: (user) => nextStepOf(user, hasSchedule),

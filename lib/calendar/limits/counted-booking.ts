@@ -10,7 +10,7 @@ import { entity, type Stored, Version } from "#lib/storage/table/entity.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { BOOKING_KEY } from "./booking-key.ts";
 
-/** The name of the item, which `lib/bookings` declares. A constant, because `findEntities` takes an export with a literal name for the declaration of the item. */
+/** The name of the item, which `lib/bookings` declares. A constant, because `listEntities` takes an export with a literal name for the declaration of the item. */
 const BOOKING = "booking";
 
 /** Stored bookings (`lib/bookings` declares the item), of which only the fields for counting are read. `countedIn` has the names of the counters that count it while it holds time. */

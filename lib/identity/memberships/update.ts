@@ -12,7 +12,7 @@ import { organizationRights } from "./organization-rights.ts";
 import { ownerCount } from "./owners.ts";
 import type { MembershipKey, MembershipUpdate } from "./schema.ts";
 import { membershipSummaries } from "./summaries.ts";
-import { findMembership, type TeamRights } from "./visibility.ts";
+import { getVisibleMembership, type TeamRights } from "./visibility.ts";
 
 /**
  * Changes the role, acceptance or impersonation of a membership, and updates its copies of team and user.
@@ -28,7 +28,7 @@ export async function updateMembership(
   const { userId, teamId } = target;
   return retryFailedCondition(async () => {
     const [{ membership, rights }, [team, user]] = await Promise.all([
-      findMembership(caller, target),
+      getVisibleMembership(caller, target),
       findItems([itemRequest(TeamItem, { id: teamId }), itemRequest(UserItem, { id: userId })]),
     ]);
     requireMatch(target, membership);

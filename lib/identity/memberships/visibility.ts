@@ -13,7 +13,7 @@ import type { MembershipFilter, MembershipKey } from "./schema.ts";
  *
  * @throws {Failure} `not_found`
  */
-export async function findMembership(
+export async function getVisibleMembership(
   caller: Caller,
   { userId, teamId }: MembershipKey,
 ): Promise<{ membership: StoredMembership; rights: TeamRights }> {

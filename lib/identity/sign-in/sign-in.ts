@@ -1,5 +1,5 @@
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { userWithEmail } from "#lib/identity/users/find.ts";
+import { findUserWithEmail } from "#lib/identity/users/find.ts";
 import { UserEmail } from "#lib/identity/users/input.ts";
 import { hasCurrentCost, hashPassword } from "#lib/identity/users/password.ts";
 import { logSecurityEvent } from "#lib/platform/security-event.ts";
@@ -39,7 +39,7 @@ export async function signIn(credentials: Credentials): Promise<SignedIn> {
 
 async function findUser(text: string): Promise<User | undefined> {
   const email = UserEmail.safeParse(text);
-  const user = email.success ? await userWithEmail(email.data) : undefined;
+  const user = email.success ? await findUserWithEmail(email.data) : undefined;
   // So that the search takes as long without a user.
   return user ?? findItem(UserItem, { id: NOBODY });
 }

@@ -11,7 +11,7 @@ import { Team } from "./schema.ts";
  *
  * @throws {Failure} `not_found`
  */
-export async function findTeam(caller: Caller, by: { id: number } | { slug: string }): Promise<Team> {
+export async function getTeam(caller: Caller, by: { id: number } | { slug: string }): Promise<Team> {
   requireSystemAdmin(caller);
   const id = "id" in by ? by.id : (await findItem(UniqueItem, slugKey(by.slug)))?.owner;
   const team = typeof id === "number" ? await findItem(TeamItem, { id }) : undefined;

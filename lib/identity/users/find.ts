@@ -15,13 +15,13 @@ import type { UserEmail } from "./input.ts";
  */
 export async function getUser(caller: Caller, by: { id: number } | { email: UserEmail }): Promise<Account> {
   requireSystemAdmin(caller);
-  const user = "id" in by ? await findItem(UserItem, by) : await userWithEmail(by.email);
+  const user = "id" in by ? await findItem(UserItem, by) : await findUserWithEmail(by.email);
   if (!user) throw notFound("User");
   return accountOf(user);
 }
 
 /** Finds the stored user with an email address. */
-export async function userWithEmail(email: UserEmail): Promise<Stored<typeof UserItem> | undefined> {
+export async function findUserWithEmail(email: UserEmail): Promise<Stored<typeof UserItem> | undefined> {
   const id = await findUniqueOwner({ kind: "email", value: email });
   return id === undefined ? undefined : findItem(UserItem, { id });
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { findEntities } from "#infra/entities.ts";
+import { listEntities } from "#infra/entities.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
@@ -70,7 +70,7 @@ describe("items that the service writes", () => {
     await refresh(client, (await makeTokens(host, client)).refresh_token ?? "");
     await runJson("seed demo");
     await runJson("keys rotate");
-    const entities = new Map((await findEntities()).map((entity) => [entity.name, entity]));
+    const entities = new Map((await listEntities()).map((entity) => [entity.name, entity]));
     const items = await scanTable();
     expect(new Set(items.map(({ entity }) => entity)).size).toBeGreaterThan(30);
     for (const item of items) {

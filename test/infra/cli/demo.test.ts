@@ -16,7 +16,7 @@ import { listMemberships } from "#lib/identity/memberships/list.ts";
 import { listOAuthClients } from "#lib/identity/oauth/list-clients.ts";
 import { listTeams } from "#lib/identity/teams/list.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { userWithEmail } from "#lib/identity/users/find.ts";
+import { findUserWithEmail } from "#lib/identity/users/find.ts";
 import { listUsers } from "#lib/identity/users/list.ts";
 import { matchesPassword } from "#lib/identity/users/password.ts";
 import { readWholeList } from "#lib/storage/lists/source.ts";
@@ -48,7 +48,7 @@ test("an interrupted demo is completed, and its data exists", async () => {
   expect(baseUrl).toBe("http://localhost:3000/v1");
   expect(await counts()).toEqual({ users: 8, teams: 3, eventTypes: 9, clients: 2 });
   expect(users.root.role).toBe("ADMIN");
-  const { passwordHash } = (await userWithEmail(users.alice.email)) ?? {};
+  const { passwordHash } = (await findUserWithEmail(users.alice.email)) ?? {};
   expect(await matchesPassword(users.alice.password, passwordHash ?? "")).toBe(true);
   for (const { apiKey } of Object.values(users)) expect(await isUsable(apiKey)).toBe(true);
   const inCrew = await readList(listMemberships(OPERATOR, { teamId: teams.crew.id }));

@@ -17,7 +17,7 @@ import { PROJECT } from "#infra/project.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { startCloudFormation } from "#test/support/cloud/cloud-formation.ts";
 import { freePort } from "#test/support/cloud/free-port.ts";
-import { findCommandFaults } from "#test/support/command-line/command-faults.ts";
+import { listCommandFaults } from "#test/support/command-line/command-faults.ts";
 import { type DocumentRun, runBlocks } from "./document-shell.ts";
 import { shellBlocks } from "./shell-blocks.ts";
 
@@ -97,7 +97,7 @@ export function testCommandsOf(
     expect(run, run.err).toMatchObject({ code: 0 });
     for (const pattern of output) expect(run.out).toMatch(pattern);
     expect(run.out).not.toMatch(/"status":[45]\d\d|"error"/);
-    expect(await findCommandFaults(run.commands, { isWhole: true })).toEqual([]);
+    expect(await listCommandFaults(run.commands, { isWhole: true })).toEqual([]);
   });
 }
 

@@ -7,7 +7,7 @@ import { UniqueItem } from "#lib/storage/table/unique.ts";
 import type { ServiceCalendar } from "#test/support/model/service-calendar.ts";
 
 /** Finds the stored idempotency keys of a host, of any caller, that belong to no booking which reserves time. */
-export async function findOrphanedKeys(
+export async function listOrphanedKeys(
   { hosts, admin, stranger }: ServiceCalendar,
   userId: number,
   keys: ReadonlySet<string>,

@@ -20,7 +20,7 @@ const TIMEOUT_SECONDS = 5;
 export const providerSecret = memoizeWithTtl(CACHE_MS, () => readSecretText(env("OIDC_SECRET_ARN")));
 
 /** Returns the client for the operator's OpenID provider, with the provider's metadata. */
-export const findProvider = memoizeWithTtl(CACHE_MS, () => {
+export const getProvider = memoizeWithTtl(CACHE_MS, () => {
   const issuer = new URL(env("OIDC_ISSUER"));
   // Only in the local cloud: a deployed service requires an https issuer.
   const isLocal = issuer.protocol === "http:" && isLoopbackHost(issuer.hostname);

@@ -1,7 +1,7 @@
 import { Failure } from "#lib/failures.ts";
 import { lockedAccount } from "#lib/identity/sign-in/locked-account.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { userWithEmail } from "#lib/identity/users/find.ts";
+import { findUserWithEmail } from "#lib/identity/users/find.ts";
 import { UserEmail } from "#lib/identity/users/input.ts";
 import { env } from "#lib/platform/env.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
@@ -41,7 +41,7 @@ async function findUserByEmail({ email, email_verified: isVerified }: Identity):
       `${name} has not verified your email address ${email}. Verify it there first, then sign in again.`,
     );
   const parsed = UserEmail.safeParse(email);
-  return parsed.success ? userWithEmail(parsed.data) : undefined;
+  return parsed.success ? findUserWithEmail(parsed.data) : undefined;
 }
 
 async function link({ id: userId }: User, issuer: string, hash: string): Promise<void> {

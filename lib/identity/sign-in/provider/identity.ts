@@ -1,7 +1,7 @@
 import { authorizationCodeGrant, fetchUserInfo } from "openid-client";
 import * as z from "zod";
 import { env } from "#lib/platform/env.ts";
-import { findProvider, providerSecret } from "./find-provider.ts";
+import { getProvider, providerSecret } from "./find-provider.ts";
 import { deriveProofs } from "./proofs.ts";
 import { providerFailure } from "./provider-failure.ts";
 
@@ -35,7 +35,7 @@ export async function readIdentity({ url, browserToken, state }: Callback): Prom
   // First, so that an error of the secret is not reported as a failure of the provider.
   await providerSecret();
   try {
-    const provider = await findProvider();
+    const provider = await getProvider();
     const { nonce, verifier } = deriveProofs(browserToken, state);
     const tokens = await authorizationCodeGrant(provider, url, {
       expectedState: state,

@@ -1,5 +1,5 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from "openid-client";
-import { findProvider } from "./find-provider.ts";
+import { getProvider } from "./find-provider.ts";
 import { createPendingSignIn } from "./pending-sign-in.ts";
 import { deriveProofs } from "./proofs.ts";
 import { providerFailure } from "./provider-failure.ts";
@@ -19,7 +19,7 @@ interface ProviderSignIn {
  * @throws {Failure} `temporarily_unavailable` if the provider's metadata can't be read
  */
 export async function startProviderSignIn({ browserToken, query, callback }: ProviderSignIn): Promise<URL> {
-  const provider = await findProvider().catch(providerFailure);
+  const provider = await getProvider().catch(providerFailure);
   const state = await createPendingSignIn(browserToken, query);
   const { nonce, verifier } = deriveProofs(browserToken, state);
   return buildAuthorizationUrl(provider, {

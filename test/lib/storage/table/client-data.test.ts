@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { findEntities } from "#infra/entities.ts";
+import { listEntities } from "#infra/entities.ts";
 import { type Entity, entity } from "#lib/storage/table/entity.ts";
 import { isInJson } from "#lib/storage/table/form.ts";
 import { put } from "#lib/storage/table/operations.ts";
@@ -45,7 +45,7 @@ const attributesOf = (each: Entity): [string, unknown][] =>
   Object.entries(each.schema.shape).filter(([name]) => !isInJson(each, name));
 
 it("names of clients are only in the JSON text of an item, because the SDK does not store all of them", async () => {
-  const free = (await findEntities()).flatMap((each) =>
+  const free = (await listEntities()).flatMap((each) =>
     attributesOf(each).flatMap(([name, schema]) => (isFree(schema) ? [`${each.name}.${name}`] : [])),
   );
   expect(free).toEqual([]);

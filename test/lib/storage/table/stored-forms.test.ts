@@ -2,13 +2,13 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { findEntities } from "#infra/entities.ts";
+import { listEntities } from "#infra/entities.ts";
 import { PROJECT } from "#infra/project.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 
 const FILE = join(PROJECT, "docs/stored-forms.json");
 const Recorded = z.record(z.string(), z.object({ form: z.int(), digest: z.string() }));
-const entities = (await findEntities()).filter(({ attributes }) => attributes !== undefined);
+const entities = (await listEntities()).filter(({ attributes }) => attributes !== undefined);
 
 /** Omits descriptions and examples, which don't change the stored form. */
 const onlyForm = (key: string, value: unknown) =>
