@@ -26,8 +26,8 @@ import { getUser } from "#lib/identity/users/find.ts";
 import { UserCreate } from "#lib/identity/users/input.ts";
 import { setPassword } from "#lib/identity/users/set-password.ts";
 import { readWholeList } from "#lib/storage/lists/source.ts";
-import type { ClientName, EventTypeName, Person, TeamName } from "./demo-cast.ts";
-import { CLIENTS, EVENT_TYPES, MEMBERSHIPS, PEOPLE, SCHEDULES, TEAMS } from "./demo-cast.ts";
+import type { ClientName, EventTypeName, Person, TeamName } from "./demo-data.ts";
+import { CLIENTS, EVENT_TYPES, MEMBERSHIPS, PEOPLE, SCHEDULES, TEAMS } from "./demo-data.ts";
 
 /** The note of the API keys of the demo. */
 const KEY_NOTE = "demo";

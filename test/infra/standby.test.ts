@@ -5,7 +5,7 @@ import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "#test/support/cloud/template.ts";
-import { listFencedRoles, listRemainingPermissions } from "./fenced-roles.ts";
+import { listFencedRoles, listRemainingPermissions } from "./standby-roles.ts";
 import { getOnly } from "./template-resources.ts";
 import { keyArn, REPLICA, SHARED, STREAM } from "./two-regions.ts";
 
