@@ -24,14 +24,14 @@ const hasTwoRegions = ({ standby, standbyRegion, replicaStreamArn }: Settings): 
  * Creates the policy that every function of a service with two regions has. In a standby it denies what only the home region may do,
  * regardless of the roles (ADR 0030). It is one resource, so that one IAM call makes a home region read-only that can't be deployed to.
  */
-export function createFence(
+export function createStandbyPolicy(
   scope: Construct,
   { settings, data }: { settings: Settings; data: DataStack },
 ): IManagedPolicy | undefined {
   if (!hasTwoRegions(settings)) return undefined;
   const deny = (actions: string[], resources: string[]) =>
     new PolicyStatement({ effect: Effect.DENY, actions, resources });
-  return new ManagedPolicy(scope, "Fence", {
+  return new ManagedPolicy(scope, "StandbyPolicy", {
     description: "Denies writes while another region is the home region",
     statements: settings.standby
       ? [

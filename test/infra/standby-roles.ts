@@ -4,22 +4,22 @@ import * as z from "zod";
 import type { SynthesizedTemplate } from "#test/support/cloud/synthesize-stage.ts";
 import { type Statement, statementsOf } from "#test/support/cloud/template.ts";
 
-/** The statements of a role, and those of the fence. */
-interface FencedRole {
+/** The statements of a role, and those of the standby policy. */
+interface RoleWithStandbyPolicy {
   allowed: Statement[];
   denied: Statement[];
 }
 
 const AttachedPolicies = z.object({ ManagedPolicyArns: z.array(z.object({ Ref: z.string() })) });
 
-/** Lists the roles with the fence, with their statements and those of the fence. */
-export function listFencedRoles(template: SynthesizedTemplate): FencedRole[] {
-  const fences = Object.entries(template.Resources).filter(
+/** Lists the roles with the standby policy, with their statements and those of the standby policy. */
+export function listRolesWithStandbyPolicy(template: SynthesizedTemplate): RoleWithStandbyPolicy[] {
+  const policies = Object.entries(template.Resources).filter(
     ([, { Type }]) => Type === "AWS::IAM::ManagedPolicy",
   );
-  const [[name, fence] = ["", undefined], ...others] = fences;
+  const [[name, policy] = ["", undefined], ...others] = policies;
   expect(others).toEqual([]);
-  const denied = fence ? statementsOf({ ...fence, Properties: { Policies: [fence.Properties] } }) : [];
+  const denied = policy ? statementsOf({ ...policy, Properties: { Policies: [policy.Properties] } }) : [];
   return Object.values(template.Resources)
     .filter(({ Type, Properties }) => {
       const { data } = Type === "AWS::IAM::Role" ? AttachedPolicies.safeParse(Properties) : {};
@@ -28,12 +28,12 @@ export function listFencedRoles(template: SynthesizedTemplate): FencedRole[] {
     .map((role) => ({ allowed: statementsOf(role), denied }));
 }
 
-/** Lists the permissions that the fence does not deny: action → resources. The role check decides like IAM. */
+/** Lists the permissions that the standby policy does not deny: action → resources. The role check decides like IAM. */
 export function listRemainingPermissions(template: SynthesizedTemplate): Map<string, Set<string>> {
   const remaining = new Map<string, Set<string>>();
   const nameResource = (resource: unknown): string =>
     typeof resource === "string" ? resource : JSON.stringify(resource);
-  for (const { allowed, denied } of listFencedRoles(template)) {
+  for (const { allowed, denied } of listRolesWithStandbyPolicy(template)) {
     const statements = [...allowed, ...denied].map(({ Effect, Action, Resource }) => ({
       ...{ effect: Effect, actions: Action },
       resources: Resource.map(nameResource),

@@ -36,7 +36,7 @@ const GIVEN: Record<string, Record<string, string>> = {
   "docs/runbooks/region-lost.md": {
     SETTINGS: "-c stage=dev -c domainName=api.example.com -c hostedZoneId=Z0123456789ABC",
     TABLE: "Almanac-Table",
-    HOME_FENCE_POLICY_ARN: "arn:aws:iam::123456789012:policy/Almanac-Fence",
+    HOME_STANDBY_POLICY_ARN: "arn:aws:iam::123456789012:policy/Almanac-StandbyPolicy",
     HOME_SECRETS_KEY_ARN: `arn:aws:kms:eu-west-1:123456789012:key/mrk-${"a".repeat(32)}`,
     HOME_STREAM_DEAD_LETTERS_ARN: "arn:aws:sqs:eu-west-1:123456789012:Almanac-StreamDeadLetters",
     STREAM: "arn:aws:dynamodb:eu-central-1:123456789012:table/Almanac-Table/stream/2026-03-01T09:30:00.000",
