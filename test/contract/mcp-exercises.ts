@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import * as z from "zod";
 import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
-import { PLANTED } from "#test/support/builders/planted-people.ts";
+import { PLANTED } from "#test/support/builders/sample-people.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
 
 const Result = z.object({ result: z.object({ structuredContent: z.looseObject({}) }) });

@@ -11,7 +11,7 @@ import * as z from "zod";
 import { TOOLS } from "#lib/agents/tools.ts";
 import { MCP_SCOPES } from "#lib/identity/oauth/resource.ts";
 import { makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
-import { PLANTED } from "#test/support/builders/planted-people.ts";
+import { PLANTED } from "#test/support/builders/sample-people.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();

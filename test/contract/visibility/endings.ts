@@ -8,7 +8,7 @@ import { Scope } from "#lib/scopes.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { getAuthorizedCaller } from "#test/support/calls/authorized-caller.ts";
-import { type CallerName, type Neighbourhood, TOKEN } from "./cast.ts";
+import { type CallerName, type Neighbourhood, TOKEN } from "./callers.ts";
 
 /** How a right ends: the caller has it, and loses it. The caller is then like another one of the matrix. */
 export interface Ending {

@@ -1,6 +1,6 @@
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { parametersOf } from "#test/contract/subject.ts";
-import type { Neighbourhood } from "./cast.ts";
+import type { Neighbourhood } from "./callers.ts";
 import { makePath, makeTeamEventTypePath, type Owner } from "./rows.ts";
 
 /** A list, and how to find an object in it. */

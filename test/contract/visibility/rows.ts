@@ -5,7 +5,7 @@ import { missingPath, parametersOf } from "#test/contract/subject.ts";
 import { ALL_HOURS, book, makeEventType, makeSchedule } from "#test/support/builders/builders.ts";
 import { makeTeam } from "#test/support/builders/webhook-builders.ts";
 import type { RequestParts } from "#test/support/calls/gateway-event.ts";
-import type { Neighbourhood } from "./cast.ts";
+import type { Neighbourhood } from "./callers.ts";
 import { makeCollectiveResource } from "./collective.ts";
 import { makeEventTypeOfTeam } from "./team-event-types.ts";
 

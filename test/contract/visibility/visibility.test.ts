@@ -6,7 +6,7 @@ import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines, type HandlerResponse } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { publishAll } from "#test/support/table/publish-all.ts";
-import { CALLERS, type CallerName, type Cast, makeCast } from "./cast.ts";
+import { CALLERS, type CallerName, type Cast, makeCast } from "./callers.ts";
 import { getRule } from "./expected.ts";
 import { isOwnList, type ListRow, listRowsOf } from "./lists.ts";
 import { type Owner, rowsOf } from "./rows.ts";

@@ -11,10 +11,10 @@ import { queryAll } from "#lib/storage/table/query.ts";
 import { addAttendee } from "#test/support/builders/booking-parts.ts";
 import { reschedule } from "#test/support/builders/builders.ts";
 import type { MeetingScene } from "#test/support/builders/meetings.ts";
-import { runContender } from "#test/support/calls/run-contender.ts";
+import { runContender } from "#test/support/calls/concurrent-run.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
-import { useMeetings } from "./meeting-scenes.ts";
+import { useMeetings } from "./meeting-set-ups.ts";
 
 const TRIES = runCount(5);
 const { clock, inMinutes, makeScene, pass } = useMeetings();

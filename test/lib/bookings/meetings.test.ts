@@ -4,7 +4,7 @@ import { queryAll } from "#lib/storage/table/query.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { expectMeetingEvents } from "#test/support/builders/meetings.ts";
-import { cancel, change, ENDED, STARTED, triggersOf, useMeetings } from "./meeting-scenes.ts";
+import { cancel, change, ENDED, STARTED, triggersOf, useMeetings } from "./meeting-set-ups.ts";
 
 const { clock, inMinutes, makeScene, pass } = useMeetings();
 

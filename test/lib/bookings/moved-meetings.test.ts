@@ -3,7 +3,7 @@ import { sweep } from "#lib/workers/sweep.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { reschedule } from "#test/support/builders/builders.ts";
 import { expectMeetingEvents } from "#test/support/builders/meetings.ts";
-import { change, ENDED, STARTED, triggersOf, useMeetings } from "./meeting-scenes.ts";
+import { change, ENDED, STARTED, triggersOf, useMeetings } from "./meeting-set-ups.ts";
 
 const { inMinutes, makeScene, pass } = useMeetings();
 

@@ -7,7 +7,7 @@ import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
-import { runContender } from "#test/support/calls/run-contender.ts";
+import { runContender } from "#test/support/calls/concurrent-run.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

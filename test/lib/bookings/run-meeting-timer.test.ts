@@ -19,7 +19,7 @@ import {
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
-import { ENDED, STARTED, useMeetings } from "./meeting-scenes.ts";
+import { ENDED, STARTED, useMeetings } from "./meeting-set-ups.ts";
 
 const { aws, clock, inMinutes, makeScene, pass, runAll } = useMeetings();
 

@@ -13,7 +13,7 @@ import { replace } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { resetClock } from "#test/support/clock/pass-time.ts";
-import { PLANTED } from "./planted-people.ts";
+import { PLANTED } from "./sample-people.ts";
 
 let made = 0;
 

@@ -19,7 +19,7 @@ import { UserItem } from "#lib/identity/users/entity.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
 import { put } from "#lib/storage/table/operations.ts";
 import { transact } from "#lib/storage/table/write.ts";
-import { PLANTED } from "./planted-people.ts";
+import { PLANTED } from "./sample-people.ts";
 import { storedUser } from "./stored-user.ts";
 
 /** Creates a user and returns the caller with all scopes. */

@@ -1,6 +1,6 @@
 import type { UserItem } from "#lib/identity/users/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { PLANTED } from "./planted-people.ts";
+import { PLANTED } from "./sample-people.ts";
 
 /** A stored user. */
 export const storedUser = (

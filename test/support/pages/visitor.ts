@@ -6,7 +6,7 @@ import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/identity/oauth/s
 import type { Account } from "#lib/identity/users/account.ts";
 import { createUser } from "#lib/identity/users/create.ts";
 import { UserCreate } from "#lib/identity/users/input.ts";
-import { PLANTED } from "#test/support/builders/planted-people.ts";
+import { PLANTED } from "#test/support/builders/sample-people.ts";
 
 export const PASSWORD = "correct horse battery";
 export const REDIRECT_URI = "https://app.example.com/callback";

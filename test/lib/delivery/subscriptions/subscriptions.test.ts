@@ -8,7 +8,7 @@ import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { decryptText } from "#lib/platform/kms.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { PLANTED } from "#test/support/builders/planted-people.ts";
+import { PLANTED } from "#test/support/builders/sample-people.ts";
 import { makeTeam, makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { countIn, failure } from "./subscriber-rows.ts";
