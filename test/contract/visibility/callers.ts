@@ -29,15 +29,15 @@ export interface Neighbourhood {
 }
 
 /** An organization, and all callers. */
-export interface Cast extends Neighbourhood {
+export interface SetUp extends Neighbourhood {
   callers: Record<CallerName, Caller>;
 }
 
 /** All scopes of an application, except for the one that gives its token the rights of an admin. */
 export const TOKEN: Caller["scopes"] = Scope.options.filter((scope) => scope !== "ADMIN");
 
-/** Creates the cast, with callers as the authorizer returns them. The team admin administers a team of all neighbours, which is not an organization. */
-export async function makeCast(): Promise<Cast> {
+/** Creates the organization, with callers as the authorizer returns them. The team admin administers a team of all neighbours, which is not an organization. */
+export async function makeSetUp(): Promise<SetUp> {
   const [organization, team] = [await makeTeam({ isOrganization: true }), await makeTeam()];
   const inOrganization = async (membership: Record<string, unknown>): Promise<Caller> => {
     const host = await makeHost();

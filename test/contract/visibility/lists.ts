@@ -8,7 +8,7 @@ export interface ListRow {
   /** The endpoint's id, and the filter of the request. */
   name: string;
   spec: EndpointSpec;
-  query: (cast: Neighbourhood) => Record<string, string[]>;
+  query: (neighbourhood: Neighbourhood) => Record<string, string[]>;
   owners: readonly Owner[];
   /** The id of the endpoint whose path identifies the object to find. */
   readId: string;

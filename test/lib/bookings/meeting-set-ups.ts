@@ -5,7 +5,7 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { listMeetingEvents, type MeetingScene, simulateMeetings } from "#test/support/builders/meetings.ts";
+import { listMeetingEvents, type MeetingSetUp, simulateMeetings } from "#test/support/builders/meetings.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 /** Trigger of the event of a start. */
@@ -14,7 +14,7 @@ export const STARTED = "MEETING_STARTED";
 /** Trigger of the event of an end. */
 export const ENDED = "MEETING_ENDED";
 
-/** Uses a table and a clock for the tests of a file. A scene's meeting starts in two minutes and ends in six. */
+/** Uses a table and a clock for the tests of a file. The meeting of a set-up starts in two minutes and ends in six. */
 export function useMeetings() {
   const clock = new ManualClock(Date.parse("2030-03-04T08:00:00Z"));
   const aws = useLocalTable({ clock });
@@ -22,14 +22,14 @@ export function useMeetings() {
   return { aws, clock, ...simulateMeetings(clock, aws) };
 }
 
-/** Updates the booking of a scene. */
-export const change = ({ host, booking }: MeetingScene, changes: object): Promise<StoredBooking> =>
+/** Updates the booking of a set-up. */
+export const change = ({ host, booking }: MeetingSetUp, changes: object): Promise<StoredBooking> =>
   updateBooking(host, { id: booking.id }, BookingUpdate.parse(changes));
 
-/** Cancels the booking of a scene. */
-export const cancel = ({ host, booking }: MeetingScene): Promise<StoredBooking> =>
+/** Cancels the booking of a set-up. */
+export const cancel = ({ host, booking }: MeetingSetUp): Promise<StoredBooking> =>
   cancelBooking(host, { id: booking.id }, {});
 
-/** Lists the triggers of the meeting events of a scene. */
-export const triggersOf = async ({ host }: MeetingScene): Promise<string[]> =>
+/** Lists the triggers of the meeting events of a set-up. */
+export const triggersOf = async ({ host }: MeetingSetUp): Promise<string[]> =>
   (await listMeetingEvents(host)).map(([trigger]) => trigger);

@@ -13,7 +13,7 @@ import { replace } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { resetClock } from "#test/support/clock/pass-time.ts";
-import { PLANTED } from "./sample-people.ts";
+import { SAMPLE_PEOPLE } from "./sample-people.ts";
 
 let made = 0;
 
@@ -21,7 +21,7 @@ let made = 0;
 export const attendeeRequest = (bookingId: number, fields: Record<string, unknown> = {}) => ({
   bookingId,
   email: `attendee-${++made}@example.com`,
-  name: PLANTED.attendee,
+  name: SAMPLE_PEOPLE.attendee,
   timeZone: "Europe/Zurich",
   ...fields,
 });

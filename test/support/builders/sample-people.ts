@@ -1,5 +1,5 @@
 /** The names and texts of people in tests. No log line may contain any of them. */
-export const PLANTED = {
+export const SAMPLE_PEOPLE = {
   host: (id: number): string => `Host ${id}`,
   booker: "Ann Booker",
   attendee: "Bea Attendee",
@@ -8,7 +8,7 @@ export const PLANTED = {
   notes: "Bring tea",
 } as const;
 
-const texts = Object.values(PLANTED).filter((value) => typeof value === "string");
+const texts = Object.values(SAMPLE_PEOPLE).filter((value) => typeof value === "string");
 
 /** Personal data in a log line: names and texts of the builders, email addresses, URLs and IP addresses. */
 export const PERSONAL = [

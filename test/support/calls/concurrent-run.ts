@@ -3,18 +3,18 @@ import { Failure } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 
-/** Most round trips by which a contender is delayed, so that none is always first. */
+/** Most round trips by which a run is delayed, so that none is always first. */
 const MAX_DELAY = 3;
 
-/** Runs a contender of a race after a random delay. Returns `won` or the code of its failure. */
-export async function runContender<S extends { host: Caller }>(
-  contender: (scene: S) => Promise<unknown>,
-  scene: S,
+/** Starts one of several concurrent runs after a random delay. Returns `won` or the code of its failure. */
+export async function startConcurrentRun<S extends { host: Caller }>(
+  concurrentRun: (setUp: S) => Promise<unknown>,
+  setUp: S,
 ): Promise<string> {
   const delay = Math.floor(Math.random() * (MAX_DELAY + 1));
-  for (let trip = 0; trip < delay; trip += 1) await findItem(UserItem, { id: scene.host.userId });
+  for (let trip = 0; trip < delay; trip += 1) await findItem(UserItem, { id: setUp.host.userId });
   try {
-    await contender(scene);
+    await concurrentRun(setUp);
     return "won";
   } catch (error) {
     if (error instanceof Failure) return error.code;

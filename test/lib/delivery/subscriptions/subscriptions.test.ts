@@ -8,7 +8,7 @@ import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { decryptText } from "#lib/platform/kms.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { PLANTED } from "#test/support/builders/sample-people.ts";
+import { SAMPLE_PEOPLE } from "#test/support/builders/sample-people.ts";
 import { makeTeam, makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { countIn, failure } from "./subscriber-rows.ts";
@@ -85,7 +85,10 @@ describe("whose events", () => {
     const [owner, stranger, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
     const { id: eventTypeId } = await makeEventType(owner);
     const webhook = await makeWebhook(owner, { eventTypeId });
-    expect(webhook).toMatchObject({ eventTypeId, eventType: { id: eventTypeId, title: PLANTED.title } });
+    expect(webhook).toMatchObject({
+      eventTypeId,
+      eventType: { id: eventTypeId, title: SAMPLE_PEOPLE.title },
+    });
     await expect(makeWebhook(stranger, { eventTypeId })).rejects.toMatchObject({
       code: "invalid_request",
       errors: [{ pointer: "#/eventTypeId" }],
