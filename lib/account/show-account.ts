@@ -1,4 +1,4 @@
-import { formFor } from "#lib/entry/pages/forms.ts";
+import { formFor } from "#lib/entry/pages/html-forms.ts";
 import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { showSignIn } from "#lib/identity/sign-in/pages/show-sign-in.ts";

@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { addressOf, isOwnForm, rejectForm } from "#lib/entry/pages/forms.ts";
+import { addressOf, isOwnForm, rejectForm } from "#lib/entry/pages/html-forms.ts";
 import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { ACCOUNT } from "#lib/identity/sign-in/pages/addresses.ts";

@@ -6,8 +6,8 @@ import { metrics } from "#lib/platform/metrics.ts";
 import { docsRedirect } from "./docs-redirect.ts";
 import { hintFor } from "./endpoint-hints.ts";
 import { problemOf } from "./problem.ts";
-import { commonHeaders, type HttpReply } from "./reply.ts";
 import { requestIdOf } from "./request-id.ts";
+import { commonHeaders, type HttpReply } from "./response.ts";
 import type { GatewaySpec } from "./spec.ts";
 
 /** Creates the Lambda handler for all requests that match no endpoint. */

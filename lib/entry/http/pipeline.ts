@@ -8,10 +8,10 @@ import { accessLog } from "./access-log.ts";
 import { type AuthorizedEvent, authorization } from "./authorization.ts";
 import { baseUrlOf } from "./base-url.ts";
 import { bodyParsers, type ParsedEvent } from "./body-parsers.ts";
-import { failureReply } from "./failure-reply.ts";
+import { failureReply } from "./failure-response.ts";
 import { type InputEvent, inputParser } from "./input.ts";
-import type { HttpReply } from "./reply.ts";
 import { requestIdOf } from "./request-id.ts";
+import type { HttpReply } from "./response.ts";
 import { responseHeaders } from "./response-headers.ts";
 import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
 

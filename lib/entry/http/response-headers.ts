@@ -1,6 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { gatewayContext, rateFrom } from "./gateway-context.ts";
+import { requestIdOf } from "./request-id.ts";
 import {
   cacheHeaders,
   commonHeaders,
@@ -8,8 +9,7 @@ import {
   type HttpReply,
   rateHeaders,
   VARY_BY_CREDENTIAL,
-} from "./reply.ts";
-import { requestIdOf } from "./request-id.ts";
+} from "./response.ts";
 import type { EndpointSpec } from "./spec.ts";
 
 /** Middleware that adds the headers of the endpoint and of the call to a successful response, which may have other values for them. */

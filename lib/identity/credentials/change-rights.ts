@@ -1,7 +1,7 @@
 import { type Account, accountOf } from "#lib/identity/users/account.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { transact } from "#lib/storage/table/write.ts";
-import { type Rights, rightsWrites } from "./rights-writes.ts";
+import { type Rights, rightsWrites } from "./rights.ts";
 
 /**
  * Changes the rights of a user, with their copies on the live API keys and grants, in one transaction.

@@ -1,4 +1,4 @@
-import { rightsWrites } from "#lib/identity/credentials/rights-writes.ts";
+import { rightsWrites } from "#lib/identity/credentials/rights.ts";
 import type { Operation } from "#lib/storage/table/operations.ts";
 import type { StoredMembership } from "./entity.ts";
 

@@ -3,7 +3,7 @@ import type { UserItem } from "#lib/identity/users/entity.ts";
 import { matchesPassword } from "#lib/identity/users/password.ts";
 import { logSecurityEvent } from "#lib/platform/security-event.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { countAttempt, forgetAttempt } from "./attempt.ts";
+import { countAttempt, forgetAttempt } from "./attempts.ts";
 import { findKnownDevice } from "./known-device.ts";
 import { limitsOfDevice, limitsOfStranger } from "./limits.ts";
 

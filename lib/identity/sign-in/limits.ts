@@ -1,5 +1,5 @@
 import { sha256 } from "#lib/platform/sha256.ts";
-import type { Limit } from "./attempt.ts";
+import type { Limit } from "./attempts.ts";
 import { networkOf } from "./network.ts";
 
 /** Maximum failed attempts in any minute: of an account or a known browser, of a network, and of an OAuth client. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
-import { toCurrentForm } from "#lib/storage/table/current-form.ts";
+import { toCurrentForm } from "#lib/storage/table/current-format.ts";
 import type { Entity } from "#lib/storage/table/entity.ts";
 import { updateStoredForm } from "#lib/storage/table/rewrite-item.ts";
 import type { RawItem } from "#lib/storage/table/scan.ts";

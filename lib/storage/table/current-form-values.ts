@@ -1,5 +1,13 @@
 import type * as z from "zod";
-import { FORM_NUMBER, type Form, fromText, isInJson, JSON_ATTRIBUTE, type Keyed, listOf } from "./form.ts";
+import {
+  FORM_NUMBER,
+  type Form,
+  fromText,
+  isInJson,
+  JSON_ATTRIBUTE,
+  type Keyed,
+  listOf,
+} from "./item-format.ts";
 
 type Values = Record<string, unknown>;
 

@@ -6,8 +6,14 @@ import { tableName } from "./client.ts";
 import { absent, all, any, atMost, type Condition, equals } from "./condition.ts";
 import { type Entity, type KeyOf, keyAttributes, primaryKey, type Stored } from "./entity.ts";
 import { type Changes, conditionText, ExpressionNames, pathRoot, updateText } from "./expression.ts";
-import { comparedAttributes, JSON_ATTRIBUTE, requireAttributes, toStored, toStoredItem } from "./form.ts";
 import { TTL_ATTRIBUTE } from "./indexes.ts";
+import {
+  comparedAttributes,
+  JSON_ATTRIBUTE,
+  requireAttributes,
+  toStored,
+  toStoredItem,
+} from "./item-format.ts";
 import { keepUndeclared } from "./undeclared.ts";
 import { UniqueItem, type UniqueValue } from "./unique.ts";
 import { validChanges, validValue } from "./valid-values.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { FORM_NUMBER, type Form, fromStored, fromText, JSON_ATTRIBUTE } from "./form.ts";
+import { FORM_NUMBER, type Form, fromStored, fromText, JSON_ATTRIBUTE } from "./item-format.ts";
 
 type Values = Record<string, unknown>;
 

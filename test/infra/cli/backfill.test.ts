@@ -12,7 +12,7 @@ import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { BackfillItem } from "#lib/operations/backfill/entity.ts";
 import { upgradeItem } from "#lib/operations/backfill/upgrade-item.ts";
 import { tableClient, tableName } from "#lib/storage/table/client.ts";
-import { fromStored } from "#lib/storage/table/form.ts";
+import { fromStored } from "#lib/storage/table/item-format.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import type { RawItem } from "#lib/storage/table/scan.ts";
 import { addAttendee, addReference, getStoredBooking } from "#test/support/builders/booking-parts.ts";

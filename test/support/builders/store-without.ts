@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { tableClient, tableName } from "#lib/storage/table/client.ts";
 import { type Entity, type KeyOf, primaryKey } from "#lib/storage/table/entity.ts";
-import { FORM_NUMBER, fromStored, toStored } from "#lib/storage/table/form.ts";
+import { FORM_NUMBER, fromStored, toStored } from "#lib/storage/table/item-format.ts";
 
 /** Stores an item without some of its values, as an earlier version without these fields did. */
 export async function storeWithout<E extends Entity>(

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import { vi } from "vitest";
-import type { HttpReply } from "#lib/entry/http/reply.ts";
+import type { HttpReply } from "#lib/entry/http/response.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { gatewayEvent, LAMBDA_CONTEXT, type RequestParts } from "./gateway-event.ts";
 

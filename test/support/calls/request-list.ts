@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { HttpReply } from "#lib/entry/http/reply.ts";
+import type { HttpReply } from "#lib/entry/http/response.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { gatewayEvent, LAMBDA_CONTEXT, type Query } from "./gateway-event.ts";
 import { type EndpointHandler, type HandlerResponse, invoke } from "./invoke.ts";

@@ -17,7 +17,7 @@ import { readFunctionIds } from "#infra/local/function-ids.ts";
 import { type LocalProvider, providerContext } from "#infra/local/provider.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { PROJECT } from "#infra/project.ts";
-import type { HttpReply } from "#lib/entry/http/reply.ts";
+import type { HttpReply } from "#lib/entry/http/response.ts";
 import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

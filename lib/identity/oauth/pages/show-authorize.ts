@@ -1,4 +1,4 @@
-import { addressOf, formFor } from "#lib/entry/pages/forms.ts";
+import { addressOf, formFor } from "#lib/entry/pages/html-forms.ts";
 import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
 import { formTarget } from "#lib/entry/pages/page-headers.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";

@@ -1,4 +1,4 @@
-import { addressOf, isOwnForm, rejectForm } from "#lib/entry/pages/forms.ts";
+import { addressOf, isOwnForm, rejectForm } from "#lib/entry/pages/html-forms.ts";
 import type { Notice } from "#lib/entry/pages/notice.ts";
 import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";

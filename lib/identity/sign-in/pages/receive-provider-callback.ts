@@ -1,4 +1,4 @@
-import { queryOf, queryText } from "#lib/entry/pages/forms.ts";
+import { queryOf, queryText } from "#lib/entry/pages/html-forms.ts";
 import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { redeemPendingSignIn } from "#lib/identity/sign-in/provider/pending-sign-in.ts";

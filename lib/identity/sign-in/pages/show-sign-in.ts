@@ -1,5 +1,5 @@
 import { ensureBrowserToken } from "#lib/entry/pages/browser-token.ts";
-import { formFor } from "#lib/entry/pages/forms.ts";
+import { formFor } from "#lib/entry/pages/html-forms.ts";
 import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { isPasswordSignInEnabled } from "#lib/identity/sign-in/password-sign-in.ts";

@@ -1,6 +1,6 @@
 import type { PageParts } from "#lib/entry/pages/document.ts";
-import { type FormParts, formHtml } from "#lib/entry/pages/forms.ts";
 import { type Html, html } from "#lib/entry/pages/html.ts";
+import { type FormParts, formHtml } from "#lib/entry/pages/html-forms.ts";
 import { type Notice, noticeHtml } from "#lib/entry/pages/notice.ts";
 
 interface SignInPage {

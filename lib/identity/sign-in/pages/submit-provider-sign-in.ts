@@ -1,4 +1,4 @@
-import { isOwnForm, queryText, rejectForm } from "#lib/entry/pages/forms.ts";
+import { isOwnForm, queryText, rejectForm } from "#lib/entry/pages/html-forms.ts";
 import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { startProviderSignIn } from "#lib/identity/sign-in/provider/start.ts";

@@ -1,4 +1,4 @@
-import { isOwnForm, rejectForm } from "#lib/entry/pages/forms.ts";
+import { isOwnForm, rejectForm } from "#lib/entry/pages/html-forms.ts";
 import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { endSession } from "#lib/identity/sign-in/session.ts";

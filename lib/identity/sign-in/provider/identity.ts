@@ -1,8 +1,8 @@
 import { authorizationCodeGrant, fetchUserInfo } from "openid-client";
 import * as z from "zod";
 import { env } from "#lib/platform/env.ts";
-import { getProvider, providerSecret } from "./find-provider.ts";
 import { deriveProofs } from "./proofs.ts";
+import { getProvider, providerSecret } from "./provider.ts";
 import { providerFailure } from "./provider-failure.ts";
 
 /** The request with which the provider redirected a browser back. */

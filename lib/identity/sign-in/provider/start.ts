@@ -1,7 +1,7 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from "openid-client";
-import { getProvider } from "./find-provider.ts";
 import { createPendingSignIn } from "./pending-sign-in.ts";
 import { deriveProofs } from "./proofs.ts";
+import { getProvider } from "./provider.ts";
 import { providerFailure } from "./provider-failure.ts";
 
 interface ProviderSignIn {

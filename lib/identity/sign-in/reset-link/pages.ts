@@ -1,5 +1,5 @@
 import { ensureBrowserToken } from "#lib/entry/pages/browser-token.ts";
-import { addressOf, formFor, isOwnForm, rejectForm } from "#lib/entry/pages/forms.ts";
+import { addressOf, formFor, isOwnForm, rejectForm } from "#lib/entry/pages/html-forms.ts";
 import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { rememberDevice } from "#lib/identity/sign-in/known-device.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { introspectToken } from "#lib/identity/oauth/introspect-token.ts";
 import { revokeToken } from "#lib/identity/oauth/revoke-token.ts";
-import { countAttempt } from "#lib/identity/sign-in/attempt.ts";
+import { countAttempt } from "#lib/identity/sign-in/attempts.ts";
 import { SignInFailures } from "#lib/identity/sign-in/entity.ts";
 import { limitsOfClient } from "#lib/identity/sign-in/limits.ts";
 import { setClock } from "#lib/platform/clock.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { countAttempt, forgetAttempt, type Limit } from "#lib/identity/sign-in/attempt.ts";
+import { countAttempt, forgetAttempt, type Limit } from "#lib/identity/sign-in/attempts.ts";
 import { limitsOfDevice, limitsOfStranger } from "#lib/identity/sign-in/limits.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { countAttempt } from "#lib/identity/sign-in/attempt.ts";
+import { countAttempt } from "#lib/identity/sign-in/attempts.ts";
 import { changePassword } from "#lib/identity/sign-in/change-password.ts";
 import { endSessions } from "#lib/identity/sign-in/end-sessions.ts";
 import { findKnownDevice, rememberDevice } from "#lib/identity/sign-in/known-device.ts";

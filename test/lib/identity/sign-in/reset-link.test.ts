@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { countAttempt } from "#lib/identity/sign-in/attempt.ts";
+import { countAttempt } from "#lib/identity/sign-in/attempts.ts";
 import { limitsOfStranger } from "#lib/identity/sign-in/limits.ts";
 import { createResetLink } from "#lib/identity/sign-in/reset-link/create.ts";
 import { ResetLinkItem } from "#lib/identity/sign-in/reset-link/entity.ts";

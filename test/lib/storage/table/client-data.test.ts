@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import * as z from "zod";
 import { listEntities } from "#infra/entities.ts";
 import { type Entity, entity } from "#lib/storage/table/entity.ts";
-import { isInJson } from "#lib/storage/table/form.ts";
+import { isInJson } from "#lib/storage/table/item-format.ts";
 import { put } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { transact, writeOne } from "#lib/storage/table/write.ts";

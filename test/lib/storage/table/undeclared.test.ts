@@ -6,7 +6,7 @@ import { BookingItem } from "#lib/bookings/entity.ts";
 import { tableClient, tableName } from "#lib/storage/table/client.ts";
 import { absent } from "#lib/storage/table/condition.ts";
 import { entity, primaryKey, Version } from "#lib/storage/table/entity.ts";
-import { fromText, JSON_ATTRIBUTE } from "#lib/storage/table/form.ts";
+import { fromText, JSON_ATTRIBUTE } from "#lib/storage/table/item-format.ts";
 import { put, replace } from "#lib/storage/table/operations.ts";
 import { findItem, findRawItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";

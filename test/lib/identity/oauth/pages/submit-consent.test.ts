@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { formFor } from "#lib/entry/pages/forms.ts";
+import { formFor } from "#lib/entry/pages/html-forms.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { findGrant } from "#lib/identity/oauth/grants/find.ts";
 import { revokeAllGrants } from "#lib/identity/oauth/grants/revoke-all.ts";

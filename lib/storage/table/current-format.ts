@@ -1,7 +1,7 @@
 import { DUE_INDEX } from "./due.ts";
 import { type Entity, keyValues } from "./entity.ts";
-import { fromStored, toStoredItem } from "./form.ts";
 import { INDEXES } from "./indexes.ts";
+import { fromStored, toStoredItem } from "./item-format.ts";
 import { renderKey } from "./key.ts";
 import type { RawItem } from "./scan.ts";
 import { mergeInto } from "./undeclared.ts";

@@ -4,8 +4,8 @@ import { FAILURES, type Failure } from "#lib/failures.ts";
 import { jsonRpcErrorOf } from "./json-rpc-error.ts";
 import { oauthErrorOf } from "./oauth-error.ts";
 import { failureFrom, problemOf } from "./problem.ts";
-import { cacheHeaders, type HttpReply } from "./reply.ts";
 import { requestIdOf } from "./request-id.ts";
+import { cacheHeaders, type HttpReply } from "./response.ts";
 import { headersFor } from "./response-headers.ts";
 import type { EndpointSpec } from "./spec.ts";
 

@@ -5,7 +5,7 @@ import { tableClient, tableName } from "#lib/storage/table/client.ts";
 import { absent, all, equals, present } from "#lib/storage/table/condition.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import { entity } from "#lib/storage/table/entity.ts";
-import { elementPath } from "#lib/storage/table/form.ts";
+import { elementPath } from "#lib/storage/table/item-format.ts";
 import { check, put, remove, update } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
