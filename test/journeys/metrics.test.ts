@@ -6,7 +6,7 @@ import { meetingTimer } from "#lib/bookings/meeting.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { FAILURES_TO_OPEN } from "#lib/delivery/circuit-breaker/breaker.ts";
 import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { METRICS } from "#lib/platform/metric-names.ts";
+import { METRICS } from "#lib/platform/metrics.ts";
 import { replace } from "#lib/storage/table/operations.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";

@@ -1,11 +1,11 @@
 import type { RateState } from "#lib/entry/http/rate-state.ts";
 import type { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";
 import type { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
+import { isDeniedToStandby } from "#lib/platform/aws-errors.ts";
 import { BoundedCache } from "#lib/platform/bounded-cache.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { perService } from "#lib/platform/per-service.ts";
-import { isDeniedToStandby } from "#lib/platform/standby.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import { decode, type KeyOf, primaryKey, type Stored } from "#lib/storage/table/entity.ts";
 import { update } from "#lib/storage/table/operations.ts";

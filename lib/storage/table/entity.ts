@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import type { Audited } from "./audit-resources.ts";
-import { currentFormValues } from "./current-form-values.ts";
 import type { IndexName } from "./indexes.ts";
-import { type Form, fromStored, type Keyed } from "./item-format.ts";
+import { currentFormValues, type Form, fromStored, type Keyed } from "./item-format.ts";
 import { type KeyValue, type Placeholders, parseKey, renderKey } from "./key.ts";
 import type { AccountClosing, PersonalData } from "./personal.ts";
 import { rememberSource } from "./undeclared.ts";

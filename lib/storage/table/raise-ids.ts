@@ -1,6 +1,6 @@
 import { absent, any, equals } from "./condition.ts";
 import { IdGapsItem, type IdRange, readIdGaps, splitGaps } from "./id-gaps.ts";
-import { type IdKind, SequenceItem } from "./ids.ts";
+import { ID_KINDS, type IdKind, SequenceItem } from "./ids.ts";
 import { type Operation, update } from "./operations.ts";
 import { findItem } from "./read.ts";
 import { retryFailedCondition } from "./retry.ts";
@@ -43,4 +43,23 @@ async function storeGaps(
       if: before.length === 0 ? any(absent("gaps"), isUnchanged) : isUnchanged,
     },
   );
+}
+
+/** The last skipped id of each kind. */
+export type SkippedIds = Record<IdKind, number>;
+
+/**
+ * Skips this number of ids of each kind, so that they are never used. In a restored table the counters may be lower than the ids that were
+ * already used. With `isDryRun`, only returns the ids.
+ */
+export async function skipIds(count: number, { isDryRun }: { isDryRun: boolean }): Promise<SkippedIds> {
+  const skipped: Partial<SkippedIds> = {};
+  for (const kind of ID_KINDS) {
+    const floor = await readLastId(kind);
+    const to = floor + count;
+    skipped[kind] = to;
+    if (isDryRun) continue;
+    await raiseIds(kind, to, []);
+  }
+  return skipped as SkippedIds;
 }

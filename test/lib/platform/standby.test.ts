@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { failureFrom } from "#lib/entry/http/problem.ts";
-import { isDeniedToStandby } from "#lib/platform/standby.ts";
+import { isDeniedToStandby } from "#lib/platform/aws-errors.ts";
 
 const denied = (reason: string, name = "AccessDeniedException") =>
   Object.assign(
