@@ -1,6 +1,6 @@
+import { type Caller, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
-import type { Batch, ListSource } from "#lib/storage/lists/source.ts";
-import { sliceOf } from "#lib/storage/lists/source.ts";
+import { type Batch, type ListSource, sliceOf } from "#lib/storage/lists/source.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { countedPageRelations, type ListAddress, linkHeader, pageRelations } from "./links.ts";
 import type { StreamedList } from "./list-stream.ts";
@@ -185,3 +185,7 @@ async function startReading<T>(pages: AsyncIterable<readonly T[]>): Promise<Asyn
 async function* onePage<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
   yield items;
 }
+
+/** Identifies a list and its caller. It includes the caller's rights, on which the elements of the list depend, so a cursor is bound to them. */
+export const listOwner = (list: string, { caller, path }: { caller: Caller; path?: unknown }): string =>
+  JSON.stringify([list, path, caller.userId, isSystemAdmin(caller), organizationsOf(caller).toSorted()]);

@@ -1,18 +1,21 @@
 import middy, { type MiddlewareObj, type PluginExecutionMode } from "@middy/core";
 import httpHeaderNormalizer from "@middy/http-header-normalizer";
 import type { APIGatewayProxyEvent } from "aws-lambda";
+import { ANYONE, type Caller, requireScopes } from "#lib/caller.ts";
+import { Failure } from "#lib/failures.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { setInvocationId } from "#lib/platform/invocation.ts";
 import { accept } from "./accept.ts";
 import { accessLog } from "./access-log.ts";
-import { type AuthorizedEvent, authorization } from "./authorization.ts";
 import { baseUrlOf } from "./base-url.ts";
 import { bodyParsers, type ParsedEvent } from "./body-parsers.ts";
 import { failureReply } from "./failure-response.ts";
+import { callerFrom, gatewayContext } from "./gateway-context.ts";
+import { headerValues } from "./headers.ts";
 import { type InputEvent, inputParser } from "./input.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { HttpReply } from "./response.ts";
-import { responseHeaders } from "./response-headers.ts";
+import { responseHeaders } from "./response.ts";
 import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
 
 /** A successful response: its body, its further headers, and its status if it is not 200. */
@@ -81,3 +84,26 @@ const emptyForHead = ({ streams }: EndpointSpec): MiddlewareObj<APIGatewayProxyE
     if (typeof body !== "string" || streams) response.body = "";
   },
 });
+
+/** The event of a call whose caller is authorized. */
+export type AuthorizedEvent = APIGatewayProxyEvent & { caller: Caller };
+
+/**
+ * Middleware that sets the caller, if it has the scopes of the endpoint. OAuth clients authenticate in their use case.
+ *
+ * @throws {Failure} the failures of `callerFrom`, and `insufficient_scope`; `invalid_request` for an OAuth client with two Authorization headers
+ */
+export const authorization = (spec: EndpointSpec): MiddlewareObj<AuthorizedEvent> => ({
+  before: ({ event }) => {
+    event.caller = callerOf(spec, event);
+  },
+});
+
+function callerOf(spec: EndpointSpec, event: APIGatewayProxyEvent): Caller {
+  if (spec.protocol === "oauth" && headerValues(event, "authorization").length > 1)
+    throw new Failure("invalid_request", "Send one Authorization header.");
+  if (spec.scopes === "public") return ANYONE;
+  const caller = callerFrom(gatewayContext(event));
+  requireScopes(caller, spec.scopes);
+  return caller;
+}

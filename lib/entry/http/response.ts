@@ -1,5 +1,8 @@
 import type { Readable } from "node:stream";
-import type { RateState } from "./rate-state.ts";
+import type { MiddlewareObj } from "@middy/core";
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import { gatewayContext, type RateState, rateFrom } from "./gateway-context.ts";
+import { requestIdOf } from "./request-id.ts";
 import type { EndpointSpec } from "./spec.ts";
 import { API_VERSION } from "./version.ts";
 
@@ -66,5 +69,27 @@ export function rateHeaders({
     "X-RateLimit-Remaining": String(remaining),
     "X-RateLimit-Reset": String(resetSeconds),
     ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
+  };
+}
+
+/** Middleware that adds the headers of the endpoint and of the call to a successful response, which may have other values for them. */
+export function responseHeaders(spec: EndpointSpec): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+  const specHeaders = { ...deprecationHeaders(spec), ...cacheHeaders(spec) };
+  const type = { "Content-Type": "application/json; charset=utf-8" };
+  return {
+    after: ({ event, response }) => {
+      if (response)
+        response.headers = { ...headersFor(spec, event), ...specHeaders, ...type, ...response.headers };
+    },
+  };
+}
+
+/** The headers of every response to a call, successful or not. */
+export function headersFor(spec: EndpointSpec, event: APIGatewayProxyEvent): Record<string, string> {
+  const rate = rateFrom(gatewayContext(event));
+  return {
+    ...commonHeaders(requestIdOf(event)),
+    ...(spec.scopes !== "public" && VARY_BY_CREDENTIAL),
+    ...(rate && rateHeaders(rate)),
   };
 }

@@ -1,6 +1,7 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { basePathOf } from "#lib/entry/http/base-url.ts";
 import { Parameter } from "#lib/entry/http/parameters.ts";
-import { isFormToken, makeFormToken } from "./form-token.ts";
+import { now } from "#lib/platform/clock.ts";
 import { type Html, html } from "./html.ts";
 import type { PageAnswer } from "./page-endpoint.ts";
 import type { Visit } from "./visit.ts";
@@ -75,3 +76,37 @@ export const queryOf = (text: string): Visit["query"] => {
   const parameters = new URLSearchParams(text);
   return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name)]));
 };
+
+/** Seconds after which a form can no longer be sent. */
+const EXPIRES_AFTER_SECONDS = 1_800;
+
+/** What a form is bound to: the browser, the path of the form (`form`), and the query of its page (`shown`). */
+export interface Binding {
+  browserToken: string;
+  form: string;
+  shown: string;
+}
+
+/**
+ * Creates the token that protects a form against CSRF. It is stored nowhere: it contains its time, a nonce that makes it different on every
+ * page, and a MAC whose key is the browser's cookie.
+ */
+export function makeFormToken(binding: Binding): string {
+  const page = `${Math.floor(now() / 1000)}.${randomBytes(12).toString("base64url")}`;
+  return `${page}.${codeOf(binding, page)}`;
+}
+
+/** Whether a token was created for this form, browser and query, and has not expired. */
+export function isFormToken(token: string, binding: Binding): boolean {
+  const [issuedAt = "", nonce = "", code = ""] = token.split(".");
+  const expected = Buffer.from(codeOf(binding, `${issuedAt}.${nonce}`));
+  const actual = Buffer.from(code);
+  const isGenuine = expected.length === actual.length && timingSafeEqual(expected, actual);
+  const age = now() / 1000 - Number(issuedAt);
+  return isGenuine && age <= EXPIRES_AFTER_SECONDS;
+}
+
+const codeOf = ({ browserToken, form, shown }: Binding, page: string): string =>
+  createHmac("sha256", browserToken)
+    .update(JSON.stringify([form, page, shown]))
+    .digest("base64url");

@@ -7,11 +7,11 @@ import { accessLog } from "#lib/entry/http/access-log.ts";
 import { failureFrom } from "#lib/entry/http/problem.ts";
 import { requestIdOf } from "#lib/entry/http/request-id.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
-import { FAILURES } from "#lib/failures.ts";
+import { FAILURES, type Failure } from "#lib/failures.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { type CookieName, setCookie, textIn } from "./cookies.ts";
 import { type PageParts, pageDocument } from "./document.ts";
-import { failurePage } from "./failure-page.ts";
+import { html } from "./html.ts";
 import { type Notice, noticeText } from "./notice.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { type Visit, visitOf } from "./visit.ts";
@@ -103,4 +103,17 @@ function answerFailure(request: { event: APIGatewayProxyEvent; error: unknown; r
     headers: { ...htmlHeaders(requestId), ...failure.headers },
     body: String(pageDocument(failurePage(failure, requestId))),
   } satisfies PageReply;
+}
+
+const CONTACT = html`If the problem persists, contact the operator of this service`;
+
+/** The page for a failure: what is wrong, and where to get help. */
+export function failurePage({ code, message }: Failure, requestId: string): PageParts {
+  const heading = code === "invalid_request" ? "This link does not work" : FAILURES[code].title;
+  return {
+    title: heading,
+    main: html`<h1>${heading}</h1>
+<p>${message}</p>`,
+    footer: html`<p>${code !== "invalid_request" && html`${CONTACT}. `}Request id: ${requestId}</p>`,
+  };
 }

@@ -1,8 +1,7 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
 import type { Caller } from "#lib/caller.ts";
 import { baseUrlOf } from "#lib/entry/http/base-url.ts";
-import type { GatewayContext } from "#lib/entry/http/gateway-context.ts";
-import type { RateState } from "#lib/entry/http/rate-state.ts";
+import type { GatewayContext, RateState } from "#lib/entry/http/gateway-context.ts";
 import { hashApiKey, isApiKey } from "#lib/identity/api-keys/secret.ts";
 import { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";
 import { isLive } from "#lib/identity/credentials/is-live-api-key.ts";

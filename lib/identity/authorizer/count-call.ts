@@ -1,4 +1,4 @@
-import type { RateState } from "#lib/entry/http/rate-state.ts";
+import type { RateState } from "#lib/entry/http/gateway-context.ts";
 import type { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";
 import type { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
 import { isDeniedToStandby } from "#lib/platform/aws-errors.ts";

@@ -1,5 +1,5 @@
 import type { Caller, GrantReference, UserRole } from "#lib/caller.ts";
-import type { RateState } from "#lib/entry/http/rate-state.ts";
+import type { RateState } from "#lib/entry/http/gateway-context.ts";
 
 /** The user of a credential, and the scopes of the credential. */
 export interface CredentialHolder {

@@ -1,4 +1,4 @@
-import type { RateState } from "#lib/entry/http/rate-state.ts";
+import type { RateState } from "#lib/entry/http/gateway-context.ts";
 import {
   absent,
   all,
