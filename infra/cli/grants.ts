@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
-import { type GrantsOf, listAllGrants } from "#lib/identity/oauth/grants/list-all.ts";
-import { revokeAllGrants } from "#lib/identity/oauth/grants/revoke-all.ts";
+import { type GrantsOf, listAllGrants } from "#lib/identity/oauth/grants/read.ts";
+import { revokeAllGrants } from "#lib/identity/oauth/grants/writes.ts";
 import type { AdminCall, CreateAction } from "./action.ts";
 import { listResult } from "./command-result.ts";
 import { applyOrPreview, dryRunOption, isDryRun } from "./dry-run.ts";

@@ -1,7 +1,7 @@
 import { formFor } from "#lib/entry/pages/html-forms.ts";
 import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
-import { showSignIn } from "#lib/identity/sign-in/pages/show-sign-in.ts";
+import { showSignIn } from "#lib/identity/sign-in/pages/sign-in-page.ts";
 import { isPasswordSignInEnabled } from "#lib/identity/sign-in/password-sign-in.ts";
 import { accountPage } from "./account-page.ts";
 import { readAccount } from "./read-account.ts";

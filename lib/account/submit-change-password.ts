@@ -1,7 +1,6 @@
 import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
-import { changePassword } from "#lib/identity/sign-in/change-password.ts";
-import { parseNewPassword } from "#lib/identity/sign-in/new-password.ts";
+import { changePassword, parseNewPassword } from "#lib/identity/sign-in/change-password.ts";
 import { CHANGE_PASSWORD } from "./paths.ts";
 import { submitForm } from "./submit-form.ts";
 

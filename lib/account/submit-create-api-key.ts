@@ -4,7 +4,7 @@ import { Failure } from "#lib/failures.ts";
 import { createApiKey } from "#lib/identity/api-keys/create.ts";
 import { ApiKeyCreate } from "#lib/identity/api-keys/schema.ts";
 import { deriveApiKey } from "#lib/identity/api-keys/secret.ts";
-import { isLive } from "#lib/identity/credentials/is-live-api-key.ts";
+import { isLive } from "#lib/identity/credentials/live-credentials.ts";
 import { isRecent } from "#lib/identity/sign-in/session.ts";
 import { apiKeyPage } from "./api-key-page.ts";
 import { type Expiry, expiryTime, isExpiry } from "./expiries.ts";

@@ -1,8 +1,7 @@
 import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { Failure } from "#lib/failures.ts";
-import { removeGrant } from "#lib/identity/oauth/grants/remove.ts";
-import { revokeAllGrants } from "#lib/identity/oauth/grants/revoke-all.ts";
+import { removeGrant, revokeAllGrants } from "#lib/identity/oauth/grants/writes.ts";
 import { ALL, REVOKE_ACCESS } from "./paths.ts";
 import { submitForm } from "./submit-form.ts";
 

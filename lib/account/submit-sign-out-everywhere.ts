@@ -1,7 +1,7 @@
 import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
-import { endSessions } from "#lib/identity/sign-in/end-sessions.ts";
 import { rememberDevice } from "#lib/identity/sign-in/known-device.ts";
+import { endSessions } from "#lib/identity/sign-in/session.ts";
 import { SIGN_OUT_EVERYWHERE } from "./paths.ts";
 import { submitForm } from "./submit-form.ts";
 

@@ -5,7 +5,7 @@ import { BookingItem } from "#lib/bookings/entity.ts";
 import { meetingTimer } from "#lib/bookings/meeting.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { FAILURES_TO_OPEN } from "#lib/delivery/circuit-breaker/breaker.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { METRICS } from "#lib/platform/metrics.ts";
 import { replace } from "#lib/storage/table/operations.ts";
 import { writeOne } from "#lib/storage/table/write.ts";

@@ -1,7 +1,7 @@
 import { type EventItem, type EventScope, hostIdsIn } from "#lib/bookings/events/entity.ts";
 import type { GrantReference } from "#lib/caller.ts";
 import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
-import { isLiveGrant } from "#lib/identity/credentials/is-live-grant.ts";
+import { isLiveGrant } from "#lib/identity/credentials/live-credentials.ts";
 import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
 import {
   ClientRestriction,

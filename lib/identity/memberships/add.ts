@@ -8,10 +8,8 @@ import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
-import { organizationRights } from "./organization-rights.ts";
-import { ownerCount } from "./owners.ts";
+import { membershipSummaries, organizationRights, ownerCount } from "./related-writes.ts";
 import type { MembershipCreate } from "./schema.ts";
-import { membershipSummaries } from "./summaries.ts";
 import { type TeamRights, teamRights } from "./visibility.ts";
 
 /**

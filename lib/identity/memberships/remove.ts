@@ -5,8 +5,7 @@ import { remove } from "#lib/storage/table/operations.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
-import { organizationRights } from "./organization-rights.ts";
-import { ownerCount } from "./owners.ts";
+import { organizationRights, ownerCount } from "./related-writes.ts";
 import type { MembershipKey } from "./schema.ts";
 import { getVisibleMembership } from "./visibility.ts";
 

@@ -1,5 +1,6 @@
 import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
+import { sha256 } from "#lib/platform/sha256.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { type Operation, put, replace } from "#lib/storage/table/operations.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
@@ -82,3 +83,42 @@ const tooMany = (seconds: number): Failure =>
   new Failure("too_many_requests", `Too many failed attempts. Try again in ${seconds} s.`, {
     headers: { "Retry-After": String(seconds) },
   });
+
+/** Maximum failed attempts in any minute: of an account or a known browser, of a network, and of an OAuth client. */
+const MAX_OF_ACCOUNT = 10;
+const MAX_OF_NETWORK = 100;
+const MAX_OF_CLIENT = 60;
+
+/** Limits of a browser that the user has signed in with before. Failures in other browsers do not count for it. */
+export const limitsOfDevice = (token: string): Limit[] => [
+  { subject: subject("device", token), most: MAX_OF_ACCOUNT },
+];
+
+/** Limits of an unknown browser: of the account with the email address, whether it exists or not, and of the network. */
+export const limitsOfStranger = ({ email, address }: { email: string; address: string }): Limit[] => [
+  { subject: subjectOfAccount(email), most: MAX_OF_ACCOUNT },
+  { subject: subject("network", networkOf(address)), most: MAX_OF_NETWORK },
+];
+
+/** Limits of requests with the id of an OAuth client and a wrong secret, whether the client exists or not. */
+export const limitsOfClient = (clientId: string): Limit[] => [
+  { subject: subject("client", clientId), most: MAX_OF_CLIENT },
+];
+
+/** The subject of an account in the limits; the same for every spelling of its email address. */
+export const subjectOfAccount = (email: string): string => subject("account", email.trim().toLowerCase());
+
+/** Hashed, so that the table contains no email addresses of people who are not users. */
+const subject = (kind: string, text: string): string => `${kind}-${sha256(text)}`;
+
+const GROUPS = 8;
+const GROUPS_OF_NETWORK = 4;
+
+/** Returns the network that one customer of a provider has: the IPv4 address itself, or 64 bits of an IPv6 address. */
+export function networkOf(address: string): string {
+  if (!address.includes(":")) return address;
+  const [start = [], end = []] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));
+  const zeros = Array.from({ length: GROUPS - start.length - end.length }, () => "0");
+  const groups = [...start, ...zeros, ...end].slice(0, GROUPS_OF_NETWORK);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
+}

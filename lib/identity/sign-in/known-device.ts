@@ -6,7 +6,6 @@ import { put } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { KnownDevice } from "./entity.ts";
-import { NOBODY } from "./nobody.ts";
 import { passwordMark } from "./session.ts";
 
 /** The longest time for which browsers store a cookie. */
@@ -32,3 +31,6 @@ export async function rememberDevice(user: Stored<typeof UserItem>): Promise<str
   await writeOne(put(KnownDevice, { ...device, ttl: expiryInDays(DAYS) }));
   return token;
 }
+
+/** An id that no user has. */
+export const NOBODY = 0;

@@ -4,9 +4,11 @@ import { requireHosts } from "#lib/calendar/event-types/hosts.ts";
 import { notInTeam } from "#lib/calendar/event-types/team-name.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfTeam, MembershipOfUser } from "#lib/identity/memberships/entity.ts";
-import { organizationRights } from "#lib/identity/memberships/organization-rights.ts";
-import { ownerCount } from "#lib/identity/memberships/owners.ts";
-import { membershipSummaries } from "#lib/identity/memberships/summaries.ts";
+import {
+  membershipSummaries,
+  organizationRights,
+  ownerCount,
+} from "#lib/identity/memberships/related-writes.ts";
 import { newTeamWrites } from "#lib/identity/teams/create.ts";
 import { newUserWrites } from "#lib/identity/users/create.ts";
 import { nowIso } from "#lib/platform/clock.ts";

@@ -1,6 +1,6 @@
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
-import { setRole } from "#lib/identity/credentials/set-role.ts";
+import { setRole } from "#lib/identity/credentials/rights.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import { updateMembership } from "#lib/identity/memberships/update.ts";
 import type { Team } from "#lib/identity/teams/schema.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parseSetCookie, stringifyCookie } from "cookie";
 import { OPERATOR } from "#lib/caller.ts";
-import { createOAuthClient } from "#lib/identity/oauth/create-client.ts";
+import { createOAuthClient } from "#lib/identity/oauth/clients.ts";
 import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/identity/oauth/schema.ts";
 import type { Account } from "#lib/identity/users/account.ts";
 import { createUser } from "#lib/identity/users/create.ts";

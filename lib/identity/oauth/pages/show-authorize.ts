@@ -4,20 +4,20 @@ import { formTarget } from "#lib/entry/pages/page-headers.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import type { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
 import { type AuthorizeError, authorizeRedirect } from "#lib/identity/oauth/authorize-redirect.ts";
-import { findGrant } from "#lib/identity/oauth/grants/find.ts";
 import { hasScopes } from "#lib/identity/oauth/grants/has-scopes.ts";
+import { findGrant } from "#lib/identity/oauth/grants/read.ts";
+import { issueCodeForGrant } from "#lib/identity/oauth/issue-code.ts";
 import {
   type ParsedAuthorizeRequest,
   parseAuthorizeRequest,
   type ValidAuthorizeRequest,
 } from "#lib/identity/oauth/parse-authorize-request.ts";
 import { ACCOUNT, SIGN_OUT } from "#lib/identity/sign-in/pages/addresses.ts";
-import { showSignIn } from "#lib/identity/sign-in/pages/show-sign-in.ts";
+import { showSignIn } from "#lib/identity/sign-in/pages/sign-in-page.ts";
 import { findSignIn, isRecent, type SignIn } from "#lib/identity/sign-in/session.ts";
 import type { UserItem } from "#lib/identity/users/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { consentPage } from "./consent-page.ts";
-import { rememberedCode } from "./remembered-consent.ts";
 
 /** Path of the form of the consent page. */
 export const CONSENT = "/auth/oauth2/consent";
@@ -95,3 +95,22 @@ function showConsent(
     formTargets: [formTarget(redirectUri)],
   };
 }
+
+/**
+ * Issues a code without asking the user again. Returns undefined if the user must be asked: for new scopes, for a public client, which
+ * anyone can impersonate, and for a redirect URI that is not on a server (ADR 0022).
+ */
+export async function rememberedCode(
+  { client, request }: ValidAuthorizeRequest,
+  grant: Stored<typeof GrantItem> | undefined,
+  baseUrl: string,
+): Promise<string | undefined> {
+  const { scopes, redirectUri, prompt } = request;
+  const isAuthenticClient = client.type === "confidential" && isOnServer(redirectUri, baseUrl);
+  if (!hasScopes(grant, scopes) || !isAuthenticClient || prompt === "ask") return undefined;
+  return issueCodeForGrant(grant, request);
+}
+
+/** On http loopback, any program on the user's machine can receive the code. Accepted only if the service runs there, too. */
+const isOnServer = (redirectUri: string, baseUrl: string): boolean =>
+  redirectUri.startsWith("https:") || baseUrl.startsWith("http:");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { addMembership } from "#lib/identity/memberships/add.ts";
 import { MembershipOfTeam, MembershipOfUser } from "#lib/identity/memberships/entity.ts";
-import { listMemberships } from "#lib/identity/memberships/list.ts";
+import { listMemberships } from "#lib/identity/memberships/read.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import { MembershipCreate } from "#lib/identity/memberships/schema.ts";
 import { updateMembership } from "#lib/identity/memberships/update.ts";

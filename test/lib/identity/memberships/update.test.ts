@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
-import { getMembership } from "#lib/identity/memberships/get.ts";
-import { listMemberships } from "#lib/identity/memberships/list.ts";
+import { getMembership, listMemberships } from "#lib/identity/memberships/read.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import type { MembershipKey } from "#lib/identity/memberships/schema.ts";
 import { updateMembership } from "#lib/identity/memberships/update.ts";

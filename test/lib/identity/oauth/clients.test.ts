@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { hashClientSecret } from "#lib/identity/oauth/authenticate-client.ts";
-import { createOAuthClient } from "#lib/identity/oauth/create-client.ts";
+import { createOAuthClient, listOAuthClients, rotateClientSecret } from "#lib/identity/oauth/clients.ts";
 import { OAuthClientItem } from "#lib/identity/oauth/entity.ts";
-import { listOAuthClients } from "#lib/identity/oauth/list-clients.ts";
-import { rotateClientSecret } from "#lib/identity/oauth/rotate-client-secret.ts";
 import { OAuthClientCreate } from "#lib/identity/oauth/schema.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { setRole } from "#lib/identity/credentials/set-role.ts";
+import { lockUser, setRole } from "#lib/identity/credentials/rights.ts";
 import { AuthorizationCode } from "#lib/identity/oauth/entity.ts";
-import { findGrant } from "#lib/identity/oauth/grants/find.ts";
+import { findGrant } from "#lib/identity/oauth/grants/read.ts";
 import { issueCode } from "#lib/identity/oauth/issue-code.ts";
 import { hashToken } from "#lib/identity/oauth/opaque-token.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";

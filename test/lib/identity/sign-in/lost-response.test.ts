@@ -7,7 +7,7 @@ import { findKnownDevice, rememberDevice } from "#lib/identity/sign-in/known-dev
 import { createPendingSignIn, redeemPendingSignIn } from "#lib/identity/sign-in/provider/pending-sign-in.ts";
 import { createSession, findSignIn } from "#lib/identity/sign-in/session.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { setPassword } from "#lib/identity/users/set-password.ts";
+import { setPassword } from "#lib/identity/users/password.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import { entity, type Stored } from "#lib/storage/table/entity.ts";
 import { put } from "#lib/storage/table/operations.ts";

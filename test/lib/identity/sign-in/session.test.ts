@@ -1,11 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { endSessions } from "#lib/identity/sign-in/end-sessions.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { SessionItem } from "#lib/identity/sign-in/entity.ts";
-import { createSession, endSession, findSignIn } from "#lib/identity/sign-in/session.ts";
+import { createSession, endSession, endSessions, findSignIn } from "#lib/identity/sign-in/session.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { setPassword } from "#lib/identity/users/set-password.ts";
+import { setPassword } from "#lib/identity/users/password.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { findItem } from "#lib/storage/table/read.ts";

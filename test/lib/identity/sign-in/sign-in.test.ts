@@ -1,7 +1,7 @@
 import { scryptSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { findSignIn } from "#lib/identity/sign-in/session.ts";
 import { createUser } from "#lib/identity/users/create.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { createTeam } from "#lib/identity/teams/create.ts";
-import { getTeam } from "#lib/identity/teams/find.ts";
-import { listTeams } from "#lib/identity/teams/list.ts";
+import { getTeam, listTeams } from "#lib/identity/teams/read.ts";
 import { TeamCreate } from "#lib/identity/teams/schema.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { createUser } from "#lib/identity/users/create.ts";
-import { findUserWithEmail, getUser } from "#lib/identity/users/find.ts";
 import { UserCreate } from "#lib/identity/users/input.ts";
-import { listUsers } from "#lib/identity/users/list.ts";
-import { matchesPassword } from "#lib/identity/users/password.ts";
-import { setPassword } from "#lib/identity/users/set-password.ts";
+import { matchesPassword, setPassword } from "#lib/identity/users/password.ts";
+import { findUserWithEmail, getUser, listUsers } from "#lib/identity/users/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

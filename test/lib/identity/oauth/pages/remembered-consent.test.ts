@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { disableOAuthClient } from "#lib/identity/oauth/disable-client.ts";
-import { findGrant } from "#lib/identity/oauth/grants/find.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
+import { disableOAuthClient } from "#lib/identity/oauth/clients.ts";
+import { findGrant } from "#lib/identity/oauth/grants/read.ts";
 import { revokeGrant } from "#lib/identity/oauth/grants/writes.ts";
 import { issueCodeForGrant } from "#lib/identity/oauth/issue-code.ts";
 import { showAuthorize } from "#lib/identity/oauth/pages/show-authorize.ts";

@@ -1,6 +1,6 @@
-import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/caller.ts";
+import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
+import { enumerateAll } from "#lib/storage/table/enumerate.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { UniqueItem } from "#lib/storage/table/unique.ts";
 import { TeamItem } from "./entity.ts";
@@ -21,3 +21,9 @@ export async function getTeam(caller: Caller, by: { id: number } | { slug: strin
 
 /** The key of the claim of a team's slug. Event types have separate slugs. */
 export const slugKey = (slug: string) => ({ kind: "slug" as const, value: `team/${slug}` });
+
+/** Lists all teams by id. */
+export async function listTeams(caller: Caller): Promise<Team[]> {
+  requireSystemAdmin(caller);
+  return (await enumerateAll(TeamItem, "team")).map((team) => Team.parse(team));
+}

@@ -1,17 +1,19 @@
+import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { lockedAccount } from "#lib/identity/sign-in/locked-account.ts";
+import { lockedAccount } from "#lib/identity/sign-in/session.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { findUserWithEmail } from "#lib/identity/users/find.ts";
 import { UserEmail } from "#lib/identity/users/input.ts";
+import { findUserWithEmail } from "#lib/identity/users/read.ts";
 import { env } from "#lib/platform/env.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { put } from "#lib/storage/table/operations.ts";
+import { put, remove } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { ProviderLink, ProviderSubject } from "./entity.ts";
-import type { Identity } from "./identity.ts";
+import type { Identity } from "./provider.ts";
 
 type User = Stored<typeof UserItem>;
 
@@ -64,3 +66,10 @@ const linkedToOther = (): Failure =>
     "forbidden",
     `The account with your email address is linked to a different ${env("OIDC_NAME")} account. Contact the operator of this service.`,
   );
+
+/** Removes the links of a user to OpenID providers. The next sign-in with the verified email address links the user again. */
+export async function unlinkProvider(caller: Caller, userId: number): Promise<void> {
+  requireSystemAdmin(caller);
+  for (const { issuer, hash } of await queryAll(ProviderLink, { userId }))
+    await transact([remove(ProviderLink, { userId, issuer }), remove(ProviderSubject, { hash })]);
+}
