@@ -30,4 +30,4 @@ export { readAssembly } from "./template/assembly.ts";
 export { type Blueprint, readBlueprint } from "./template/blueprint.ts";
 export type { FilterPattern } from "./template/event-sources.ts";
 export type { FunctionDefinition } from "./template/functions.ts";
-export { type ResolvedResource, resolveAssembly } from "./template/scope.ts";
+export { type ResolvedResource, resolveAssembly } from "./template/resolve-assembly.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { nameInArn } from "./local-names.ts";
-import type { ResolvedResource } from "./scope.ts";
+import type { ResolvedResource } from "./resolve-assembly.ts";
 
 /** One Lambda function of the template. */
 export interface FunctionDefinition {

@@ -1,6 +1,6 @@
 import { ACCOUNT, REGION } from "#local-cloud/aws/types.ts";
 import { type Assembly, NESTED_STACK, type Stack } from "./assembly.ts";
-import { resolve, resolveCondition, type Scope } from "./intrinsics.ts";
+import { resolve, resolveCondition, type Resolver } from "./intrinsics.ts";
 import { type Addresses, hasLocalAttributes, type LocalName, localName } from "./local-names.ts";
 
 /** A resource of the assembly with its properties resolved to local values. */
@@ -24,60 +24,60 @@ const IGNORED_TYPES = new Set(["AWS::CDK::Metadata", NESTED_STACK]);
 
 /** Resolves an assembly to local names. Throws if two of its stacks have the same logical id. */
 export function resolveAssembly(assembly: Assembly, addresses: Addresses): ResolvedAssembly {
-  const scopes = createScopes(assembly, addresses);
+  const resolvers = createResolvers(assembly, addresses);
   const resolved: ResolvedAssembly = { resources: [], outputs: new Map() };
   const logicalIds = new Set<string>();
-  for (const [stack, scope] of scopes) {
-    const exists = (condition: string | undefined) => condition === undefined || scope.condition(condition);
+  for (const [stack, resolver] of resolvers) {
+    const exists = (condition: string | undefined) => condition === undefined || resolver.condition(condition);
     for (const [logicalId, declaration] of Object.entries(stack.Resources)) {
       if (IGNORED_TYPES.has(declaration.Type) || !exists(declaration.Condition)) continue;
       if (logicalIds.has(logicalId)) throw new Error(`two stacks have a resource ${logicalId}`);
       logicalIds.add(logicalId);
-      const properties = Object(resolve(declaration.Properties, scope));
+      const properties = Object(resolve(declaration.Properties, resolver));
       const path = declaration.Metadata?.["aws:cdk:path"];
       const local = localName({ stack: stack.name, logicalId, declaration }, addresses);
       resolved.resources.push({ logicalId, type: declaration.Type, properties, local, path });
     }
     for (const [name, output] of Object.entries(stack.nestedAs ? {} : stack.Outputs)) {
-      if (exists(output.Condition)) resolved.outputs.set(name, String(resolve(output.Value, scope)));
+      if (exists(output.Condition)) resolved.outputs.set(name, String(resolve(output.Value, resolver)));
     }
   }
   return resolved;
 }
 
-function createScopes(assembly: Assembly, addresses: Addresses): Map<Stack, Scope> {
-  const scopes = new Map<Stack, Scope>();
+function createResolvers(assembly: Assembly, addresses: Addresses): Map<Stack, Resolver> {
+  const resolvers = new Map<Stack, Resolver>();
   const others: OtherStacks = {
     importedValue(exportName) {
-      for (const [stack, scope] of scopes) {
+      for (const [stack, resolver] of resolvers) {
         for (const { Value, Export } of Object.values(stack.Outputs)) {
-          if (Export !== undefined && resolve(Export.Name, scope) === exportName)
-            return resolve(Value, scope);
+          if (Export !== undefined && resolve(Export.Name, resolver) === exportName)
+            return resolve(Value, resolver);
         }
       }
       throw new Error(`no stack exports ${exportName}`);
     },
     nestedOutput(parent, logicalId, name) {
-      for (const [stack, scope] of scopes) {
+      for (const [stack, resolver] of resolvers) {
         if (stack.nestedAs?.parent !== parent || stack.nestedAs.logicalId !== logicalId) continue;
-        return resolve(stack.Outputs[name]?.Value, scope);
+        return resolve(stack.Outputs[name]?.Value, resolver);
       }
       throw new Error(`no stack is nested as ${logicalId}`);
     },
-    parentScope: (stack) => (stack.nestedAs ? scopes.get(stack.nestedAs.parent) : undefined),
+    parentResolver: (stack) => (stack.nestedAs ? resolvers.get(stack.nestedAs.parent) : undefined),
   };
-  for (const stack of assembly.stacks) scopes.set(stack, createScope(stack, addresses, others));
-  return scopes;
+  for (const stack of assembly.stacks) resolvers.set(stack, createResolver(stack, addresses, others));
+  return resolvers;
 }
 
 /** Resolves the references of one stack to other stacks. */
 interface OtherStacks {
-  importedValue: Scope["importedValue"];
+  importedValue: Resolver["importedValue"];
   nestedOutput(parent: Stack, logicalId: string, name: string): unknown;
-  parentScope(stack: Stack): Scope | undefined;
+  parentResolver(stack: Stack): Resolver | undefined;
 }
 
-function createScope(stack: Stack, addresses: Addresses, others: OtherStacks): Scope {
+function createResolver(stack: Stack, addresses: Addresses, others: OtherStacks): Resolver {
   const pseudo = pseudoParameters(stack.name);
   const getName = (logicalId: string) => {
     const declaration = stack.Resources[logicalId];
@@ -86,12 +86,12 @@ function createScope(stack: Stack, addresses: Addresses, others: OtherStacks): S
   };
   const parameterValue = (name: string): unknown => {
     const argument = stack.nestedAs?.parameters[name];
-    const parent = others.parentScope(stack);
+    const parent = others.parentResolver(stack);
     return argument === undefined || parent === undefined
       ? stack.Parameters[name]?.Default
       : resolve(argument, parent);
   };
-  const scope: Scope = {
+  const resolver: Resolver = {
     ref(name) {
       if (name in pseudo) return pseudo[name];
       return name in stack.Parameters ? parameterValue(name) : getName(name).ref;
@@ -103,10 +103,10 @@ function createScope(stack: Stack, addresses: Addresses, others: OtherStacks): S
       return attributes[name] ?? unknownAttribute(type, logicalId, name);
     },
     importedValue: others.importedValue,
-    condition: (name) => resolveCondition(stack.Conditions[name], scope),
+    condition: (name) => resolveCondition(stack.Conditions[name], resolver),
     mapping: ([map, first, second]) => stack.Mappings[map]?.[first]?.[second],
   };
-  return scope;
+  return resolver;
 }
 
 const pseudoParameters = (stackName: string): Record<string, string | undefined> => ({
