@@ -7,12 +7,12 @@ import type { RawItem } from "./scan.ts";
 import { mergeInto } from "./undeclared.ts";
 
 /**
- * Converts an item to the form in which it would be written today: parsed by its schema, with its derived attributes and index keys.
+ * Converts an item to the format in which it would be written today: parsed by its schema, with its derived attributes and index keys.
  * Values that the schema does not declare stay, so that nothing that newer functions wrote is lost (ADR 0028).
  *
  * @throws {z.ZodError} if the schema can't parse it
  */
-export function toCurrentForm(entity: Entity, item: RawItem): RawItem {
+export function toCurrentFormat(entity: Entity, item: RawItem): RawItem {
   const stored = fromStored(entity, item);
   const value = entity.schema.parse(stored);
   const whole = { ...value, ...entity.derive(value) };

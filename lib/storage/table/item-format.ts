@@ -10,14 +10,14 @@ import { TTL_ATTRIBUTE } from "./indexes.ts";
 export type Keyed = Readonly<Record<string, string>>;
 
 /** How the values of an entity are stored. */
-export interface Form {
+export interface ItemFormat {
   name: string;
   schema: z.ZodObject;
   keyed: Keyed;
   /** See `entity()`. */
   attributes?: readonly string[];
-  /** Number of the form in which items with a JSON attribute are written; see `entity()`. */
-  form: number;
+  /** Number of the format in which items with a JSON attribute are written; see `entity()`. */
+  format: number;
 }
 
 type Values = Record<string, unknown>;
@@ -25,19 +25,19 @@ type Values = Record<string, unknown>;
 /** The attribute that contains, as JSON text, all values without a separate attribute. */
 export const JSON_ATTRIBUTE = "json";
 
-/** The name of the form number in the JSON attribute. */
-export const FORM_NUMBER = "form";
+/** The name of the format number in the JSON attribute. */
+export const FORMAT_NUMBER = "form";
 
-/** The form number of an item with values of several releases. */
-const MIXED_FORM = 0;
+/** The format number of an item with values of several releases. */
+const MIXED_FORMAT = 0;
 
 /** Attributes of every entity that writes change or compare. */
 const COMMON_ATTRIBUTES = new Set(["version", TTL_ATTRIBUTE]);
 
 /** Whether a value is in the JSON attribute of an item. */
-export const isInJson = ({ attributes, schema, keyed }: Form, name: string): boolean =>
+export const isInJson = ({ attributes, schema, keyed }: ItemFormat, name: string): boolean =>
   attributes !== undefined &&
-  (name in schema.shape || name === FORM_NUMBER) &&
+  (name in schema.shape || name === FORMAT_NUMBER) &&
   keyed[name] === undefined &&
   !COMMON_ATTRIBUTES.has(name) &&
   !attributes.includes(name);
@@ -45,7 +45,7 @@ export const isInJson = ({ attributes, schema, keyed }: Form, name: string): boo
 const nullableNames = new WeakMap<z.ZodObject, readonly string[]>();
 
 /** Names of values that are omitted from the JSON if they are null: half of a usual booking's. A value with another default is written. */
-function omittedNames({ schema }: Form): readonly string[] {
+function omittedNames({ schema }: ItemFormat): readonly string[] {
   const cached = nullableNames.get(schema);
   if (cached) return cached;
   const names = Object.entries(schema.shape).flatMap(([name, value]) =>
@@ -62,7 +62,7 @@ const keyText = (value: unknown): string => String(value).toLowerCase();
 
 /** Returns the path of one element of a keyed list, for `update` and conditions. Throws if the list is not keyed. */
 export function elementPath(
-  { keyed }: Pick<Form, "keyed">,
+  { keyed }: Pick<ItemFormat, "keyed">,
   [list, value]: [list: string, value: string | number],
 ): string {
   if (keyed[list] === undefined) throw new TypeError(`${list} is not a keyed list`);
@@ -93,42 +93,46 @@ export function fromText(text: string) {
 }
 
 /**
- * Converts the values of a whole item to its stored form, including the number of the form. `undeclared` are values without a schema, which
+ * Converts the values of a whole item to its stored format, including the number of the format. `undeclared` are values without a schema, which
  * are part of the JSON text if there is one. An item with them has the number 0, so that every release parses it by its schema.
  */
-export function toStoredItem(form: Form, values: Values, undeclared?: Values): Values {
-  if (!form.attributes) return { ...undeclared, ...toStored(form, values) };
-  return toStored(form, { ...values, [FORM_NUMBER]: undeclared ? MIXED_FORM : form.form }, undeclared);
+export function toStoredItem(format: ItemFormat, values: Values, undeclared?: Values): Values {
+  if (!format.attributes) return { ...undeclared, ...toStored(format, values) };
+  return toStored(
+    format,
+    { ...values, [FORMAT_NUMBER]: undeclared ? MIXED_FORMAT : format.format },
+    undeclared,
+  );
 }
 
 /**
- * Converts values to their stored form: keyed lists to maps of JSON texts, and values without a separate attribute to one JSON text. The
- * form number is one of the values, so that an item that is changed without validation keeps its number.
+ * Converts values to their stored format: keyed lists to maps of JSON texts, and values without a separate attribute to one JSON text. The
+ * format number is one of the values, so that an item that is changed without validation keeps its number.
  */
-export function toStored(form: Form, values: Values, undeclared: Values = {}): Values {
+export function toStored(format: ItemFormat, values: Values, undeclared: Values = {}): Values {
   const stored: Values = {};
   const json: Values = { ...undeclared };
-  const omitted = omittedNames(form);
+  const omitted = omittedNames(format);
   for (const [name, value] of Object.entries(values)) {
-    const field = form.keyed[pathRoot(name)];
-    if (isInJson(form, name)) {
+    const field = format.keyed[pathRoot(name)];
+    if (isInJson(format, name)) {
       if (value !== null || !omitted.includes(name)) json[name] = value;
     } else if (field === undefined || value === undefined) stored[name] = value;
     else stored[name] = Array.isArray(value) ? toMap(value, field) : toText(value);
   }
-  return form.attributes ? { ...stored, [JSON_ATTRIBUTE]: toText(json) } : stored;
+  return format.attributes ? { ...stored, [JSON_ATTRIBUTE]: toText(json) } : stored;
 }
 
 const toMap = (elements: readonly Values[], field: string): Values =>
   Object.fromEntries(elements.map((element) => [keyText(element[field]), toText(element)]));
 
 /** Converts stored values to the values that code uses. */
-export function fromStored(form: Form, item: Values): Values {
-  const { keyed, attributes } = form;
+export function fromStored(format: ItemFormat, item: Values): Values {
+  const { keyed, attributes } = format;
   const { [JSON_ATTRIBUTE]: json, ...others } = item;
   const isJson = attributes && typeof json === "string";
   const values: Values = isJson ? { ...fromText(json), ...others } : { ...item };
-  if (isJson) for (const name of omittedNames(form)) values[name] ??= null;
+  if (isJson) for (const name of omittedNames(format)) values[name] ??= null;
   for (const list in keyed) {
     if (values[list] !== undefined) values[list] = listOf(values[list]);
   }
@@ -148,10 +152,10 @@ export function listOf(stored: unknown): unknown {
  *
  * @throws {TypeError} if one is in the JSON attribute
  */
-export function requireAttributes(form: Form, names: readonly string[]): void {
-  const inside = names.find((name) => isInJson(form, pathRoot(name)));
+export function requireAttributes(format: ItemFormat, names: readonly string[]): void {
+  const inside = names.find((name) => isInJson(format, pathRoot(name)));
   if (inside !== undefined)
-    throw new TypeError(`${pathRoot(inside)} of ${form.name} is in its JSON: add it to \`attributes\``);
+    throw new TypeError(`${pathRoot(inside)} of ${format.name} is in its JSON: add it to \`attributes\``);
 }
 
 /** The attributes that a condition compares. */
@@ -167,18 +171,18 @@ interface Layout {
   lists: readonly string[];
 }
 
-const layouts = new WeakMap<Form, Layout>();
+const layouts = new WeakMap<ItemFormat, Layout>();
 
 /**
- * Returns the values of an item in the current form of its entity, which `put` validated. Undefined for an item in another form, which the
+ * Returns the values of an item in the current format of its entity, which `put` validated. Undefined for an item in another format, which the
  * schema must parse.
  */
-export function currentFormValues(form: Form, item: Values): Values | undefined {
+export function currentFormatValues(format: ItemFormat, item: Values): Values | undefined {
   const text = item[JSON_ATTRIBUTE];
-  if (!form.attributes || typeof text !== "string") return undefined;
+  if (!format.attributes || typeof text !== "string") return undefined;
   const json = fromText(text);
-  if (json[FORM_NUMBER] !== form.form) return undefined;
-  const { empty, inJson, asAttributes, lists } = layoutOf(form);
+  if (json[FORMAT_NUMBER] !== format.format) return undefined;
+  const { empty, inJson, asAttributes, lists } = layoutOf(format);
   // Copying an object that already has all names takes a tenth of the time of adding them one by one.
   const values: Values = { ...empty };
   for (const name of inJson) if (json[name] !== undefined) values[name] = json[name];
@@ -187,18 +191,18 @@ export function currentFormValues(form: Form, item: Values): Values | undefined 
   return values;
 }
 
-function layoutOf(form: Form): Layout {
-  const cached = layouts.get(form);
+function layoutOf(format: ItemFormat): Layout {
+  const cached = layouts.get(format);
   if (cached) return cached;
-  const names = Object.keys(form.schema.shape);
-  const isList = (name: string): boolean => name in (form.keyed satisfies Keyed);
+  const names = Object.keys(format.schema.shape);
+  const isList = (name: string): boolean => name in (format.keyed satisfies Keyed);
   const layout = {
-    empty: emptyValues(form.schema),
-    inJson: names.filter((name) => isInJson(form, name)),
-    asAttributes: names.filter((name) => !isInJson(form, name) && !isList(name)),
+    empty: emptyValues(format.schema),
+    inJson: names.filter((name) => isInJson(format, name)),
+    asAttributes: names.filter((name) => !isInJson(format, name) && !isList(name)),
     lists: names.filter(isList),
   };
-  layouts.set(form, layout);
+  layouts.set(format, layout);
   return layout;
 }
 

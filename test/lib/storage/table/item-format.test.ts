@@ -143,12 +143,12 @@ async function storeJson(id: number, json: object): Promise<void> {
 }
 
 describe("an item", () => {
-  it("is not validated in the current form, and has only the values that the schema declares", async () => {
+  it("is not validated in the current format, and has only the values that the schema declares", async () => {
     await storeJson(31, { form: 1, notes, tip: "much", unknown: 1 });
     expect(await findItem(Meal, { id: 31 })).toEqual({ ...dinnerWith(31), tip: "much" });
   });
 
-  it("is parsed in another form, which adds defaults", async () => {
+  it("is parsed in another format, which adds defaults", async () => {
     await storeJson(32, { form: 2, notes, guests: 3 });
     expect(await findItem(Meal, { id: 32 })).toEqual({ ...dinnerWith(32), guests: 3, tip: 5 });
     await storeJson(33, { notes, tip: "much" });

@@ -53,7 +53,7 @@ const asJson = [
     ...declaration,
     attributes: ["id"],
     keyed: { dishes: "id" },
-    form: 2,
+    format: 2,
     schema: z.object(nextShape),
   }),
 ] as const;
@@ -113,7 +113,11 @@ describe("a booking of the next release", () => {
     const { host, booking } = await makeBooking();
     const key = primaryKey(BookingItem, booking);
     const item = await findRawItem(key);
-    const values = { ...fromText(String(item?.[JSON_ATTRIBUTE])), form: BookingItem.form + 1, mood: "good" };
+    const values = {
+      ...fromText(String(item?.[JSON_ATTRIBUTE])),
+      form: BookingItem.format + 1,
+      mood: "good",
+    };
     await tableClient().send(
       new PutCommand({
         TableName: tableName(),
