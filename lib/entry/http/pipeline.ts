@@ -9,17 +9,17 @@ import { accept } from "./accept.ts";
 import { accessLog } from "./access-log.ts";
 import { baseUrlOf } from "./base-url.ts";
 import { bodyParsers, type ParsedEvent } from "./body-parsers.ts";
-import { failureReply } from "./failure-response.ts";
+import { failureResponse } from "./failure-response.ts";
 import { callerFrom, gatewayContext } from "./gateway-context.ts";
 import { headerValues } from "./headers.ts";
 import { type InputEvent, inputParser } from "./input.ts";
 import { requestIdOf } from "./request-id.ts";
-import type { HttpReply } from "./response.ts";
+import type { HttpResponse } from "./response.ts";
 import { responseHeaders } from "./response.ts";
 import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
 
 /** A successful response: its body, its further headers, and its status if it is not 200. */
-export type Success = Pick<HttpReply, "body"> & {
+export type Success = Pick<HttpResponse, "body"> & {
   statusCode?: number;
   headers?: Record<string, string> | undefined;
 };
@@ -42,12 +42,12 @@ export function pipeline<P extends Schema, Q extends Schema, B extends Schema, O
   executionMode?: PluginExecutionMode,
 ) {
   return (
-    middy<APIGatewayProxyEvent, HttpReply>({
+    middy<APIGatewayProxyEvent, HttpResponse>({
       ...accessLog(spec),
       ...(executionMode && { executionMode }),
     })
       // These run last, in reverse order: on an error, or on the response of the use case.
-      .use(failureReply(spec))
+      .use(failureResponse(spec))
       .use(responseHeaders(spec))
       .use(emptyForHead(spec))
       // These run first, in this order.
@@ -63,11 +63,11 @@ export function pipeline<P extends Schema, Q extends Schema, B extends Schema, O
 /** The last step: calls `handle` on behalf of the caller. */
 const useCase =
   <P extends Schema, Q extends Schema, B extends Schema, O extends Schema>(handle: HandleCall<P, Q, B, O>) =>
-  async (event: AuthorizedEvent & ParsedEvent & InputEvent<P, Q, B, O>): Promise<HttpReply> => {
+  async (event: AuthorizedEvent & ParsedEvent & InputEvent<P, Q, B, O>): Promise<HttpResponse> => {
     const { caller, input } = event;
     setInvocationId(requestIdOf(event));
-    const host = event.requestContext.domainName ?? "localhost";
-    const call = { ...input, caller, host, baseUrl: baseUrlOf(event) };
+    const apiHost = event.requestContext.domainName ?? "localhost";
+    const call = { ...input, caller, apiHost, baseUrl: baseUrlOf(event) };
     const { statusCode = 200, headers = {}, body } = await runAs(caller, () => handle(call, event));
     return { statusCode, headers, body };
   };
@@ -76,7 +76,7 @@ const useCase =
  * Middleware that removes the body of a response to HEAD. API Gateway removes a text, but its documentation does not say what happens to
  * a stream.
  */
-const emptyForHead = ({ streams }: EndpointSpec): MiddlewareObj<APIGatewayProxyEvent, HttpReply> => ({
+const emptyForHead = ({ streams }: EndpointSpec): MiddlewareObj<APIGatewayProxyEvent, HttpResponse> => ({
   after: ({ event, response }) => {
     if (event.httpMethod !== "HEAD" || !response) return;
     const { body } = response;

@@ -3,7 +3,7 @@ import type { PageParts } from "#lib/entry/pages/document.ts";
 import { type Html, html } from "#lib/entry/pages/html.ts";
 import { type FormParts, formFor, formHtml, isOwnForm, rejectForm } from "#lib/entry/pages/html-forms.ts";
 import { type Notice, noticeHtml } from "#lib/entry/pages/notice.ts";
-import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { isPasswordSignInEnabled } from "#lib/identity/sign-in/password-sign-in.ts";
 import { endSession } from "#lib/identity/sign-in/session.ts";
@@ -24,7 +24,7 @@ interface SignInFor {
 export function showSignIn(
   visit: Visit,
   { clientName, formTargets = [], repeatedFor }: SignInFor = {},
-): PageAnswer {
+): PageResponse {
   const { browserToken, ...cookies } = ensureBrowserToken(visit);
   const providerName = setting("OIDC_NAME");
   return {
@@ -37,7 +37,7 @@ export function showSignIn(
           ? undefined
           : { name: providerName, ...formFor(visit, PROVIDER_SIGN_IN, browserToken) },
       notice: visit.notice,
-      host: new URL(visit.baseUrl).host,
+      apiHost: new URL(visit.baseUrl).host,
     }),
     formTargets,
     ...cookies,
@@ -48,7 +48,7 @@ export function showSignIn(
  * Signs a user in with email address and password, and redirects to the page that requires the user. After a failure, that page shows the
  * sign-in page again. The browser gets a new token, and the old one is no longer valid.
  */
-export async function submitSignIn(visit: Visit): Promise<PageAnswer> {
+export async function submitSignIn(visit: Visit): Promise<PageResponse> {
   const redirectTo = returnAddress(visit);
   const { email = "", password = "" } = visit.form;
   if (!isOwnForm(visit, SIGN_IN)) return rejectForm(redirectTo);
@@ -63,7 +63,7 @@ export async function submitSignIn(visit: Visit): Promise<PageAnswer> {
 }
 
 /** Ends the session, deletes its cookie, and redirects to a page that shows the sign-in page. */
-export async function submitSignOut(visit: Visit): Promise<PageAnswer> {
+export async function submitSignOut(visit: Visit): Promise<PageResponse> {
   const redirectTo = returnAddress(visit);
   if (visit.session === undefined || !isOwnForm(visit, SIGN_OUT)) return rejectForm(redirectTo);
   await endSession(visit.session);
@@ -82,7 +82,7 @@ interface SignInPage {
   /** Why the last sign-in failed, and the email address that was entered. */
   notice: Notice | undefined;
   /** The host that the address bar shows. */
-  host: string;
+  apiHost: string;
 }
 
 /** The page with the forms to sign in with a password, or at the operator's OpenID provider. */
@@ -95,7 +95,7 @@ ${noticeHtml(page.notice)}
 ${page.password && passwordForm(page, page.password)}
 ${page.provider && providerForm(page.provider, page.password === undefined)}`,
   ...(page.password && {
-    footer: html`<p>Enter your password only on ${page.host}.</p>`,
+    footer: html`<p>Enter your password only on ${page.apiHost}.</p>`,
   }),
 });
 

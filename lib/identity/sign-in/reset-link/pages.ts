@@ -10,7 +10,7 @@ import {
   rejectForm,
 } from "#lib/entry/pages/html-forms.ts";
 import { type Notice, noticeHtml } from "#lib/entry/pages/notice.ts";
-import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { parseNewPassword } from "#lib/identity/sign-in/change-password.ts";
 import { rememberDevice } from "#lib/identity/sign-in/known-device.ts";
@@ -20,20 +20,20 @@ import { RESET } from "./create.ts";
 import { getResetLink, resetPassword } from "./reset-password.ts";
 
 /** Shows the form for a new password. Does not use the link, because mail scanners open links, too. */
-export async function showReset(visit: Visit): Promise<PageAnswer> {
+export async function showReset(visit: Visit): Promise<PageResponse> {
   const { query, notice, baseUrl } = visit;
   if (query["changed"]) return { page: passwordChangedPage(addressOf({ baseUrl, query: {} }, ACCOUNT)) };
   const { user } = await getResetLink(tokenOf(visit));
   const { browserToken, ...cookies } = ensureBrowserToken(visit);
   const form = formFor(visit, RESET, browserToken);
-  return { page: resetPage({ form, email: user.email, notice, host: new URL(baseUrl).host }), ...cookies };
+  return { page: resetPage({ form, email: user.email, notice, apiHost: new URL(baseUrl).host }), ...cookies };
 }
 
 /**
  * Sets the new password, or redirects to the form with the reason why not. The browser counts as known afterwards, so that failed sign-ins
  * of others do not lock out its user (ADR 0016).
  */
-export async function submitReset(visit: Visit): Promise<PageAnswer> {
+export async function submitReset(visit: Visit): Promise<PageResponse> {
   const redirectTo = addressOf(visit, RESET);
   if (!isOwnForm(visit, RESET)) return rejectForm(redirectTo);
   const { form_token: formToken = "", password: first, repeated } = visit.form;
@@ -56,11 +56,11 @@ interface ResetPage {
   /** What was wrong with the form that was sent before. */
   notice: Notice | undefined;
   /** The host that the address bar shows. */
-  host: string;
+  apiHost: string;
 }
 
 /** The form for a new password. The hidden email address is for password managers. */
-export const resetPage = ({ form, email, notice, host }: ResetPage): PageParts => ({
+export const resetPage = ({ form, email, notice, apiHost }: ResetPage): PageParts => ({
   title: notice === undefined ? "Set a new password" : "The password was not changed",
   main: html`<h1>Set a new password</h1>
 <p class="quiet">for <bdi>${email}</bdi></p>
@@ -75,7 +75,7 @@ ${formHtml(
 <input id="repeated" name="repeated" type="password" autocomplete="new-password" minlength="8" maxlength="1024" required>
 <button class="submit">Set password</button>`,
 )}`,
-  footer: html`<p>You will be signed out everywhere. Enter your password only on ${host}.</p>`,
+  footer: html`<p>You will be signed out everywhere. Enter your password only on ${apiHost}.</p>`,
 });
 
 /** Confirms that the new password is set, and links to the account page, which shows the sign-in form. */
