@@ -1,4 +1,4 @@
-import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { Failure } from "#lib/failures.ts";
 import { removeGrant, revokeAllGrants } from "#lib/identity/oauth/grants/writes.ts";
@@ -6,7 +6,7 @@ import { ALL, REVOKE_ACCESS } from "./paths.ts";
 import { submitForm } from "./submit-form.ts";
 
 /** Revokes the access of one application, or of all. */
-export const submitRevokeAccess = (visit: Visit): Promise<PageAnswer> =>
+export const submitRevokeAccess = (visit: Visit): Promise<PageResponse> =>
   submitForm(visit, REVOKE_ACCESS, async ({ caller }) => {
     const id = visit.query["grant"]?.[0] ?? "";
     if (id === ALL) {

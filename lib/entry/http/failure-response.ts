@@ -3,11 +3,11 @@ import type { APIGatewayProxyEvent } from "aws-lambda";
 import { FAILURES, type Failure, type FailureCode } from "#lib/failures.ts";
 import { failureFrom, INVALID_JSON, type Problem, problemOf } from "./problem.ts";
 import { requestIdOf } from "./request-id.ts";
-import { cacheHeaders, type HttpReply, headersFor } from "./response.ts";
+import { cacheHeaders, type HttpResponse, headersFor } from "./response.ts";
 import type { EndpointSpec } from "./spec.ts";
 
 /** Middleware that renders an error in the format of the endpoint's protocol. */
-export function failureReply(spec: EndpointSpec): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+export function failureResponse(spec: EndpointSpec): MiddlewareObj<APIGatewayProxyEvent, HttpResponse> {
   const isProblem = spec.protocol !== "oauth" && spec.protocol !== "mcp";
   return {
     onError: (request) => {

@@ -9,12 +9,12 @@ import { hintFor } from "./endpoint-hints.ts";
 import { headerValues } from "./headers.ts";
 import { problemOf } from "./problem.ts";
 import { requestIdOf } from "./request-id.ts";
-import { commonHeaders, type HttpReply } from "./response.ts";
+import { commonHeaders, type HttpResponse } from "./response.ts";
 import type { GatewaySpec } from "./spec.ts";
 
 /** Creates the Lambda handler for all requests that match no endpoint. */
 export function fallback(spec: GatewaySpec) {
-  const handler = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
+  const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse> => {
     const requestId = requestIdOf(event);
     const docs = docsRedirect(event);
     if (docs !== undefined) return redirect(docs, { requestId, endpoint: spec.id, method: event.httpMethod });
@@ -42,7 +42,7 @@ export function fallback(spec: GatewaySpec) {
 function redirect(
   Location: string,
   call: { requestId: string; endpoint: string; method: string },
-): HttpReply {
+): HttpResponse {
   log("info", "call", { ...call, status: 302 });
   return {
     statusCode: 302,

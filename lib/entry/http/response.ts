@@ -7,7 +7,7 @@ import type { EndpointSpec } from "./spec.ts";
 import { API_VERSION } from "./version.ts";
 
 /** A response in the format of API Gateway. */
-export interface HttpReply {
+export interface HttpResponse {
   statusCode: number;
   headers: Record<string, string>;
   body: string | Readable;
@@ -73,7 +73,7 @@ export function rateHeaders({
 }
 
 /** Middleware that adds the headers of the endpoint and of the call to a successful response, which may have other values for them. */
-export function responseHeaders(spec: EndpointSpec): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+export function responseHeaders(spec: EndpointSpec): MiddlewareObj<APIGatewayProxyEvent, HttpResponse> {
   const specHeaders = { ...deprecationHeaders(spec), ...cacheHeaders(spec) };
   const type = { "Content-Type": "application/json; charset=utf-8" };
   return {

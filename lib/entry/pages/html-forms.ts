@@ -3,7 +3,7 @@ import { basePathOf } from "#lib/entry/http/base-url.ts";
 import { Parameter } from "#lib/entry/http/parameters.ts";
 import { now } from "#lib/platform/clock.ts";
 import { type Html, html } from "./html.ts";
-import type { PageAnswer } from "./page-endpoint.ts";
+import type { PageResponse } from "./page-endpoint.ts";
 import type { Visit } from "./visit.ts";
 
 /** The base URL of the service, and the query of a page or form. */
@@ -53,7 +53,7 @@ export function isOwnForm({ session, form, query }: Visit, path: string): boolea
  * The response to a form of another browser or one that is too old: a page with a link to the page of the form. No redirect with a notice,
  * because the browser may not accept cookies.
  */
-export const rejectForm = (address: string): PageAnswer => ({
+export const rejectForm = (address: string): PageResponse => ({
   status: 403,
   page: {
     title: "This page has expired",

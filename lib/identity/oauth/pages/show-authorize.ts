@@ -1,5 +1,5 @@
 import { addressOf, formFor } from "#lib/entry/pages/html-forms.ts";
-import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
 import { formTarget } from "#lib/entry/pages/page-headers.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import type { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
@@ -34,7 +34,7 @@ export async function readAuthorization(
 }
 
 /** Responds to an authorization request (RFC 6749 §4.1.1): shows the sign-in page, then the consent page, each only if necessary. */
-export async function showAuthorize(visit: Visit): Promise<PageAnswer> {
+export async function showAuthorize(visit: Visit): Promise<PageResponse> {
   const { parsed, signIn } = await readAuthorization(visit);
   if ("redirectTo" in parsed) return parsed;
   const { client, request } = parsed;
@@ -57,7 +57,7 @@ const promptRequired = (
   { baseUrl: iss }: Visit,
   { request }: ValidAuthorizeRequest,
   error: AuthorizeError,
-): PageAnswer => ({
+): PageResponse => ({
   redirectTo: authorizeRedirect(request, {
     iss,
     error,
@@ -76,7 +76,7 @@ function showConsent(
   visit: Visit,
   { client, request }: ValidAuthorizeRequest,
   { user, grant }: SignedInUser,
-): PageAnswer {
+): PageResponse {
   const { session = "", baseUrl } = visit;
   const { redirectUri, scopes } = request;
   const { scopes: allowed = [] } = grant ?? {};

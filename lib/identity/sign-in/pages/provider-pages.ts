@@ -1,7 +1,7 @@
 import type { PageParts } from "#lib/entry/pages/document.ts";
 import { html } from "#lib/entry/pages/html.ts";
 import { isOwnForm, queryOf, queryText, rejectForm } from "#lib/entry/pages/html-forms.ts";
-import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { redeemPendingSignIn } from "#lib/identity/sign-in/provider/pending-sign-in.ts";
 import { signInFromProvider, startProviderSignIn } from "#lib/identity/sign-in/provider/sign-in.ts";
@@ -11,7 +11,7 @@ import { PROVIDER_CALLBACK, PROVIDER_SIGN_IN, returnAddress } from "./addresses.
 import { noticeFromFailure } from "./notice-from-failure.ts";
 
 /** Starts a sign-in at the operator's OpenID provider, and redirects to it. */
-export async function submitProviderSignIn(visit: Visit): Promise<PageAnswer> {
+export async function submitProviderSignIn(visit: Visit): Promise<PageResponse> {
   const redirectTo = returnAddress(visit);
   const { session } = visit;
   if (session === undefined || !isOwnForm(visit, PROVIDER_SIGN_IN)) return rejectForm(redirectTo);
@@ -42,7 +42,7 @@ export const providerPage = ({ name, address }: { name: string; address: URL }):
  *
  * @throws {Failure} `forbidden` if this browser has no pending sign-in with the `state`
  */
-export async function receiveProviderCallback(visit: Visit): Promise<PageAnswer> {
+export async function receiveProviderCallback(visit: Visit): Promise<PageResponse> {
   const { baseUrl, session: browserToken = "", device } = visit;
   const state = visit.query["state"]?.[0] ?? "";
   const query = queryOf(await redeemPendingSignIn(browserToken, state));

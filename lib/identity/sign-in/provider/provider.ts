@@ -48,7 +48,7 @@ const authenticate: ClientAuth = async (provider, client, ...request) => {
 };
 
 /** Error codes of the library for a missing response, or one that is not from a provider. */
-const NO_ANSWER = new Set(["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM"]);
+const NO_RESPONSE = new Set(["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM"]);
 
 /**
  * Throws the failure for an error at the provider, and logs the code of the error, but not its text.
@@ -60,7 +60,7 @@ export function providerFailure(error: unknown): never {
   if (error instanceof AuthorizationResponseError && error.error === "access_denied")
     throw new Failure("forbidden", `The sign-in with ${name} was cancelled or denied.`);
   logSecurityEvent({ kind: "sign_in.provider_failed", reason: reasonOf(error) });
-  if (isUnanswered(error))
+  if (hasNoResponse(error))
     throw new Failure("temporarily_unavailable", `${name} is not available at the moment. Try again later.`);
   throw new Failure(
     "forbidden",
@@ -69,9 +69,9 @@ export function providerFailure(error: unknown): never {
 }
 
 /** `fetch` throws a TypeError for every network error. Those of the library have a code. */
-const isUnanswered = (error: unknown): boolean =>
+const hasNoResponse = (error: unknown): boolean =>
   error instanceof ClientError
-    ? NO_ANSWER.has(error.code ?? "")
+    ? NO_RESPONSE.has(error.code ?? "")
     : error instanceof TypeError && !("code" in error);
 
 /** A code such as `invalid_client`. Longer texts of a provider are not logged. */
