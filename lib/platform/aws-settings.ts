@@ -54,7 +54,7 @@ const MAX_CONNECTIONS = 16;
  *
  * @param connectMs - milliseconds within which a connection must be established
  */
-export function createKeepAliveAgent(isEncrypted: boolean, connectMs: number): HttpAgent {
+function createKeepAliveAgent(isEncrypted: boolean, connectMs: number): HttpAgent {
   const agent = new (isEncrypted ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
   const { createConnection, reuseSocket } = agent;
   agent.createConnection = (options, callback) => {

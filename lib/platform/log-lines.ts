@@ -69,7 +69,7 @@ export type LogField = keyof typeof LOG_FIELDS;
 type Types = { text: string; number: number; boolean: boolean };
 
 /** The type of a field's value. */
-export type FieldValue<N extends LogField> = Types[(typeof LOG_FIELDS)[N][0]];
+type FieldValue<N extends LogField> = Types[(typeof LOG_FIELDS)[N][0]];
 
 interface Line {
   description: string;

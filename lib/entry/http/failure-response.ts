@@ -33,7 +33,7 @@ function failureBody({ protocol }: EndpointSpec, failure: Failure, event: APIGat
 }
 
 /** A JSON-RPC 2.0 error response (JSON-RPC 2.0 §5.1), without `id`, because the request could not be read or was rejected. */
-export interface JsonRpcError {
+interface JsonRpcError {
   jsonrpc: "2.0";
   error: { code: number; message: string; data?: unknown };
 }
@@ -56,7 +56,7 @@ function codeOf(failure: Failure): number {
 }
 
 /** The body of every error of an OAuth endpoint (RFC 6749 §5.2), with `message` for older clients. */
-export interface OAuthError {
+interface OAuthError {
   error: string;
   error_description: string;
   message: string;

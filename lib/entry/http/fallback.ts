@@ -68,7 +68,7 @@ function failureFor({ httpMethod, resource, pathParameters }: APIGatewayProxyEve
 }
 
 /** The path of the docs page, for a browser that opens the root of the API; undefined for all other requests. */
-export function docsRedirect(event: APIGatewayProxyEvent): string | undefined {
+function docsRedirect(event: APIGatewayProxyEvent): string | undefined {
   const isRead = event.httpMethod === "GET" || event.httpMethod === "HEAD";
   if (event.resource !== "/" || !isRead) return undefined;
   // API clients accept anything or JSON; only browsers name HTML.

@@ -7,7 +7,7 @@ import type { StreamedList } from "./list-stream.ts";
 import { type PageQuery, windowOf } from "./page.ts";
 
 /** A list, its paging parameters, and its address. */
-export interface ListRequest<T> {
+interface ListRequest<T> {
   source: ListSource<T>;
   query: PageQuery;
   address: ListAddress;
@@ -104,14 +104,14 @@ const withCount = ({ url, filters }: ListAddress, { count }: PageQuery): ListAdd
 });
 
 /** Elements of a list. `next` is the cursor of the next batch, `later` the one with which to continue when elements were added. */
-export interface CursorBatch<T> {
+interface CursorBatch<T> {
   items: readonly T[];
   next: string | undefined;
   later: string | undefined;
 }
 
 /** Where to start reading a list. A cursor is bound to the owner and the filters. */
-export interface CursorWindow {
+interface CursorWindow {
   cursor: string;
   take: number;
   owner: string;

@@ -86,14 +86,14 @@ const emptyForHead = ({ streams }: EndpointSpec): MiddlewareObj<APIGatewayProxyE
 });
 
 /** The event of a call whose caller is authorized. */
-export type AuthorizedEvent = APIGatewayProxyEvent & { caller: Caller };
+type AuthorizedEvent = APIGatewayProxyEvent & { caller: Caller };
 
 /**
  * Middleware that sets the caller, if it has the scopes of the endpoint. OAuth clients authenticate in their use case.
  *
  * @throws {Failure} the failures of `callerFrom`, and `insufficient_scope`; `invalid_request` for an OAuth client with two Authorization headers
  */
-export const authorization = (spec: EndpointSpec): MiddlewareObj<AuthorizedEvent> => ({
+const authorization = (spec: EndpointSpec): MiddlewareObj<AuthorizedEvent> => ({
   before: ({ event }) => {
     event.caller = callerOf(spec, event);
   },

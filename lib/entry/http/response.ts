@@ -17,7 +17,7 @@ const EXPOSED =
   "ETag, Link, X-Next-Cursor, X-Request-Id, X-Total-Count, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Idempotency-Replayed, Deprecation, Sunset, X-API-Version, WWW-Authenticate";
 
 /** Header of responses to authenticated calls: caches must store one for each credential. */
-export const VARY_BY_CREDENTIAL = { Vary: "Authorization, X-Api-Key" };
+const VARY_BY_CREDENTIAL = { Vary: "Authorization, X-Api-Key" };
 
 /** Headers of every response. */
 export function commonHeaders(requestId: string): Record<string, string> {
@@ -46,7 +46,7 @@ export function cacheHeaders({
 }
 
 /** Headers of a deprecated endpoint, with the date of its removal (RFC 9745, RFC 8594); empty for all others. */
-export function deprecationHeaders({ deprecated }: Pick<EndpointSpec, "deprecated">): Record<string, string> {
+function deprecationHeaders({ deprecated }: Pick<EndpointSpec, "deprecated">): Record<string, string> {
   if (!deprecated) return {};
   const { since, sunset } = deprecated;
   return {
@@ -56,7 +56,7 @@ export function deprecationHeaders({ deprecated }: Pick<EndpointSpec, "deprecate
 }
 
 /** Headers with the caller's rate limit: the fields of the RateLimit draft, and the older `X-` fields. Times are in seconds. */
-export function rateHeaders({
+function rateHeaders({
   limit,
   remaining,
   resetSeconds,

@@ -54,5 +54,5 @@ export function setCookie(event: Event, name: CookieName, value: string | null):
 }
 
 /** Whether a request was sent to a loopback host, which is possible only in the local cloud: a deployed gateway sets its own host name. */
-export const isLoopback = ({ requestContext }: Pick<APIGatewayProxyEvent, "requestContext">): boolean =>
+const isLoopback = ({ requestContext }: Pick<APIGatewayProxyEvent, "requestContext">): boolean =>
   isLoopbackHost(requestContext.domainName ?? "");

@@ -81,7 +81,7 @@ export const queryOf = (text: string): Visit["query"] => {
 const EXPIRES_AFTER_SECONDS = 1_800;
 
 /** What a form is bound to: the browser, the path of the form (`form`), and the query of its page (`shown`). */
-export interface Binding {
+interface Binding {
   browserToken: string;
   form: string;
   shown: string;

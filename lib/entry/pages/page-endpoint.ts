@@ -108,7 +108,7 @@ function renderFailure(request: { event: APIGatewayProxyEvent; error: unknown; r
 const CONTACT = html`If the problem persists, contact the operator of this service`;
 
 /** The page for a failure: what is wrong, and where to get help. */
-export function failurePage({ code, message }: Failure, requestId: string): PageParts {
+function failurePage({ code, message }: Failure, requestId: string): PageParts {
   const heading = code === "invalid_request" ? "This link does not work" : FAILURES[code].title;
   return {
     title: heading,

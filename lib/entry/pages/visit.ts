@@ -67,7 +67,7 @@ type Event = Pick<APIGatewayProxyEvent, "headers" | "requestContext">;
  * `Origin: null` (Fetch standard §3.2), and only `Sec-Fetch-Site` shows the origin. Requests without both headers are accepted: they are
  * not from a browser, so they can't misuse a user's cookies.
  */
-export function isFromOwnPage(event: Event): boolean {
+function isFromOwnPage(event: Event): boolean {
   const site = headerOf(event, "sec-fetch-site");
   // `none`: the user reloaded the page.
   const isSameOrigin = site === "same-origin" || site === "none";

@@ -27,7 +27,7 @@ import { writeOne } from "#lib/storage/table/write.ts";
 type CredentialEntity = typeof ApiKeyItem | typeof GrantItem;
 
 /** A credential, by its entity and key. */
-export interface Credential<E extends CredentialEntity = CredentialEntity> {
+interface Credential<E extends CredentialEntity = CredentialEntity> {
   entity: E;
   key: KeyOf<E>;
 }
@@ -106,10 +106,10 @@ const WINDOW = 60_000;
 const stepOf = (limit: number): number => Math.floor((WINDOW / limit) * 1024) / 1024;
 
 /** Whether no call of the last window was counted in a bucket (`unused`), or some. */
-export type BucketState = "unused" | "inUse";
+type BucketState = "unused" | "inUse";
 
 /** The state of a bucket, from its `tat` and the current time (ms). */
-export const bucketState = (tat: number | undefined, now: number): BucketState =>
+const bucketState = (tat: number | undefined, now: number): BucketState =>
   tat === undefined || tat < now - WINDOW ? "unused" : "inUse";
 
 /**
@@ -117,7 +117,7 @@ export const bucketState = (tat: number | undefined, now: number): BucketState =
  * call adds `WINDOW / limit`. The `tat` of an unused bucket is before `now - WINDOW`, and is first set to that. Each case is one conditional
  * update.
  */
-export function rateStep(bucket: BucketState, now: number, limit: number): Changes & { if: Condition } {
+function rateStep(bucket: BucketState, now: number, limit: number): Changes & { if: Condition } {
   const step = stepOf(limit);
   if (bucket === "unused")
     return {
@@ -131,7 +131,7 @@ export function rateStep(bucket: BucketState, now: number, limit: number): Chang
 }
 
 /** The state of the rate limit for response headers, from `tat` after the call. */
-export function rateState(tat: number, now: number, limit: number): RateState {
+function rateState(tat: number, now: number, limit: number): RateState {
   const step = stepOf(limit);
   const remaining = Math.max(0, Math.floor((now - tat) / step));
   const resetSeconds = Math.max(0, Math.ceil((tat - (now - WINDOW)) / 1000));
@@ -139,7 +139,7 @@ export function rateState(tat: number, now: number, limit: number): RateState {
 }
 
 /** The state after a rejected call: none remaining, and when the next call is possible. */
-export function exhaustedState(tat: number, now: number, limit: number): RateState {
+function exhaustedState(tat: number, now: number, limit: number): RateState {
   const waitMs = tat + stepOf(limit) - now;
   return {
     ...rateState(tat, now, limit),

@@ -11,13 +11,13 @@ import { GrantItem, GrantOfUser } from "./grant-entity.ts";
 export const MAX_LIVE_CREDENTIALS = 80;
 
 /** The live credentials of a user, which have copies of the user's rights. */
-export interface LiveCredentials {
+interface LiveCredentials {
   keys: Stored<typeof ApiKeyItem>[];
   grants: Stored<typeof GrantItem>[];
 }
 
 /** A user with their live credentials. */
-export interface UserWithCredentials {
+interface UserWithCredentials {
   user: Stored<typeof UserItem>;
   live: LiveCredentials;
 }
@@ -68,7 +68,7 @@ export async function apiKeysOf(userId: number): Promise<ApiKey[]> {
 }
 
 /** Lists the live keys of a user. */
-export const liveApiKeys = async (userId: number): Promise<ApiKey[]> =>
+const liveApiKeys = async (userId: number): Promise<ApiKey[]> =>
   (await apiKeysOf(userId)).filter(isLive);
 
 type Grant = Stored<typeof GrantItem>;

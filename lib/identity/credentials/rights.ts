@@ -13,7 +13,7 @@ import { getUserWithCredentials, MAX_LIVE_CREDENTIALS } from "./live-credentials
 
 type StoredUser = Stored<typeof UserItem>;
 /** The rights of a user of which the credentials have copies. */
-export type Rights = Partial<Pick<StoredUser, "role" | "isLocked" | "organizations">>;
+type Rights = Partial<Pick<StoredUser, "role" | "isLocked" | "organizations">>;
 
 /**
  * The writes that change the rights of a user and their copies on the live API keys and grants, for one transaction. The transaction fails
@@ -46,7 +46,7 @@ export async function rightsWrites(
  *
  * @throws {Failure} `not_found`; `conflict` if the user has too many live credentials for one transaction
  */
-export async function changeRights(userId: number, rights: Rights): Promise<Account> {
+async function changeRights(userId: number, rights: Rights): Promise<Account> {
   return retryFailedCondition(async () => {
     const { user, writes } = await rightsWrites(userId, () => rights);
     await transact(writes);

@@ -33,7 +33,7 @@ export async function getOAuthClient(caller: Caller, id: string): Promise<OAuthC
  *
  * @throws {Failure} `not_found`
  */
-export async function getStoredClient(id: string): Promise<Stored<typeof OAuthClientItem>> {
+async function getStoredClient(id: string): Promise<Stored<typeof OAuthClientItem>> {
   const client = id === "" ? undefined : await findItem(OAuthClientItem, { id });
   if (!client) throw notFound("OAuth client");
   return client;

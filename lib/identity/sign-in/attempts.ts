@@ -18,7 +18,7 @@ export interface Limit {
 }
 
 /** An attempt that counts as a failure until {@link forgetAttempt}. */
-export interface Attempt {
+interface Attempt {
   /** Milliseconds since 1970. */
   at: number;
   limits: readonly Limit[];

@@ -37,7 +37,7 @@ export const AuditEntry = z
   .describe("A change of a resource, with the caller who made it.");
 export type AuditEntry = z.output<typeof AuditEntry>;
 
-export const renderEntry = (entry: StoredAuditEntry): AuditEntry => ({
+const renderEntry = (entry: StoredAuditEntry): AuditEntry => ({
   ...entry,
   userId: entry.userId ?? null,
   requestId: entry.requestId ?? null,
@@ -126,7 +126,7 @@ interface PartitionQuery {
 }
 
 /** The partitions that contain the requested entries. */
-export function partitionsFor({ userId, resource, resourceId }: PartitionQuery): Partitions {
+function partitionsFor({ userId, resource, resourceId }: PartitionQuery): Partitions {
   if (resource !== undefined && resourceId !== undefined) return [{ values: { resource, resourceId } }];
   if (userId !== undefined) return [{ values: { userId }, index: "GSI2" }];
   return shardsOf(AUDIT_SHARDS).map((shard) => ({
@@ -142,7 +142,7 @@ interface EntryBatch {
 }
 
 /** Reads the entries of a span, latest first, in batches. */
-export async function* readBackwards(
+async function* readBackwards(
   partitions: Partitions,
   { from, until }: Span,
 ): AsyncGenerator<EntryBatch> {
@@ -181,4 +181,4 @@ async function readRound(partitions: Partitions, { from, until }: Span) {
 }
 
 /** The sort key of an entry, which is the same in the table and in the indexes. */
-export const positionOf = ({ at, id }: StoredAuditEntry): string => `${at}#${id}`;
+const positionOf = ({ at, id }: StoredAuditEntry): string => `${at}#${id}`;

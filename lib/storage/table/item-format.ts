@@ -140,7 +140,7 @@ export function fromStored(format: ItemFormat, item: Values): Values {
 }
 
 /** Converts a stored map of JSON texts to a list. A list that was stored as a list stays unchanged. */
-export function listOf(stored: unknown): unknown {
+function listOf(stored: unknown): unknown {
   if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return stored;
   return Object.values(stored)
     .map((element) => fromText(String(element)))

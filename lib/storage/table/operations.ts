@@ -33,7 +33,7 @@ export interface Operation {
 }
 
 /** How a write changes an item: the names of the changed attributes, and the known values, which the id in the audit trail is rendered from. */
-export interface WrittenChange {
+interface WrittenChange {
   action: "created" | "changed" | "removed";
   attributes: readonly string[];
   values: Record<string, unknown>;
@@ -188,11 +188,11 @@ export const releaseUnique = ({ kind, value }: Omit<UniqueValue, "owner">): Oper
 type Values = Record<string, unknown>;
 
 /** Validates an item. Items of entities without a JSON attribute are validated when they are read. */
-export const validValue = <E extends Entity>(entity: E, value: Stored<E>): Stored<E> =>
+const validValue = <E extends Entity>(entity: E, value: Stored<E>): Stored<E> =>
   entity.attributes ? (entity.schema.parse(value) as Stored<E>) : value;
 
 /** Validates the values of an update, including single elements of keyed lists. */
-export function validChanges(entity: Entity, changes: Values): Values {
+function validChanges(entity: Entity, changes: Values): Values {
   if (!entity.attributes) return changes;
   const valid = Object.entries(changes).map(([name, value]) => {
     const schema = value === undefined ? undefined : schemaAt(entity, name);

@@ -46,7 +46,7 @@ async function storeGaps(
 }
 
 /** The last skipped id of each kind. */
-export type SkippedIds = Record<IdKind, number>;
+type SkippedIds = Record<IdKind, number>;
 
 /**
  * Skips this number of ids of each kind, so that they are never used. In a restored table the counters may be lower than the ids that were

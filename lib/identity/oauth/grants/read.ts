@@ -21,7 +21,7 @@ export async function findGrant(
 }
 
 /** Whether a caller can access a grant: users their live grants, an application only its own. */
-export const isVisibleGrant = (caller: Caller, grant: Stored<typeof GrantItem>): boolean =>
+const isVisibleGrant = (caller: Caller, grant: Stored<typeof GrantItem>): boolean =>
   grant.userId === caller.userId &&
   isLiveGrant(grant) &&
   (caller.scopes === "all" || caller.credentialId === `grant-${grant.id}`);
@@ -46,7 +46,7 @@ export async function getGrant(
 const DIGITS = 12;
 
 /** Adds a version that is a hash of the content, for the entity tag of content without a stored version. */
-export const versioned = <T extends object>(content: T): T & { version: number } => {
+const versioned = <T extends object>(content: T): T & { version: number } => {
   const hash = createHash("sha256").update(JSON.stringify(content)).digest("hex");
   return { ...content, version: Number.parseInt(hash.slice(0, DIGITS), 16) };
 };

@@ -31,7 +31,7 @@ export const grantExtension = (id: string, scopes?: readonly Scope[]): Operation
   );
 
 /** The write that revokes a grant permanently, with all its tokens. Fails if the grant is missing, already revoked, or of another version. */
-export const grantRevocation = (id: string, guard: { ifVersion?: number } = {}): Operation =>
+const grantRevocation = (id: string, guard: { ifVersion?: number } = {}): Operation =>
   update(
     GrantItem,
     { id },

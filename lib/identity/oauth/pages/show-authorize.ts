@@ -100,7 +100,7 @@ function showConsent(
  * Issues a code without asking the user again. Returns undefined if the user must be asked: for new scopes, for a public client, which
  * anyone can impersonate, and for a redirect URI that is not on a server (ADR 0022).
  */
-export async function rememberedCode(
+async function rememberedCode(
   { client, request }: ValidAuthorizeRequest,
   grant: Stored<typeof GrantItem> | undefined,
   baseUrl: string,

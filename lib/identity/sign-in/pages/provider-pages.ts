@@ -28,7 +28,7 @@ export async function submitProviderSignIn(visit: Visit): Promise<PageResponse> 
  * A page that redirects to another site by itself, and has a link to it. A 303 after a form is not possible: Chrome checks all further
  * redirects, also between hosts of the provider, against the `form-action` policy of the page with the form.
  */
-export const providerPage = ({ name, address }: { name: string; address: URL }): PageParts => ({
+const providerPage = ({ name, address }: { name: string; address: URL }): PageParts => ({
   title: `Continue to ${name}`,
   redirectTo: address,
   main: html`<h1>Continue to <bdi>${name}</bdi></h1>
@@ -58,4 +58,4 @@ export async function receiveProviderCallback(visit: Visit): Promise<PageRespons
 }
 
 /** URL to which the provider redirects users. */
-export const callbackOf = ({ baseUrl }: Pick<Visit, "baseUrl">): string => `${baseUrl}${PROVIDER_CALLBACK}`;
+const callbackOf = ({ baseUrl }: Pick<Visit, "baseUrl">): string => `${baseUrl}${PROVIDER_CALLBACK}`;

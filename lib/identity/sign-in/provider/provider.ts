@@ -26,7 +26,7 @@ const CACHE_MS = 300_000;
 const TIMEOUT_SECONDS = 5;
 
 /** Returns the client secret of this service at the provider. */
-export const providerSecret = memoizeWithTtl(CACHE_MS, () => readSecretText(env("OIDC_SECRET_ARN")));
+const providerSecret = memoizeWithTtl(CACHE_MS, () => readSecretText(env("OIDC_SECRET_ARN")));
 
 /** Returns the client for the operator's OpenID provider, with the provider's metadata. */
 export const getProvider = memoizeWithTtl(CACHE_MS, () => {

@@ -60,7 +60,7 @@ interface ResetPage {
 }
 
 /** The form for a new password. The hidden email address is for password managers. */
-export const resetPage = ({ form, email, notice, apiHost }: ResetPage): PageParts => ({
+const resetPage = ({ form, email, notice, apiHost }: ResetPage): PageParts => ({
   title: notice === undefined ? "Set a new password" : "The password was not changed",
   main: html`<h1>Set a new password</h1>
 <p class="quiet">for <bdi>${email}</bdi></p>
@@ -79,7 +79,7 @@ ${formHtml(
 });
 
 /** Confirms that the new password is set, and links to the account page, which shows the sign-in form. */
-export const passwordChangedPage = (account: string): PageParts => ({
+const passwordChangedPage = (account: string): PageParts => ({
   title: "Password changed",
   main: html`<h1>Your password was changed</h1>
 <p>All your sessions have ended. Applications that you allowed before still have access.</p>

@@ -47,7 +47,7 @@ export async function getResetLink(
 }
 
 /** The failure for all invalid links, the same for every reason. */
-export const invalidLink = (): Failure =>
+const invalidLink = (): Failure =>
   new Failure(
     "invalid_request",
     "The link is incomplete, was already used, was replaced by a newer one, or has expired. A link is valid for one hour. Ask the operator of this service for a new one.",
