@@ -1,6 +1,6 @@
 import { ACCOUNT, REGION } from "#local-cloud/aws/types.ts";
 import { type Assembly, NESTED_STACK, type Stack } from "./assembly.ts";
-import { resolve, resolveCondition, type Resolver } from "./intrinsics.ts";
+import { type Resolver, resolve, resolveCondition } from "./intrinsics.ts";
 import { type Addresses, hasLocalAttributes, type LocalName, localName } from "./local-names.ts";
 
 /** A resource of the assembly with its properties resolved to local values. */
@@ -28,7 +28,8 @@ export function resolveAssembly(assembly: Assembly, addresses: Addresses): Resol
   const resolved: ResolvedAssembly = { resources: [], outputs: new Map() };
   const logicalIds = new Set<string>();
   for (const [stack, resolver] of resolvers) {
-    const exists = (condition: string | undefined) => condition === undefined || resolver.condition(condition);
+    const exists = (condition: string | undefined) =>
+      condition === undefined || resolver.condition(condition);
     for (const [logicalId, declaration] of Object.entries(stack.Resources)) {
       if (IGNORED_TYPES.has(declaration.Type) || !exists(declaration.Condition)) continue;
       if (logicalIds.has(logicalId)) throw new Error(`two stacks have a resource ${logicalId}`);

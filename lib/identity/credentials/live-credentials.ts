@@ -68,8 +68,7 @@ export async function apiKeysOf(userId: number): Promise<ApiKey[]> {
 }
 
 /** Lists the live keys of a user. */
-const liveApiKeys = async (userId: number): Promise<ApiKey[]> =>
-  (await apiKeysOf(userId)).filter(isLive);
+const liveApiKeys = async (userId: number): Promise<ApiKey[]> => (await apiKeysOf(userId)).filter(isLive);
 
 type Grant = Stored<typeof GrantItem>;
 

@@ -142,10 +142,7 @@ interface EntryBatch {
 }
 
 /** Reads the entries of a span, latest first, in batches. */
-async function* readBackwards(
-  partitions: Partitions,
-  { from, until }: Span,
-): AsyncGenerator<EntryBatch> {
+async function* readBackwards(partitions: Partitions, { from, until }: Span): AsyncGenerator<EntryBatch> {
   let upper = until;
   for (let rounds = 1; upper > from; rounds += 1) {
     const { entries, cutAt } = await readRound(partitions, { from, until: upper });
