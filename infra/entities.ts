@@ -12,7 +12,7 @@ const DECLARATION = /\bentity\(\{\s*(?:name: "([\w-]+)")?/g;
  *
  * @throws {Error} if a declaration doesn't start with the entity's name, or if two entities have the same name
  */
-export async function findEntities(project = PROJECT): Promise<Entity[]> {
+export async function listEntities(project = PROJECT): Promise<Entity[]> {
   const entities = new Map<string, Entity>();
   const projections: Entity[] = [];
   for await (const path of glob("lib/**/*.ts", { cwd: project })) {

@@ -19,7 +19,7 @@ interface FunctionsProps {
   bundles: ReadonlyMap<string, Bundle>;
   rateLimitPerMinute: number;
   /** The policy with denied actions, if the service has two regions. */
-  fence: IManagedPolicy | undefined;
+  standbyPolicy: IManagedPolicy | undefined;
   /** The environment variables that are set from the operator's settings. */
   settings: Partial<Record<Variable, string>>;
 }
@@ -34,7 +34,7 @@ export function createFunctions(scope: Construct, props: FunctionsProps): Map<st
     const serviceFunction = new ServiceFunction(scope, constructId(spec.id), {
       stage: props.stage,
       summary: spec.summary,
-      fence: props.fence,
+      standbyPolicy: props.standbyPolicy,
       directory: required(props.bundles, spec.id).directory,
       timeoutSeconds: timeoutSeconds(spec),
       allowsRecursion: "source" in spec && spec.allowsRecursion === true,

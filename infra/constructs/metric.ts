@@ -1,7 +1,7 @@
 import { Duration, Stack } from "aws-cdk-lib";
 import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import { type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
+import { type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metrics.ts";
 
 /** The period of all metrics. */
 export const PERIOD = Duration.minutes(5);

@@ -32,7 +32,7 @@ interface ServiceFunctionProps {
   /** The permissions of the function, in addition to writing its log. */
   statements: PolicyStatement[];
   /** A policy with denied actions, which override the statements. */
-  fence?: IManagedPolicy | undefined;
+  standbyPolicy?: IManagedPolicy | undefined;
 }
 
 /** The name of a function's alias. */
@@ -53,7 +53,7 @@ export class ServiceFunction extends Construct {
     });
     this.role = new Role(this, "Role", {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
-      ...(props.fence && { managedPolicies: [props.fence] }),
+      ...(props.standbyPolicy && { managedPolicies: [props.standbyPolicy] }),
       inlinePolicies: {
         permissions: new PolicyDocument({
           statements: [...props.statements, allowLogging(logGroup), ...(props.stage.tracing ? [TRACES] : [])],

@@ -6,8 +6,8 @@ import { Api } from "#infra/constructs/api.ts";
 import { Budget } from "#infra/constructs/budget.ts";
 import { Canary } from "#infra/constructs/canary.ts";
 import { Dashboard } from "#infra/constructs/dashboard.ts";
-import { createFence } from "#infra/constructs/fence.ts";
 import { createFunctions } from "#infra/constructs/functions.ts";
+import { createStandbyPolicy } from "#infra/constructs/standby-policy.ts";
 import type { Outputs } from "#infra/outputs.ts";
 import { variablesOf } from "#infra/read-settings.ts";
 import type { Registry } from "#infra/registry.ts";
@@ -36,9 +36,9 @@ export class ServiceStack extends Stack {
       settings,
     });
     const { alarmEmail: email, monthlyBudget, rateLimitPerMinute, probeSecretArn } = settings;
-    const fence = createFence(this, { settings, data });
+    const standbyPolicy = createStandbyPolicy(this, { settings, data });
     const functions = createFunctions(this, {
-      ...{ stage, data, registry, bundles, rateLimitPerMinute, fence },
+      ...{ stage, data, registry, bundles, rateLimitPerMinute, standbyPolicy },
       settings: variablesOf(settings),
     });
     const canary = stage.canary && new Canary(this, "Canary", { stage, functions, bundles, probeSecretArn });
@@ -53,7 +53,10 @@ export class ServiceStack extends Stack {
       ...(dashboard && { DashboardUrl: dashboard.url }),
       ...outputsOf(data),
       ...(!settings.passwordSignIn && { PasswordSignIn: "0" }),
-      ...(fence && { FencePolicyArn: fence.managedPolicyArn, CursorsKeyId: data.cursors.keyArn }),
+      ...(standbyPolicy && {
+        StandbyPolicyArn: standbyPolicy.managedPolicyArn,
+        CursorsKeyId: data.cursors.keyArn,
+      }),
       ...api.domainOutputs,
       ...(canary && { ReleaseAlarmArn: canary.alarm.alarmArn }),
       NextCommand: `npm run admin -- --stack ${this.stackName} users create --email you@example.com --name "Your Name" --role ADMIN`,

@@ -1,6 +1,6 @@
 import type { PageParts } from "#lib/entry/pages/document.ts";
-import { formHtml } from "#lib/entry/pages/forms.ts";
 import { html } from "#lib/entry/pages/html.ts";
+import { formHtml } from "#lib/entry/pages/html-forms.ts";
 import { noticeHtml } from "#lib/entry/pages/notice.ts";
 import { SIGN_OUT } from "#lib/identity/sign-in/pages/addresses.ts";
 import type { AccountPage } from "./account-parts.ts";

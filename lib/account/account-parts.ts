@@ -1,4 +1,4 @@
-import type { FormParts } from "#lib/entry/pages/forms.ts";
+import type { FormParts } from "#lib/entry/pages/html-forms.ts";
 import type { Notice } from "#lib/entry/pages/notice.ts";
 import type { AccountState } from "./read-account.ts";
 

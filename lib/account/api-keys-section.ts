@@ -1,6 +1,6 @@
 import { dataTable } from "#lib/entry/pages/data-table.ts";
-import { formHtml } from "#lib/entry/pages/forms.ts";
 import { type Html, html } from "#lib/entry/pages/html.ts";
+import { formHtml } from "#lib/entry/pages/html-forms.ts";
 import type { ApiKey } from "#lib/identity/api-keys/schema.ts";
 import { SIGN_OUT } from "#lib/identity/sign-in/pages/addresses.ts";
 import { isRecent } from "#lib/identity/sign-in/session.ts";

@@ -1,6 +1,6 @@
 import { dataTable } from "#lib/entry/pages/data-table.ts";
-import { formHtml } from "#lib/entry/pages/forms.ts";
 import { type Html, html } from "#lib/entry/pages/html.ts";
+import { formHtml } from "#lib/entry/pages/html-forms.ts";
 import type { AppGrant } from "#lib/identity/oauth/grants/schema.ts";
 import { SCOPE_TEXTS } from "#lib/identity/oauth/pages/scope-texts.ts";
 import type { AccountPage } from "./account-parts.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Parameter } from "#lib/entry/http/parameters.ts";
-import { FormToken } from "#lib/entry/pages/forms.ts";
+import { FormToken } from "#lib/entry/pages/html-forms.ts";
 import { EXPIRIES } from "./expiries.ts";
 
 /** A form that has only a button. */

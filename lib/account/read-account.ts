@@ -6,14 +6,14 @@ import { listWebhooks } from "#lib/delivery/subscriptions/list.ts";
 import type { Webhook } from "#lib/delivery/subscriptions/schema.ts";
 import { listApiKeys } from "#lib/identity/api-keys/list.ts";
 import type { ApiKey } from "#lib/identity/api-keys/schema.ts";
-import { isLive } from "#lib/identity/credentials/is-live-api-key.ts";
-import { listGrants } from "#lib/identity/oauth/grants/list.ts";
+import { isLive } from "#lib/identity/credentials/live-credentials.ts";
+import { listGrants } from "#lib/identity/oauth/grants/read.ts";
 import type { AppGrant } from "#lib/identity/oauth/grants/schema.ts";
 import { findSession, findUserOfSession, type Session } from "#lib/identity/sign-in/session.ts";
 import type { UserItem } from "#lib/identity/users/entity.ts";
 import { type ListSource, readWholeList } from "#lib/storage/lists/source.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { accountCaller } from "./account-caller.ts";
 
 /** Maximum entries of a list on the page. A user has at most 80 live API keys and grants together. */
@@ -75,6 +75,6 @@ async function firstOf<T>(list: ListSource<T>, most: number): Promise<T[]> {
 }
 
 async function withStates(webhooks: readonly Webhook[]): Promise<WebhookState[]> {
-  const healths = await getItems(webhooks.map(({ id }) => itemRequest(WebhookHealth, { webhookId: id })));
+  const healths = await findItems(webhooks.map(({ id }) => itemRequest(WebhookHealth, { webhookId: id })));
   return webhooks.map((webhook, at) => ({ webhook, state: renderHealth(healths[at]) }));
 }

@@ -1,5 +1,5 @@
-import { formHtml } from "#lib/entry/pages/forms.ts";
 import { type Html, html } from "#lib/entry/pages/html.ts";
+import { formHtml } from "#lib/entry/pages/html-forms.ts";
 import type { AccountPage } from "./account-parts.ts";
 import { CHANGE_PASSWORD, SIGN_OUT_EVERYWHERE } from "./paths.ts";
 

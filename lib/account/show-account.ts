@@ -1,13 +1,13 @@
-import { formFor } from "#lib/entry/pages/forms.ts";
-import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import { formFor } from "#lib/entry/pages/html-forms.ts";
+import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
-import { showSignIn } from "#lib/identity/sign-in/pages/show-sign-in.ts";
+import { showSignIn } from "#lib/identity/sign-in/pages/sign-in-page.ts";
 import { isPasswordSignInEnabled } from "#lib/identity/sign-in/password-sign-in.ts";
 import { accountPage } from "./account-page.ts";
 import { readAccount } from "./read-account.ts";
 
 /** Shows the account of a signed-in user, otherwise the sign-in page. */
-export async function showAccount(visit: Visit): Promise<PageAnswer> {
+export async function showAccount(visit: Visit): Promise<PageResponse> {
   const { session: browserToken, baseUrl, notice } = visit;
   const account = browserToken === undefined ? undefined : await readAccount(browserToken);
   // The page ignores its query; its forms return to it without one.

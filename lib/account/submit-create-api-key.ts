@@ -1,10 +1,10 @@
-import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { Failure } from "#lib/failures.ts";
 import { createApiKey } from "#lib/identity/api-keys/create.ts";
 import { ApiKeyCreate } from "#lib/identity/api-keys/schema.ts";
 import { deriveApiKey } from "#lib/identity/api-keys/secret.ts";
-import { isLive } from "#lib/identity/credentials/is-live-api-key.ts";
+import { isLive } from "#lib/identity/credentials/live-credentials.ts";
 import { isRecent } from "#lib/identity/sign-in/session.ts";
 import { apiKeyPage } from "./api-key-page.ts";
 import { type Expiry, expiryTime, isExpiry } from "./expiries.ts";
@@ -15,7 +15,7 @@ import { accountAddress, submitForm } from "./submit-form.ts";
  * Creates an API key and shows it in the response to the form, because it is not stored. The same form sent again shows the same key and
  * creates no second one.
  */
-export const submitCreateApiKey = (visit: Visit): Promise<PageAnswer> =>
+export const submitCreateApiKey = (visit: Visit): Promise<PageResponse> =>
   submitForm(visit, CREATE_API_KEY, async ({ caller, user, session, browserToken }) => {
     if (!isRecent(session))
       throw new Failure("forbidden", "Sign in again before you create an API key. No key was created.");

@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
-import { addressOf, isOwnForm, rejectForm } from "#lib/entry/pages/forms.ts";
-import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import { addressOf, isOwnForm, rejectForm } from "#lib/entry/pages/html-forms.ts";
+import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { ACCOUNT } from "#lib/identity/sign-in/pages/addresses.ts";
 import { noticeFromFailure } from "#lib/identity/sign-in/pages/notice-from-failure.ts";
@@ -17,8 +17,8 @@ export interface Sender extends SignIn {
 
 /** The result of a form: a sentence that the account page shows, or a different page. */
 type Outcome =
-  | { done: string; cookies?: NonNullable<PageAnswer["cookies"]> }
-  | Extract<PageAnswer, { page: unknown }>;
+  | { done: string; cookies?: NonNullable<PageResponse["cookies"]> }
+  | Extract<PageResponse, { page: unknown }>;
 
 /**
  * Runs the action of a form of the account page as its user, and redirects to the page, which shows the result or the failure. Rejects
@@ -28,7 +28,7 @@ export async function submitForm(
   visit: Visit,
   path: string,
   run: (sender: Sender) => Promise<Outcome>,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const redirectTo = accountAddress(visit);
   const { session: browserToken = "" } = visit;
   if (!isOwnForm(visit, path)) return rejectForm(redirectTo);

@@ -1,13 +1,12 @@
-import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { Failure } from "#lib/failures.ts";
-import { removeGrant } from "#lib/identity/oauth/grants/remove.ts";
-import { revokeAllGrants } from "#lib/identity/oauth/grants/revoke-all.ts";
+import { removeGrant, revokeAllGrants } from "#lib/identity/oauth/grants/writes.ts";
 import { ALL, REVOKE_ACCESS } from "./paths.ts";
 import { submitForm } from "./submit-form.ts";
 
 /** Revokes the access of one application, or of all. */
-export const submitRevokeAccess = (visit: Visit): Promise<PageAnswer> =>
+export const submitRevokeAccess = (visit: Visit): Promise<PageResponse> =>
   submitForm(visit, REVOKE_ACCESS, async ({ caller }) => {
     const id = visit.query["grant"]?.[0] ?? "";
     if (id === ALL) {

@@ -43,7 +43,7 @@ export function mcpEndpoint(spec: McpSpec) {
     permissions: [...new Set([...RECORD_PERMISSIONS, ...TOOLS.flatMap(({ permissions }) => permissions)])],
     assets: ["mcp-tools.json"],
   };
-  const handleCall: HandleCall = async ({ body, host, caller }, event) => {
+  const handleCall: HandleCall = async ({ body, apiHost: host, caller }, event) => {
     const header = (name: string) => event.headers?.[name.toLowerCase()];
     requireTrustedOrigin(header("Origin"));
     const response = await answerMessage({ message: McpMessage.parse(body), host, caller, header });

@@ -13,7 +13,7 @@ export const DueMeeting = entity({
   key: BookingItem.key,
   indexes: BookingItem.indexes,
   attributes: ["userId", "id", "due", "wakesAt"],
-  form: BookingItem.form,
+  format: BookingItem.format,
   schema: z.object({
     userId: z.int(),
     id: z.int(),

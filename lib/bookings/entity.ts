@@ -67,7 +67,7 @@ export const BookingItem = entity({
     "description",
     "countedIn",
   ],
-  form: 4,
+  format: 4,
   versioned: true,
   schema: StoredBooking,
   derive: (booking) => {

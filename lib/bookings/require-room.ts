@@ -1,7 +1,7 @@
 import { Failure } from "#lib/failures.ts";
 import { atMost, type Condition, fewer } from "#lib/storage/table/condition.ts";
-import { toStoredItem } from "#lib/storage/table/form.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
+import { toStoredItem } from "#lib/storage/table/item-format.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 
 const KB = 1_024;

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { listApiKeys } from "#lib/identity/api-keys/list.ts";
-import { liveGrants } from "#lib/identity/credentials/live-grants.ts";
+import { liveGrants } from "#lib/identity/credentials/live-credentials.ts";
 import {
   fillAccount,
   grantAccess,

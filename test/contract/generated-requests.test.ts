@@ -75,32 +75,32 @@ describe("random requests, also hostile ones", () => {
 });
 
 /** A user and the resource of their requests. */
-interface Scene {
+interface SetUp {
   owner: UserWithKey;
   values: Record<string, string> | undefined;
   uses: number;
 }
-const scenes = new Map<string, Scene>();
+const setUps = new Map<string, SetUp>();
 const MAX_USES = 10;
 /** A user can have only a few of these: 20 webhooks, 80 grants. */
 const LIMITED = ["webhooks.", "me.", "oauth."];
 
-/** Returns the scene for a request. A scene is used for several requests of an operation, unless they delete the resource. */
-async function sceneOf({ id }: EndpointSpec, example: Example, method: string): Promise<Scene> {
-  const known = scenes.get(id);
+/** Returns the set-up for a request. It is used for several requests of an operation, unless they delete the resource. */
+async function setUpOf({ id }: EndpointSpec, example: Example, method: string): Promise<SetUp> {
+  const known = setUps.get(id);
   if (known && known.uses < MAX_USES && method !== "DELETE") {
     known.uses += 1;
     return known;
   }
   const owner = LIMITED.some((resource) => id.startsWith(resource)) ? await makeUserWithKey() : users.owner;
-  const scene = { owner, values: await example.path?.(owner.caller), uses: 1 };
-  scenes.set(id, scene);
-  return scene;
+  const setUp = { owner, values: await example.path?.(owner.caller), uses: 1 };
+  setUps.set(id, setUp);
+  return setUp;
 }
 
 async function toRequest({ spec, method, path }: Operation, drawn: Drawn): Promise<ApiRequest> {
   const example = exampleOf(spec);
-  const { owner, values } = await sceneOf(spec, example, method);
+  const { owner, values } = await setUpOf(spec, example, method);
   const inPath = drawn.path === "own" ? values : drawn.path;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath?.[name] ?? "0"));
   const query = new URLSearchParams(drawn.query).toString();

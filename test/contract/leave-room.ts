@@ -6,12 +6,12 @@ import { ScheduleLocator } from "#lib/calendar/schedules/entity.ts";
 import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
 import type { Caller } from "#lib/caller.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 
 /** Deletes a host's unused schedules except the nine newest, so that tests do not reach the limit. */
 export async function leaveRoomForSchedule(host: Caller): Promise<void> {
   const schedules = await listSchedulesOfUser(host.userId);
-  const locators = await getItems(schedules.map(({ id }) => itemRequest(ScheduleLocator, { id })));
+  const locators = await findItems(schedules.map(({ id }) => itemRequest(ScheduleLocator, { id })));
   const unused = schedules.filter((_, at) => locators[at]?.eventTypeCount === 0);
   for (const { id } of unused.slice(0, -9)) await undefinedIfNotFound(deleteSchedule(host, { id }));
 }

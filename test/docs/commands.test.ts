@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 import { ADMIN_NOUNS } from "#test/support/command-line/admin-command.ts";
-import { findCommandFaults } from "#test/support/command-line/command-faults.ts";
+import { listCommandFaults } from "#test/support/command-line/command-faults.ts";
 import { recordCommands, textOf } from "#test/support/documents/document-commands.ts";
 import { inlineCommands, shellBlocks, unmarkedCommands } from "#test/support/documents/shell-blocks.ts";
 
@@ -24,7 +24,7 @@ describe("the commands of documents without a separate test file", () => {
     const run = await recordCommands(file, shellBlocks(textOf(file)));
     expect(run).toMatchObject({ code: 0, err: "" });
     expect(run.commands.length).toBeGreaterThan(0);
-    expect(await findCommandFaults(run.commands, { isWhole: true })).toEqual([]);
+    expect(await listCommandFaults(run.commands, { isWhole: true })).toEqual([]);
   });
 });
 
@@ -36,7 +36,7 @@ describe("the commands in running text", () => {
     const run = await recordCommands(file, commands);
     expect(run).toMatchObject({ code: 0, err: "" });
     expect(run.commands.length).toBeGreaterThanOrEqual(commands.length);
-    expect(await findCommandFaults(run.commands, { isWhole: false })).toEqual([]);
+    expect(await listCommandFaults(run.commands, { isWhole: false })).toEqual([]);
   });
 });
 

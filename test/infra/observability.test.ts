@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
+import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metrics.ts";
 import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "#test/support/cloud/template.ts";
 import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/cloud/template-metrics.ts";

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "#test/support/cloud/template.ts";
-import { listFencedRoles, listRemainingPermissions } from "./fenced-roles.ts";
+import { listRemainingPermissions, listRolesWithStandbyPolicy } from "./standby-roles.ts";
 import { getOnly } from "./template-resources.ts";
 import { keyArn, REPLICA, SHARED, STREAM } from "./two-regions.ts";
 
@@ -64,7 +64,7 @@ describe("a home with a standby", () => {
       expect.arrayContaining([
         "SecretsKeyId",
         "CursorsKeyId",
-        "FencePolicyArn",
+        "StandbyPolicyArn",
         "DomainTarget",
         "DomainTargetZone",
       ]),
@@ -108,7 +108,7 @@ describe("a standby", () => {
 
   it("may only read: no function may write to the table, decrypt a secret or send a message", () => {
     const functions = Object.values(standby.Resources).filter(({ Type }) => Type === "AWS::Lambda::Function");
-    expect(listFencedRoles(standby)).toHaveLength(functions.length);
+    expect(listRolesWithStandbyPolicy(standby)).toHaveLength(functions.length);
     expect([...listRemainingPermissions(standby).keys()].toSorted()).toEqual(READ_ONLY_ACTIONS.toSorted());
     const [queue, ...queues] = listRemainingPermissions(standby).get("sqs:SendMessage") ?? [];
     expect([queue, queues]).toEqual([expect.stringContaining("StreamDeadLetters"), []]);
@@ -119,14 +119,14 @@ describe("a standby", () => {
     const [, policy = ""] = /--policy-document '(\{.*?\})'\n/s.exec(runbook) ?? [];
     const Policy = z.object({ Statement: z.array(z.looseObject({ Action: z.unknown() })) });
     const byHand = Policy.parse(JSON.parse(policy)).Statement;
-    const fence = Policy.parse(getOnly(standby, "AWS::IAM::ManagedPolicy")["PolicyDocument"]).Statement;
-    const actionsOf = (statements: typeof fence) =>
+    const denial = Policy.parse(getOnly(standby, "AWS::IAM::ManagedPolicy")["PolicyDocument"]).Statement;
+    const actionsOf = (statements: typeof denial) =>
       statements.map(({ Effect, Action }) => ({ Effect, Action }));
-    expect(actionsOf(byHand)).toEqual(actionsOf(fence));
+    expect(actionsOf(byHand)).toEqual(actionsOf(denial));
     const [changes, secrets, messages] = byHand;
-    expect(fence[0]).toEqual(changes);
+    expect(denial[0]).toEqual(changes);
     expect(secrets).toMatchObject({ Resource: "'$HOME_SECRETS_KEY_ARN'" });
-    expect(fence[1]).toMatchObject({
+    expect(denial[1]).toMatchObject({
       Resource: { "Fn::GetAtt": [expect.any(String), expect.stringContaining("Secrets")] },
     });
     // The template lists the other queues; the test above requires that only this one remains.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
 import {
   bookingRequest,
   makeEventType,

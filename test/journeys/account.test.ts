@@ -3,7 +3,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { WebhookOfUser } from "#lib/delivery/subscriptions/entity.ts";
 import { hashBrowserToken } from "#lib/entry/pages/browser-token.ts";
 import { listApiKeys } from "#lib/identity/api-keys/list.ts";
-import { liveGrants } from "#lib/identity/credentials/live-grants.ts";
+import { liveGrants } from "#lib/identity/credentials/live-credentials.ts";
 import { SessionItem } from "#lib/identity/sign-in/entity.ts";
 import { put, update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";

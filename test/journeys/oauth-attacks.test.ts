@@ -1,7 +1,7 @@
 import { call } from "@almanac/local-cloud/testing/http-client.ts";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { findGrant } from "#lib/identity/oauth/grants/find.ts";
+import { findGrant } from "#lib/identity/oauth/grants/read.ts";
 import { revokeGrant } from "#lib/identity/oauth/grants/writes.ts";
 import { makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { type ClientWithSecret, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";

@@ -9,7 +9,7 @@ import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { webhookTimer } from "#lib/delivery/deliveries/messages.ts";
 import { update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";
 import type { SweepTimer } from "#lib/workers/sweep.ts";
@@ -171,7 +171,7 @@ describe("a subscriber that is down", () => {
     const receiver = await startReceiver((response) => response.writeHead(isDown ? 500 : 200).end());
     const { webhook, book, call } = await makeSubscriber(cloud(), receiver);
     const webhookId = webhook.id;
-    const health = () => getItem(WebhookHealth, { webhookId });
+    const health = () => findItem(WebhookHealth, { webhookId });
     const state = async () => (await health())?.state;
     const deliveries = () => queryAll(DeliveryItem, { webhookId });
     const statuses = async () => (await deliveries()).map((each) => each.status);
@@ -201,7 +201,7 @@ describe("a breaker that has been open for an hour", () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { webhook, book } = await makeSubscriber(cloud(), receiver);
     const webhookId = webhook.id;
-    const health = () => getItem(WebhookHealth, { webhookId });
+    const health = () => findItem(WebhookHealth, { webhookId });
     for (let hour = 0; hour < 10; hour += 1) await book(`2031-03-03T${10 + hour}:00:00Z`);
     await expect.poll(async () => (await health())?.state, PATIENCE).toBe("open");
     await book("2031-03-04T10:00:00Z");

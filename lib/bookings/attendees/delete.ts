@@ -6,9 +6,9 @@ import { notFound } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { absent, all, type Condition, present } from "#lib/storage/table/condition.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";
-import { elementPath } from "#lib/storage/table/form.ts";
+import { elementPath } from "#lib/storage/table/item-format.ts";
 import { type Operation, remove, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
 import { getChangeableAttendee } from "./get.ts";
 
@@ -54,7 +54,7 @@ const removeFromBooking = (
 /** Gets the booking of an attendee with a seat. Imported attendees may lack their seat: then the condition fails, and has the booking. */
 async function findSeatedBooking({ userId, bookingId: id, bookingSeat }: StoredAttendee) {
   if (!bookingSeat) return undefined;
-  const booking = await getItem(BookingItem, { userId, id });
+  const booking = await findItem(BookingItem, { userId, id });
   if (!booking) throw notFound("Booking");
   return booking;
 }

@@ -9,10 +9,10 @@ import { notFound } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { absent, all, present } from "#lib/storage/table/condition.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";
-import { elementPath } from "#lib/storage/table/form.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
+import { elementPath } from "#lib/storage/table/item-format.ts";
 import { type Operation, replace, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { AttendeeItem, StoredAttendee } from "./entity.ts";
 import { getChangeableAttendee } from "./get.ts";
 import { requireFreeEmail } from "./require-free-email.ts";
@@ -80,7 +80,7 @@ const bytesOf = (attendee: StoredAttendee): number =>
 /** Creates the operations that change an attendee in its booking, and the event, which contains the whole booking. */
 async function replaceWithEvent(before: StoredAttendee, after: StoredAttendee): Promise<Operation[]> {
   const { userId, bookingId: id } = before;
-  const booking = await getItem(BookingItem, { userId, id });
+  const booking = await findItem(BookingItem, { userId, id });
   if (!booking) throw notFound("Booking");
   requireFreeEmail(booking, after);
   const eventSequence = booking.eventSequence + 1;

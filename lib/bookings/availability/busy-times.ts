@@ -8,7 +8,7 @@ import { eventTypeOfSlot, timesOfSlot } from "#lib/calendar/claims/seats.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { instantOf } from "#lib/platform/minutes.ts";
 import { entity, type Stored } from "#lib/storage/table/entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import type { BusyTime } from "./schema.ts";
 
 /** Stored bookings, of which only a small part is read, because a user can have hundreds in a range. */
@@ -35,8 +35,8 @@ export async function listBusyTimes(
   const uids = new Set(owners.flatMap((owner) => reservationUidOf(owner) ?? []));
   const [bookings, eventTypes, reservations] = await Promise.all([
     readTimesOfBookings([...ids].map((id) => ({ userId, id }))),
-    getItems([...slots].map((slot) => itemRequest(EventTypeItem, { id: eventTypeOfSlot(slot) }))),
-    getItems([...uids].map((uid) => itemRequest(ReservationItem, { uid }))),
+    findItems([...slots].map((slot) => itemRequest(EventTypeItem, { id: eventTypeOfSlot(slot) }))),
+    findItems([...uids].map((uid) => itemRequest(ReservationItem, { uid }))),
   ]);
   const [from, to] = [instantOf(range.from), instantOf(range.to)];
   return [
@@ -53,14 +53,14 @@ async function readTimesOfBookings(
   keys: readonly { userId: number; id: number }[],
 ): Promise<(TimesOfBooking | undefined)[]> {
   const options = { attributesOfSchema: true };
-  const found = await getItems(
+  const found = await findItems(
     keys.flatMap((key) => [itemRequest(TimesOfBooking, key), itemRequest(BookingPointer, key)]),
     options,
   );
   const pointers = found.filter((item): item is Stored<typeof BookingPointer> => !!item && "hostId" in item);
   const requests = pointers.map(({ hostId, id }) => itemRequest(TimesOfBooking, { userId: hostId, id }));
   const bookings = found.filter((item): item is TimesOfBooking => !!item && "title" in item);
-  return [...bookings, ...(await getItems(requests, options))];
+  return [...bookings, ...(await findItems(requests, options))];
 }
 
 const slotNamesIn = (owner: number | string): string[] =>

@@ -15,7 +15,7 @@ import { type CalendarAccess, calendarAccess } from "#lib/identity/memberships/v
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { userIdOf } from "#lib/identity/users/visibility.ts";
 import { DAY_MINUTES, instantOf } from "#lib/platform/minutes.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { listBusyTimes } from "./busy-times.ts";
 import type { UserAvailability, UserAvailabilityQuery } from "./schema.ts";
 
@@ -81,7 +81,7 @@ interface Calendar {
 
 async function readSchedule(userId: number): Promise<Pick<Calendar, "timeZone" | "hours"> | undefined> {
   const [user, schedules] = await Promise.all([
-    getItem(UserItem, { id: userId }),
+    findItem(UserItem, { id: userId }),
     listSchedulesOfUser(userId),
   ]);
   return user && { timeZone: user.timeZone, hours: hoursOfEventType({ scheduleId: null }, user, schedules) };

@@ -1,6 +1,6 @@
 import { getBookingChild, getChangeableBookingChild } from "#lib/bookings/children/visibility.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { ReferenceItem, References, RemovedReferenceItem, type StoredReference } from "./entity.ts";
 
 /** Gets a reference to change it: as the first host of its booking, or as a system admin. */
@@ -20,7 +20,7 @@ async function findIncludingRemoved(key: {
   userId: number;
   id: number;
 }): Promise<StoredReference | undefined> {
-  const [present, removed] = await getItems([
+  const [present, removed] = await findItems([
     itemRequest(ReferenceItem, key),
     itemRequest(RemovedReferenceItem, key),
   ]);

@@ -2,7 +2,7 @@ import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { ReferenceSummary } from "#lib/bookings/schema.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { all, type Condition, present } from "#lib/storage/table/condition.ts";
-import { elementPath } from "#lib/storage/table/form.ts";
+import { elementPath } from "#lib/storage/table/item-format.ts";
 import { type Operation, update } from "#lib/storage/table/operations.ts";
 import { ReferenceItem, type StoredReference } from "./entity.ts";
 

@@ -5,7 +5,7 @@ import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
 import { primaryKey, type Stored } from "#lib/storage/table/entity.ts";
 import type { Range } from "#lib/storage/table/query.ts";
-import { getItems, itemRequest, queryEither, queryEitherBatch } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest, queryEither, queryEitherBatch } from "#lib/storage/table/read.ts";
 import { EventItem, EventPointer, hostIdsIn } from "./entity.ts";
 import type { Event } from "./schema.ts";
 import { settledUntil } from "./settled.ts";
@@ -63,7 +63,7 @@ async function followPointers(
 ): Promise<StoredEvent[]> {
   const keyOf = ({ hostId, ...pointer }: Stored<typeof EventPointer>) =>
     itemRequest(EventItem, { ...pointer, userId: hostId });
-  const found = await getItems(page.flatMap((one) => ("hostId" in one ? [keyOf(one)] : [])));
+  const found = await findItems(page.flatMap((one) => ("hostId" in one ? [keyOf(one)] : [])));
   let next = 0;
   return page.flatMap((one) => ("hostId" in one ? (found[next++] ?? []) : [one]));
 }

@@ -17,7 +17,7 @@ import { now } from "#lib/platform/clock.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";
 import { type Operation, put } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import type { ReservationCreate } from "./schema.ts";
@@ -113,7 +113,7 @@ async function claimTime(
     return { reservation, claims };
   }
   const key = { userId, slot: claim.slot };
-  const existing = seen.has(SlotItem, key) ? seen.find(SlotItem, key) : await getItem(SlotItem, key);
+  const existing = seen.has(SlotItem, key) ? seen.find(SlotItem, key) : await findItem(SlotItem, key);
   const { from, to } = existing ?? claim;
   const seat = { userId, claim: { from, to, slot: claim.slot }, owner: ownerOf(reservation) };
   return {

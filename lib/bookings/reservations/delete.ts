@@ -7,7 +7,7 @@ import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { present } from "#lib/storage/table/condition.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";
 import { type Operation, remove } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import { getOwnReservation } from "./visibility.ts";
@@ -39,5 +39,5 @@ async function releaseTime(reservation: StoredReservation, seen: SeenItems): Pro
   const { hosts, time, seat } = reservedTimeOf(reservation);
   if (claim.slot === null || seat === undefined)
     return hosts.flatMap((host) => claimWrites(host, { released: [time] }, seen));
-  return releaseSeat(await getItem(SlotItem, { userId, slot: claim.slot }), seat, seen);
+  return releaseSeat(await findItem(SlotItem, { userId, slot: claim.slot }), seat, seen);
 }

@@ -1,4 +1,4 @@
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { ClaimRow, hoursOf, minuteAttribute } from "./claims.ts";
 import { hasExpired } from "./owner.ts";
 
@@ -13,7 +13,7 @@ export async function findBusyHosts(
 ): Promise<ReadonlySet<number>> {
   const hours = hoursOf({ ...interval, owner: 0 });
   const keys = userIds.flatMap((userId) => hours.map((hour) => ({ userId, hour })));
-  const rows = await getItems(keys.map((key) => itemRequest(ClaimRow, key)));
+  const rows = await findItems(keys.map((key) => itemRequest(ClaimRow, key)));
   const isBusy = (owner: unknown): boolean => owner !== undefined && !hasExpired(owner) && !isOwn(owner);
   const busy = rows.flatMap((row) => {
     if (!row) return [];

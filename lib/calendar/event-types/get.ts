@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { EventTypeItem } from "./entity.ts";
 import { mayManage } from "./visibility.ts";
 
@@ -11,7 +11,7 @@ import { mayManage } from "./visibility.ts";
  * @throws {Failure} `not_found`
  */
 export async function getEventType(caller: Caller, id: number): Promise<Stored<typeof EventTypeItem>> {
-  const found = await getItem(EventTypeItem, { id });
+  const found = await findItem(EventTypeItem, { id });
   if (!found || !(await mayManage(caller, found))) throw notFound("Event type");
   return found;
 }

@@ -4,7 +4,7 @@ import { listByKeys } from "#lib/storage/lists/list-by-keys.ts";
 import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";
 import { countElements, type ListSource } from "#lib/storage/lists/source.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { EventTypeItem } from "./entity.ts";
 import { getTeamFilter } from "./visibility.ts";
 
@@ -22,7 +22,7 @@ export async function listEventTypesOfTeam(caller: Caller, teamId: number): Prom
   const list = listByKeys(all, {
     find: async (page) => {
       const visible = page.filter(isVisible);
-      const hosts = await getItems(
+      const hosts = await findItems(
         visible.map(({ userId }) => itemRequest(MembershipOfTeam, { teamId, userId })),
       );
       return visible.filter(({ schedulingType }, at) => schedulingType !== null || hosts[at]?.accepted);

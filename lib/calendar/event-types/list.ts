@@ -7,7 +7,7 @@ import { listOfKind } from "#lib/storage/lists/list-of-kind.ts";
 import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";
 import { countElements, type ListSource } from "#lib/storage/lists/source.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import type { EventTypeFilter } from "./filter.ts";
 import { slugFrom } from "./slug.ts";
@@ -46,7 +46,7 @@ function listOfOwner(caller: Caller, userId: number): ListSource<EventType> {
   if (isSystemAdmin(caller)) return all;
   const list = listByKeys(all, {
     find: async (page) => {
-      const memberships = await getItems(page.map((eventType) => membershipRequest(userId, eventType)));
+      const memberships = await findItems(page.map((eventType) => membershipRequest(userId, eventType)));
       return page.filter((eventType, at) => !isOfTeam(eventType) || memberships[at]?.accepted);
     },
     positionOf: all.positionOf,

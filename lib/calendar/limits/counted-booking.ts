@@ -7,10 +7,10 @@ import { bookingsIn } from "#lib/calendar/claims/slot-bookings.ts";
 import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { minuteOf } from "#lib/platform/minutes.ts";
 import { entity, type Stored, Version } from "#lib/storage/table/entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { BOOKING_KEY } from "./booking-key.ts";
 
-/** The name of the item, which `lib/bookings` declares. A constant, because `findEntities` takes an export with a literal name for the declaration of the item. */
+/** The name of the item, which `lib/bookings` declares. A constant, because `listEntities` takes an export with a literal name for the declaration of the item. */
 const BOOKING = "booking";
 
 /** Stored bookings (`lib/bookings` declares the item), of which only the fields for counting are read. `countedIn` has the names of the counters that count it while it holds time. */
@@ -54,9 +54,9 @@ async function listCountedBookingsOf(
   const ids = owners.filter((owner) => typeof owner === "number");
   const slots = owners.filter((owner) => typeof owner === "string").filter((owner) => !isReservation(owner));
   const ownSlots = slots.filter((slot) => eventTypeOfSlot(slot) === eventType.id);
-  const shared = await getItems(ownSlots.map((slot) => itemRequest(SlotItem, { userId: hostId, slot })));
+  const shared = await findItems(ownSlots.map((slot) => itemRequest(SlotItem, { userId: hostId, slot })));
   const seated = shared.flatMap((slot) => (slot ? bookingsIn(slot) : [])).map(({ id }) => id);
-  const bookings = await getItems(
+  const bookings = await findItems(
     [...ids, ...seated].map((id) => itemRequest(CountedBooking, { userId: hostId, id })),
     { attributesOfSchema: true },
   );

@@ -4,7 +4,7 @@ import { UserItem } from "#lib/identity/users/entity.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
 import { type Operation, put, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { setDefaultOfUser, type UserSchedule } from "./default-schedule.ts";
@@ -29,7 +29,7 @@ export async function createSchedule(caller: Caller, input: ScheduleCreate): Pro
   const numbered = replaceEntries({ id, entries: [], nextEntry: 1 }, [...availability, ...overrides.flat()]);
   return retryFailedCondition(async () => {
     // Read the user first: if another schedule is created after the query, the user has a new version and this write fails.
-    const user = await getItem(UserItem, { id: userId });
+    const user = await findItem(UserItem, { id: userId });
     if (!user) throw invalidField("#/userId", "User not found.");
     const others = await listSchedulesOfUser(userId);
     if (others.length >= MAX_SCHEDULES)

@@ -2,7 +2,7 @@ import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { ScheduleItem, ScheduleLocator, type StoredSchedule } from "./entity.ts";
 import { type StoredEntry, scheduleIdOf } from "./entries.ts";
 
@@ -41,10 +41,10 @@ export async function findAvailability(
 async function readSchedule(caller: Caller, id: number): Promise<FoundSchedule | undefined> {
   const { userId } = caller;
   const locators = isSystemAdmin(caller) ? [itemRequest(ScheduleLocator, { id })] : [];
-  const [schedule, user, locator] = await getItems([...itemRequestsOf({ userId, id }), ...locators]);
+  const [schedule, user, locator] = await findItems([...itemRequestsOf({ userId, id }), ...locators]);
   if (schedule && user) return { schedule, user };
   if (!locator) return undefined;
-  const [othersSchedule, owner] = await getItems(itemRequestsOf({ userId: locator.userId, id }));
+  const [othersSchedule, owner] = await findItems(itemRequestsOf({ userId: locator.userId, id }));
   return othersSchedule && owner && { schedule: othersSchedule, user: owner };
 }
 

@@ -3,7 +3,7 @@ import { expiryOf, isOwnerNamed, reservationUidOf } from "#lib/calendar/claims/o
 import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/calendar/claims/reservations-of-user.ts";
 import { liveReservationsIn, SlotItem, slotName } from "#lib/calendar/claims/seats.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import type { TimeReservation } from "./host-unavailable.ts";
 import { hostIds } from "./hosts.ts";
 import type { RequestedTime } from "./requested-time.ts";
@@ -14,7 +14,7 @@ import type { RequestedTime } from "./requested-time.ts";
  */
 export async function findReservation(requested: RequestedTime): Promise<TimeReservation | undefined> {
   const [made = {}, seats, owners] = await Promise.all([
-    getItem(ReservationsOfUser, { userId: requested.callerId, group: ALL_RESERVATIONS }),
+    findItem(ReservationsOfUser, { userId: requested.callerId, group: ALL_RESERVATIONS }),
     listReservedSeats(requested),
     listOwners(requested),
   ]);
@@ -40,7 +40,7 @@ async function listOwners({ bookable, booking, moving }: RequestedTime): Promise
 async function listReservedSeats({ bookable, booking }: RequestedTime): Promise<string[]> {
   const [userId] = hostIds(bookable);
   if (userId === undefined || booking.eventType.seatsPerTimeSlot === null) return [];
-  const slot = await getItem(SlotItem, { userId, slot: slotName(bookable.eventType.id, booking) });
+  const slot = await findItem(SlotItem, { userId, slot: slotName(bookable.eventType.id, booking) });
   return slot ? liveReservationsIn(slot) : [];
 }
 

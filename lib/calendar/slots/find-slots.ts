@@ -16,7 +16,7 @@ import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { type FreedBooking, findFullPeriods } from "#lib/calendar/limits/full-periods.ts";
 import { now } from "#lib/platform/clock.ts";
 import { instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { calendarsOf, hostIds } from "./hosts.ts";
 
 /** A booking to be moved. Its time and its seats count as free, and it does not count for limits. */
@@ -65,7 +65,7 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
     ),
     seatedSlotsOf(bookable, within),
     findFullPeriods(bookable, { ...search, within, moving, length: rules.length }),
-    own?.claim?.slot == null ? undefined : getItem(SlotItem, { userId: own.userId, slot: own.claim.slot }),
+    own?.claim?.slot == null ? undefined : findItem(SlotItem, { userId: own.userId, slot: own.claim.slot }),
   ]);
   const takenIn = (slot: StoredSlot): number =>
     takenSeats(slot) - seatsFreedIn(slot, own, search.reservationUid);

@@ -11,7 +11,7 @@ import { log } from "#lib/platform/log.ts";
 import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { put } from "#lib/storage/table/operations.ts";
-import { getItems, getItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, findItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { type Delivery, DeliveryItem, newDelivery } from "./entity.ts";
 import { sendDeliveries } from "./lanes.ts";
@@ -72,9 +72,9 @@ async function readEvents(
   const requests = messages.map((message) => itemRequest(EventItem, message));
   const scoped = messages.every(isScoped)
     ? messages
-    : (await getItems(requests)).filter((event) => event !== undefined);
+    : (await findItems(requests)).filter((event) => event !== undefined);
   const scopes = [...new Set(scoped.flatMap(scopesOfEvent))];
-  const [events, subscribers] = await getItemsOfEach([
+  const [events, subscribers] = await findItemsOfEach([
     requests,
     scopes.map((scope) => itemRequest(SubscribersItem, { scope })),
   ]);

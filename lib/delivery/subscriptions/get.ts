@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { Failure, notFound } from "#lib/failures.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { type StoredWebhook, WebhookItem } from "./entity.ts";
 import { canAccessWebhook } from "./visibility.ts";
 
@@ -13,7 +13,7 @@ import { canAccessWebhook } from "./visibility.ts";
  * const { subscriberUrl } = await getWebhook(caller, "wh_3mXb7QvK");
  */
 export async function getWebhook(caller: Caller, id: string): Promise<StoredWebhook> {
-  const webhook = await getItem(WebhookItem, { id });
+  const webhook = await findItem(WebhookItem, { id });
   if (!webhook || !(await canAccessWebhook(caller, webhook))) throw notFound("Webhook");
   return webhook;
 }

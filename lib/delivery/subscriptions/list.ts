@@ -4,7 +4,7 @@ import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";
 import { countElements, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
 import { primaryKey } from "#lib/storage/table/entity.ts";
 import { queryPages } from "#lib/storage/table/query.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import {
   renderWebhook,
   type StoredWebhook,
@@ -48,11 +48,11 @@ const sortById = (webhooks: readonly StoredWebhook[]): Webhook[] =>
 /** The webhooks of all teams that the caller administers: at most 20 per team. */
 async function webhooksOfTeams(caller: Caller): Promise<StoredWebhook[]> {
   const teams = await administeredTeams(caller);
-  const subscribers = await getItems(
+  const subscribers = await findItems(
     teams.map((teamId) => itemRequest(SubscribersItem, { scope: `T:${teamId}` })),
   );
   const ids = subscribers.flatMap(subscribersOf).map(({ webhookId }) => webhookId);
-  const webhooks = await getItems(ids.map((id) => itemRequest(WebhookItem, { id })));
+  const webhooks = await findItems(ids.map((id) => itemRequest(WebhookItem, { id })));
   return webhooks.flatMap((webhook) =>
     webhook?.teamId != null && teams.includes(webhook.teamId) ? [webhook] : [],
   );

@@ -1,7 +1,7 @@
 import { type EventItem, type EventScope, hostIdsIn } from "#lib/bookings/events/entity.ts";
 import type { GrantReference } from "#lib/caller.ts";
 import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
-import { isLiveGrant } from "#lib/identity/credentials/is-live-grant.ts";
+import { isLiveGrant } from "#lib/identity/credentials/live-credentials.ts";
 import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
 import {
   ClientRestriction,
@@ -10,7 +10,7 @@ import {
 } from "#lib/identity/oauth/client-restriction.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItemsOfEach, type ItemsOf, itemRequest } from "#lib/storage/table/read.ts";
+import { findItemsOfEach, type ItemsOf, itemRequest } from "#lib/storage/table/read.ts";
 import type { StoredWebhook } from "./entity.ts";
 
 /** Whose events a webhook receives: of a user (`U:7`), an event type (`E:7`), a team (`T:7`), or of all users (`P`). */
@@ -115,7 +115,7 @@ export const toRights = (
 
 /** Reads the rights of several holders, in the order of the requests. */
 export async function listRights(requests: readonly RightsRequest[]): Promise<WebhookRights[]> {
-  const found = await getItemsOfEach(requests.map(rightsItemRequests));
+  const found = await findItemsOfEach(requests.map(rightsItemRequests));
   return requests.flatMap((request, at) => {
     const items = found[at];
     return items ? [toRights(request, items)] : [];

@@ -1,7 +1,7 @@
 import { type Caller, hasScope, isSystemAdmin } from "#lib/caller.ts";
 import { MembershipOfTeam } from "#lib/identity/memberships/entity.ts";
 import { teamRights } from "#lib/identity/memberships/visibility.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import type { StoredWebhook } from "./entity.ts";
 
 /**
@@ -13,7 +13,7 @@ export async function canAccessWebhook(caller: Caller, webhook: StoredWebhook): 
   if (isOwnWebhook(webhook)) return webhook.userId === caller.userId;
   const { teamId } = webhook;
   if (teamId === null || !hasScope(caller, "ADMIN")) return false;
-  return teamRights(caller, await getItem(MembershipOfTeam, { teamId, userId: caller.userId })).isAdmin;
+  return teamRights(caller, await findItem(MembershipOfTeam, { teamId, userId: caller.userId })).isAdmin;
 }
 
 /** Whether a webhook is neither a team webhook nor a platform webhook. */

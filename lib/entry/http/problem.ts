@@ -1,6 +1,5 @@
 import { FAILURES, Failure, type FailureCode, type FieldProblem } from "#lib/failures.ts";
-import { isTemporary } from "#lib/platform/aws-errors.ts";
-import { isDeniedToStandby } from "#lib/platform/standby.ts";
+import { isDeniedToStandby, isTemporary } from "#lib/platform/aws-errors.ts";
 
 /** The body of every error: RFC 9457, with `message` for older clients. */
 export interface Problem {

@@ -85,7 +85,7 @@ export interface EndpointCall<P, Q, B, O> {
   body: Output<B>;
   options: Output<O>;
   /** Host name of the request, such as `abc.execute-api.eu-west-1.amazonaws.com`. */
-  host: string;
+  apiHost: string;
   /** Address of the service, such as `https://api.example.com/v1`. */
   baseUrl: string;
 }

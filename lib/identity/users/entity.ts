@@ -27,7 +27,7 @@ export const UserItem = entity({
     "sessionEpoch",
     "defaultScheduleId",
   ],
-  form: 2,
+  format: 2,
   audit: { resource: "user", id: "{id}" },
   personal: [
     {

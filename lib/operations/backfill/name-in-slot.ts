@@ -6,7 +6,7 @@ import { now } from "#lib/platform/clock.ts";
 import { equals, present } from "#lib/storage/table/condition.ts";
 import { decode } from "#lib/storage/table/entity.ts";
 import { check, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import type { RawItem } from "#lib/storage/table/scan.ts";
 import { transact } from "#lib/storage/table/write.ts";
@@ -15,12 +15,12 @@ import { transact } from "#lib/storage/table/write.ts";
 export async function addNameToSlot(item: RawItem, { isDryRun }: { isDryRun: boolean }): Promise<boolean> {
   let booking = decode(BookingItem, item);
   return retryFailedCondition(async (failed) => {
-    if (failed && booking) booking = await getItem(BookingItem, booking);
+    if (failed && booking) booking = await findItem(BookingItem, booking);
     if (!booking || !holdsTime(booking.status) || Date.parse(booking.endTime) < now()) return false;
     const { id, userId, claim, version } = booking;
     if (claim?.slot == null) return false;
     const key = { userId, slot: claim.slot };
-    const slot = await getItem(SlotItem, key);
+    const slot = await findItem(SlotItem, key);
     if (!slot || bookingsIn(slot).some((other) => other.id === id)) return false;
     if (isDryRun) return true;
     await transact([

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
-import { toCurrentForm } from "#lib/storage/table/current-form.ts";
+import { toCurrentFormat } from "#lib/storage/table/current-format.ts";
 import type { Entity } from "#lib/storage/table/entity.ts";
 import { updateStoredForm } from "#lib/storage/table/rewrite-item.ts";
 import type { RawItem } from "#lib/storage/table/scan.ts";
@@ -39,7 +39,7 @@ const hasExpired = ({ ttl }: RawItem): boolean => typeof ttl === "number" && ttl
 /** The item in its current format, or why its schema can't parse it. The reason contains no values. */
 function currentFormatOrReason(entity: Entity, item: RawItem): RawItem | string {
   try {
-    return toCurrentForm(entity, item);
+    return toCurrentFormat(entity, item);
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     const [issue] = error.issues;

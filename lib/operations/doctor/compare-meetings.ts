@@ -2,7 +2,7 @@ import { DueMeeting } from "#lib/bookings/due-meeting.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { nextMeeting } from "#lib/bookings/meeting.ts";
 import { now } from "#lib/platform/clock.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { duePartition } from "#lib/storage/timers/due.ts";
 import type { Suspicion } from "./disagreement.ts";
 
@@ -11,7 +11,7 @@ import type { Suspicion } from "./disagreement.ts";
  * index at the time of that event.
  */
 export async function compareMeetings(bookings: readonly StoredBooking[]): Promise<Suspicion[]> {
-  const found = await getItems(bookings.map((booking) => itemRequest(DueMeeting, booking)));
+  const found = await findItems(bookings.map((booking) => itemRequest(DueMeeting, booking)));
   return bookings
     .map((booking, at) => {
       const { due, wakesAt, nextMeetingTrigger: trigger } = found[at] ?? {};

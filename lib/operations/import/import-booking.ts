@@ -14,7 +14,7 @@ import { chunksOf } from "#lib/platform/chunks.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
 import { claimUnique, type Operation } from "#lib/storage/table/operations.ts";
-import { getItem, getItems } from "#lib/storage/table/read.ts";
+import { findItem, findItems } from "#lib/storage/table/read.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { MAX_OPERATIONS } from "#lib/storage/table/write.ts";
 import { childrenOf, type ImportedChild, LARGEST_CHILD } from "./booking-children.ts";
@@ -85,8 +85,8 @@ async function findCounters(
 }
 
 async function getBooking(id: number): Promise<StoredBooking | undefined> {
-  const locator = await getItem(BookingLocator, { id });
-  return locator && (await getItem(BookingItem, locator));
+  const locator = await findItem(BookingLocator, { id });
+  return locator && (await findItem(BookingItem, locator));
 }
 
 /** Finds the booking of this service whose id is in a uid: a uid that the service generated has no row. */
@@ -112,7 +112,7 @@ function rowsOf(imported: StoredBooking, seen: SeenItems): Operation[] {
 
 /** Requires that the ids of the children of a large booking are free before it is written: they are written after it. */
 async function requireFreeIds(children: readonly ImportedChild[]): Promise<void> {
-  const found = await getItems(children.map(({ locator }) => locator));
+  const found = await findItems(children.map(({ locator }) => locator));
   const existing = children.find((_, at) => found[at] !== undefined);
   if (existing) throw idInUse(existing.kind, existing.id);
 }
@@ -120,7 +120,7 @@ async function requireFreeIds(children: readonly ImportedChild[]): Promise<void>
 /** Writes the children of a stored booking that it names but that do not exist yet. */
 async function writeMissingChildren(line: BookingLine, booking: StoredBooking): Promise<void> {
   const children = childrenOf(line, booking);
-  const found = await getItems(children.map(({ locator }) => locator));
+  const found = await findItems(children.map(({ locator }) => locator));
   const missing = children.filter((_, at) => found[at] === undefined);
   for (const chunk of chunksOf(missing, CHILDREN_AT_ONCE))
     await writeLine({ rehearsal: undefined }, () => chunk.flatMap((child) => child.writes));

@@ -1,7 +1,7 @@
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { TeamItem } from "#lib/identity/teams/entity.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { Rehearsal } from "./rehearsal.ts";
 
 /** Objects by id, each read at most once. */
@@ -30,9 +30,9 @@ export const newContext = ({ apiHost, isDryRun }: { apiHost: string; isDryRun: b
   apiHost,
   /** Replaces the writes of a dry run. */
   rehearsal: isDryRun ? new Rehearsal() : undefined,
-  users: cacheOf((id) => getItem(UserItem, { id })),
-  teams: cacheOf((id) => getItem(TeamItem, { id })),
-  eventTypes: cacheOf((id) => getItem(EventTypeItem, { id })),
+  users: cacheOf((id) => findItem(UserItem, { id })),
+  teams: cacheOf((id) => findItem(TeamItem, { id })),
+  eventTypes: cacheOf((id) => findItem(EventTypeItem, { id })),
   /** The ids of the memberships of earlier lines, by user and team. */
   memberships: new Map<string, number>(),
 });

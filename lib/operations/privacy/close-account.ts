@@ -11,8 +11,8 @@ import { WebhookOfUser } from "#lib/delivery/subscriptions/entity.ts";
 import { Failure } from "#lib/failures.ts";
 import { listApiKeys } from "#lib/identity/api-keys/list.ts";
 import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { revokeAllGrants } from "#lib/identity/oauth/grants/revoke-all.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
+import { revokeAllGrants } from "#lib/identity/oauth/grants/writes.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import type { Audited } from "./audit-resources.ts";
-import { currentFormValues } from "./current-form-values.ts";
-import { type Form, fromStored, type Keyed } from "./form.ts";
 import type { IndexName } from "./indexes.ts";
+import { currentFormatValues, fromStored, type ItemFormat, type Keyed } from "./item-format.ts";
 import { type KeyValue, type Placeholders, parseKey, renderKey } from "./key.ts";
 import type { AccountClosing, PersonalData } from "./personal.ts";
 import { rememberSource } from "./undeclared.ts";
@@ -18,7 +17,7 @@ export interface Entity<
   S extends z.ZodObject = z.ZodObject,
   PK extends string = string,
   SK extends string = string,
-> extends Form {
+> extends ItemFormat {
   key: KeyTemplate<PK, SK>;
   indexes: Partial<Record<IndexName, KeyTemplate>>;
   schema: S;
@@ -52,8 +51,8 @@ export type KeyOf<E extends Entity> = Record<
  * With `attributes`, only these values, `version`, `ttl` and keyed lists are attributes of the item. All others are one JSON text,
  * which the SDK and DynamoDB read several times faster (ADR 0040). List the values that indexes, updates, conditions and projections use.
  *
- * Values are validated when they are written. Items with a JSON attribute contain the number `form`; those with the current number are read
- * without validation, all others are parsed by the schema (ADR 0028). Increase `form` with every change of the schema.
+ * Values are validated when they are written. Items with a JSON attribute contain the number `format`; those with the current number are read
+ * without validation, all others are parsed by the schema (ADR 0028). Increase `format` with every change of the schema.
  *
  * @example
  * export const TeamItem = entity({
@@ -61,7 +60,7 @@ export type KeyOf<E extends Entity> = Record<
  *   key: { pk: "TM#{id}", sk: "#" },
  *   schema: z.object({ id: z.int(), name: z.string() }),
  * });
- * const team = await getItem(TeamItem, { id: 7 });
+ * const team = await findItem(TeamItem, { id: 7 });
  */
 export function entity<S extends z.ZodObject, const PK extends string, const SK extends string>(declaration: {
   name: string;
@@ -70,7 +69,7 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
   schema: S;
   keyed?: Keyed;
   attributes?: readonly (keyof z.output<S> & string)[];
-  form?: number;
+  format?: number;
   versioned?: boolean;
   derive?: (value: z.output<S>) => Record<string, unknown>;
   embedsAuditEntries?: boolean;
@@ -82,7 +81,7 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
   return {
     indexes: {},
     keyed: {},
-    form: 1,
+    format: 1,
     versioned: false,
     embedsAuditEntries: false,
     derive: () => ({}),
@@ -137,7 +136,7 @@ export function decode<E extends Entity>(
   const { ttl, entity: name } = item;
   if (name !== undefined && name !== target.name) return undefined;
   if (!withExpired && typeof ttl === "number" && ttl * 1000 <= now()) return undefined;
-  const current = currentFormValues(target, item);
+  const current = currentFormatValues(target, item);
   return (current ??
     rememberSource(target.schema.parse(fromStored(target, item)), target, item)) as Stored<E>;
 }

@@ -1,6 +1,6 @@
 import type { ConditionFailed, FailedCondition } from "./condition-failed.ts";
 import { decode, type Entity, type KeyOf, primaryKey, type Stored } from "./entity.ts";
-import { getRawItem } from "./read.ts";
+import { findRawItem } from "./read.ts";
 
 interface PrimaryKey {
   pk: string;
@@ -61,7 +61,7 @@ export class SeenItems {
   /** Reads the seen items again, except versioned ones. One round trip. */
   async refresh(): Promise<void> {
     const reads = this.#refreshable.map(async (seen) => {
-      seen.item = await getRawItem(seen.key);
+      seen.item = await findRawItem(seen.key);
     });
     await Promise.all(reads);
   }

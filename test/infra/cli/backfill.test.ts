@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { findEntities } from "#infra/entities.ts";
+import { listEntities } from "#infra/entities.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
@@ -12,8 +12,8 @@ import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { BackfillItem } from "#lib/operations/backfill/entity.ts";
 import { upgradeItem } from "#lib/operations/backfill/upgrade-item.ts";
 import { tableClient, tableName } from "#lib/storage/table/client.ts";
-import { fromStored } from "#lib/storage/table/form.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { fromStored } from "#lib/storage/table/item-format.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import type { RawItem } from "#lib/storage/table/scan.ts";
 import { addAttendee, addReference, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, makeKey } from "#test/support/builders/builders.ts";
@@ -70,7 +70,7 @@ describe("items that the service writes", () => {
     await refresh(client, (await makeTokens(host, client)).refresh_token ?? "");
     await runJson("seed demo");
     await runJson("keys rotate");
-    const entities = new Map((await findEntities()).map((entity) => [entity.name, entity]));
+    const entities = new Map((await listEntities()).map((entity) => [entity.name, entity]));
     const items = await scanTable();
     expect(new Set(items.map(({ entity }) => entity)).size).toBeGreaterThan(30);
     for (const item of items) {
@@ -116,7 +116,7 @@ describe("bookings in an older format", () => {
     const child = spawn(process.execPath, ["infra/cli/main.ts", "backfill", "run", "booking", ...rate]);
     await vi.waitFor(
       async () =>
-        expect((await getItem(BackfillItem, { kind: "booking" }))?.counts.rewritten).toBeGreaterThan(0),
+        expect((await findItem(BackfillItem, { kind: "booking" }))?.counts.rewritten).toBeGreaterThan(0),
       { timeout: 60_000 },
     );
     child.kill("SIGKILL");

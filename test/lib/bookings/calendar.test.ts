@@ -23,7 +23,7 @@ import {
 } from "#test/support/model/service-calendar.ts";
 import { callBetweenTries } from "#test/support/table/call-between-tries.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { findOrphanedKeys } from "#test/support/table/orphaned-keys.ts";
+import { listOrphanedKeys } from "#test/support/table/orphaned-keys.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));
@@ -31,7 +31,7 @@ afterEach(() => setClock(Date.now));
 async function expectConsistentWorld(world: ServiceCalendar, keys: ReadonlySet<string>): Promise<void> {
   for (const { userId } of world.hosts) {
     await expectConsistentCalendar(userId);
-    expect(await findOrphanedKeys(world, userId, keys)).toEqual([]);
+    expect(await listOrphanedKeys(world, userId, keys)).toEqual([]);
   }
 }
 

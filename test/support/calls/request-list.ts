@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { HttpReply } from "#lib/entry/http/reply.ts";
+import type { HttpResponse } from "#lib/entry/http/response.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { gatewayEvent, LAMBDA_CONTEXT, type Query } from "./gateway-event.ts";
 import { type EndpointHandler, type HandlerResponse, invoke } from "./invoke.ts";
@@ -37,7 +37,10 @@ export async function requestList(
 /** The stream of a whole list. */
 export async function streamOfList(resource: Resource, caller: Caller): Promise<Readable> {
   const handler = await listHandler(resource);
-  const { body } = (await handler(gatewayEvent(handler.spec.route, { caller }), LAMBDA_CONTEXT)) as HttpReply;
+  const { body } = (await handler(
+    gatewayEvent(handler.spec.route, { caller }),
+    LAMBDA_CONTEXT,
+  )) as HttpResponse;
   if (typeof body === "string") throw new Error("The list is not a stream.");
   return body;
 }

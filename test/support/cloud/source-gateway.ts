@@ -17,11 +17,11 @@ import { readFunctionIds } from "#infra/local/function-ids.ts";
 import { type LocalProvider, providerContext } from "#infra/local/provider.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { PROJECT } from "#infra/project.ts";
-import type { HttpReply } from "#lib/entry/http/reply.ts";
+import type { HttpResponse } from "#lib/entry/http/response.ts";
 import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
-type Handler = (event: unknown, context: typeof LAMBDA_CONTEXT) => Promise<HttpReply>;
+type Handler = (event: unknown, context: typeof LAMBDA_CONTEXT) => Promise<HttpResponse>;
 
 /**
  * Runs the local gateway of the synthesized API for the tests of a file, in front of the functions' sources in this process and a local table.

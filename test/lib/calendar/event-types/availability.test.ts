@@ -15,7 +15,7 @@ import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
 import { ScheduleLocator } from "#lib/calendar/schedules/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { readWholeList } from "#lib/storage/lists/source.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 import { storeWithout } from "#test/support/builders/store-without.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -27,7 +27,7 @@ const create = (caller: Caller, fields: Record<string, unknown> = {}) =>
 const update = (caller: Caller, id: number, changes: Record<string, unknown>) =>
   updateEventType(caller, { id }, EventTypeUpdate.parse(changes));
 const at = (pointer: string) => ({ errors: [expect.objectContaining({ pointer })] });
-const useOf = async ({ id }: { id: number }) => (await getItem(ScheduleLocator, { id }))?.eventTypeCount;
+const useOf = async ({ id }: { id: number }) => (await findItem(ScheduleLocator, { id }))?.eventTypeCount;
 
 describe("the schedule of an event type", () => {
   it("must be one of its host, and can't be deleted while it is used", async () => {

@@ -5,7 +5,7 @@ import { updateSchedule } from "#lib/calendar/schedules/update.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { replace } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { ALL_HOURS, makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 import { cancel, change, create } from "#test/support/calls/booking-calls.ts";
@@ -133,7 +133,7 @@ describe("an event type that gets limits later", () => {
     await changeEventType(host, id, { bookingLimits: { PER_DAY: 1 } });
     wait(6);
     expect(await create(host, id, { start: at("09:00") })).toEqual(DONE);
-    const countersOf = async () => (await getItem(EventTypeItem, { id }))?.counters;
+    const countersOf = async () => (await findItem(EventTypeItem, { id }))?.counters;
     const before = await countersOf();
     await changeEventType(host, id, { bookingLimits: { PER_DAY: 2 }, durationLimits: { PER_DAY: 60 } });
     wait(6);
@@ -187,7 +187,7 @@ describe("when the time zone changes", () => {
     const { id } = await makeEventType(host, { bookingLimits: { PER_WEEK: 1 } });
     expect(await create(host, id, { start: at("09:00", "2031-03-09") })).toEqual(DONE);
     expect(await create(host, id, { start: at("09:00", "2031-03-08") })).toEqual(LIMITED);
-    const user = UserItem.schema.parse(await getItem(UserItem, { id: host.userId }));
+    const user = UserItem.schema.parse(await findItem(UserItem, { id: host.userId }));
     await transact([replace(UserItem, user, { ...user, weekStart: "Sunday" })]);
     wait(50);
     expect(await create(host, id, { start: at("09:00", "2031-03-08") })).toEqual(DONE);

@@ -11,7 +11,7 @@ import {
 import type { Caller } from "#lib/caller.ts";
 import { update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { ALL_HOURS, makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
@@ -41,7 +41,7 @@ export const changeEventType = (caller: Caller, id: number, body: object) =>
 
 /** The counts of bookings in the counters that an event type uses, by `kind/start`; counters of no bookings are omitted. */
 export async function readCounters(eventTypeId: number): Promise<Record<string, [number, number]>> {
-  const eventType = await getItem(EventTypeItem, { id: eventTypeId });
+  const eventType = await findItem(EventTypeItem, { id: eventTypeId });
   const counters = await queryAll(CounterItem, { eventTypeId });
   return Object.fromEntries(
     counters
@@ -54,7 +54,7 @@ export async function readCounters(eventTypeId: number): Promise<Record<string, 
 
 /** Requires that the counters an event type uses count exactly the bookings of a host that hold time. */
 export async function expectCounted(userId: number, eventTypeId: number): Promise<void> {
-  const eventType = await getItem(EventTypeItem, { id: eventTypeId });
+  const eventType = await findItem(EventTypeItem, { id: eventTypeId });
   if (!eventType?.counters) return;
   const prefix = `${eventType.counters.id}/`;
   const bookings = (await queryAll(CountedBooking, { userId })).filter(
@@ -88,7 +88,7 @@ export async function startsOfSlots(
 
 /** Removes a booking from its counters, as if a function that had not read the limits yet had created it. */
 export async function removeFromCounters(userId: number, id: number): Promise<void> {
-  const booking = await getItem(CountedBooking, { userId, id });
+  const booking = await findItem(CountedBooking, { userId, id });
   if (!booking) throw new Error(`no booking ${id}`);
   const { eventTypeId, countedIn = [] } = booking;
   const less = { bookings: -1, minutes: -minutesOf(booking) };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CountedBooking } from "#lib/calendar/limits/counted-booking.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { cancel, change, create } from "#test/support/calls/booking-calls.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
@@ -120,7 +120,7 @@ describe("concurrent calls", () => {
     ]);
     expect(await readCounters(id)).toEqual({ "PER_DAY/2031-03-04": [4, 120] });
     await expectCounted(host.userId, id);
-    const moved = await getItem(CountedBooking, { userId: host.userId, id: idOf(made[3] ?? { json: {} }) });
+    const moved = await findItem(CountedBooking, { userId: host.userId, id: idOf(made[3] ?? { json: {} }) });
     expect(moved?.countedIn).toHaveLength(1);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requireAcceptable } from "#lib/entry/http/accept.ts";
-import { acceptQuality } from "#lib/entry/http/accept-quality.ts";
+import { acceptQuality, requireAcceptable } from "#lib/entry/http/accept.ts";
 
 const accepts = (...lines: string[]) => {
   try {

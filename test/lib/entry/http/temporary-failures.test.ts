@@ -7,13 +7,13 @@ import { encryptText } from "#lib/platform/kms.ts";
 import { changeService } from "#lib/platform/per-service.ts";
 import { sendMessage } from "#lib/platform/queue.ts";
 import { entity } from "#lib/storage/table/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { CALLER } from "#test/support/calls/echo-endpoint.ts";
 import { captureLines, invoke } from "#test/support/calls/invoke.ts";
 import { endpointSpec } from "#test/support/calls/specs.ts";
 
 const Thing = entity({ name: "thing", key: { pk: "X#{id}", sk: "#" }, schema: z.object({ id: z.int() }) });
-const readTable = () => getItem(Thing, { id: 1 });
+const readTable = () => findItem(Thing, { id: 1 });
 const encrypt = () => encryptText("x", {});
 const send = () => sendMessage("events", { body: {}, group: "1" });
 

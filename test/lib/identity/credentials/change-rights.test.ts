@@ -5,10 +5,9 @@ import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
 import { ApiKeyCreate } from "#lib/identity/api-keys/schema.ts";
 import { hashApiKey } from "#lib/identity/api-keys/secret.ts";
 import { ApiKeyItem, ApiKeyOfUser } from "#lib/identity/credentials/api-key-entity.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { setRole } from "#lib/identity/credentials/set-role.ts";
+import { lockUser, setRole } from "#lib/identity/credentials/rights.ts";
 import { put } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { beforeNextGet } from "#test/support/table/before-next-call.ts";
@@ -17,7 +16,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 
 const issue = (userId: number) => createApiKey(OPERATOR, userId, ApiKeyCreate.parse({}));
-const findStoredKey = (key: string) => getItem(ApiKeyItem, { hash: hashApiKey(key) });
+const findStoredKey = (key: string) => findItem(ApiKeyItem, { hash: hashApiKey(key) });
 
 test("a lock and a role change the user and all the user's live keys", async () => {
   const { userId } = await makeHost();

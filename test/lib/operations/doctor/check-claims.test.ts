@@ -6,7 +6,7 @@ import { ClaimRow } from "#lib/calendar/claims/claims.ts";
 import { SlotItem } from "#lib/calendar/claims/seats.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { remove, replace, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { UniqueItem } from "#lib/storage/table/unique.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { duePartition } from "#lib/storage/timers/due.ts";
@@ -172,7 +172,7 @@ describe("the check of a host's rows", () => {
       { ...part(other), expected: begins(other), found: `MEETING_STARTED at ${wakesAt}` },
       { ...part(cancelled), expected: "nothing due", found: `MEETING_STARTED at ${wakesAt}` },
     ]);
-    const before = await getItem(BookingItem, { userId, id });
+    const before = await findItem(BookingItem, { userId, id });
     if (before) await writeOne(replace(BookingItem, before, { ...before, nextMeetingTrigger: null }));
     expect(await check(booking)).toContainEqual({
       ...part(booking),

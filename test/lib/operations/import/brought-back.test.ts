@@ -8,7 +8,7 @@ import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { getEventType } from "#lib/calendar/event-types/get.ts";
 import type { Caller } from "#lib/caller.ts";
 import { replace, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book } from "#test/support/builders/builders.ts";
@@ -112,7 +112,7 @@ describe("an imported past booking with seats", () => {
   });
 
   async function storeWithoutSeat(key: { userId: number; id: number }): Promise<void> {
-    const attendee = await getItem(AttendeeItem, key);
+    const attendee = await findItem(AttendeeItem, key);
     if (attendee) await writeOne(replace(AttendeeItem, attendee, { ...attendee, bookingSeat: null }));
   }
 

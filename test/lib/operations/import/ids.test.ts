@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { BookingItem, BookmarkItem } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { listUsers } from "#lib/identity/users/list.ts";
+import { listUsers } from "#lib/identity/users/read.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { isFreezePaused, pauseFreezing, resumeFreezing } from "#lib/storage/lists/frozen.ts";
 import { TallyItem } from "#lib/storage/lists/tallies.ts";

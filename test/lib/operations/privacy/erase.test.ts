@@ -14,7 +14,7 @@ import { readWholeList } from "#lib/storage/lists/source.ts";
 import { present } from "#lib/storage/table/condition.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { put, replace } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
@@ -156,7 +156,7 @@ describe("a user who is erased", () => {
     const receipt = await erasePerson(OPERATOR, person.email, CANCEL_BOOKINGS);
     expect(receipt).toMatchObject({ isUser: true, cancelledBookings: 1 });
     expect(await tracesOf([...Object.values(person), username])).toEqual([]);
-    expect(await getItem(UserItem, { id: userId })).toMatchObject({
+    expect(await findItem(UserItem, { id: userId })).toMatchObject({
       isLocked: true,
       name: "Erased",
       username: null,
