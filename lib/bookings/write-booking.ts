@@ -1,4 +1,3 @@
-import { isTimeInUse } from "#lib/calendar/slots/require-open.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { Failure } from "#lib/failures.ts";
@@ -17,6 +16,7 @@ import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
 import { explainBusyTime } from "./explain-busy-time.ts";
 import { nextMeetingTriggerAfter } from "./meeting.ts";
 import { newBookingWrites, recordAssignment } from "./new-booking-writes.ts";
+import { isTimeInUse } from "./open-times/require-open.ts";
 import type { BookingIdOrUid } from "./schema.ts";
 import { getChangeableBooking } from "./visibility.ts";
 
