@@ -49,9 +49,7 @@ export const BUNDLE_SETTINGS = {
   plugins: [BUILT_IN_MODULES, LEAN_MODULES],
 } as const satisfies BuildOptions;
 /** A change of these rebuilds every bundle. */
-const PLUGIN_FILES = ["built-in-modules.ts", "lean-modules.ts"].map(
-  (file) => new URL(file, import.meta.url),
-);
+const PLUGIN_FILES = ["built-in-modules.ts", "lean-modules.ts"].map((file) => new URL(file, import.meta.url));
 
 /**
  * Bundles functions with one esbuild call. A bundle is in `.build/functions/<id>/index.mjs`, its source map in
