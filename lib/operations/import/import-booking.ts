@@ -3,9 +3,9 @@ import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/e
 import { idInUid } from "#lib/bookings/identifiers.ts";
 import { withCompleteCounters } from "#lib/bookings/limits/complete-counters.ts";
 import { countersFor } from "#lib/bookings/limits/counter.ts";
-import { bookingWrites, seriesWrites } from "#lib/bookings/new-booking-writes.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
+import { bookingWrites, seriesWrites } from "#lib/bookings/write-booking.ts";
 import type { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { findBookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { limitsOf } from "#lib/calendar/event-types/limits.ts";
