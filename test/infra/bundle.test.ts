@@ -70,7 +70,9 @@ describe("the bundles of the service", () => {
 
   it.each(REPLACEMENTS)("throw if they run what $file contains", async ({ file, contents }) => {
     expect(existsSync(join(PROJECT, file))).toBe(true);
-    const module: Record<string, unknown> = await import(`data:text/javascript,${encodeURIComponent(contents)}`);
+    const module: Record<string, unknown> = await import(
+      `data:text/javascript,${encodeURIComponent(contents)}`
+    );
     const { createStandardJSONSchemaMethod: create, ...others } = module;
     const functions = [...Object.values(others), typeof create === "function" && create()].filter(
       (value) => typeof value === "function",

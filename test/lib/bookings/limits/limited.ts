@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { CountedBooking } from "#lib/bookings/limits/counted-booking.ts";
 import {
   addToCounter,
@@ -8,6 +7,7 @@ import {
   minutesOf,
   reservationsIn,
 } from "#lib/bookings/limits/counter.ts";
+import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
