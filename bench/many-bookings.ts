@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { bookingWrites } from "#lib/bookings/new-booking-writes.ts";
+import { bookingWrites } from "#lib/bookings/write-booking.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { tableClient, tableName } from "#lib/storage/table/client.ts";

@@ -1,7 +1,6 @@
 import { changeSeats, hasSameSlot } from "#lib/bookings/change-seats.ts";
 import { newSeat } from "#lib/bookings/draft.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
@@ -14,7 +13,7 @@ import { writeDecision } from "#lib/storage/table/decide.ts";
 import { refillIds, takeIdAbove } from "#lib/storage/table/ids.ts";
 import { elementPath } from "#lib/storage/table/item-format.ts";
 import { type Operation, update } from "#lib/storage/table/operations.ts";
-import { AttendeeItem, Attendees, type StoredAttendee } from "./entity.ts";
+import { AttendeeItem, Attendees, newAttendee, type StoredAttendee } from "./entity.ts";
 import { requireFreeEmail } from "./require-free-email.ts";
 import type { AttendeeCreate } from "./schema.ts";
 

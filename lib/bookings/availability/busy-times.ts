@@ -7,14 +7,12 @@ import { nameOfOwner, reservationUidOf } from "#lib/calendar/claims/owner.ts";
 import { eventTypeOfSlot, timesOfSlot } from "#lib/calendar/claims/seats.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { instantOf } from "#lib/platform/minutes.ts";
-import { entity, type Stored } from "#lib/storage/table/entity.ts";
+import { projection, type Stored } from "#lib/storage/table/entity.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import type { BusyTime } from "./schema.ts";
 
 /** Stored bookings, of which only a small part is read, because a user can have hundreds in a range. */
-const TimesOfBooking = entity({
-  name: BookingItem.name,
-  key: BookingItem.key,
+const TimesOfBooking = projection(BookingItem, {
   schema: Booking.pick({ id: true, title: true, startTime: true, endTime: true, eventTypeId: true }),
 });
 type TimesOfBooking = Stored<typeof TimesOfBooking>;

@@ -1,3 +1,4 @@
+import { isTimeInUse } from "#lib/bookings/open-times/require-open.ts";
 import { findClosedRuleOfCalendar } from "#lib/calendar/availability/slots.ts";
 import { findBusyHosts } from "#lib/calendar/claims/busy-hosts.ts";
 import { isOwnerNamed } from "#lib/calendar/claims/owner.ts";
@@ -6,7 +7,6 @@ import type { Host, Hosts } from "#lib/calendar/event-types/read-hosts.ts";
 import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
 import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
 import { hostIds } from "#lib/calendar/slots/hosts.ts";
-import { isTimeInUse } from "#lib/calendar/slots/require-open.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
 import { listAssignments, rankHosts } from "./assignment.ts";
 

@@ -1,14 +1,14 @@
 import { calendarWrites } from "#lib/bookings/calendar-writes.ts";
 import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/entity.ts";
 import { idInUid } from "#lib/bookings/identifiers.ts";
-import { bookingWrites, seriesWrites } from "#lib/bookings/new-booking-writes.ts";
+import { withCompleteCounters } from "#lib/bookings/limits/complete-counters.ts";
+import { countersFor } from "#lib/bookings/limits/counter.ts";
 import { requireRoom } from "#lib/bookings/require-room.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
+import { bookingWrites, seriesWrites } from "#lib/bookings/write-booking.ts";
 import type { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { findBookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { limitsOf } from "#lib/calendar/event-types/limits.ts";
-import { withCompleteCounters } from "#lib/calendar/limits/complete-counters.ts";
-import { countersFor } from "#lib/calendar/limits/counter.ts";
 import { type Failure, invalidField } from "#lib/failures.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";

@@ -1,6 +1,6 @@
+import { CounterItem } from "#lib/bookings/limits/counter.ts";
 import { ClaimRow } from "#lib/calendar/claims/claims.ts";
 import { SlotItem } from "#lib/calendar/claims/seats.ts";
-import { CounterItem } from "#lib/calendar/limits/counter.ts";
 import { Failure, type FailureCode } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import type { ConditionFailed } from "#lib/storage/table/condition-failed.ts";

@@ -34,6 +34,8 @@ export interface Entity<
   notPersonal: readonly string[];
   /** What closing an account does to the user's items. Required for an entity with a `userId`. */
   accountClosing?: AccountClosing;
+  /** Whether it declares a part of another entity's items. */
+  isProjection: boolean;
 }
 
 /** An item of an entity, as the schema returns it. */
@@ -87,9 +89,17 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
     derive: () => ({}),
     personal: [],
     notPersonal: [],
+    isProjection: false,
     ...declaration,
   };
 }
+
+/** Declares the part of an entity's items that a schema of fewer values reads or changes. */
+export const projection = <S extends z.ZodObject, const PK extends string, const SK extends string>(
+  { name, key }: Pick<Entity<z.ZodObject, PK, SK>, "name" | "key">,
+  part: Pick<Entity<S>, "schema"> &
+    Partial<Pick<Entity<S>, "indexes" | "keyed" | "attributes" | "format" | "versioned">>,
+): Entity<S, PK, SK> => ({ ...entity({ name, key, ...part }), isProjection: true });
 
 /** Renders the primary key of an item. Throws if a value is missing. */
 export function primaryKey<E extends Entity>(target: E, values: KeyOf<E>): { pk: string; sk: string } {

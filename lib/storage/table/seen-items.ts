@@ -58,7 +58,7 @@ export class SeenItems {
     return this.#refreshable.some(({ failed }) => failed !== this.#failed);
   }
 
-  /** Reads the seen items again, except versioned ones. One round trip. */
+  /** Reads all seen items again, except versioned ones, at once: items of different times could contradict each other. One round trip. */
   async refresh(): Promise<void> {
     const reads = this.#refreshable.map(async (seen) => {
       seen.item = await findRawItem(seen.key);

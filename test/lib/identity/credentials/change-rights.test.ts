@@ -10,7 +10,7 @@ import { put } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { beforeNextGet } from "#test/support/table/before-next-call.ts";
+import { beforeNextGet, beforeNextTransaction } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -44,16 +44,23 @@ test("keys created concurrently with a lock of their user are locked", async () 
   for (const { key } of keys) expect(await findStoredKey(key)).toMatchObject({ isLocked: true });
 });
 
-test.each([
-  ["lock", (userId: number) => lockUser(OPERATOR, userId, true), { isLocked: true }],
-  ["role", (userId: number) => setRole(OPERATOR, userId, "USER"), { role: "USER" }],
-])("a key that is created between the reads of a change has the new %s", async (_, change, expected) => {
+const CHANGES = [
+  { change: (userId: number) => lockUser(OPERATOR, userId, true), rights: { isLocked: true } },
+  { change: (userId: number) => setRole(OPERATOR, userId, "USER"), rights: { role: "USER" } },
+];
+
+test.each(
+  CHANGES.flatMap((each) => [
+    { ...each, time: "between the reads", before: beforeNextGet },
+    { ...each, time: "between the reads and the write", before: beforeNextTransaction },
+  ]),
+)("a key that is created $time of a change has the rights $rights", async ({ before, change, rights }) => {
   const { userId } = await makeHost("ADMIN");
   const keys: string[] = [];
-  beforeNextGet(async () => keys.push((await issue(userId)).key));
+  before(async () => keys.push((await issue(userId)).key));
   await change(userId);
   expect(keys).toHaveLength(1);
-  for (const key of keys) expect(await findStoredKey(key)).toMatchObject(expected);
+  for (const key of keys) expect(await findStoredKey(key)).toMatchObject(rights);
 });
 
 test("a user with 80 live keys can't get another one, and can be locked", async () => {

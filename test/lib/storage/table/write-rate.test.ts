@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { auditEntriesOf } from "#lib/bookings/events/publish.ts";
 import { eventWrites, newEvent } from "#lib/bookings/events/record-event.ts";
-import { newBookingWrites } from "#lib/bookings/new-booking-writes.ts";
+import { newBookingWrites } from "#lib/bookings/write-booking.ts";
 import { AuditItem } from "#lib/storage/table/audit-entity.ts";
 import { type Operation, put } from "#lib/storage/table/operations.ts";
 import { oldBooking } from "#test/support/builders/old-booking.ts";

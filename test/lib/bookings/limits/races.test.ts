@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CountedBooking } from "#lib/calendar/limits/counted-booking.ts";
+import { CountedBooking } from "#lib/bookings/limits/counted-booking.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";

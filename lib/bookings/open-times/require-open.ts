@@ -1,13 +1,13 @@
 import type { ClosedRule } from "#lib/calendar/availability/calendar.ts";
 import { findClosedRule } from "#lib/calendar/availability/slots.ts";
 import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
+import { hostUnavailable, timeReserved } from "#lib/calendar/slots/host-unavailable.ts";
+import { calendarsOf } from "#lib/calendar/slots/hosts.ts";
 import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { DAY_MINUTES, instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
 import { findReservation } from "./find-reservation.ts";
 import { findSlots } from "./find-slots.ts";
-import { hostUnavailable, timeReserved } from "./host-unavailable.ts";
-import { calendarsOf } from "./hosts.ts";
 import type { RequestedTime } from "./requested-time.ts";
 
 /** How many slots a failure contains, and the days in which they are searched. */

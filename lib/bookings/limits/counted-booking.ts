@@ -1,4 +1,5 @@
-import * as z from "zod";
+import { BookingItem, StoredBooking } from "#lib/bookings/entity.ts";
+import { holdsTime } from "#lib/bookings/status.ts";
 import type { Range } from "#lib/calendar/availability/calendar.ts";
 import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
 import { isReservation } from "#lib/calendar/claims/owner.ts";
@@ -6,27 +7,21 @@ import { eventTypeOfSlot, SlotItem } from "#lib/calendar/claims/seats.ts";
 import { bookingsIn } from "#lib/calendar/claims/slot-bookings.ts";
 import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { minuteOf } from "#lib/platform/minutes.ts";
-import { entity, type Stored, Version } from "#lib/storage/table/entity.ts";
+import { projection, type Stored } from "#lib/storage/table/entity.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
-import { BOOKING_KEY } from "./booking-key.ts";
 
-/** The name of the item, which `lib/bookings` declares. A constant, because `listEntities` takes an export with a literal name for the declaration of the item. */
-const BOOKING = "booking";
-
-/** Stored bookings (`lib/bookings` declares the item), of which only the fields for counting are read. `countedIn` has the names of the counters that count it while it holds time. */
-export const CountedBooking = entity({
-  name: BOOKING,
-  key: BOOKING_KEY,
+/** Stored bookings, of which only the fields for counting are read. */
+export const CountedBooking = projection(BookingItem, {
   versioned: true,
-  schema: z.object({
-    id: z.int(),
-    userId: z.int(),
-    eventTypeId: z.int(),
-    startTime: z.string(),
-    endTime: z.string(),
-    status: z.string(),
-    countedIn: z.array(z.string()).optional(),
-    version: Version,
+  schema: StoredBooking.pick({
+    id: true,
+    userId: true,
+    eventTypeId: true,
+    startTime: true,
+    endTime: true,
+    status: true,
+    countedIn: true,
+    version: true,
   }),
 });
 export type CountedBooking = Stored<typeof CountedBooking>;
@@ -64,7 +59,6 @@ async function listCountedBookingsOf(
     .filter((booking) => booking !== undefined)
     .filter(({ eventTypeId, status, startTime }) => {
       const start = minuteOf(startTime);
-      const isActive = status !== "CANCELLED" && status !== "REJECTED";
-      return eventTypeId === eventType.id && isActive && range.from <= start && start < range.to;
+      return eventTypeId === eventType.id && holdsTime(status) && range.from <= start && start < range.to;
     });
 }

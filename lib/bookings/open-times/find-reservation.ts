@@ -2,10 +2,10 @@ import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
 import { expiryOf, isOwnerNamed, reservationUidOf } from "#lib/calendar/claims/owner.ts";
 import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/calendar/claims/reservations-of-user.ts";
 import { liveReservationsIn, SlotItem, slotName } from "#lib/calendar/claims/seats.ts";
+import type { TimeReservation } from "#lib/calendar/slots/host-unavailable.ts";
+import { hostIds } from "#lib/calendar/slots/hosts.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
 import { findItem } from "#lib/storage/table/read.ts";
-import type { TimeReservation } from "./host-unavailable.ts";
-import { hostIds } from "./hosts.ts";
 import type { RequestedTime } from "./requested-time.ts";
 
 /**

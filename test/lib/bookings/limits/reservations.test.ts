@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CounterItem } from "#lib/bookings/limits/counter.ts";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { isReservation } from "#lib/calendar/claims/owner.ts";
-import { CounterItem } from "#lib/calendar/limits/counter.ts";
 import { compareCounters } from "#lib/operations/doctor/compare-counters.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { queryAll } from "#lib/storage/table/query.ts";

@@ -1,3 +1,4 @@
+import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { Range } from "#lib/calendar/availability/calendar.ts";
 import { type CalendarPeriod, periodsIn } from "#lib/calendar/availability/calendar-periods.ts";
 import { hasExpired, isOwnerNamed, reservationName } from "#lib/calendar/claims/owner.ts";
@@ -11,12 +12,7 @@ import { listCountedBookings } from "./counted-booking.ts";
 import { type Count, CounterItem, counterName, countWithout, minutesOf, reservationsIn } from "./counter.ts";
 
 /** A booking that is not counted, because it is moved or replaced. */
-export interface FreedBooking {
-  id: number;
-  startTime: string;
-  endTime: string;
-  countedIn?: readonly string[] | undefined;
-}
+export type FreedBooking = Pick<StoredBooking, "id" | "startTime" | "endTime" | "countedIn">;
 
 interface Search {
   within: Range;

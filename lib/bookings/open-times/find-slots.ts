@@ -1,3 +1,5 @@
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { type FreedBooking, findFullPeriods } from "#lib/bookings/limits/full-periods.ts";
 import type { Range, SlotRules } from "#lib/calendar/availability/calendar.ts";
 import { busyTimeOf, findClosedRule, listSlotStarts } from "#lib/calendar/availability/slots.ts";
 import type { ClaimedTime } from "#lib/calendar/claims/claims.ts";
@@ -13,19 +15,14 @@ import {
 } from "#lib/calendar/claims/seats.ts";
 import { bookingsIn } from "#lib/calendar/claims/slot-bookings.ts";
 import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
-import { type FreedBooking, findFullPeriods } from "#lib/calendar/limits/full-periods.ts";
+import { calendarsOf, hostIds } from "#lib/calendar/slots/hosts.ts";
 import { now } from "#lib/platform/clock.ts";
 import { instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
 import { findItem } from "#lib/storage/table/read.ts";
-import { calendarsOf, hostIds } from "./hosts.ts";
 
 /** A booking to be moved. Its time and its seats count as free, and it does not count for limits. */
-export interface MovingBooking extends FreedBooking {
-  userId: number;
-  eventTypeId: number;
-  claim: { slot: string | null } | null;
-  attendees: readonly unknown[];
-}
+export type MovingBooking = FreedBooking &
+  Pick<StoredBooking, "userId" | "eventTypeId" | "claim" | "attendees">;
 
 /** A search for slots that start within a range, at round times in the viewer's zone. */
 export interface SlotSearch {

@@ -1,12 +1,31 @@
-import { findBookable } from "#lib/calendar/event-types/get-bookable.ts";
-import { withCompleteCounters } from "#lib/calendar/limits/complete-counters.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { hostIdsOf } from "#lib/bookings/hosts/host-ids.ts";
+import { withCompleteCounters } from "#lib/bookings/limits/complete-counters.ts";
+import { holdsTime } from "#lib/bookings/status.ts";
+import type { Range } from "#lib/calendar/availability/calendar.ts";
+import { type Bookable, findBookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { restrictToHosts } from "#lib/calendar/slots/hosts.ts";
-import type { RequestedTime } from "#lib/calendar/slots/requested-time.ts";
 import type { Caller } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
-import type { StoredBooking } from "./entity.ts";
-import { hostIdsOf } from "./hosts/host-ids.ts";
-import { holdsTime } from "./status.ts";
+import type { MovingBooking } from "./find-slots.ts";
+
+/** The requested time of a booking. */
+export interface RequestedTime {
+  /** The id of the user who requests it. */
+  callerId: number;
+  bookable: Bookable;
+  booking: {
+    startTime: string;
+    endTime: string;
+    claim: Range | null;
+    attendees: readonly unknown[];
+    eventType: { seatsPerTimeSlot: number | null };
+  };
+  /** The booking that is moved, so that its current time becomes free. */
+  moving?: MovingBooking | undefined;
+  /** The zone in which the slots of a failure start at round times; by default UTC. */
+  viewerZone?: string | undefined;
+}
 
 /**
  * Returns the time for which a changed booking needs an open host: a new time, or the same one if the booking held none before. Undefined if

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
-import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
-import { CountedBooking } from "#lib/calendar/limits/counted-booking.ts";
+import { CountedBooking } from "#lib/bookings/limits/counted-booking.ts";
 import {
   addToCounter,
   CounterItem,
   countWithout,
   minutesOf,
   reservationsIn,
-} from "#lib/calendar/limits/counter.ts";
+} from "#lib/bookings/limits/counter.ts";
+import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
