@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import * as z from "zod";
-import { createUserWithSchedule } from "#lib/calendar/schedules/create-user.ts";
+import { createUserWithSchedule } from "#lib/calendar/schedules/create.ts";
 import { OPERATOR, UserRole } from "#lib/caller.ts";
 import { lockUser } from "#lib/identity/credentials/lock.ts";
 import { setRole } from "#lib/identity/credentials/set-role.ts";

@@ -3,7 +3,7 @@ import { type HandleCall, pipeline } from "#lib/entry/http/pipeline.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { Failure, type FailureCode } from "#lib/failures.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
-import { answerMessage } from "./answer-message.ts";
+import { answerMessage } from "./mcp-server.ts";
 import { McpMessage } from "./message.ts";
 import { TOOLS } from "./tools.ts";
 

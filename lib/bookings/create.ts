@@ -1,3 +1,4 @@
+import { type BookingHosts, firstHosts, withFreeHosts } from "#lib/bookings/hosts/choose-hosts.ts";
 import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
 import { type Limit, limitsOf } from "#lib/calendar/event-types/limits.ts";
 import { withCompleteCounters } from "#lib/calendar/limits/complete-counters.ts";
@@ -14,7 +15,6 @@ import type { BookingChange } from "./booking-change.ts";
 import type { BookingCreate } from "./create-schema.ts";
 import { assignAttendeeIds, draftBooking } from "./draft.ts";
 import type { StoredBooking } from "./entity.ts";
-import { type BookingHosts, firstHosts, withFreeHosts } from "./hosts/choose-hosts.ts";
 import { requireRoom } from "./require-room.ts";
 import type { StoredReservation } from "./reservations/entity.ts";
 import { getReservation } from "./reservations/visibility.ts";

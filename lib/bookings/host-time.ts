@@ -5,8 +5,7 @@ import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
 import { Failure } from "#lib/failures.ts";
 import type { Operation } from "#lib/storage/table/operations.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
-import type { Claim, StoredBooking } from "./entity.ts";
-import { hostIdsOf } from "./hosts/host-ids.ts";
+import { type Claim, hostIdsOf, type StoredBooking } from "./entity.ts";
 import type { ReservedTime } from "./reservations/writes.ts";
 
 /** The fields of a booking that decide the time it holds. */

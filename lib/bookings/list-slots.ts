@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { startFormatter } from "#lib/calendar/availability/format-start.ts";
-import { findEventTypeId } from "#lib/calendar/event-types/find-by-slug.ts";
+import { findEventTypeId } from "#lib/calendar/event-types/get.ts";
 import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
 import type { BookingRights } from "#lib/calendar/event-types/visibility.ts";

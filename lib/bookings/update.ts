@@ -1,19 +1,29 @@
 import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
+import { claimedMinutes } from "#lib/calendar/claims/claims.ts";
+import { slotName } from "#lib/calendar/claims/seats.ts";
+import { findBookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { limitsOf } from "#lib/calendar/event-types/limits.ts";
+import { withCompleteCounters } from "#lib/calendar/limits/complete-counters.ts";
 import { countersFor } from "#lib/calendar/limits/counter.ts";
+import { restrictToHosts } from "#lib/calendar/slots/hosts.ts";
 import type { RequestedTime } from "#lib/calendar/slots/requested-time.ts";
 import { offerNextSlots, requireOpen } from "#lib/calendar/slots/require-open.ts";
 import type { Caller } from "#lib/caller.ts";
-import { nowIso } from "#lib/platform/clock.ts";
-import { recordsResult } from "#lib/storage/table/write.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
+import { now, nowIso } from "#lib/platform/clock.ts";
+import { LATEST } from "#lib/platform/instant.ts";
+import { all, any, differs, present } from "#lib/storage/table/condition.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import { decode } from "#lib/storage/table/entity.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { recordsResult, writeOne } from "#lib/storage/table/write.ts";
 import type { BookingChange } from "./booking-change.ts";
 import { markCancelled } from "./cancel.ts";
-import type { StoredBooking } from "./entity.ts";
-import { moveBooking, moveClaim } from "./move-booking.ts";
-import { findRequestedTime } from "./requested-time.ts";
+import { BookingItem, type Claim, hostIdsOf, type StoredBooking } from "./entity.ts";
+import { deriveKey } from "./identifiers.ts";
+import { endsTooLate, LONGEST_MINUTES, tooLong } from "./rules.ts";
 import { holdsTime, triggerOf } from "./status.ts";
 import type { BookingUpdate } from "./update-schema.ts";
-import { updateText } from "./update-text.ts";
 import { getChangeableBooking } from "./visibility.ts";
 import { type BookingTarget, changeBooking } from "./write-booking.ts";
 
@@ -111,3 +121,97 @@ const differences = (before: StoredBooking, after: StoredBooking) =>
       { from: before[name], to: after[name] },
     ]),
   );
+
+/**
+ * Changes the title or description of a booking; nothing if they are the same. Undefined if the booking isn't in the partition of the host.
+ */
+export async function updateText(
+  userId: number,
+  id: number,
+  text: { title?: string | undefined; description?: string | null | undefined },
+): Promise<StoredBooking | undefined> {
+  const sent = Object.entries(text).filter(([, value]) => value !== undefined);
+  const isDifferent = any(...sent.map(([name, value]) => differs(name, value)));
+  const set = { ...Object.fromEntries(sent), updatedAt: nowIso() };
+  try {
+    const item = await writeOne(
+      update(BookingItem, { userId, id }, { set, if: all(present("status"), isDifferent) }),
+    );
+    return decode(BookingItem, item);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return error.itemOf(BookingItem);
+  }
+}
+
+/**
+ * Returns the time for which a changed booking needs an open host: a new time, or the same one if the booking held none before. Undefined if
+ * the start is in the past, where nothing else can be booked, or the event type is deleted.
+ */
+async function findRequestedTime(
+  { userId: callerId }: Caller,
+  before: StoredBooking,
+  after: StoredBooking,
+): Promise<RequestedTime | undefined> {
+  const isMoved = after.startTime !== before.startTime || after.endTime !== before.endTime;
+  const needsTime = holdsTime(after.status) && (isMoved || !holdsTime(before.status));
+  if (!needsTime || Date.parse(after.startTime) < now()) return undefined;
+  const bookable = await findBookable(after.userId, after.eventTypeId);
+  if (!bookable) return undefined;
+  const moving = holdsTime(before.status) ? before : undefined;
+  const withSameHosts = restrictToHosts(await withCompleteCounters(bookable), hostIdsOf(after));
+  return { callerId, bookable: withSameHosts, booking: after, moving };
+}
+
+/**
+ * Moves a booking to another time: its claim has the new minutes, and the new slot if it has a seat; a key that was derived from the time is
+ * derived again. With a new start alone it keeps its length, with a new end alone its start.
+ *
+ * @throws {Failure} `booking_in_the_past` if it gets a new start, and this is in the past
+ */
+function moveBooking(
+  booking: StoredBooking,
+  times: { startTime?: string | undefined; endTime?: string | undefined },
+): StoredBooking {
+  const { startTime = booking.startTime } = times;
+  const { endTime = endWithLengthOf(booking, startTime) } = times;
+  if (startTime === booking.startTime && endTime === booking.endTime) return booking;
+  if (endTime <= startTime) throw invalidField("#/end", "The end must be after the start.");
+  if (startTime !== booking.startTime && Date.parse(startTime) < now())
+    throw new Failure("booking_in_the_past", "The start is in the past. Choose a later time.");
+  const moved = { ...booking, startTime, endTime };
+  return { ...moved, claim: moveClaim(booking, moved), idempotencyKey: moveDerivedKey(booking, moved) };
+}
+
+/** The end at which a booking keeps its length with another start. */
+function endWithLengthOf(booking: StoredBooking, startTime: string): string {
+  const length = Date.parse(booking.endTime) - Date.parse(booking.startTime);
+  const endsAt = Date.parse(startTime) + length;
+  if (endsAt > LATEST) throw endsTooLate();
+  return new Date(endsAt).toISOString();
+}
+
+/**
+ * Returns the claim of a booking at another time, or at the same, with the buffers of its present claim. A booking without a claim, because
+ * it had ended or was too long when it was imported, claims its time without buffers.
+ *
+ * @throws {Failure} `booking_too_long`
+ */
+function moveClaim(from: StoredBooking, to: StoredBooking): Claim {
+  const withoutBuffers = claimedMinutes({ ...from, before: 0, after: 0 });
+  const { claim, eventType } = from;
+  const buffers = claim
+    ? { before: withoutBuffers.from - claim.from, after: claim.to - withoutBuffers.to }
+    : { before: 0, after: 0 };
+  const isShared = claim ? claim.slot !== null : eventType.seatsPerTimeSlot !== null;
+  const minutes = claimedMinutes({ ...to, ...buffers });
+  if (minutes.to - minutes.from > LONGEST_MINUTES) throw tooLong();
+  const slot = isShared ? slotName(to.eventTypeId, to) : null;
+  return { ...minutes, slot };
+}
+
+function moveDerivedKey(from: StoredBooking, to: StoredBooking): string | null {
+  const email = String(from.responses["email"]);
+  const isDerived = from.keyChosenBy === null && from.idempotencyKey === deriveKey({ ...from, email });
+  return isDerived ? deriveKey({ ...to, email }) : from.idempotencyKey;
+}

@@ -1,3 +1,5 @@
+import { markDeletedReferences } from "#lib/bookings/booking-references/writes.ts";
+import { changesScope, recordEvent, recordReschedule } from "#lib/bookings/events/record-event.ts";
 import { isTimeInUse } from "#lib/calendar/slots/require-open.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
@@ -9,11 +11,8 @@ import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { MAX_COMMITTED_OPERATIONS } from "#lib/storage/table/write.ts";
 import { AttendeeItem } from "./attendees/entity.ts";
 import type { BookingChange, PlannedEvent, Replaced } from "./booking-change.ts";
-import { markDeletedReferences } from "./booking-references/writes.ts";
 import { calendarWrites } from "./calendar-writes.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
-import { recordEvent } from "./events/record-event.ts";
-import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
 import { explainBusyTime } from "./explain-busy-time.ts";
 import { nextMeetingTriggerAfter } from "./meeting.ts";
 import { newBookingWrites, recordAssignment } from "./new-booking-writes.ts";

@@ -1,4 +1,3 @@
-import { changeSeats, hasSameSlot } from "#lib/bookings/change-seats.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
@@ -9,8 +8,9 @@ import { writeDecision } from "#lib/storage/table/decide.ts";
 import { elementPath } from "#lib/storage/table/form.ts";
 import { type Operation, remove, update } from "#lib/storage/table/operations.ts";
 import { getItem } from "#lib/storage/table/read.ts";
+import { changeSeats, hasSameSlot } from "./create.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
-import { getChangeableAttendee } from "./get.ts";
+import { getChangeableAttendee } from "./read.ts";
 
 /** Removes an attendee from its booking, and frees its seat. A booking can have no attendees. */
 export async function deleteAttendee(

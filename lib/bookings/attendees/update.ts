@@ -1,6 +1,6 @@
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { noShowEvent } from "#lib/bookings/events/no-show-event.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
+import { noShowEvent } from "#lib/bookings/no-show.ts";
 import { requireRoom, requireRoomToGrow } from "#lib/bookings/require-room.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -13,9 +13,9 @@ import { elementPath } from "#lib/storage/table/form.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { type Operation, replace, update } from "#lib/storage/table/operations.ts";
 import { getItem } from "#lib/storage/table/read.ts";
+import { requireFreeEmail } from "./create.ts";
 import { AttendeeItem, StoredAttendee } from "./entity.ts";
-import { getChangeableAttendee } from "./get.ts";
-import { requireFreeEmail } from "./require-free-email.ts";
+import { getChangeableAttendee } from "./read.ts";
 import type { AttendeeUpdate } from "./schema.ts";
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listVisibleHosts } from "#lib/bookings/visibility.ts";
-import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
 import { nameOfOwner, reservationUidOf } from "#lib/calendar/claims/owner.ts";
+import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
 import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/calendar/claims/reservations-of-user.ts";
 import { liveReservationsIn, SlotItem } from "#lib/calendar/claims/seats.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";

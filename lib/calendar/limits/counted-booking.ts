@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Range } from "#lib/calendar/availability/calendar.ts";
-import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
 import { isReservation } from "#lib/calendar/claims/owner.ts";
+import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
 import { eventTypeOfSlot, SlotItem } from "#lib/calendar/claims/seats.ts";
 import { bookingsIn } from "#lib/calendar/claims/slot-bookings.ts";
 import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";

@@ -8,9 +8,9 @@ import { commitResult } from "#lib/storage/table/write.ts";
 import { setDefaultOfUser, type UserSchedule } from "./default-schedule.ts";
 import { ScheduleItem, type StoredSchedule } from "./entity.ts";
 import { replaceEntries } from "./entries.ts";
+import { findSchedule } from "./get.ts";
 import type { ScheduleUpdate } from "./input.ts";
 import type { EntryTimes } from "./schema.ts";
-import { findSchedule } from "./visibility.ts";
 
 /** Updates a schedule. Slots and bookings follow the change within 5 seconds. */
 export async function updateSchedule(

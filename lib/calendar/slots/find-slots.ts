@@ -1,8 +1,8 @@
 import type { Range, SlotRules } from "#lib/calendar/availability/calendar.ts";
 import { busyTimeOf, findClosedRule, listSlotStarts } from "#lib/calendar/availability/slots.ts";
 import type { ClaimedTime } from "#lib/calendar/claims/claims.ts";
-import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
 import { isOwnerNamed, reservationName } from "#lib/calendar/claims/owner.ts";
+import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
 import {
   listSeatedSlots,
   liveReservationsIn,

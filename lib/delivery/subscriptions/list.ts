@@ -13,8 +13,8 @@ import {
   WebhookItem,
   WebhookOfUser,
 } from "./entity.ts";
+import { isOwnWebhook } from "./get.ts";
 import type { Webhook } from "./schema.ts";
-import { isOwnWebhook } from "./visibility.ts";
 
 /** The webhooks that the caller can access, oldest first: their own and those of teams they administer; all webhooks for a system admin. */
 export function listWebhooks(caller: Caller): ListSource<Webhook> {

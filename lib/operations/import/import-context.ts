@@ -2,7 +2,7 @@ import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { TeamItem } from "#lib/identity/teams/entity.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { getItem } from "#lib/storage/table/read.ts";
-import { Rehearsal } from "./rehearsal.ts";
+import { Rehearsal } from "./dry-run.ts";
 
 /** Objects by id, each read at most once. */
 interface Cache<T> {

@@ -1,19 +1,17 @@
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { pauseFreezing, resumeFreezing } from "#lib/storage/lists/frozen.ts";
-import { readBatches } from "./batches.ts";
+import { findNextIds, recountImported, reserveIds, surveyFile } from "./file-summary.ts";
 import { type ImportContext, newContext } from "./import-context.ts";
 import { importLine } from "./import-line.ts";
 import { nameOf } from "./line.ts";
 import { errorsOf, type LineError } from "./line-error.ts";
-import type { ParsedLine } from "./parse-line.ts";
-import { recountImported } from "./recount-imported.ts";
-import { findNextIds, reserveIds } from "./reserve-ids.ts";
-import { surveyFile } from "./survey.ts";
+import { type ParsedLine, parseLine } from "./parse-line.ts";
+import { readLines } from "./read-lines.ts";
 import type { Outcome } from "./write-line.ts";
 
 /** The input and output of an import. */
-export interface ImportFile {
+interface ImportFile {
   /** Reads the file from its start. */
   read(): AsyncIterable<Buffer>;
   addRefusals(refusals: readonly Refusal[]): Promise<void>;
@@ -126,4 +124,25 @@ function countLine(result: ImportResult, each: ParsedLine, outcome: Outcome | Fa
   counts[type] ??= { imported: 0, unchanged: 0, rejected: 0 };
   counts[type][typeof outcome === "string" ? outcome : "rejected"] += 1;
   if (each.line) for (const name of each.unknown) unknown[name] = (unknown[name] ?? 0) + 1;
+}
+
+/** Most lines and bytes of a batch, which is in memory at once. */
+const MAX_LINES = 400;
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** Reads the lines of a file. Yields them in batches. */
+export async function* readBatches(chunks: AsyncIterable<Buffer>): AsyncGenerator<ParsedLine[]> {
+  let batch: ParsedLine[] = [];
+  let bytes = 0;
+  for await (const raw of readLines(chunks)) {
+    const parsed = parseLine(raw);
+    if (!parsed) continue;
+    batch.push(parsed);
+    bytes += raw.bytes?.length ?? 0;
+    if (batch.length < MAX_LINES && bytes < MAX_BYTES) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  yield batch;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import type { Caller } from "#lib/caller.ts";
-import { recountHost } from "#lib/operations/recount/recount-host.ts";
+import { recountHost } from "#lib/operations/recount/recount.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { at, makeCollective, useHostsTable } from "#test/support/builders/several-hosts.ts";

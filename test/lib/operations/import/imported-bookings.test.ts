@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
-import { getPayment } from "#lib/bookings/payments/get.ts";
+import { getPayment } from "#lib/bookings/payments/read.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
 import { getEventType } from "#lib/calendar/event-types/get.ts";

@@ -1,9 +1,15 @@
 import * as z from "zod";
 import { ChildFilter, listChildren } from "#lib/bookings/children/list.ts";
-import type { Caller } from "#lib/caller.ts";
+import { getBookingChild } from "#lib/bookings/children/visibility.ts";
+import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import type { ListSource } from "#lib/storage/lists/source.ts";
 import { Payments, type StoredPayment } from "./entity.ts";
-import { renderPayment } from "./render.ts";
+import { appOf } from "./fields.ts";
+import type { Payment } from "./schema.ts";
+
+/** Gets a payment of one of the caller's bookings; any payment for a system admin. */
+export const getPayment = (caller: Caller, id: number): Promise<StoredPayment> =>
+  getBookingChild(caller, Payments.lookup(id));
 
 const Flag = z
   .enum(["true", "false"], { error: "must be true or false" })
@@ -26,4 +32,13 @@ export function listPayments(
     (success ?? payment.success) === payment.success && (refunded ?? payment.refunded) === payment.refunded;
   const list = listChildren(caller, Payments, { ...filter, matches: isPlain ? undefined : matches });
   return { ...list, render: (payment) => renderPayment(caller, payment) };
+}
+
+/** Renders a payment for the API: only system admins get its `data`. */
+export function renderPayment(caller: Caller, payment: StoredPayment): Payment & { version: number } {
+  return {
+    ...payment,
+    app: appOf(payment),
+    data: isSystemAdmin(caller) ? payment.data : null,
+  };
 }

@@ -1,5 +1,6 @@
 import { rawPages } from "#lib/storage/table/query.ts";
-import { type ClaimedTime, ClaimRow, claimRowKey, minuteAttribute } from "./claims.ts";
+import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { type ClaimedTime, ClaimRow, claimRowKey, hoursOf, minuteAttribute } from "./claims.ts";
 import { hasExpired } from "./owner.ts";
 
 const HOUR = 60;
@@ -33,4 +34,28 @@ function addClaimedTimes(claimedTimes: ClaimedTime[], row: Record<string, unknow
     if (previous?.owner === owner && previous.to === minute) previous.to += 1;
     else if (!hasExpired(owner)) claimedTimes.push({ from: minute, to: minute + 1, owner });
   }
+}
+
+/**
+ * Finds the hosts who are busy in an interval (minutes since 1970), because one of its minutes has an owner. The time of owners for which
+ * `isOwn` is true counts as free.
+ */
+export async function findBusyHosts(
+  userIds: readonly number[],
+  interval: { from: number; to: number },
+  isOwn: (owner: unknown) => boolean = () => false,
+): Promise<ReadonlySet<number>> {
+  const hours = hoursOf({ ...interval, owner: 0 });
+  const keys = userIds.flatMap((userId) => hours.map((hour) => ({ userId, hour })));
+  const rows = await getItems(keys.map((key) => itemRequest(ClaimRow, key)));
+  const isBusy = (owner: unknown): boolean => owner !== undefined && !hasExpired(owner) && !isOwn(owner);
+  const busy = rows.flatMap((row) => {
+    if (!row) return [];
+    const from = Math.max(interval.from, row.hour * 60);
+    const to = Math.min(interval.to, (row.hour + 1) * 60);
+    for (let minute = from; minute < to; minute += 1)
+      if (isBusy(row[minuteAttribute(minute)])) return [row.userId];
+    return [];
+  });
+  return new Set(busy);
 }
