@@ -22,7 +22,7 @@ import {
   REVOKE_ACCESS,
   REVOKE_API_KEY,
   SIGN_OUT_EVERYWHERE,
-} from "./forms.ts";
+} from "./html-forms.ts";
 import { type AccountState, readAccount, type WebhookState } from "./read-account.ts";
 import { weeklyHours } from "./weekly-hours.ts";
 

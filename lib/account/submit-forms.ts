@@ -29,7 +29,7 @@ import {
   REVOKE_ACCESS,
   REVOKE_API_KEY,
   SIGN_OUT_EVERYWHERE,
-} from "./forms.ts";
+} from "./html-forms.ts";
 import { accountCaller } from "./read-account.ts";
 
 /** The signed-in user who sent a form of the account page. */

@@ -25,12 +25,12 @@ interface McpCall extends ToolContext {
 }
 
 /**
- * Answers one message of a client with one JSON document, in the revision of the protocol that the client uses. The response to a notification
+ * Handles one message of a client: responds with one JSON document, in the revision of the protocol that the client uses. The response to a notification
  * has no body.
  *
  * @throws {Failure} with a status of 500 or more
  */
-export async function answerMessage({ message, header, ...context }: McpCall): Promise<Response> {
+export async function handleMessage({ message, header, ...context }: McpCall): Promise<Response> {
   const errors: unknown[] = [];
   const server = createMcpServer(context, (error) => errors.push(error));
   const response = await handleRequest(server, requestWith(header), message);
@@ -80,7 +80,7 @@ const OPTIONS: ServerOptions = {
 };
 
 /**
- * Creates the server that answers one message. It is the package's `Server` and not its `McpServer`, which would check arguments with its own
+ * Creates the server that handles one message. It is the package's `Server` and not its `McpServer`, which would check arguments with its own
  * error texts and compute the JSON Schemas of the tools at run time (ADR 0053).
  *
  * `onError` receives unexpected errors. The package sends their messages to the client, with status 200.

@@ -5,7 +5,7 @@ import { withCompleteCounters } from "#lib/calendar/limits/complete-counters.ts"
 import { countersFor } from "#lib/calendar/limits/counter.ts";
 import { hostIds, restrictToHost } from "#lib/calendar/slots/hosts.ts";
 import type { RequestedTime } from "#lib/calendar/slots/requested-time.ts";
-import { offerNextSlots, requireOpen } from "#lib/calendar/slots/require-open.ts";
+import { requireOpen, withNextSlotsOnFailure } from "#lib/calendar/slots/require-open.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
@@ -15,7 +15,7 @@ import type { BookingChange } from "./booking-change.ts";
 import type { BookingCreate } from "./create-schema.ts";
 import { assignAttendeeIds, draftBooking } from "./draft.ts";
 import type { StoredBooking } from "./entity.ts";
-import { requireRoom } from "./require-room.ts";
+import { requireItemSize } from "./require-item-size.ts";
 import type { StoredReservation } from "./reservations/entity.ts";
 import { getReservation } from "./reservations/visibility.ts";
 import { isUsable, requireSameTime } from "./reservations/writes.ts";
@@ -96,7 +96,7 @@ export async function bookOpenTime<T>(
   const bookable = isReserved ? restrictToHost(requested.bookable, reservation.userId) : requested.bookable;
   const ignoresHours = ignoresAvailability || bookable !== requested.bookable;
   const time = { bookable, startTime, endTime, claim, ignoresHours, replaced: requested.moving?.id };
-  return offerNextSlots(
+  return withNextSlotsOnFailure(
     () => requested,
     async () => {
       if (!bookable.choice) return write(booking);
@@ -132,7 +132,7 @@ export async function prepareBooking(
     if (missing > 0) attendeeIds.push(...(await takeIds("attendee", missing)));
     const countedIn = countersFor(bookable, draft.startTime);
     const booking = { ...assignAttendeeIds(draft, attendeeIds), keyChosenBy, countedIn };
-    requireRoom(booking);
+    requireItemSize(booking);
     return booking;
   };
   const booking = await withHosts(firstHosts(bookable));

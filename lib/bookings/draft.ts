@@ -5,7 +5,7 @@ import { phoneNumberOf } from "#lib/calendar/event-types/location.ts";
 import { EventTypeSummary } from "#lib/calendar/event-types/summary.ts";
 import { UserSummary } from "#lib/identity/users/summary.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { getFieldLabels, parseAnswers } from "./booking-form.ts";
+import { getFieldLabels, parseAnswers } from "./booking-questions.ts";
 import type { BookingCreate } from "./create-schema.ts";
 import type { StoredBooking } from "./entity.ts";
 import { deriveKey, newBookingUid } from "./identifiers.ts";

@@ -7,7 +7,7 @@ import { withCompleteCounters } from "#lib/calendar/limits/complete-counters.ts"
 import { countersFor } from "#lib/calendar/limits/counter.ts";
 import { restrictToHosts } from "#lib/calendar/slots/hosts.ts";
 import type { RequestedTime } from "#lib/calendar/slots/requested-time.ts";
-import { offerNextSlots, requireOpen } from "#lib/calendar/slots/require-open.ts";
+import { requireOpen, withNextSlotsOnFailure } from "#lib/calendar/slots/require-open.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
@@ -62,7 +62,7 @@ function changeIfOpen(caller: Caller, target: BookingTarget, changes: BookingUpd
       if (requested && !ignoresAvailability) await requireOpen(requested);
       return changed && withCounters(changed, requested, ignoresAvailability);
     });
-  return offerNextSlots(() => requested, change);
+  return withNextSlotsOnFailure(() => requested, change);
 }
 
 /** Counts a booking at its requested time. Without one the counters stay the same: it has not moved, or its start is in the past. */

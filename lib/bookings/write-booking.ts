@@ -1,5 +1,5 @@
 import { markDeletedReferences } from "#lib/bookings/booking-references/writes.ts";
-import { changesScope, recordEvent, recordReschedule } from "#lib/bookings/events/record-event.ts";
+import { changesAudience, recordEvent, recordReschedule } from "#lib/bookings/events/record-event.ts";
 import { isTimeInUse } from "#lib/calendar/slots/require-open.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
@@ -109,7 +109,7 @@ function numbersAfter({ before, after, events = [] }: BookingChange): Partial<St
 
 /** The booking that a new one replaces, with the number of its event if the reschedule has one of its own for it. */
 const replacedAfter = ({ after }: Replaced, booking: StoredBooking): StoredBooking =>
-  changesScope(after, booking) ? { ...after, eventSequence: after.eventSequence + 1 } : after;
+  changesAudience(after, booking) ? { ...after, eventSequence: after.eventSequence + 1 } : after;
 
 /** The operations on a changed booking and its children. */
 const changedRows = (before: StoredBooking, after: StoredBooking): Operation[] => [

@@ -1,7 +1,7 @@
 import { newSeat } from "#lib/bookings/draft.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
-import { requireRoom } from "#lib/bookings/require-room.ts";
+import { requireItemSize } from "#lib/bookings/require-item-size.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { getBookingAsFirstHost } from "#lib/bookings/visibility.ts";
@@ -71,7 +71,7 @@ function addToBooking(booking: StoredBooking, attendee: StoredAttendee): Operati
   };
   const { userId, id } = booking;
   const set = { [path]: AttendeeSummary.parse(attendee), ...seat, updatedAt: nowIso() };
-  const room = requireRoom(withAttendee(booking, attendee));
+  const room = requireItemSize(withAttendee(booking, attendee));
   const isUnchanged = seat ? hasSameSlot(booking) : equals("status", booking.status);
   const conditions = [absent(path), fewer("attendees", MAX_ATTENDEES), room, isUnchanged];
   return update(BookingItem, { userId, id }, { set, if: all(...conditions) });

@@ -22,7 +22,7 @@ export async function deleteAttendee(
     requireMatch(target, attendee);
     const { userId, id, version } = attendee;
     const booking =
-      seen.find(BookingItem, { userId, id: attendee.bookingId }) ?? (await findSeatedBooking(attendee));
+      seen.find(BookingItem, { userId, id: attendee.bookingId }) ?? (await readSeatedBooking(attendee));
     const operations = [
       remove(AttendeeItem, { userId, id }, { ifVersion: version }),
       remove(AttendeeLocator, { id }),
@@ -52,7 +52,7 @@ const removeFromBooking = (
   );
 
 /** Gets the booking of an attendee with a seat. Imported attendees may lack their seat: then the condition fails, and has the booking. */
-async function findSeatedBooking({ userId, bookingId: id, bookingSeat }: StoredAttendee) {
+async function readSeatedBooking({ userId, bookingId: id, bookingSeat }: StoredAttendee) {
   if (!bookingSeat) return undefined;
   const booking = await getItem(BookingItem, { userId, id });
   if (!booking) throw notFound("Booking");

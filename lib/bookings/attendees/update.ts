@@ -1,7 +1,7 @@
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import { noShowEvent } from "#lib/bookings/no-show.ts";
-import { requireRoom, requireRoomToGrow } from "#lib/bookings/require-room.ts";
+import { requireItemSize, requireItemSizeToGrow } from "#lib/bookings/require-item-size.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
@@ -66,7 +66,7 @@ function updateInBooking(
         present("pk"),
         ...(isRenamed ? [absent(path)] : []),
         ...(bytesOf(after) > bytesOf(before)
-          ? [requireRoomToGrow("attendees", booking && withAttendee(booking, after))]
+          ? [requireItemSizeToGrow("attendees", booking && withAttendee(booking, after))]
           : []),
       ),
     },
@@ -85,7 +85,7 @@ async function replaceWithEvent(before: StoredAttendee, after: StoredAttendee): 
   requireFreeEmail(booking, after);
   const eventSequence = booking.eventSequence + 1;
   const bookingAfter = { ...withAttendee(booking, after), eventSequence, updatedAt: nowIso() };
-  if (bytesOf(after) > bytesOf(before)) requireRoom(bookingAfter);
+  if (bytesOf(after) > bytesOf(before)) requireItemSize(bookingAfter);
   const { trigger, extras } = noShowEvent(booking, bookingAfter);
   return [replace(BookingItem, booking, bookingAfter), ...recordEvent(trigger, bookingAfter, extras)];
 }

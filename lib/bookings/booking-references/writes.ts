@@ -1,6 +1,6 @@
 import { newChildFields } from "#lib/bookings/children/booking-child.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { requireRoom, requireRoomToGrow } from "#lib/bookings/require-room.ts";
+import { requireItemSize, requireItemSizeToGrow } from "#lib/bookings/require-item-size.ts";
 import { ReferenceSummary } from "#lib/bookings/schema.ts";
 import { getBookingAsFirstHost } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -47,7 +47,7 @@ export async function createReference(caller: Caller, input: ReferenceCreate): P
         `A booking can have at most ${MAX_REFERENCES} references. Delete one first.`,
       );
     const reference = { ...fields, ...newChildFields(booking), id, deleted: null };
-    const room = requireRoom(withReference(booking, reference));
+    const room = requireItemSize(withReference(booking, reference));
     const operations = [
       putInBooking(reference, all(fewer("references", MAX_REFERENCES + deletedCount), room)),
       ...References.create(reference),
@@ -75,7 +75,7 @@ export async function updateReference(
     const booking = seen.find(BookingItem, { userId: before.userId, id: before.bookingId });
     const isLonger = itemBytes(ReferenceSummary.parse(after)) > itemBytes(ReferenceSummary.parse(before));
     const room = isLonger
-      ? requireRoomToGrow("references", booking && withReference(booking, after))
+      ? requireItemSizeToGrow("references", booking && withReference(booking, after))
       : undefined;
     return { result: after, operations: [replace(ReferenceItem, before, after), putInBooking(after, room)] };
   });

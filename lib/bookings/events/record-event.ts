@@ -7,7 +7,7 @@ import { shardOf } from "#lib/platform/shard.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { type Operation, put } from "#lib/storage/table/operations.ts";
 import { bookingPayload, type PayloadExtras } from "./booking-payload.ts";
-import { EventItem, EventPointer, type EventScope, hostIdsIn, UNPUBLISHED_SHARDS } from "./entity.ts";
+import { type EventAudience, EventItem, EventPointer, hostIdsIn, UNPUBLISHED_SHARDS } from "./entity.ts";
 import { payloadText } from "./payload-text.ts";
 import type { WebhookTrigger } from "./triggers.ts";
 
@@ -34,7 +34,7 @@ export function eventWrites(event: Stored<typeof EventItem>): Operation[] {
 }
 
 /** Returns the users, event type and team whose webhooks receive the events of a booking. */
-const scopeOf = ({ userId, eventTypeId, eventType, otherHosts }: StoredBooking): EventScope => ({
+const audienceOf = ({ userId, eventTypeId, eventType, otherHosts }: StoredBooking): EventAudience => ({
   userId,
   ...(otherHosts && otherHosts.length > 0 && { otherHostIds: otherHosts.map(({ id }) => id) }),
   eventTypeId,
@@ -50,7 +50,7 @@ export function newEvent(
   const causedBy = invocationId();
   return {
     id: `evt_${randomBytes(16).toString("base64url")}`,
-    ...scopeOf(booking),
+    ...audienceOf(booking),
     createdAt: nowIso(),
     bookingId: booking.id,
     sequence: booking.eventSequence,
@@ -63,7 +63,7 @@ export function newEvent(
 }
 
 interface Reschedule {
-  /** The cancelled booking. Its `eventSequence` is raised if {@link changesScope} is true. */
+  /** The cancelled booking. Its `eventSequence` is raised if {@link changesAudience} is true. */
   original: StoredBooking;
   /** The booking that replaces it. */
   booking: StoredBooking;
@@ -71,8 +71,8 @@ interface Reschedule {
 }
 
 /** Whether a booking has other hosts, another event type or another team than the one it replaces. */
-export const changesScope = (original: StoredBooking, booking: StoredBooking): boolean =>
-  !isDeepStrictEqual(scopeOf(original), scopeOf(booking));
+export const changesAudience = (original: StoredBooking, booking: StoredBooking): boolean =>
+  !isDeepStrictEqual(audienceOf(original), audienceOf(booking));
 
 /**
  * Creates the operations that record a reschedule: an event of the new booking and, if hosts, event type or team differ, a second event of
@@ -80,8 +80,8 @@ export const changesScope = (original: StoredBooking, booking: StoredBooking): b
  */
 export function recordReschedule({ original, booking, extras }: Reschedule): Operation[] {
   const event = newEvent("BOOKING_RESCHEDULED", booking, extras);
-  if (!changesScope(original, booking)) return eventWrites(event);
+  if (!changesAudience(original, booking)) return eventWrites(event);
   const { payload } = event;
-  const second = { ...newEvent("BOOKING_RESCHEDULED", original), payload, firstScope: scopeOf(booking) };
+  const second = { ...newEvent("BOOKING_RESCHEDULED", original), payload, firstScope: audienceOf(booking) };
   return [...eventWrites(event), ...eventWrites(second)];
 }

@@ -11,7 +11,7 @@ import { limitsOf } from "#lib/calendar/event-types/limits.ts";
 import { withCompleteCounters } from "#lib/calendar/limits/complete-counters.ts";
 import { countersFor } from "#lib/calendar/limits/counter.ts";
 import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
-import { offerNextSlots, requireOpen } from "#lib/calendar/slots/require-open.ts";
+import { requireOpen, withNextSlotsOnFailure } from "#lib/calendar/slots/require-open.ts";
 import type { Caller } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
@@ -47,7 +47,7 @@ export async function createReservation(
   const booking = { ...draft, attendees: ["one seat"], eventType: { seatsPerTimeSlot } };
   const requested = { callerId: caller.userId, bookable, booking };
   await requireOpen(requested);
-  return offerNextSlots(
+  return withNextSlotsOnFailure(
     () => requested,
     () =>
       withFreeHosts({ bookable, ...draft }, ({ host, others }) => {

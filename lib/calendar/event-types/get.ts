@@ -22,7 +22,7 @@ export async function getEventType(caller: Caller, id: number): Promise<Stored<t
  *
  * @throws {Failure} `not_found`
  */
-export async function findEventTypeId(username: string, slug: string): Promise<number> {
+export async function getEventTypeIdBySlug(username: string, slug: string): Promise<number> {
   const userId = await findUniqueOwner({ kind: "username", value: username.toLowerCase() });
   const id =
     userId === undefined ? undefined : await findUniqueOwner({ kind: "slug", value: `${userId}/${slug}` });

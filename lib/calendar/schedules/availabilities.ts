@@ -7,7 +7,7 @@ import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { ScheduleItem, type StoredSchedule } from "./entity.ts";
 import { addEntry, type StoredEntry } from "./entries.ts";
-import { findAvailability, findSchedule } from "./get.ts";
+import { getVisibleAvailability, getVisibleSchedule } from "./get.ts";
 import {
   type AvailabilityCreate,
   type AvailabilityUpdate,
@@ -22,7 +22,7 @@ export async function createAvailability(
   { scheduleId, ...hours }: AvailabilityCreate,
 ): Promise<RenderedAvailability> {
   return retryFailedCondition(async () => {
-    const { schedule: before } = await findSchedule(caller, scheduleId);
+    const { schedule: before } = await getVisibleSchedule(caller, scheduleId);
     const { schedule, entry } = addEntry(before, hours);
     return commitEntries({ before, after: schedule, entry });
   });
@@ -35,7 +35,7 @@ export async function updateAvailability(
   changes: AvailabilityUpdate,
 ): Promise<RenderedAvailability> {
   return retryFailedCondition(async () => {
-    const { schedule: before, entry: old } = await findAvailability(caller, target.id);
+    const { schedule: before, entry: old } = await getVisibleAvailability(caller, target.id);
     requireMatch(target, before);
     const { days = old.days, startTime = old.startTime, endTime = old.endTime, date = old.date } = changes;
     const entry = withoutDaysIfDated({ id: old.id, days, startTime, endTime, date });
@@ -52,7 +52,7 @@ export async function deleteAvailability(
   target: { id: number } & IfMatch,
 ): Promise<RenderedAvailability> {
   return retryFailedCondition(async () => {
-    const { schedule: before, entry } = await findAvailability(caller, target.id);
+    const { schedule: before, entry } = await getVisibleAvailability(caller, target.id);
     requireMatch(target, before);
     const entries = before.entries.filter(({ id }) => id !== entry.id);
     return commitEntries({ before, after: { ...before, entries }, entry });
@@ -61,7 +61,7 @@ export async function deleteAvailability(
 
 /** Gets an availability entry of a schedule that the caller can access. */
 export async function getAvailability(caller: Caller, id: number): Promise<RenderedAvailability> {
-  const { schedule, entry } = await findAvailability(caller, id);
+  const { schedule, entry } = await getVisibleAvailability(caller, id);
   return renderAvailability(schedule, entry);
 }
 

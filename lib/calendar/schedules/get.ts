@@ -11,7 +11,7 @@ import type { Schedule } from "./schema.ts";
 
 /** Gets a schedule that the caller can access. */
 export async function getSchedule(caller: Caller, id: number): Promise<Schedule & { version: number }> {
-  const { schedule, user } = await findSchedule(caller, id);
+  const { schedule, user } = await getVisibleSchedule(caller, id);
   return renderSchedule(withDefault(schedule, user));
 }
 
@@ -26,7 +26,7 @@ interface FoundSchedule {
  *
  * @throws {Failure} `not_found`
  */
-export async function findSchedule(caller: Caller, id: number): Promise<FoundSchedule> {
+export async function getVisibleSchedule(caller: Caller, id: number): Promise<FoundSchedule> {
   const found = await readSchedule(caller, id);
   if (!found) throw notFound("Schedule");
   return found;
@@ -37,7 +37,7 @@ export async function findSchedule(caller: Caller, id: number): Promise<FoundSch
  *
  * @throws {Failure} `not_found`
  */
-export async function findAvailability(
+export async function getVisibleAvailability(
   caller: Caller,
   id: number,
 ): Promise<{ schedule: StoredSchedule; entry: StoredEntry }> {

@@ -49,7 +49,7 @@ const sortById = (webhooks: readonly StoredWebhook[]): Webhook[] =>
 async function webhooksOfTeams(caller: Caller): Promise<StoredWebhook[]> {
   const teams = await administeredTeams(caller);
   const subscribers = await getItems(
-    teams.map((teamId) => itemRequest(SubscribersItem, { scope: `T:${teamId}` })),
+    teams.map((teamId) => itemRequest(SubscribersItem, { audience: `T:${teamId}` })),
   );
   const ids = subscribers.flatMap(subscribersOf).map(({ webhookId }) => webhookId);
   const webhooks = await getItems(ids.map((id) => itemRequest(WebhookItem, { id })));

@@ -1,4 +1,4 @@
-import { getFieldLabels } from "#lib/bookings/booking-form.ts";
+import { getFieldLabels } from "#lib/bookings/booking-questions.ts";
 import { newSeat, UNSET_FIELDS } from "#lib/bookings/draft.ts";
 import type { Claim, StoredBooking } from "#lib/bookings/entity.ts";
 import { deriveKey, newUid } from "#lib/bookings/identifiers.ts";

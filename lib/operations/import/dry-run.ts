@@ -10,7 +10,7 @@ const FIRST_UNUSED_ID = 9_000_000_000;
  * they would create are compared: no other line can create the same object or unique value. Only the import finds lines that take the time
  * or the seats of each other.
  */
-export class Rehearsal {
+export class DryRun {
   /** The items that earlier transactions would have created, by their keys. */
   readonly #created = new Map<string, Record<string, unknown>>();
   #lastId = FIRST_UNUSED_ID;

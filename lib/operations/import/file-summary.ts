@@ -11,7 +11,7 @@ import { parseLine } from "./parse-line.ts";
 import { readLines } from "./read-lines.ts";
 
 /** The ids in a file, and its hosts. */
-interface Survey {
+interface FileSummary {
   /** The highest id of each kind. */
   highest: Map<IdKind, number>;
   /** All ids of users, teams and event types, which lists read one by one. */
@@ -23,8 +23,8 @@ interface Survey {
 }
 
 /** Reads a file to find its ids. */
-export async function surveyFile(chunks: AsyncIterable<Buffer>): Promise<Survey> {
-  const survey: Survey = {
+export async function summarizeFile(chunks: AsyncIterable<Buffer>): Promise<FileSummary> {
+  const summary: FileSummary = {
     highest: new Map(),
     ids: new Map([
       ["user", []],
@@ -36,12 +36,12 @@ export async function surveyFile(chunks: AsyncIterable<Buffer>): Promise<Survey>
   };
   for await (const raw of readLines(chunks)) {
     const { line } = parseLine(raw) ?? {};
-    if (line) addLine(survey, line);
+    if (line) addLine(summary, line);
   }
-  return survey;
+  return summary;
 }
 
-function addLine({ highest, ids, blocks, hosts }: Survey, line: ImportLine): void {
+function addLine({ highest, ids, blocks, hosts }: FileSummary, line: ImportLine): void {
   if (line.type === "booking") hosts.add(line.userId);
   for (const [kind, id] of idsOf(line)) {
     highest.set(kind, Math.max(id, highest.get(kind) ?? 0));
@@ -74,7 +74,7 @@ const childIdsOf = ({ attendees, references, payment }: BookingLine): [IdKind, n
 ];
 
 /** Raises the id counters above the ids of a file, so that no object created later gets one of them. */
-export async function reserveIds({ highest, ids, blocks }: Survey): Promise<void> {
+export async function reserveIds({ highest, ids, blocks }: FileSummary): Promise<void> {
   for (const [kind, to] of highest) {
     const before = await raiseIds(kind, to, ids.get(kind));
     const list = LIST_KINDS.find((each) => each.kind === kind);
@@ -85,7 +85,7 @@ export async function reserveIds({ highest, ids, blocks }: Survey): Promise<void
 }
 
 /** Finds the lowest id that a new object of each kind in a file can have once the counters are raised. */
-export async function findNextIds({ highest }: Survey): Promise<Record<string, number>> {
+export async function findNextIds({ highest }: FileSummary): Promise<Record<string, number>> {
   const next = [...highest].map(
     async ([kind, to]) => [kind, Math.max(to, await readLastId(kind)) + 1] as const,
   );
@@ -93,7 +93,7 @@ export async function findNextIds({ highest }: Survey): Promise<Record<string, n
 }
 
 /** Rebuilds the counts and bookmarks of the lists that contain objects of a file: they were not updated during the import. */
-export async function recountImported({ blocks, hosts }: Survey): Promise<void> {
+export async function recountImported({ blocks, hosts }: FileSummary): Promise<void> {
   for (const kind of LIST_KINDS) {
     const importedBlocks = blocks.get(kind.kind);
     if (importedBlocks?.size) await recountTallies(kind, importedBlocks);

@@ -50,7 +50,7 @@ export function requireSame<K extends string>(
  * @throws {Failure} when a condition of an operation fails
  */
 export const writeLine = (
-  { rehearsal }: Pick<ImportContext, "rehearsal">,
+  { dryRun }: Pick<ImportContext, "dryRun">,
   operationsAfter: (seen: SeenItems) => readonly Operation[] | Promise<readonly Operation[]>,
 ): Promise<void> =>
   writeDecision(
@@ -62,7 +62,7 @@ export const writeLine = (
       return { result: undefined, operations };
     },
     async (result, operations) => {
-      await (rehearsal ? rehearsal.transact(operations) : transact(operations));
+      await (dryRun ? dryRun.transact(operations) : transact(operations));
       return result;
     },
   );

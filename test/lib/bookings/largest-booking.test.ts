@@ -8,7 +8,7 @@ import { nextMeeting } from "#lib/bookings/meeting.ts";
 import { runMeetingTimer } from "#lib/bookings/meeting-timer.ts";
 import { recordNoShow } from "#lib/bookings/no-show.ts";
 import { rateBooking } from "#lib/bookings/rating.ts";
-import { requireRoom } from "#lib/bookings/require-room.ts";
+import { requireItemSize } from "#lib/bookings/require-item-size.ts";
 import { type AttendeeSummary, PaymentSummary } from "#lib/bookings/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
@@ -68,7 +68,7 @@ async function fill(booking: StoredBooking, text: string): Promise<void> {
 
 function hasRoom(booking: StoredBooking): boolean {
   try {
-    return Boolean(requireRoom(booking));
+    return Boolean(requireItemSize(booking));
   } catch {
     return false;
   }

@@ -28,14 +28,14 @@ describe("imported bookings", () => {
   it("all count, unless they have ended or are cancelled", async () => {
     const line = (id: number, start: string, more = {}) =>
       bookingLine({ userId: HOST, eventTypeId: TYPE, id: FIRST + id, start: Date.parse(start) }, more);
-    const { refusals } = await importLines([
+    const { rejectedLines } = await importLines([
       userLine(HOST),
       eventTypeLine(TYPE, HOST, { bookingLimits: { PER_DAY: 2 } }),
       ...["09:00", "10:00", "11:00"].map((time, id) => line(id, at(time))),
       line(3, at("09:00", "2020-03-04")),
       line(4, at("09:00", "2031-03-05"), { status: "CANCELLED" }),
     ]);
-    expect(refusals).toEqual([]);
+    expect(rejectedLines).toEqual([]);
     const host: Caller = { userId: HOST, role: "USER", scopes: "all", credentialId: "key" };
     expect(Object.values(await readCounters(TYPE)).map(([count]) => count)).toEqual([3]);
     expect(await create(host, TYPE, { start: at("15:00") })).toEqual(LIMITED);

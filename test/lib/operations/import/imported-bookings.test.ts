@@ -18,8 +18,8 @@ let admin: Caller;
 
 beforeAll(async () => {
   admin = await makeHost("ADMIN");
-  const { refusals, result } = await importLines(lines);
-  expect(refusals).toEqual([]);
+  const { rejectedLines, result } = await importLines(lines);
+  expect(rejectedLines).toEqual([]);
   expect(result.counts["booking"]).toEqual({ imported: 8, unchanged: 0, rejected: 0 });
 });
 
@@ -102,8 +102,8 @@ describe("imported bookings", () => {
     expect(result.counts["booking"]).toEqual({ imported: 0, unchanged: 9, rejected: 0 });
     expect((await getBooking(host, FIRST + 4)).status).toBe("CANCELLED");
     expect((await getBooking(host, FIRST)).title).toBe(over["title"]);
-    const { refusals } = await importLines([{ ...over, uid: "another" }]);
-    expect(refusals).toEqual([
+    const { rejectedLines } = await importLines([{ ...over, uid: "another" }]);
+    expect(rejectedLines).toEqual([
       {
         line: 1,
         type: "booking",

@@ -148,8 +148,8 @@ it("unknown fields are ignored and counted, and missing fields mean null", async
     location: "here",
     attendees: [{ ...attendeeLine(9_999), phone: "1", bookingId: 3 }],
   });
-  const { result, refusals } = await importLines([...people, line, line]);
-  expect(refusals).toEqual([]);
+  const { result, rejectedLines } = await importLines([...people, line, line]);
+  expect(rejectedLines).toEqual([]);
   expect(result.counts["booking"]).toEqual({ imported: 1, unchanged: 1, rejected: 0 });
   expect(result.unknown).toEqual({
     "booking.user": 2,

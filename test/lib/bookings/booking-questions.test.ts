@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getFieldLabels, parseAnswers } from "#lib/bookings/booking-form.ts";
+import { getFieldLabels, parseAnswers } from "#lib/bookings/booking-questions.ts";
 import { BookingCreate } from "#lib/bookings/create-schema.ts";
 import { EventTypeCreate } from "#lib/calendar/event-types/input.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";

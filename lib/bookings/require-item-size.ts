@@ -21,7 +21,7 @@ const UNCHECKED = { attendees: 16, references: 2 };
  *
  * @throws {Failure} `limit_reached`
  */
-export function requireRoom(booking: StoredBooking): Condition {
+export function requireItemSize(booking: StoredBooking): Condition {
   const room = MAX_BYTES - itemBytes(toStoredItem(BookingItem, booking));
   if (room < 0)
     throw new Failure(
@@ -37,7 +37,7 @@ export function requireRoom(booking: StoredBooking): Condition {
  *
  * @throws {Failure} `limit_reached`
  */
-export const requireRoomToGrow = (
+export const requireItemSizeToGrow = (
   list: keyof typeof UNCHECKED,
   booking: StoredBooking | undefined,
-): Condition => (booking ? requireRoom(booking) : fewer(list, UNCHECKED[list] + 1));
+): Condition => (booking ? requireItemSize(booking) : fewer(list, UNCHECKED[list] + 1));
