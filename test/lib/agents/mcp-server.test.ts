@@ -98,20 +98,18 @@ describe("hold_slot", () => {
   });
 });
 
-describe("reschedule_booking and cancel_booking", () => {
-  it("keep the length, and have no further effect when they are repeated", async () => {
-    const { id } = await createBooking();
-    const move = () => callTool(host.key, "reschedule_booking", { id, start: LATER });
-    const moved = { booking: { id, startTime: LATER, endTime: "2031-03-04T10:30:00.000Z" } };
-    expect((await move()).result).toMatchObject(moved);
-    // As many as PATCH /bookings/{id}: the length needs no read of its own.
-    expect(lines().at(-1)).toMatchObject({ tool: "reschedule_booking", roundTrips: 2 });
-    expect((await move()).result).toMatchObject(moved);
-    const cancel = () => callTool(host.key, "cancel_booking", { id, cancellationReason: "ill" });
-    const [first, second] = [await cancel(), await cancel()];
-    expect(first.result).toMatchObject({ booking: { status: "CANCELLED" } });
-    expect(second.result).toEqual(first.result);
-  });
+it("reschedule_booking and cancel_booking keep the length, and have no further effect when they are repeated", async () => {
+  const { id } = await createBooking();
+  const move = () => callTool(host.key, "reschedule_booking", { id, start: LATER });
+  const moved = { booking: { id, startTime: LATER, endTime: "2031-03-04T10:30:00.000Z" } };
+  expect((await move()).result).toMatchObject(moved);
+  // As many as PATCH /bookings/{id}: the length needs no read of its own.
+  expect(lines().at(-1)).toMatchObject({ tool: "reschedule_booking", roundTrips: 2 });
+  expect((await move()).result).toMatchObject(moved);
+  const cancel = () => callTool(host.key, "cancel_booking", { id, cancellationReason: "ill" });
+  const [first, second] = [await cancel(), await cancel()];
+  expect(first.result).toMatchObject({ booking: { status: "CANCELLED" } });
+  expect(second.result).toEqual(first.result);
 });
 
 describe("find_slots", () => {

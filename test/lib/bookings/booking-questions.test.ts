@@ -129,15 +129,13 @@ describe("an answer to the event type's own question", () => {
   });
 });
 
-describe("the labels of an event type's questions", () => {
-  it("are their names if they have no label", () => {
-    const bookingFields = [
-      { name: "shoeSize", type: "number", label: "Shoe size" },
-      { name: "source", type: "text", hidden: true },
-    ];
-    expect(getFieldLabels(eventType({ bookingFields }))).toEqual({
-      shoeSize: { label: "Shoe size", isHidden: false },
-      source: { label: "source", isHidden: true },
-    });
+it("the labels of an event type's questions are their names if they have no label", () => {
+  const bookingFields = [
+    { name: "shoeSize", type: "number", label: "Shoe size" },
+    { name: "source", type: "text", hidden: true },
+  ];
+  expect(getFieldLabels(eventType({ bookingFields }))).toEqual({
+    shoeSize: { label: "Shoe size", isHidden: false },
+    source: { label: "source", isHidden: true },
   });
 });

@@ -187,7 +187,7 @@ describe("access to bookings", () => {
   const listIdsFor = async (caller: Caller): Promise<number[]> =>
     (await readList(listBookings(caller))).map(({ id }) => id);
 
-  it("a host gets their own, another user none and a system admin all", async () => {
+  it("a host gets their own bookings, another user none and a system admin all", async () => {
     const [host, stranger, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
     const eventType = await makeEventType(host);
     const { id } = await book(host, eventType, { start: `${DAY}T09:00:00Z` });
