@@ -18,7 +18,7 @@ const HAS_ZONE = /(?:[Zz]|[A-Z]{3}|[+-]\d\d:?\d\d|:\d\d(?:\.\d+)?[+-]\d\d)(?:\s*
 const LOST_PLUS = /(?<=:\d\d(?:[.,]\d+)?|GMT|UTC) (?=\d\d:?\d\d(?:\s*\(.*\))?$)/;
 
 /** A time in any form that `Date.parse` accepts, as milliseconds since 1970. Without a zone it is UTC. */
-const SearchTime = z
+export const SearchTime = z
   .string()
   .max(LONGEST_TIME)
   .transform((text, context) => {
