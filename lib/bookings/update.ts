@@ -1,11 +1,8 @@
 import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import { claimedMinutes } from "#lib/calendar/claims/claims.ts";
-import { slotName } from "#lib/calendar/claims/seats.ts";
-import { findBookable } from "#lib/calendar/event-types/get-bookable.ts";
+import { seatedTimeName } from "#lib/calendar/claims/seats.ts";
 import { limitsOf } from "#lib/calendar/event-types/limits.ts";
-import { withCompleteCounters } from "#lib/calendar/limits/complete-counters.ts";
 import { countersFor } from "#lib/calendar/limits/counter.ts";
-import { restrictToHosts } from "#lib/calendar/slots/hosts.ts";
 import type { RequestedTime } from "#lib/calendar/slots/requested-time.ts";
 import { requireOpen, withNextSlotsOnFailure } from "#lib/calendar/slots/require-open.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -19,8 +16,9 @@ import { update } from "#lib/storage/table/operations.ts";
 import { recordsResult, writeOne } from "#lib/storage/table/write.ts";
 import type { BookingChange } from "./booking-change.ts";
 import { markCancelled } from "./cancel.ts";
-import { BookingItem, type Claim, hostIdsOf, type StoredBooking } from "./entity.ts";
+import { BookingItem, type Claim, type StoredBooking } from "./entity.ts";
 import { deriveKey } from "./identifiers.ts";
+import { findRequestedTime } from "./requested-time.ts";
 import { endsTooLate, LONGEST_MINUTES, tooLong } from "./rules.ts";
 import { holdsTime, triggerOf } from "./status.ts";
 import type { BookingUpdate } from "./update-schema.ts";
@@ -145,25 +143,6 @@ export async function updateText(
 }
 
 /**
- * Returns the time for which a changed booking needs an open host: a new time, or the same one if the booking held none before. Undefined if
- * the start is in the past, where nothing else can be booked, or the event type is deleted.
- */
-async function findRequestedTime(
-  { userId: callerId }: Caller,
-  before: StoredBooking,
-  after: StoredBooking,
-): Promise<RequestedTime | undefined> {
-  const isMoved = after.startTime !== before.startTime || after.endTime !== before.endTime;
-  const needsTime = holdsTime(after.status) && (isMoved || !holdsTime(before.status));
-  if (!needsTime || Date.parse(after.startTime) < now()) return undefined;
-  const bookable = await findBookable(after.userId, after.eventTypeId);
-  if (!bookable) return undefined;
-  const moving = holdsTime(before.status) ? before : undefined;
-  const withSameHosts = restrictToHosts(await withCompleteCounters(bookable), hostIdsOf(after));
-  return { callerId, bookable: withSameHosts, booking: after, moving };
-}
-
-/**
  * Moves a booking to another time: its claim has the new minutes, and the new slot if it has a seat; a key that was derived from the time is
  * derived again. With a new start alone it keeps its length, with a new end alone its start.
  *
@@ -206,7 +185,7 @@ function moveClaim(from: StoredBooking, to: StoredBooking): Claim {
   const isShared = claim ? claim.slot !== null : eventType.seatsPerTimeSlot !== null;
   const minutes = claimedMinutes({ ...to, ...buffers });
   if (minutes.to - minutes.from > LONGEST_MINUTES) throw tooLong();
-  const slot = isShared ? slotName(to.eventTypeId, to) : null;
+  const slot = isShared ? seatedTimeName(to.eventTypeId, to) : null;
   return { ...minutes, slot };
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MeetingTimer } from "#lib/bookings/meeting.ts";
-import { runMeetingTimer } from "#lib/bookings/meeting-timer.ts";
+import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { BookmarkTimer, runBookmarkTimer } from "#lib/bookings/write-bookmarks.ts";
 import { probeWebhook } from "#lib/delivery/circuit-breaker/probe.ts";
 import { releaseDeliveries } from "#lib/delivery/circuit-breaker/release.ts";

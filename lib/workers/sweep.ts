@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
 import { UNPUBLISHED_SHARDS } from "#lib/bookings/events/entity.ts";
 import { overdueSince, sweepEventShard } from "#lib/bookings/events/sweep.ts";
-import { DueMeeting, meetingTimers } from "#lib/bookings/meeting-timer.ts";
 import { breakerTimer } from "#lib/delivery/circuit-breaker/breaker.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";

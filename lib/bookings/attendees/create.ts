@@ -72,7 +72,7 @@ function addToBooking(booking: StoredBooking, attendee: StoredAttendee): Operati
   const { userId, id } = booking;
   const set = { [path]: AttendeeSummary.parse(attendee), ...seat, updatedAt: nowIso() };
   const room = requireItemSize(withAttendee(booking, attendee));
-  const isUnchanged = seat ? hasSameSlot(booking) : equals("status", booking.status);
+  const isUnchanged = seat ? hasSameSeatedTime(booking) : equals("status", booking.status);
   const conditions = [absent(path), fewer("attendees", MAX_ATTENDEES), room, isUnchanged];
   return update(BookingItem, { userId, id }, { set, if: all(...conditions) });
 }
@@ -101,8 +101,8 @@ export function requireFreeEmail(
 }
 
 /**
- * Creates the operation that takes one more seat in a booking's slot, or frees one; none if the booking has no slot or holds no time.
- * Write it together with the condition {@link hasSameSlot}, because the booking may have moved since it was read.
+ * Creates the operation that takes one more seat in a booking's seated time, or frees one; none if the booking has no seated time or holds no time.
+ * Write it together with the condition {@link hasSameSeatedTime}, because the booking may have moved since it was read.
  */
 export function changeSeats(
   { userId, status, claim, eventType }: StoredBooking,
@@ -116,6 +116,6 @@ export function changeSeats(
   return [change === "take" ? takeSeats(seat, { minutes, seatsPerTimeSlot }, seen) : freeSeats(seat)];
 }
 
-/** The condition that a booking is still in the slot, or in none, as when it was read. A slot is named by its times. */
-export const hasSameSlot = ({ status, startTime, endTime }: StoredBooking): Condition =>
+/** The condition that a booking is still in the seated time, or in none, as when it was read. A seated time is named by its times. */
+export const hasSameSeatedTime = ({ status, startTime, endTime }: StoredBooking): Condition =>
   all(equals("status", status), equals("startTime", startTime), equals("endTime", endTime));

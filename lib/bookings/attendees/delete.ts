@@ -8,7 +8,7 @@ import { writeDecision } from "#lib/storage/table/decide.ts";
 import { elementPath } from "#lib/storage/table/form.ts";
 import { type Operation, remove, update } from "#lib/storage/table/operations.ts";
 import { getItem } from "#lib/storage/table/read.ts";
-import { changeSeats, hasSameSlot } from "./create.ts";
+import { changeSeats, hasSameSeatedTime } from "./create.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
 import { getChangeableAttendee } from "./read.ts";
 
@@ -26,7 +26,7 @@ export async function deleteAttendee(
     const operations = [
       remove(AttendeeItem, { userId, id }, { ifVersion: version }),
       remove(AttendeeLocator, { id }),
-      removeFromBooking(attendee, booking ? hasSameSlot(booking) : absent("seatsPerTimeSlot")),
+      removeFromBooking(attendee, booking ? hasSameSeatedTime(booking) : absent("seatsPerTimeSlot")),
       ...(booking ? changeSeats(booking, "free", seen) : []),
     ];
     return { result: attendee, operations };

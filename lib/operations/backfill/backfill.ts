@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
-import { SlotItem } from "#lib/calendar/claims/seats.ts";
-import { bookingsIn, nameInSlot } from "#lib/calendar/claims/slot-bookings.ts";
+import { bookingsIn, nameInSeatedTime } from "#lib/calendar/claims/seated-time-bookings.ts";
+import { SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
 import { equals, present } from "#lib/storage/table/condition.ts";
@@ -104,7 +104,7 @@ async function processPage(entity: Entity, { segment, part, limit, isDryRun }: P
     const outcome = await upgradeItem(entity, item, { isDryRun });
     if (typeof outcome === "object") unreadable.push(outcome);
     else {
-      const isNamed = entity === BookingItem && (await addNameToSlot(item, { isDryRun }));
+      const isNamed = entity === BookingItem && (await addNameToSeatedTime(item, { isDryRun }));
       if (outcome === "rewritten" || isNamed) rewritten += 1;
     }
   }
@@ -165,7 +165,7 @@ function currentFormatOrReason(entity: Entity, item: RawItem): RawItem | string 
 }
 
 /** Adds a booking that has not ended to its slot: the earlier format of slots had no bookings. Returns whether it was missing there. */
-async function addNameToSlot(item: RawItem, { isDryRun }: { isDryRun: boolean }): Promise<boolean> {
+async function addNameToSeatedTime(item: RawItem, { isDryRun }: { isDryRun: boolean }): Promise<boolean> {
   let booking = decode(BookingItem, item);
   return retryFailedCondition(async (failed) => {
     if (failed && booking) booking = await getItem(BookingItem, booking);
@@ -173,12 +173,12 @@ async function addNameToSlot(item: RawItem, { isDryRun }: { isDryRun: boolean })
     const { id, userId, claim, version } = booking;
     if (claim?.slot == null) return false;
     const key = { userId, slot: claim.slot };
-    const slot = await getItem(SlotItem, key);
+    const slot = await getItem(SeatedTimeItem, key);
     if (!slot || bookingsIn(slot).some((other) => other.id === id)) return false;
     if (isDryRun) return true;
     await transact([
       check(BookingItem, { userId, id }, { if: equals("version", version) }),
-      update(SlotItem, key, { set: nameInSlot(booking), if: present("pk") }),
+      update(SeatedTimeItem, key, { set: nameInSeatedTime(booking), if: present("pk") }),
     ]);
     return true;
   });

@@ -1,11 +1,11 @@
 import { idempotencyKeyRow, needsKeyRow } from "#lib/bookings/booking-key.ts";
 import { queryBookingsOfHost } from "#lib/bookings/bookings-of-host.ts";
+import { DueMeeting } from "#lib/bookings/due-meeting.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { nextMeeting } from "#lib/bookings/meeting.ts";
-import { DueMeeting } from "#lib/bookings/meeting-timer.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
-import { reservationsIn, SlotItem } from "#lib/calendar/claims/seats.ts";
-import { bookingsIn } from "#lib/calendar/claims/slot-bookings.ts";
+import { bookingsIn } from "#lib/calendar/claims/seated-time-bookings.ts";
+import { reservationsIn, SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
@@ -70,19 +70,19 @@ async function compareAll(userId: number): Promise<Suspicion[]> {
   }
   return [
     ...suspicions,
-    ...(await compareSlots(host)),
+    ...(await compareSeatedTimes(host)),
     ...(await compareMinutes(host)),
     ...(await compareCounters(userId)),
   ];
 }
 
 /** Compares the slots of a host (interval, bookings and taken seats) with the bookings that are in them. */
-async function compareSlots(host: HostBookings): Promise<Suspicion[]> {
+async function compareSeatedTimes(host: HostBookings): Promise<Suspicion[]> {
   const expected = new Map(
     [...groupBySlot(host.holdings)].map(([slot, holdings]) => [slot, expectedText(holdings)]),
   );
   const found = new Map<string, string>();
-  for await (const page of queryPages(SlotItem, { userId: host.userId }))
+  for await (const page of queryPages(SeatedTimeItem, { userId: host.userId }))
     for (const slot of page) {
       const reserved = reservationsIn(slot).length;
       const taken = slot.taken - reserved;

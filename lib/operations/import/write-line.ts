@@ -1,5 +1,5 @@
 import { ClaimRow } from "#lib/calendar/claims/claims.ts";
-import { SlotItem } from "#lib/calendar/claims/seats.ts";
+import { SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import { CounterItem } from "#lib/calendar/limits/counter.ts";
 import { Failure, type FailureCode } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
@@ -57,7 +57,10 @@ export const writeLine = (
     async (seen) => {
       const { failed } = seen;
       const operations = await operationsAfter(seen);
-      if (failed && ![SlotItem, UserItem, ClaimRow, CounterItem].some((entity) => failed.concerns(entity)))
+      if (
+        failed &&
+        ![SeatedTimeItem, UserItem, ClaimRow, CounterItem].some((entity) => failed.concerns(entity))
+      )
         throw idsInUse(failed);
       return { result: undefined, operations };
     },

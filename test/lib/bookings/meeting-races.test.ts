@@ -3,7 +3,7 @@ import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { EventItem } from "#lib/bookings/events/entity.ts";
 import { MeetingTrigger } from "#lib/bookings/meeting.ts";
-import { runMeetingTimer } from "#lib/bookings/meeting-timer.ts";
+import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";

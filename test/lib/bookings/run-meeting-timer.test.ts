@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
 import { EventItem } from "#lib/bookings/events/entity.ts";
 import type { MeetingTimer } from "#lib/bookings/meeting.ts";
-import { DueMeeting, meetingTimers, runMeetingTimer } from "#lib/bookings/meeting-timer.ts";
+import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { processDueItems } from "#lib/storage/table/due.ts";
 import { queryAll } from "#lib/storage/table/query.ts";

@@ -1,4 +1,4 @@
-/** A booking in a slot. */
+/** A booking in a seated time. */
 export interface SeatedBooking {
   id: number;
   uid: string;
@@ -6,16 +6,16 @@ export interface SeatedBooking {
 
 const PREFIX = "booking:";
 
-/** Returns the attribute of a slot for one of its bookings: its name contains the id, its value is the uid. */
-export const nameInSlot = ({ id, uid }: SeatedBooking): Record<string, string> => ({
+/** Returns the attribute of a seated time for one of its bookings: its name contains the id, its value is the uid. */
+export const nameInSeatedTime = ({ id, uid }: SeatedBooking): Record<string, string> => ({
   [`${PREFIX}${id}`]: uid,
 });
 
-/** Lists the names of the attributes of a slot for its bookings. */
+/** Lists the names of the attributes of a seated time for its bookings. */
 export const bookingAttributesOf = (slot: object): string[] =>
   Object.keys(slot).filter((name) => name.startsWith(PREFIX));
 
-/** Lists the bookings of a slot, by ascending id. */
+/** Lists the bookings of a seated time, by ascending id. */
 export const bookingsIn = (slot: Readonly<Record<string, unknown>>): SeatedBooking[] =>
   bookingAttributesOf(slot)
     .map((name) => ({ id: Number(name.slice(PREFIX.length)), uid: String(slot[name]) }))

@@ -1,13 +1,11 @@
-import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { entity, type Stored } from "#lib/storage/table/entity.ts";
 import { getItem } from "#lib/storage/table/read.ts";
-import { setTimers, type TimerSetting } from "#lib/storage/timers/timer.ts";
+import { setTimers } from "#lib/storage/timers/timer.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
-import { type MeetingTimer, MeetingTrigger, meetingTimer, nextMeeting } from "./meeting.ts";
+import { type MeetingTimer, meetingTimer, nextMeeting } from "./meeting.ts";
 import { writeBooking } from "./write-booking.ts";
 
 /**
@@ -40,29 +38,4 @@ function logRecorded(booking: StoredBooking, { bookingId, trigger, at }: Meeting
 function isNext(booking: StoredBooking, { trigger, at }: MeetingTimer): boolean {
   const next = nextMeeting(booking);
   return next?.trigger === trigger && next.at === at;
-}
-
-/**
- * Stored bookings, of which only their key in the due index and the next event of their meeting are read. Without a version: a change of the
- * key alone doesn't change the version of the booking.
- */
-export const DueMeeting = entity({
-  name: BookingItem.name,
-  key: BookingItem.key,
-  indexes: BookingItem.indexes,
-  attributes: ["userId", "id", "due", "wakesAt"],
-  form: BookingItem.form,
-  schema: z.object({
-    userId: z.int(),
-    id: z.int(),
-    nextMeetingTrigger: MeetingTrigger.nullable().default(null),
-    due: z.string().optional(),
-    wakesAt: z.string().optional(),
-  }),
-});
-
-/** Creates the timer for the next event of a meeting; none if there is no such event. */
-export function meetingTimers(meeting: Stored<typeof DueMeeting>): TimerSetting<MeetingTimer>[] {
-  const { userId, id: bookingId, nextMeetingTrigger: trigger, wakesAt: at } = meeting;
-  return trigger && at ? [meetingTimer({ timer: "meeting", userId, bookingId, trigger, at })] : [];
 }

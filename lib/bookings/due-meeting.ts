@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { entity, type Stored } from "#lib/storage/table/entity.ts";
+import type { TimerSetting } from "#lib/storage/timers/timer.ts";
+import { BookingItem } from "./entity.ts";
+import { type MeetingTimer, MeetingTrigger, meetingTimer } from "./meeting.ts";
+
+/**
+ * Stored bookings, of which only their key in the due index and the next event of their meeting are read. Without a version: a change of the
+ * key alone doesn't change the version of the booking.
+ */
+export const DueMeeting = entity({
+  name: BookingItem.name,
+  key: BookingItem.key,
+  indexes: BookingItem.indexes,
+  attributes: ["userId", "id", "due", "wakesAt"],
+  form: BookingItem.form,
+  schema: z.object({
+    userId: z.int(),
+    id: z.int(),
+    nextMeetingTrigger: MeetingTrigger.nullable().default(null),
+    due: z.string().optional(),
+    wakesAt: z.string().optional(),
+  }),
+});
+
+/** Creates the timer for the next event of a meeting; none if there is no such event. */
+export function meetingTimers(meeting: Stored<typeof DueMeeting>): TimerSetting<MeetingTimer>[] {
+  const { userId, id: bookingId, nextMeetingTrigger: trigger, wakesAt: at } = meeting;
+  return trigger && at ? [meetingTimer({ timer: "meeting", userId, bookingId, trigger, at })] : [];
+}
