@@ -1,5 +1,5 @@
-import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
 import { expiryOf, isOwnerNamed, reservationUidOf } from "#lib/calendar/claims/owner.ts";
+import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
 import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/calendar/claims/reservations-of-user.ts";
 import { liveReservationsIn, SeatedTimeItem, seatedTimeName } from "#lib/calendar/claims/seats.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
@@ -40,7 +40,10 @@ async function listOwners({ bookable, booking, moving }: RequestedTime): Promise
 async function listReservedSeats({ bookable, booking }: RequestedTime): Promise<string[]> {
   const [userId] = hostIds(bookable);
   if (userId === undefined || booking.eventType.seatsPerTimeSlot === null) return [];
-  const slot = await getItem(SeatedTimeItem, { userId, slot: seatedTimeName(bookable.eventType.id, booking) });
+  const slot = await getItem(SeatedTimeItem, {
+    userId,
+    slot: seatedTimeName(bookable.eventType.id, booking),
+  });
   return slot ? liveReservationsIn(slot) : [];
 }
 
