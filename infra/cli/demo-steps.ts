@@ -5,7 +5,7 @@ import { listEventTypes } from "#lib/calendar/event-types/list.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { createSchedule } from "#lib/calendar/schedules/create.ts";
 import { ScheduleCreate } from "#lib/calendar/schedules/input.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
 import { createApiKey } from "#lib/identity/api-keys/create.ts";
@@ -24,8 +24,18 @@ import { UserCreate } from "#lib/identity/users/input.ts";
 import { setPassword } from "#lib/identity/users/password.ts";
 import { getUser } from "#lib/identity/users/read.ts";
 import { readWholeList } from "#lib/storage/lists/source.ts";
-import type { ClientName, EventTypeName, Person, TeamName } from "./demo-data.ts";
-import { CLIENTS, EVENT_TYPES, MEMBERSHIPS, PEOPLE, SCHEDULES, TEAMS } from "./demo-data.ts";
+import {
+  CLIENTS,
+  type ClientName,
+  EVENT_TYPES,
+  type EventTypeName,
+  MEMBERSHIPS,
+  PEOPLE,
+  type Person,
+  SCHEDULES,
+  TEAMS,
+  type TeamName,
+} from "./demo-data.ts";
 
 /** The note of the API keys of the demo. */
 const KEY_NOTE = "demo";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import * as z from "zod";
-import { createUserWithSchedule } from "#lib/calendar/schedules/create-user.ts";
+import { createUserWithSchedule } from "#lib/calendar/schedules/create.ts";
 import { OPERATOR, UserRole } from "#lib/caller.ts";
 import { lockUser, setRole } from "#lib/identity/credentials/rights.ts";
 import { unlinkProvider } from "#lib/identity/sign-in/provider/linked-user.ts";

@@ -1,5 +1,6 @@
 import { listSchedules } from "#lib/calendar/schedules/list.ts";
 import type { Schedule } from "#lib/calendar/schedules/schema.ts";
+import type { Caller } from "#lib/caller.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { renderHealth, type SubscriberState } from "#lib/delivery/circuit-breaker/get-health.ts";
 import { listWebhooks } from "#lib/delivery/subscriptions/list.ts";
@@ -14,10 +15,9 @@ import type { UserItem } from "#lib/identity/users/entity.ts";
 import { type ListSource, readWholeList } from "#lib/storage/lists/source.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
-import { accountCaller } from "./account-caller.ts";
 
 /** Maximum entries of a list on the page. A user has at most 80 live API keys and grants together. */
-export const MAX_ENTRIES = 80;
+const MAX_ENTRIES = 80;
 
 /** A webhook, and whether its subscriber responds. */
 export interface WebhookState {
@@ -78,3 +78,14 @@ async function withStates(webhooks: readonly Webhook[]): Promise<WebhookState[]>
   const healths = await findItems(webhooks.map(({ id }) => itemRequest(WebhookHealth, { webhookId: id })));
   return webhooks.map((webhook, at) => ({ webhook, state: renderHealth(healths[at]) }));
 }
+
+/**
+ * A user on the account page. System admins and admins of organizations have the rights of ordinary users there, so that the page shows
+ * and changes only what is their own.
+ */
+export const accountCaller = (userId: number): Caller => ({
+  userId,
+  role: "USER",
+  scopes: "all",
+  credentialId: "session",
+});

@@ -1,3 +1,5 @@
+import { type BookingHosts, firstHosts, withFreeHosts } from "#lib/bookings/hosts/choose-hosts.ts";
+import { withNextSlotsOnFailure } from "#lib/bookings/open-times/require-open.ts";
 import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
 import { type Limit, limitsOf } from "#lib/calendar/event-types/limits.ts";
 import { hostIds, restrictToHost } from "#lib/calendar/slots/hosts.ts";
@@ -10,12 +12,11 @@ import type { BookingChange } from "./booking-change.ts";
 import type { BookingCreate } from "./create-schema.ts";
 import { assignAttendeeIds, draftBooking } from "./draft.ts";
 import type { StoredBooking } from "./entity.ts";
-import { type BookingHosts, firstHosts, withFreeHosts } from "./hosts/choose-hosts.ts";
 import { withCompleteCounters } from "./limits/complete-counters.ts";
 import { countersFor } from "./limits/counter.ts";
 import type { RequestedTime } from "./open-times/requested-time.ts";
-import { offerNextSlots, requireOpen } from "./open-times/require-open.ts";
-import { requireRoom } from "./require-room.ts";
+import { requireOpen } from "./open-times/require-open.ts";
+import { requireItemSize } from "./require-item-size.ts";
 import type { StoredReservation } from "./reservations/entity.ts";
 import { getReservation } from "./reservations/visibility.ts";
 import { isUsable, requireSameTime } from "./reservations/writes.ts";
@@ -96,7 +97,7 @@ export async function bookOpenTime<T>(
   const bookable = isReserved ? restrictToHost(requested.bookable, reservation.userId) : requested.bookable;
   const ignoresHours = ignoresAvailability || bookable !== requested.bookable;
   const time = { bookable, startTime, endTime, claim, ignoresHours, replaced: requested.moving?.id };
-  return offerNextSlots(
+  return withNextSlotsOnFailure(
     () => requested,
     async () => {
       if (!bookable.choice) return write(booking);
@@ -132,7 +133,7 @@ export async function prepareBooking(
     if (missing > 0) attendeeIds.push(...(await takeIds("attendee", missing)));
     const countedIn = countersFor(bookable, draft.startTime);
     const booking = { ...assignAttendeeIds(draft, attendeeIds), keyChosenBy, countedIn };
-    requireRoom(booking);
+    requireItemSize(booking);
     return booking;
   };
   const booking = await withHosts(firstHosts(bookable));

@@ -8,9 +8,15 @@ import type { ListSource } from "#lib/storage/lists/source.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { listBookingsOfHost, queryFilterableBookingsOfHost, rangeAfterBookmark } from "./bookings-of-host.ts";
-import { BookingItem, BookingLocator, BookingPointer, BookmarkItem, type StoredBooking } from "./entity.ts";
+import {
+  BookingItem,
+  BookingLocator,
+  BookingPointer,
+  BookmarkItem,
+  hostIdsOf,
+  type StoredBooking,
+} from "./entity.ts";
 import { type BookingFilter, type BookingPredicate, createPredicate } from "./filter.ts";
-import { hostIdsOf } from "./hosts/host-ids.ts";
 import { BookingKeyItem, type FilterableBooking } from "./projections.ts";
 import { getBooking, listVisibleHosts } from "./visibility.ts";
 

@@ -7,8 +7,7 @@ import {
 } from "#lib/identity/memberships/visibility.ts";
 import { findEither, findItem, findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { UniqueItem } from "#lib/storage/table/unique.ts";
-import { BookingItem, BookingLocator, BookingPointer, type StoredBooking } from "./entity.ts";
-import { hostIdsOf } from "./hosts/host-ids.ts";
+import { BookingItem, BookingLocator, BookingPointer, hostIdsOf, type StoredBooking } from "./entity.ts";
 import { idInUid } from "./identifiers.ts";
 import type { BookingIdOrUid } from "./schema.ts";
 

@@ -1,3 +1,5 @@
+import { markDeletedReferences } from "#lib/bookings/booking-references/writes.ts";
+import { changesAudience, recordEvent, recordReschedule } from "#lib/bookings/events/record-event.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { Failure } from "#lib/failures.ts";
@@ -10,7 +12,6 @@ import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { MAX_COMMITTED_OPERATIONS } from "#lib/storage/table/write.ts";
 import { AttendeeItem, AttendeeLocator, newAttendee } from "./attendees/entity.ts";
 import type { BookingChange, PlannedEvent, Replaced } from "./booking-change.ts";
-import { markDeletedReferences } from "./booking-references/writes.ts";
 import { calendarWrites } from "./calendar-writes.ts";
 import {
   ASSIGNMENT_DAYS,
@@ -21,8 +22,6 @@ import {
   SeriesItem,
   type StoredBooking,
 } from "./entity.ts";
-import { recordEvent } from "./events/record-event.ts";
-import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
 import { explainBusyTime } from "./explain-busy-time.ts";
 import { nextMeetingTriggerAfter } from "./meeting.ts";
 import { isTimeInUse } from "./open-times/require-open.ts";
@@ -119,7 +118,7 @@ function numbersAfter({ before, after, events = [] }: BookingChange): Partial<St
 
 /** The booking that a new one replaces, with the number of its event if the reschedule has one of its own for it. */
 const replacedAfter = ({ after }: Replaced, booking: StoredBooking): StoredBooking =>
-  changesScope(after, booking) ? { ...after, eventSequence: after.eventSequence + 1 } : after;
+  changesAudience(after, booking) ? { ...after, eventSequence: after.eventSequence + 1 } : after;
 
 /** The operations on a changed booking and its children. */
 const changedRows = (before: StoredBooking, after: StoredBooking): Operation[] => [

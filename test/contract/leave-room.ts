@@ -1,9 +1,9 @@
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
-import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
 import { reservationUidOf } from "#lib/calendar/claims/owner.ts";
+import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
 import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
 import { ScheduleLocator } from "#lib/calendar/schedules/entity.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import type { Caller } from "#lib/caller.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";

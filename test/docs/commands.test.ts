@@ -20,18 +20,21 @@ const hasOwnTest = (file: string): boolean => {
 describe("the commands of documents without a separate test file", () => {
   const others = DOCUMENTS.filter((file) => !hasOwnTest(file) && shellBlocks(textOf(file)).length > 0);
 
-  it.each(others)("%s: have valid arguments", async (file) => {
-    const run = await recordCommands(file, shellBlocks(textOf(file)));
-    expect(run).toMatchObject({ code: 0, err: "" });
-    expect(run.commands.length).toBeGreaterThan(0);
-    expect(await listCommandFaults(run.commands, { isWhole: true })).toEqual([]);
-  });
+  it.each(others)(
+    "the commands of a document without a separate test file have valid arguments: %s",
+    async (file) => {
+      const run = await recordCommands(file, shellBlocks(textOf(file)));
+      expect(run).toMatchObject({ code: 0, err: "" });
+      expect(run.commands.length).toBeGreaterThan(0);
+      expect(await listCommandFaults(run.commands, { isWhole: true })).toEqual([]);
+    },
+  );
 });
 
 describe("the commands in running text", () => {
   const withCommands = DOCUMENTS.filter((file) => inlineCommands(textOf(file), ADMIN_NOUNS).length > 0);
 
-  it.each(withCommands)("%s: exist, with these options", async (file) => {
+  it.each(withCommands)("the commands in running text exist, with these options: %s", async (file) => {
     const commands = inlineCommands(textOf(file), ADMIN_NOUNS);
     const run = await recordCommands(file, commands);
     expect(run).toMatchObject({ code: 0, err: "" });

@@ -99,7 +99,7 @@ describe("a link in a document", () => {
         .replaceAll(" ", "-"),
     );
 
-  it.each(files)("%s: has a target file and heading", (file) => {
+  it.each(files)("a link in a document has a target file and heading: %s", (file) => {
     const links = [...textOf(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([\w-]+))?\)/g)];
     const broken = links.filter(([, path = "", anchor]) => {
       const target = path === "" ? file : join(file, "..", path);

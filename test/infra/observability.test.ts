@@ -113,16 +113,12 @@ describe("a metric that an alarm watches or the dashboard shows", () => {
   });
 });
 
-describe("the dashboard", () => {
-  it("is one page whose URL is an output, in dev and prod", () => {
-    for (const made of [dev, template]) {
-      expect(made.Outputs).toHaveProperty("DashboardUrl");
-      const titles = dashboardWidgets(made).map(({ title }) => title);
-      for (const title of ["Calls", "Latency, ms", "Failed calls", "Attempts", "Dead letters", "Errors"])
-        expect(titles).toContain(title);
-      expect(propertiesOf(made, "AWS::CloudWatch::Dashboard")).toEqual([
-        { DashboardBody: expect.anything() },
-      ]);
-    }
-  });
+it("the dashboard is one page whose URL is an output, in dev and prod", () => {
+  for (const made of [dev, template]) {
+    expect(made.Outputs).toHaveProperty("DashboardUrl");
+    const titles = dashboardWidgets(made).map(({ title }) => title);
+    for (const title of ["Calls", "Latency, ms", "Failed calls", "Attempts", "Dead letters", "Errors"])
+      expect(titles).toContain(title);
+    expect(propertiesOf(made, "AWS::CloudWatch::Dashboard")).toEqual([{ DashboardBody: expect.anything() }]);
+  }
 });

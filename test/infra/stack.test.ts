@@ -155,53 +155,45 @@ describe("every function", () => {
   });
 });
 
-describe("every consumer", () => {
-  it("reports failed items, and sends permanent failures to a queue", () => {
-    const mappings = propertiesOf(template, "AWS::Lambda::EventSourceMapping");
-    const sources = registry.consumers.filter(({ spec }) => !("schedule" in spec.source));
-    expect(mappings).toHaveLength(sources.length);
-    for (const mapping of mappings) {
-      expect(mapping).toMatchObject({ FunctionResponseTypes: ["ReportBatchItemFailures"] });
-      if (!("StartingPosition" in mapping)) continue;
-      expect(mapping).toMatchObject({
-        BisectBatchOnFunctionError: true,
-        DestinationConfig: { OnFailure: { Destination: expect.anything() } },
-        FilterCriteria: { Filters: expect.any(Array) },
-        MaximumRetryAttempts: 5,
-      });
-    }
-  });
+it("every consumer reports failed items, and sends permanent failures to a queue", () => {
+  const mappings = propertiesOf(template, "AWS::Lambda::EventSourceMapping");
+  const sources = registry.consumers.filter(({ spec }) => !("schedule" in spec.source));
+  expect(mappings).toHaveLength(sources.length);
+  for (const mapping of mappings) {
+    expect(mapping).toMatchObject({ FunctionResponseTypes: ["ReportBatchItemFailures"] });
+    if (!("StartingPosition" in mapping)) continue;
+    expect(mapping).toMatchObject({
+      BisectBatchOnFunctionError: true,
+      DestinationConfig: { OnFailure: { Destination: expect.anything() } },
+      FilterCriteria: { Filters: expect.any(Array) },
+      MaximumRetryAttempts: 5,
+    });
+  }
 });
 
-describe("the functions that send webhooks", () => {
-  it("may run in a loop, and no others", () => {
-    const looping = allEntries(registry).flatMap(({ spec }) =>
-      getPart(template, spec, "Function").Properties["RecursiveLoop"] === "Allow" ? [spec.id] : [],
-    );
-    expect(looping.toSorted()).toEqual(["events.deliver", "events.wake"]);
-  });
+it("the functions that send webhooks may run in a loop, and no others", () => {
+  const looping = allEntries(registry).flatMap(({ spec }) =>
+    getPart(template, spec, "Function").Properties["RecursiveLoop"] === "Allow" ? [spec.id] : [],
+  );
+  expect(looping.toSorted()).toEqual(["events.deliver", "events.wake"]);
 });
 
-describe("the API", () => {
-  it("has all routes of the registry, with aliases", () => {
-    const [api] = propertiesOf(template, "AWS::ApiGateway::RestApi");
-    const { paths } = GatewayBody.parse(api?.["Body"]);
-    const routes = registry.endpoints.flatMap(({ spec }) => routesOf(spec)).map(splitRoute);
-    expect(Object.keys(paths).toSorted()).toEqual(
-      [...new Set(["/", "/{proxy+}", ...routes.map(({ path }) => path)])].toSorted(),
-    );
-    for (const { method, path } of routes) expect(paths[path]).toHaveProperty(method.toLowerCase());
-  });
+it("the API has all routes of the registry, with aliases", () => {
+  const [api] = propertiesOf(template, "AWS::ApiGateway::RestApi");
+  const { paths } = GatewayBody.parse(api?.["Body"]);
+  const routes = registry.endpoints.flatMap(({ spec }) => routesOf(spec)).map(splitRoute);
+  expect(Object.keys(paths).toSorted()).toEqual(
+    [...new Set(["/", "/{proxy+}", ...routes.map(({ path }) => path)])].toSorted(),
+  );
+  for (const { method, path } of routes) expect(paths[path]).toHaveProperty(method.toLowerCase());
 });
 
-describe("the alarms", () => {
-  it("include security metrics, and every function emits the metrics of its stack", () => {
-    const watched = propertiesOf(template, "AWS::CloudWatch::Alarm").map(({ MetricName }) => MetricName);
-    for (const name of ["code.reused", "refresh.reused", "client.auth_failed", "sign_in.throttled"])
-      expect(watched).toContain(name);
-    for (const { spec } of allEntries(registry))
-      expect(getPart(template, spec, "Function").Properties).toMatchObject({
-        Environment: { Variables: { STACK_NAME: "Almanac" } },
-      });
-  });
+it("the alarms include security metrics, and every function emits the metrics of its stack", () => {
+  const watched = propertiesOf(template, "AWS::CloudWatch::Alarm").map(({ MetricName }) => MetricName);
+  for (const name of ["code.reused", "refresh.reused", "client.auth_failed", "sign_in.throttled"])
+    expect(watched).toContain(name);
+  for (const { spec } of allEntries(registry))
+    expect(getPart(template, spec, "Function").Properties).toMatchObject({
+      Environment: { Variables: { STACK_NAME: "Almanac" } },
+    });
 });

@@ -140,7 +140,7 @@ describe("an event that the stream did not publish", () => {
 });
 
 describe("a meeting that was booked before its webhook", () => {
-  it("sends events of its start and end, with the booking also at the top level", async () => {
+  it("a meeting that was booked before its webhook sends events of its start and end, with the booking also at the top level", async () => {
     const [receiver, { caller, key }] = [await startReceiver(), await makeUserWithKey()];
     const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
     const { id, uid } = await book(caller, await makeEventType(caller), { start: inSeconds(3_600) });
@@ -166,7 +166,7 @@ describe("a meeting that was booked before its webhook", () => {
 });
 
 describe("a subscriber that is down", () => {
-  it("opens the breaker, is probed, and receives all events once it is up again", async () => {
+  it("a subscriber that is down opens the breaker, is probed, and receives all events once it is up again", async () => {
     let isDown = true;
     const receiver = await startReceiver((response) => response.writeHead(isDown ? 500 : 200).end());
     const { webhook, book, call } = await makeSubscriber(cloud(), receiver);
@@ -197,7 +197,7 @@ describe("a subscriber that is down", () => {
 });
 
 describe("a breaker that has been open for an hour", () => {
-  it("is still probed: Lambda does not stop the loop of timers and probes", async () => {
+  it("a breaker that has been open for an hour is still probed: Lambda does not stop the loop of timers and probes", async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { webhook, book } = await makeSubscriber(cloud(), receiver);
     const webhookId = webhook.id;

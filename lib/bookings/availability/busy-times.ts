@@ -4,7 +4,7 @@ import { Booking } from "#lib/bookings/schema.ts";
 import type { Range } from "#lib/calendar/availability/calendar.ts";
 import type { ClaimedTime } from "#lib/calendar/claims/claims.ts";
 import { nameOfOwner, reservationUidOf } from "#lib/calendar/claims/owner.ts";
-import { eventTypeOfSlot, timesOfSlot } from "#lib/calendar/claims/seats.ts";
+import { eventTypeOfSeatedTime, timesOfSeatedTime } from "#lib/calendar/claims/seats.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { instantOf } from "#lib/platform/minutes.ts";
 import { projection, type Stored } from "#lib/storage/table/entity.ts";
@@ -33,7 +33,7 @@ export async function listBusyTimes(
   const uids = new Set(owners.flatMap((owner) => reservationUidOf(owner) ?? []));
   const [bookings, eventTypes, reservations] = await Promise.all([
     readTimesOfBookings([...ids].map((id) => ({ userId, id }))),
-    findItems([...slots].map((slot) => itemRequest(EventTypeItem, { id: eventTypeOfSlot(slot) }))),
+    findItems([...slots].map((slot) => itemRequest(EventTypeItem, { id: eventTypeOfSeatedTime(slot) }))),
     findItems([...uids].map((uid) => itemRequest(ReservationItem, { uid }))),
   ]);
   const [from, to] = [instantOf(range.from), instantOf(range.to)];
@@ -80,6 +80,6 @@ const busyWithBooking = (booking: TimesOfBooking): BusyTime => ({
 });
 
 function busyWithSlot(slot: string, title: string): BusyTime {
-  const { startTime, endTime } = timesOfSlot(slot);
-  return { start: startTime, end: endTime, title, source: `eventType-${eventTypeOfSlot(slot)}` };
+  const { startTime, endTime } = timesOfSeatedTime(slot);
+  return { start: startTime, end: endTime, title, source: `eventType-${eventTypeOfSeatedTime(slot)}` };
 }

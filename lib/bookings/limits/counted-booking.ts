@@ -1,10 +1,10 @@
 import { BookingItem, StoredBooking } from "#lib/bookings/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import type { Range } from "#lib/calendar/availability/calendar.ts";
-import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
 import { isReservation } from "#lib/calendar/claims/owner.ts";
-import { eventTypeOfSlot, SlotItem } from "#lib/calendar/claims/seats.ts";
-import { bookingsIn } from "#lib/calendar/claims/slot-bookings.ts";
+import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
+import { bookingsIn } from "#lib/calendar/claims/seated-time-bookings.ts";
+import { eventTypeOfSeatedTime, SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { minuteOf } from "#lib/platform/minutes.ts";
 import { projection, type Stored } from "#lib/storage/table/entity.ts";
@@ -48,8 +48,10 @@ async function listCountedBookingsOf(
   const owners = [...new Set((await listClaimedTime(hostId, range)).map(({ owner }) => owner))];
   const ids = owners.filter((owner) => typeof owner === "number");
   const slots = owners.filter((owner) => typeof owner === "string").filter((owner) => !isReservation(owner));
-  const ownSlots = slots.filter((slot) => eventTypeOfSlot(slot) === eventType.id);
-  const shared = await findItems(ownSlots.map((slot) => itemRequest(SlotItem, { userId: hostId, slot })));
+  const ownSlots = slots.filter((slot) => eventTypeOfSeatedTime(slot) === eventType.id);
+  const shared = await findItems(
+    ownSlots.map((slot) => itemRequest(SeatedTimeItem, { userId: hostId, slot })),
+  );
   const seated = shared.flatMap((slot) => (slot ? bookingsIn(slot) : [])).map(({ id }) => id);
   const bookings = await findItems(
     [...ids, ...seated].map((id) => itemRequest(CountedBooking, { userId: hostId, id })),

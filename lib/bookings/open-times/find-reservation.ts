@@ -1,7 +1,7 @@
-import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
 import { expiryOf, isOwnerNamed, reservationUidOf } from "#lib/calendar/claims/owner.ts";
+import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
 import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/calendar/claims/reservations-of-user.ts";
-import { liveReservationsIn, SlotItem, slotName } from "#lib/calendar/claims/seats.ts";
+import { liveReservationsIn, SeatedTimeItem, seatedTimeName } from "#lib/calendar/claims/seats.ts";
 import type { TimeReservation } from "#lib/calendar/slots/host-unavailable.ts";
 import { hostIds } from "#lib/calendar/slots/hosts.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
@@ -40,7 +40,10 @@ async function listOwners({ bookable, booking, moving }: RequestedTime): Promise
 async function listReservedSeats({ bookable, booking }: RequestedTime): Promise<string[]> {
   const [userId] = hostIds(bookable);
   if (userId === undefined || booking.eventType.seatsPerTimeSlot === null) return [];
-  const slot = await findItem(SlotItem, { userId, slot: slotName(bookable.eventType.id, booking) });
+  const slot = await findItem(SeatedTimeItem, {
+    userId,
+    slot: seatedTimeName(bookable.eventType.id, booking),
+  });
   return slot ? liveReservationsIn(slot) : [];
 }
 

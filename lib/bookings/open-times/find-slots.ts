@@ -3,17 +3,17 @@ import { type FreedBooking, findFullPeriods } from "#lib/bookings/limits/full-pe
 import type { Range, SlotRules } from "#lib/calendar/availability/calendar.ts";
 import { busyTimeOf, findClosedRule, listSlotStarts } from "#lib/calendar/availability/slots.ts";
 import type { ClaimedTime } from "#lib/calendar/claims/claims.ts";
-import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
 import { isOwnerNamed, reservationName } from "#lib/calendar/claims/owner.ts";
+import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
+import { bookingsIn } from "#lib/calendar/claims/seated-time-bookings.ts";
 import {
-  listSeatedSlots,
+  listSeatedTimes,
   liveReservationsIn,
-  SlotItem,
-  type StoredSlot,
+  SeatedTimeItem,
+  type StoredSeatedTime,
   takenSeats,
-  timesOfSlot,
+  timesOfSeatedTime,
 } from "#lib/calendar/claims/seats.ts";
-import { bookingsIn } from "#lib/calendar/claims/slot-bookings.ts";
 import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { calendarsOf, hostIds } from "#lib/calendar/slots/hosts.ts";
 import { now } from "#lib/platform/clock.ts";
@@ -60,11 +60,11 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
     Promise.all(
       ids.map((id) => (id === readHolds?.userId ? readHolds.holds : listClaimedTime(id, busyTime))),
     ),
-    seatedSlotsOf(bookable, within),
+    seatedTimesOf(bookable, within),
     findFullPeriods(bookable, { ...search, within, moving, length: rules.length }),
-    own?.claim?.slot == null ? undefined : findItem(SlotItem, { userId: own.userId, slot: own.claim.slot }),
+    own && findSeatedTime(own),
   ]);
-  const takenIn = (slot: StoredSlot): number =>
+  const takenIn = (slot: StoredSeatedTime): number =>
     takenSeats(slot) - seatsFreedIn(slot, own, search.reservationUid);
   const slots = ownSlot ? [ownSlot, ...seated] : seated;
   const emptied = slots.filter((slot) => takenIn(slot) <= 0).map(({ slot }) => slot);
@@ -96,7 +96,11 @@ const reservationsIn = ({ reservationUid }: SlotSearch): string[] =>
   reservationUid === undefined ? [] : [reservationName(reservationUid)];
 
 /** The number of seats in a slot that the booking to be moved and the caller's reservation have. */
-function seatsFreedIn(slot: StoredSlot, own: MovingBooking | undefined, uid: string | undefined): number {
+function seatsFreedIn(
+  slot: StoredSeatedTime,
+  own: MovingBooking | undefined,
+  uid: string | undefined,
+): number {
   const moved = own?.claim?.slot === slot.slot ? own.attendees.length : 0;
   const name = uid === undefined ? undefined : reservationName(uid);
   const reserved = liveReservationsIn(slot).filter(
@@ -105,22 +109,28 @@ function seatsFreedIn(slot: StoredSlot, own: MovingBooking | undefined, uid: str
   return moved + reserved.length;
 }
 
-const seatedSlotsOf = async ({ eventType, owner }: Bookable, { from, to }: Range): Promise<StoredSlot[]> =>
+const findSeatedTime = async ({ userId, claim }: MovingBooking): Promise<StoredSeatedTime | undefined> =>
+  claim?.slot == null ? undefined : findItem(SeatedTimeItem, { userId, slot: claim.slot });
+
+const seatedTimesOf = async (
+  { eventType, owner }: Bookable,
+  { from, to }: Range,
+): Promise<StoredSeatedTime[]> =>
   eventType.seatsPerTimeSlot === null
     ? []
-    : listSeatedSlots(
+    : listSeatedTimes(
         { userId: owner.id, eventTypeId: eventType.id },
         { start: instantOf(from), end: instantOf(to) },
       );
 
-const intervalOf = ({ slot }: StoredSlot): Range => rangeBetween(timesOfSlot(slot));
+const intervalOf = ({ slot }: StoredSeatedTime): Range => rangeBetween(timesOfSeatedTime(slot));
 
-const hasSeats = ({ taken }: StoredSlot, { eventType }: Bookable, seats: number): boolean =>
+const hasSeats = ({ taken }: StoredSeatedTime, { eventType }: Bookable, seats: number): boolean =>
   taken + seats <= (eventType.seatsPerTimeSlot ?? 0);
 
 /** Whether a slot with bookings has the requested length, and no rule closes its time. */
 function isOpen(
-  slot: StoredSlot,
+  slot: StoredSeatedTime,
   { bookable, rules, full }: { bookable: Bookable; rules: SlotRules; full: readonly Range[] },
 ): boolean {
   const interval = intervalOf(slot);

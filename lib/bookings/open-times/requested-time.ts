@@ -1,5 +1,4 @@
-import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { hostIdsOf } from "#lib/bookings/hosts/host-ids.ts";
+import { hostIdsOf, type StoredBooking } from "#lib/bookings/entity.ts";
 import { withCompleteCounters } from "#lib/bookings/limits/complete-counters.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import type { Range } from "#lib/calendar/availability/calendar.ts";

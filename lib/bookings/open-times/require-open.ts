@@ -28,7 +28,7 @@ export async function requireOpen(requested: RequestedTime): Promise<void> {
 }
 
 /** Runs a write that claims a time, and adds the next slots to its failure if another booking has the time or a limit is reached. */
-export async function offerNextSlots<T>(
+export async function withNextSlotsOnFailure<T>(
   requestedTime: () => RequestedTime | undefined,
   run: () => Promise<T>,
 ): Promise<T> {

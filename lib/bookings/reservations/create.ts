@@ -3,12 +3,12 @@ import { firstHosts, withFreeHosts } from "#lib/bookings/hosts/choose-hosts.ts";
 import { newUid } from "#lib/bookings/identifiers.ts";
 import { withCompleteCounters } from "#lib/bookings/limits/complete-counters.ts";
 import { countersFor } from "#lib/bookings/limits/counter.ts";
-import { offerNextSlots, requireOpen } from "#lib/bookings/open-times/require-open.ts";
+import { requireOpen, withNextSlotsOnFailure } from "#lib/bookings/open-times/require-open.ts";
 import { allowedTimes, claimFor } from "#lib/bookings/rules.ts";
 import { claimWrites } from "#lib/calendar/claims/claims.ts";
 import { ALL_RESERVATIONS, reservationsOf } from "#lib/calendar/claims/reservations-of-user.ts";
 import { reserveSeat } from "#lib/calendar/claims/reserved-seats.ts";
-import { SlotItem, slotName } from "#lib/calendar/claims/seats.ts";
+import { SeatedTimeItem, seatedTimeName } from "#lib/calendar/claims/seats.ts";
 import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
 import { limitsOf } from "#lib/calendar/event-types/limits.ts";
 import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
@@ -47,7 +47,7 @@ export async function createReservation(
   const booking = { ...draft, attendees: ["one seat"], eventType: { seatsPerTimeSlot } };
   const requested = { callerId: caller.userId, bookable, booking };
   await requireOpen(requested);
-  return offerNextSlots(
+  return withNextSlotsOnFailure(
     () => requested,
     () =>
       withFreeHosts({ bookable, ...draft }, ({ host, others }) => {
@@ -64,7 +64,7 @@ function draftReservation(
 ): Omit<StoredReservation, "creatorId" | "groups"> {
   const { eventType } = bookable;
   const times = allowedTimes(eventType, input.start, endOf(input));
-  const slot = eventType.seatsPerTimeSlot === null ? null : slotName(eventType.id, times);
+  const slot = eventType.seatsPerTimeSlot === null ? null : seatedTimeName(eventType.id, times);
   const until = Math.floor(now() / 1_000) + input.ttlMinutes * 60;
   return {
     ...times,
@@ -113,7 +113,9 @@ async function claimTime(
     return { reservation, claims };
   }
   const key = { userId, slot: claim.slot };
-  const existing = seen.has(SlotItem, key) ? seen.find(SlotItem, key) : await findItem(SlotItem, key);
+  const existing = seen.has(SeatedTimeItem, key)
+    ? seen.find(SeatedTimeItem, key)
+    : await findItem(SeatedTimeItem, key);
   const { from, to } = existing ?? claim;
   const seat = { userId, claim: { from, to, slot: claim.slot }, owner: ownerOf(reservation) };
   return {

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { listVisibleHosts } from "#lib/bookings/visibility.ts";
-import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
 import { nameOfOwner, reservationUidOf } from "#lib/calendar/claims/owner.ts";
+import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
 import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/calendar/claims/reservations-of-user.ts";
-import { liveReservationsIn, SlotItem } from "#lib/calendar/claims/seats.ts";
+import { liveReservationsIn, SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
@@ -57,7 +57,7 @@ async function listUidsOfHost(userId: number): Promise<string[]> {
   const claimed = await listClaimedTime(userId, { from: now() / MINUTE, to: LATEST / MINUTE });
   const owners = [...new Set(claimed.map(({ owner }) => owner))].filter((owner) => typeof owner === "string");
   const slots = new Set(owners.filter((owner) => owner.includes("@")).map(nameOfOwner));
-  const seated = await findItems([...slots].map((slot) => itemRequest(SlotItem, { userId, slot })));
+  const seated = await findItems([...slots].map((slot) => itemRequest(SeatedTimeItem, { userId, slot })));
   const seats = seated.flatMap((slot) => (slot ? liveReservationsIn(slot) : []));
   return [...owners, ...seats].flatMap((owner) => reservationUidOf(owner) ?? []);
 }

@@ -8,7 +8,7 @@ import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { expiryOf, hasExpired, isOwnerNamed } from "./owner.ts";
 
 /**
- * One hour of one host, with an attribute for each claimed minute (`m00`…`m59`). Its value is the owner: a booking's id, the name of a slot,
+ * One hour of one host, with an attribute for each claimed minute (`m00`…`m59`). Its value is the owner: a booking's id, the name of a seated time,
  * or an owner that expires (`owner.ts`). A minute is claimed under the condition that it has no owner, so two bookings of a host can't
  * overlap, even if they are written concurrently (ADR 0003). `hour` counts from 1970.
  */
@@ -103,7 +103,7 @@ function writeHour(
   });
 }
 
-/** Whether a minute with this owner can be claimed by another one: the owner has expired, or both are the same slot. */
+/** Whether a minute with this owner can be claimed by another one: the owner has expired, or both are the same seated time. */
 const isFreeFor = (found: unknown, owner: number | string): boolean =>
   hasExpired(found) || (expiryOf(found) !== undefined && isOwnerNamed(found, owner));
 

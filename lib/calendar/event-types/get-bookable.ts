@@ -1,6 +1,6 @@
 import type { Hours } from "#lib/calendar/availability/calendar.ts";
 import { hoursOfEventType } from "#lib/calendar/schedules/hours.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";

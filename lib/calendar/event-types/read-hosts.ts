@@ -1,6 +1,6 @@
 import type { Hours } from "#lib/calendar/availability/calendar.ts";
 import { hoursOfEventType } from "#lib/calendar/schedules/hours.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";

@@ -4,10 +4,10 @@ import { listByKeys } from "#lib/storage/lists/list-by-keys.ts";
 import { listOfKind } from "#lib/storage/lists/list-of-kind.ts";
 import type { ListSource } from "#lib/storage/lists/source.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem, findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { withDefault } from "./default-schedule.ts";
-import { ScheduleItem, ScheduleLocator } from "./entity.ts";
-import { listSchedulesOfUser } from "./list-of-user.ts";
+import { ScheduleItem, ScheduleLocator, type StoredSchedule } from "./entity.ts";
 import { renderSchedule } from "./render.ts";
 import type { Schedule } from "./schema.ts";
 
@@ -54,3 +54,7 @@ async function readSchedules(
   ]);
   return schedules.map((schedule, at) => schedule && renderSchedule(withDefault(schedule, users[at])));
 }
+
+/** Lists all schedules of a user, oldest first: at most 20. */
+export const listSchedulesOfUser = (userId: number): Promise<StoredSchedule[]> =>
+  queryAll(ScheduleItem, { userId });

@@ -10,13 +10,13 @@ import { sendDeliveries } from "#lib/delivery/deliveries/lanes.ts";
 import type { DeliveryMessage } from "#lib/delivery/deliveries/messages.ts";
 import { type StoredWebhook, WebhookItem } from "#lib/delivery/subscriptions/entity.ts";
 import {
+  audienceOfWebhook,
   canAct,
   canReceive,
   holderOf,
   listRights,
   type RightsRequest,
   rightsItemRequests,
-  scopeOfWebhook,
   toRights,
   type WebhookRights,
 } from "#lib/delivery/subscriptions/rights.ts";
@@ -153,7 +153,7 @@ export async function readDelivery(message: DeliveryMessage): Promise<DeliveryCo
     event &&
     webhook.active &&
     webhook.eventTriggers.includes(event.trigger) &&
-    canReceive(scopeOfWebhook(webhook), event, rights);
+    canReceive(audienceOfWebhook(webhook), event, rights);
   return { delivery, health, webhook: isPermitted ? webhook : undefined, event };
 }
 

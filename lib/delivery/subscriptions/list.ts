@@ -13,8 +13,8 @@ import {
   WebhookItem,
   WebhookOfUser,
 } from "./entity.ts";
+import { isOwnWebhook } from "./get.ts";
 import type { Webhook } from "./schema.ts";
-import { isOwnWebhook } from "./visibility.ts";
 
 /** The webhooks that the caller can access, oldest first: their own and those of teams they administer; all webhooks for a system admin. */
 export function listWebhooks(caller: Caller): ListSource<Webhook> {
@@ -49,7 +49,7 @@ const sortById = (webhooks: readonly StoredWebhook[]): Webhook[] =>
 async function webhooksOfTeams(caller: Caller): Promise<StoredWebhook[]> {
   const teams = await administeredTeams(caller);
   const subscribers = await findItems(
-    teams.map((teamId) => itemRequest(SubscribersItem, { scope: `T:${teamId}` })),
+    teams.map((teamId) => itemRequest(SubscribersItem, { audience: `T:${teamId}` })),
   );
   const ids = subscribers.flatMap(subscribersOf).map(({ webhookId }) => webhookId);
   const webhooks = await findItems(ids.map((id) => itemRequest(WebhookItem, { id })));

@@ -63,15 +63,15 @@ export async function importMembership(line: MembershipLine, context: ImportCont
     put(MembershipOfTeam, membership),
     ...ownerCount(teamId, undefined, membership),
     // In a dry run the user may not be stored, so the rights can't be read.
-    ...(context.rehearsal ? [] : await organizationRights(undefined, membership)),
+    ...(context.dryRun ? [] : await organizationRights(undefined, membership)),
   ]);
   context.memberships.set(nameOf(line), id);
   return "imported";
 }
 
 /** The id of a membership whose line has none. A dry run takes none from the counter. */
-async function newId({ rehearsal }: ImportContext): Promise<number> {
-  const [id = 0] = rehearsal ? [0] : await takeIds("membership", 1);
+async function newId({ dryRun }: ImportContext): Promise<number> {
+  const [id = 0] = dryRun ? [0] : await takeIds("membership", 1);
   return id;
 }
 

@@ -4,7 +4,7 @@ import { holdsTime } from "#lib/bookings/status.ts";
 import { deleteEventType } from "#lib/calendar/event-types/delete.ts";
 import { EventTypeOfUser } from "#lib/calendar/event-types/entity.ts";
 import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import type { Caller } from "#lib/caller.ts";
 import { deleteWebhook } from "#lib/delivery/subscriptions/delete.ts";
 import { WebhookOfUser } from "#lib/delivery/subscriptions/entity.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { EventItem } from "#lib/bookings/events/entity.ts";
-import { updateText } from "#lib/bookings/update-text.ts";
+import { updateText } from "#lib/bookings/update.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { listAuditTrail } from "#lib/storage/audit/list.ts";

@@ -7,7 +7,7 @@ import { seedTeam, seedUser } from "#infra/cli/demo-steps.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { PaymentItem } from "#lib/bookings/payments/entity.ts";
 import { listEventTypes } from "#lib/calendar/event-types/list.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { hashApiKey } from "#lib/identity/api-keys/secret.ts";
 import { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";

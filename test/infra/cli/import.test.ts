@@ -12,7 +12,7 @@ import { withTarget } from "#infra/cli/target.ts";
 import { PROJECT } from "#infra/project.ts";
 import { BookingLocator } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { checkEveryHost } from "#lib/operations/doctor/check-every-host.ts";
+import { checkEveryHost } from "#lib/operations/doctor/check-claims.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { exportLines } from "#test/support/command-line/export-lines.ts";

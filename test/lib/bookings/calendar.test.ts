@@ -96,7 +96,7 @@ describe("concurrent calls", () => {
     ["in parallel", inParallel],
     ["between the tries of another call", callBetweenTries],
   ])(
-    "%s have the results and data of some sequential order",
+    "concurrent calls have the results and data of some sequential order: %s",
     {
       timeout: timeoutFor(times),
     },
@@ -135,7 +135,9 @@ describe("many concurrent calls", () => {
     "temporarily_unavailable",
   ];
 
-  it("leave no overlap, and rows and events that match", { timeout: timeoutFor(times) }, async () => {
+  it("many concurrent calls leave no overlap, and rows and events that match", {
+    timeout: timeoutFor(times),
+  }, async () => {
     const some = (length: number) => fc.array(drawnCommand, { minLength: length, maxLength: length });
     await fc.assert(
       fc.asyncProperty(some(8), some(24), async (early, late) => {

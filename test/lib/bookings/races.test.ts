@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
@@ -158,8 +158,10 @@ async function runWithOneHost(race: Race, times: number): Promise<string[]> {
   return results;
 }
 
-describe("races for a host's time", () => {
-  it.for(RACES)("$name", { timeout: timeoutFor(TRIES) }, async (race, { annotate }) => {
+it.for(RACES)(
+  "races for a host's time: $name",
+  { timeout: timeoutFor(TRIES) },
+  async (race, { annotate }) => {
     const hosts = Array.from({ length: Math.ceil(TRIES / DAYS) }, (_, at) =>
       Math.min(DAYS, TRIES - at * DAYS),
     );
@@ -176,5 +178,5 @@ describe("races for a host's time", () => {
     ]);
     await annotate(JSON.stringify(Object.fromEntries(counts)));
     for (const result of new Set(results)) expect(race.results).toContain(result);
-  });
-});
+  },
+);

@@ -130,9 +130,9 @@ describe("a timer", () => {
 describe("many meetings that end in one minute", () => {
   const count = runCount(14);
 
-  it("have all their events within a minute, each once", { timeout: timeoutFor(count) }, async ({
-    annotate,
-  }) => {
+  it("many meetings that end in one minute have all their events within a minute, each once", {
+    timeout: timeoutFor(count),
+  }, async ({ annotate }) => {
     const startTime = inMinutes(1);
     const endTimeOf = (at: number): string =>
       new Date(Date.parse(startTime) + 240_000 + ((at * 1_000) % 60_000)).toISOString();

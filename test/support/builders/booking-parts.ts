@@ -1,9 +1,9 @@
 import { createAttendee } from "#lib/bookings/attendees/create.ts";
 import type { StoredAttendee } from "#lib/bookings/attendees/entity.ts";
 import { AttendeeCreate } from "#lib/bookings/attendees/schema.ts";
-import { createReference } from "#lib/bookings/booking-references/create.ts";
 import type { StoredReference } from "#lib/bookings/booking-references/entity.ts";
 import { ReferenceCreate } from "#lib/bookings/booking-references/schema.ts";
+import { createReference } from "#lib/bookings/booking-references/writes.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { Attendees, newAttendee, type StoredAttendee } from "#lib/bookings/attendees/entity.ts";
-import { getAttendee } from "#lib/bookings/attendees/get.ts";
+import { getAttendee } from "#lib/bookings/attendees/read.ts";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";

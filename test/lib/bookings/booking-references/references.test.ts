@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { deleteReference } from "#lib/bookings/booking-references/delete.ts";
 import { ReferenceLocator, RemovedReferenceItem } from "#lib/bookings/booking-references/entity.ts";
-import { getReference } from "#lib/bookings/booking-references/get.ts";
+import { getReference } from "#lib/bookings/booking-references/read.ts";
 import { ReferenceCreate, ReferenceUpdate } from "#lib/bookings/booking-references/schema.ts";
-import { updateReference } from "#lib/bookings/booking-references/update.ts";
+import { deleteReference, updateReference } from "#lib/bookings/booking-references/writes.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { addReference, getStoredBooking, referenceRequest } from "#test/support/builders/booking-parts.ts";

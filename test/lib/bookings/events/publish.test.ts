@@ -87,19 +87,17 @@ describe("publishing", () => {
   });
 });
 
-describe("sweeping", () => {
-  test("events that the stream has not published for five minutes are published, younger ones are not", async () => {
-    const host = await makeHost();
-    const events = await makeEvents(host, 9);
-    await sweepEvents();
-    expect(await receivePublished()).toEqual([]);
-    setClock(() => Date.now() + 301_000);
-    await makeEvents(await makeHost(), 3);
-    await sweepEvents();
-    const published = await receivePublished();
-    expect(byBooking(published)).toEqual(events.map(({ bookingId }) => bookingId));
-    expect(published.every(({ userId }) => userId === host.userId)).toBe(true);
-    await sweepEvents();
-    expect(await receivePublished()).toEqual([]);
-  });
+test("a sweep publishes events that the stream has not published for five minutes, and no younger ones", async () => {
+  const host = await makeHost();
+  const events = await makeEvents(host, 9);
+  await sweepEvents();
+  expect(await receivePublished()).toEqual([]);
+  setClock(() => Date.now() + 301_000);
+  await makeEvents(await makeHost(), 3);
+  await sweepEvents();
+  const published = await receivePublished();
+  expect(byBooking(published)).toEqual(events.map(({ bookingId }) => bookingId));
+  expect(published.every(({ userId }) => userId === host.userId)).toBe(true);
+  await sweepEvents();
+  expect(await receivePublished()).toEqual([]);
 });

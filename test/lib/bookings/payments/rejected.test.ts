@@ -110,7 +110,7 @@ describe("a message whose write fails", () => {
   }
 
   it.each(["before", "after"] as const)(
-    "is retried, and recorded once: failure %s the write",
+    "a message whose write fails is retried, and recorded once: failure %s the write",
     async (when) => {
       const body = message({ success: true });
       crash(when);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createUserWithSchedule } from "#lib/calendar/schedules/create-user.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { createUserWithSchedule } from "#lib/calendar/schedules/create.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { UserCreate } from "#lib/identity/users/input.ts";
 import { getUser } from "#lib/identity/users/read.ts";

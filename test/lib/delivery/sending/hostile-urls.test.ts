@@ -52,16 +52,14 @@ describe.each(Object.entries(REFUSED_NAMES))("the name %s", (name, addresses) =>
   });
 });
 
-describe("a name that changes its addresses", () => {
-  test("gets connections only to the addresses that were checked", async () => {
-    const answers = [["1.1.1.1"], ["127.0.0.1"]];
-    let lookups = 0;
-    answer = () => answers[Math.min(Math.floor(lookups++ / 2), 1)] ?? [];
-    expect(await post("https://hook.example.com/")).toMatchObject({ isFinal: false });
-    expect(dials).toEqual([{ address: "1.1.1.1", port: 443 }]);
-    expect(await post("https://hook.example.com/")).toEqual(NOT_ALLOWED);
-    expect(dials).toHaveLength(1);
-  });
+test("a name that changes its addresses gets connections only to the addresses that were checked", async () => {
+  const answers = [["1.1.1.1"], ["127.0.0.1"]];
+  let lookups = 0;
+  answer = () => answers[Math.min(Math.floor(lookups++ / 2), 1)] ?? [];
+  expect(await post("https://hook.example.com/")).toMatchObject({ isFinal: false });
+  expect(dials).toEqual([{ address: "1.1.1.1", port: 443 }]);
+  expect(await post("https://hook.example.com/")).toEqual(NOT_ALLOWED);
+  expect(dials).toHaveLength(1);
 });
 
 describe("a public address near a special one", () => {
@@ -86,14 +84,12 @@ describe("a public address near a special one", () => {
   });
 });
 
-describe("a name without a DNS answer", () => {
-  test.each([
-    ["unknown", "The host name was not found."],
-    [[], "The host name was not found."],
-    ["broken", "The host name could not be looked up."],
-  ] as const)("is retried: %j", async (dnsAnswer, error) => {
-    answer = () => dnsAnswer;
-    expect(await post("https://hook.example.com/")).toEqual({ status: null, error, isFinal: false });
-    expect(dials).toEqual([]);
-  });
+test.each([
+  ["unknown", "The host name was not found."],
+  [[], "The host name was not found."],
+  ["broken", "The host name could not be looked up."],
+] as const)("a name without a DNS answer is retried: %j", async (dnsAnswer, error) => {
+  answer = () => dnsAnswer;
+  expect(await post("https://hook.example.com/")).toEqual({ status: null, error, isFinal: false });
+  expect(dials).toEqual([]);
 });

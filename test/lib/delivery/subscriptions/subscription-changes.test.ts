@@ -6,7 +6,7 @@ import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { deleteWebhook } from "#lib/delivery/subscriptions/delete.ts";
 import { SubscribersItem, subscribersOf, WebhookItem } from "#lib/delivery/subscriptions/entity.ts";
 import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
-import type { WebhookScope } from "#lib/delivery/subscriptions/rights.ts";
+import type { WebhookAudience } from "#lib/delivery/subscriptions/rights.ts";
 import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { decryptText } from "#lib/platform/kms.ts";
 import { put } from "#lib/storage/table/operations.ts";
@@ -19,8 +19,8 @@ import { countIn, failure } from "./subscriber-rows.ts";
 
 useLocalTable();
 /** Triggers and webhooks of all who listen in a scope. */
-const subscriptions = async (scope: WebhookScope): Promise<string[]> => {
-  const subscribers = subscribersOf(await findItem(SubscribersItem, { scope }));
+const subscriptions = async (audience: WebhookAudience): Promise<string[]> => {
+  const subscribers = subscribersOf(await findItem(SubscribersItem, { audience }));
   return WebhookTrigger.options.flatMap((trigger) =>
     subscribers
       .filter(({ triggers }) => triggers.includes(trigger))

@@ -84,15 +84,13 @@ describe("a call of AWS that may succeed later", () => {
   });
 });
 
-describe("a call of AWS that always fails", () => {
-  it.each([
-    ["the role lacks a permission", readTable, "AccessDeniedException"],
-    ["the request is not valid", readTable, "com.amazon.coral.validate#ValidationException"],
-    ["the key is disabled", encrypt, "DisabledException"],
-    ["the queue does not exist", send, "com.amazonaws.sqs#QueueDoesNotExist"],
-  ])("is 500 if %s", async (_, call, type) => {
-    const url = await startAws(responding(400, errorBody(type)));
-    expect(await callEndpoint(url, call)).toMatchObject({ status: 500, code: "internal_error" });
-    expect(JSON.stringify(lines())).not.toContain("secret text");
-  });
+it.each([
+  ["the role lacks a permission", readTable, "AccessDeniedException"],
+  ["the request is not valid", readTable, "com.amazon.coral.validate#ValidationException"],
+  ["the key is disabled", encrypt, "DisabledException"],
+  ["the queue does not exist", send, "com.amazonaws.sqs#QueueDoesNotExist"],
+])("a call of AWS that always fails is 500 if %s", async (_, call, type) => {
+  const url = await startAws(responding(400, errorBody(type)));
+  expect(await callEndpoint(url, call)).toMatchObject({ status: 500, code: "internal_error" });
+  expect(JSON.stringify(lines())).not.toContain("secret text");
 });

@@ -46,7 +46,7 @@ const [LONG, TOO_LONG, OVER, OVERLAPPING, OVER_SEATED, OLD_SEATED] = [
 
 beforeAll(async () => {
   const buffers = { beforeEventBuffer: 60, afterEventBuffer: 60 };
-  const { refusals } = await importLines([
+  const { rejectedLines } = await importLines([
     userLine(HOST),
     eventTypeLine(PLAIN, HOST, buffers),
     eventTypeLine(SEATED, HOST, { seatsPerTimeSlot: 3 }),
@@ -57,7 +57,7 @@ beforeAll(async () => {
     seated(OVER_SEATED),
     seated(OLD_SEATED),
   ]);
-  expect(refusals).toEqual([]);
+  expect(rejectedLines).toEqual([]);
 });
 
 const change = (id: number, body: object) => updateBooking(host, { id }, BookingUpdate.parse(body));
