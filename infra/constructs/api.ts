@@ -116,10 +116,7 @@ function createInvocationRoles(
     const { roleArn } = createInvocationRole(scope, id, { ids, functions });
     return ids.map((functionId) => [functionId, roleArn] as const);
   };
-  const arns = new Map([
-    ...roleFor("ReadInvocationRole", reads),
-    ...roleFor("WriteInvocationRole", writes),
-  ]);
+  const arns = new Map([...roleFor("ReadInvocationRole", reads), ...roleFor("WriteInvocationRole", writes)]);
   return (functionId) => required(arns, functionId);
 }
 

@@ -48,12 +48,15 @@ const NestedProperties = z.object({
   TemplateURL: z.unknown(),
   Parameters: z.record(z.string(), z.unknown()).default({}),
 });
-const Assets = z.object({ files: z.record(z.string(), z.object({ source: z.object({ path: z.string() }) })) });
+const Assets = z.object({
+  files: z.record(z.string(), z.object({ source: z.object({ path: z.string() }) })),
+});
 
 /** Reads the service stack of a cloud assembly and its nested stacks as one template. */
 export async function readAssembly(folder: string): Promise<SynthesizedTemplate> {
   const files = await readdir(folder);
-  const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(join(folder, file), "utf8"));
+  const read = async (file: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(folder, file), "utf8"));
   const main = files.find((file) => /(?<!\.nested)\.template\.json$/.test(file));
   if (main === undefined) throw new Error(`${folder} contains no template.`);
   const assets = Assets.parse(await read(main.replace(".template.", ".assets.")));
