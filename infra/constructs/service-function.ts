@@ -18,6 +18,7 @@ import {
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { acknowledge } from "#infra/acknowledge.ts";
+import { serviceName } from "#infra/constructs/service-name.ts";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
 
 interface ServiceFunctionProps {
@@ -74,7 +75,7 @@ export class ServiceFunction extends Construct {
       code: Code.fromAsset(props.directory),
       timeout: Duration.seconds(props.timeoutSeconds),
       ...(props.allowsRecursion && { recursiveLoop: RecursiveLoop.ALLOW }),
-      environment: { ...props.environment, STACK_NAME: Stack.of(this).stackName },
+      environment: { ...props.environment, STACK_NAME: serviceName(this) },
       role: this.role.withoutPolicyUpdates(),
       tracing: props.stage.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       logGroup,
