@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { getHostResolver } from "#lib/delivery/sending/connections.ts";
+import { getHostResolver } from "#lib/platform/outbound/connections.ts";
 import { postWebhook } from "#lib/delivery/sending/post.ts";
 import { startDnsServer } from "#test/support/network/dns-server.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";

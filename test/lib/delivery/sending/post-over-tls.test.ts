@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { getHostResolver } from "#lib/delivery/sending/connections.ts";
+import { getHostResolver } from "#lib/platform/outbound/connections.ts";
 import { postWebhook } from "#lib/delivery/sending/post.ts";
 import { makeCertificate } from "#test/support/network/certificate.ts";
 import { recordDials } from "#test/support/network/dial-recorder.ts";
