@@ -3,8 +3,8 @@ import { Resolver } from "node:dns/promises";
 import type { Agent, ClientRequest, request } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
-import { perService } from "#lib/platform/per-service.ts";
 import { isLoopbackHost } from "#lib/platform/loopback.ts";
+import { perService } from "#lib/platform/per-service.ts";
 import { isPublicAddress, type Reach } from "./outbound-url.ts";
 
 interface Transport {
@@ -99,7 +99,11 @@ const hasNoAddress = (settled: PromiseSettledResult<string[]>): boolean =>
   settled.status === "fulfilled" || ["ENOTFOUND", "ENODATA"].includes(settled.reason?.code);
 
 /** Destroys a request with an error unless it is connected within a time. Returns what ends this limit. */
-export function limitConnecting(request: ClientRequest, milliseconds: number, error: () => Error): () => void {
+export function limitConnecting(
+  request: ClientRequest,
+  milliseconds: number,
+  error: () => Error,
+): () => void {
   const timer = setTimeout(() => request.destroy(error()), milliseconds);
   request.once("socket", (socket) => {
     const connected = "encrypted" in socket ? "secureConnect" : "connect";

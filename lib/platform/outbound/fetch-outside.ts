@@ -60,7 +60,14 @@ export const defaultDeadline = (): number => performance.now() + WHOLE_MS;
 export async function fetchOutside(url: string, request: OutsideRequest): Promise<OutsideResponse> {
   const deadline = request.deadline ?? defaultDeadline();
   const { credentials, method = "GET", body, headers, reach = "public" } = request;
-  let current: Hop = { url, method, body, headers: { ...headers, "accept-encoding": "gzip" }, reach, deadline };
+  let current: Hop = {
+    url,
+    method,
+    body,
+    headers: { ...headers, "accept-encoding": "gzip" },
+    reach,
+    deadline,
+  };
   let isTrusted = credentials !== undefined;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (findUrlProblem(current.url, reach) !== undefined) throw new OutsideFailure("not_allowed");
@@ -149,7 +156,12 @@ async function readResponse(request: ClientRequest, { url, body, deadline }: Hop
       request.on("error", reject);
       request.end(body);
     });
-    return { status: response.statusCode ?? 0, headers: response.headers, text: await readText(response), url };
+    return {
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      text: await readText(response),
+      url,
+    };
   } finally {
     endConnecting();
     clearTimeout(whole);

@@ -1,30 +1,22 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getHostResolver } from "#lib/platform/outbound/connections.ts";
 import { fetchOutside, isSameSite, type OutsideRequest } from "#lib/platform/outbound/fetch-outside.ts";
 import { recordDials } from "#test/support/network/dial-recorder.ts";
 import { startDnsServer } from "#test/support/network/dns-server.ts";
+import { startHttpServer } from "#test/support/network/http-server.ts";
 import { startSilentServer } from "#test/support/network/silent-server.ts";
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
-
-/** Starts a server on this machine; the requests that it received, as `GET /path authorization`. */
-async function startServer(answer: Answer): Promise<{ url: string; received: string[] }> {
-  const received: string[] = [];
-  const server = createServer((request, response) => {
-    received.push([request.method, request.url, request.headers.authorization].filter(Boolean).join(" "));
-    answer(request, response);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+/** Starts a server; the requests that it received, as `GET /path authorization`. */
+async function startServer(answer: Parameters<typeof startHttpServer>[0]) {
+  const { url, received } = await startHttpServer(answer);
+  return {
+    url,
+    listReceived: () =>
+      received.map(({ method, path, headers }) =>
+        [method, path, headers.authorization].filter(Boolean).join(" "),
+      ),
+  };
 }
 
 const fetchLocal = (url: string, request: OutsideRequest = {}) =>
@@ -33,12 +25,17 @@ const fetchLocal = (url: string, request: OutsideRequest = {}) =>
 const credentialsFor = (url: string) => ({ authorization: "Basic x", url });
 
 test("a request has its method, headers and body, and the response is decoded", async () => {
-  const { url, received } = await startServer((request, response) => {
-    request.pipe(response.writeHead(207, { "content-type": "text/xml", etag: '"1"' }));
+  const { url, listReceived } = await startServer((request, response) => {
+    response.writeHead(207, { "content-type": "text/xml", etag: '"1"' }).end(request.body);
   });
   const response = await fetchLocal(`${url}/a`, { method: "PROPFIND", body: "Zürich ☕" });
-  expect(response).toMatchObject({ status: 207, text: "Zürich ☕", url: `${url}/a`, headers: { etag: '"1"' } });
-  expect(received).toEqual(["PROPFIND /a"]);
+  expect(response).toMatchObject({
+    status: 207,
+    text: "Zürich ☕",
+    url: `${url}/a`,
+    headers: { etag: '"1"' },
+  });
+  expect(listReceived()).toEqual(["PROPFIND /a"]);
 });
 
 test("a compressed response is decompressed", async () => {
@@ -52,8 +49,8 @@ test("a compressed response is decompressed", async () => {
 test("10 MB are read, and a byte more is too large, compressed or not", async () => {
   const body = Buffer.alloc(10_000_001);
   const { url } = await startServer((request, response) => {
-    if (request.url === "/gzip") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(body));
-    else response.end(request.url === "/more" ? body : body.subarray(1));
+    if (request.path === "/gzip") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(body));
+    else response.end(request.path === "/more" ? body : body.subarray(1));
   });
   expect((await fetchLocal(`${url}/all`)).text).toHaveLength(10_000_000);
   await expect(fetchLocal(`${url}/more`)).rejects.toMatchObject({ reason: "too_large" });
@@ -62,7 +59,7 @@ test("10 MB are read, and a byte more is too large, compressed or not", async ()
 
 test("compressed data that is broken, and a body that ends early, are unreachable", async () => {
   const { url } = await startServer((request, response) => {
-    if (request.url === "/gzip") return response.writeHead(200, { "content-encoding": "gzip" }).end("no");
+    if (request.path === "/gzip") return response.writeHead(200, { "content-encoding": "gzip" }).end("no");
     response.writeHead(200, { "content-length": "10" }).write("half");
     return response.socket?.destroySoon();
   });
@@ -72,35 +69,37 @@ test("compressed data that is broken, and a body that ends early, are unreachabl
 
 describe("redirects", () => {
   test("three are followed with the method and the credentials, and a fourth is not", async () => {
-    const { url, received } = await startServer((request, response) => {
-      const step = Number(request.url?.slice(1));
+    const { url, listReceived } = await startServer((request, response) => {
+      const step = Number(request.path.slice(1));
       if (step === 0) response.end("done");
       else response.writeHead(step === 2 ? 308 : 302, { location: `/${step - 1}` }).end();
     });
     const request = { method: "PROPFIND", credentials: credentialsFor(url) };
     expect(await fetchLocal(`${url}/3`, request)).toMatchObject({ text: "done", url: `${url}/0` });
-    expect(received).toEqual([3, 2, 1, 0].map((step) => `PROPFIND /${step} Basic x`));
+    expect(listReceived()).toEqual([3, 2, 1, 0].map((step) => `PROPFIND /${step} Basic x`));
     await expect(fetchLocal(`${url}/4`)).rejects.toMatchObject({ reason: "unreachable" });
   });
 
   test("a 303 is followed with GET", async () => {
-    const { url, received } = await startServer((request, response) => {
-      if (request.url === "/") response.writeHead(303, { location: "/other" }).end();
+    const { url, listReceived } = await startServer((request, response) => {
+      if (request.path === "/") response.writeHead(303, { location: "/other" }).end();
       else response.end();
     });
     await fetchLocal(`${url}/`, { method: "REPORT", body: "x" });
-    expect(received).toEqual(["REPORT /", "GET /other"]);
+    expect(listReceived()).toEqual(["REPORT /", "GET /other"]);
   });
 
   test("another port never gets the credentials, also if it redirects back", async () => {
-    const other = await startServer((_, response) => response.writeHead(302, { location: `${url}/back` }).end());
-    const { url, received } = await startServer((request, response) => {
-      if (request.url === "/") response.writeHead(302, { location: `${other.url}/` }).end();
+    const other = await startServer((_, response) =>
+      response.writeHead(302, { location: `${url}/back` }).end(),
+    );
+    const { url, listReceived } = await startServer((request, response) => {
+      if (request.path === "/") response.writeHead(302, { location: `${other.url}/` }).end();
       else response.end();
     });
     await fetchLocal(`${url}/`, { credentials: credentialsFor(url) });
-    expect(other.received).toEqual(["GET /"]);
-    expect(received).toEqual(["GET / Basic x", "GET /back"]);
+    expect(other.listReceived()).toEqual(["GET /"]);
+    expect(listReceived()).toEqual(["GET / Basic x", "GET /back"]);
   });
 
   test.each([
@@ -146,7 +145,7 @@ describe("as deployed", () => {
 
 test("a server that does not respond, or stops in its response, fails at the deadline", async () => {
   const { url } = await startServer((request, response) => {
-    if (request.url === "/body") response.writeHead(200).write("half");
+    if (request.path === "/body") response.writeHead(200).write("half");
   });
   for (const path of ["/silent", "/body"]) {
     const deadline = performance.now() + 100;
