@@ -15,11 +15,16 @@ interface Case {
 }
 
 const numbers = (min: number, max: number) =>
-  fc.uniqueArray(fc.integer({ min, max }).filter((number) => number !== 0), { minLength: 1, maxLength: 4 });
+  fc.uniqueArray(
+    fc.integer({ min, max }).filter((number) => number !== 0),
+    { minLength: 1, maxLength: 4 },
+  );
 const weekdays = fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { minLength: 1, maxLength: 4 });
 /** dateutil drops weekdays without a number beside those with one. */
 const nthWeekdays = fc.uniqueArray(
-  fc.tuple(fc.constantFrom(1, 2, 3, 4, 5, -1, -2), fc.constantFrom(...WEEKDAYS)).map((parts) => parts.join("")),
+  fc
+    .tuple(fc.constantFrom(1, 2, 3, 4, 5, -1, -2), fc.constantFrom(...WEEKDAYS))
+    .map((parts) => parts.join("")),
   { minLength: 1, maxLength: 3 },
 );
 const sometimes = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 1 });
@@ -48,10 +53,12 @@ const anyCase: fc.Arbitrary<Case> = fc
     fc.record({
       parts: fc.record<Record<string, unknown>>({
         FREQ: fc.constant(frequency),
-        INTERVAL: frequency === "MINUTELY" ? fc.integer({ min: 60, max: 999 }) : fc.integer({ min: 1, max: 4 }),
+        INTERVAL:
+          frequency === "MINUTELY" ? fc.integer({ min: 60, max: 999 }) : fc.integer({ min: 1, max: 4 }),
         BYMONTH: sometimes(numbers(1, 12)),
         WKST: sometimes(fc.constantFrom("SU", "MO", "WE")),
-        BYSETPOS: frequency === "MINUTELY" ? fc.constant(undefined) : sometimes(fc.constantFrom(1, -1, 2, "1,-1")),
+        BYSETPOS:
+          frequency === "MINUTELY" ? fc.constant(undefined) : sometimes(fc.constantFrom(1, -1, 2, "1,-1")),
         COUNT: sometimes(fc.integer({ min: 1, max: 40 })),
       }),
       days: days[frequency],
