@@ -44,6 +44,12 @@ test("an address may be a user name or the URL of a principal", () => {
   expect(busyOf(text, { ownAddresses: ["ann", "/principals/ann/"] })).toEqual([]);
 });
 
+test("an event that the host declined at one address and accepted at another is busy", () => {
+  const answers = ["DECLINED:mailto:ann@example.com", "ACCEPTED:mailto:ann@work.example"];
+  const text = calendarOf(eventOf(...answers.map((answer) => `ATTENDEE;PARTSTAT=${answer}`)));
+  expect(busyOf(text, { ownAddresses: ["ann@example.com", "ann@work.example"] })).toEqual(BUSY);
+});
+
 test("a booking of this service is not busy a second time", () => {
   const booking = "UID:abcdefghijklmnopqrstuv@booking.example.com";
   const lines = ["BEGIN:VEVENT", booking, "DTSTART:20310304T100000Z", "DTEND:20310304T110000Z", "END:VEVENT"];
