@@ -3,9 +3,12 @@ const EXTENDED = [
   // The emulator of AWS, which changes seldom.
   "local-cloud/test/**/*.test.ts",
 
-  // Chromium, npm, or Go, Python and AWS's own runtime client.
+  // Chromium, npm, or Go, Python and AWS's own runtime client; CalDAV servers; Python's calendar packages.
   "test/browser/*.test.ts",
   "test/client/package.test.ts",
+  "test/lib/calendar/external/caldav-servers.test.ts",
+  "test/lib/calendar/external/random-rules.test.ts",
+  "test/lib/calendar/external/reference.test.ts",
   "test/infra/install.test.ts",
   "test/programs/*.test.ts",
 

@@ -1,8 +1,8 @@
 import { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
-import type { Construct } from "constructs";
+import { type Construct } from "constructs";
 import { serviceName } from "#infra/constructs/service-name.ts";
-import { type MetricName, type MetricName, NAMESPACE, NAMESPACE, STACK_DIMENSION, STACK_DIMENSION } from "#lib/platform/metrics.ts";
+import { type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metrics.ts";
 
 /** The period of all metrics. */
 export const PERIOD = Duration.minutes(5);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { getHostResolver } from "#lib/delivery/sending/connections.ts";
 import { postWebhook } from "#lib/delivery/sending/post.ts";
-import { hostOf, isPublicAddress } from "#lib/delivery/sending/subscriber-url.ts";
 import { WebhookCreate } from "#lib/delivery/subscriptions/input.ts";
+import { getHostResolver } from "#lib/platform/outbound/connections.ts";
+import { hostOf, isPublicAddress } from "#lib/platform/outbound/outbound-url.ts";
 import { recordDials } from "#test/support/network/dial-recorder.ts";
 import { type DnsAnswer, startDnsServer } from "#test/support/network/dns-server.ts";
 import { REFUSED_NAMES, REFUSED_URLS } from "#test/support/network/hostile-urls.ts";

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { getHostResolver } from "#lib/delivery/sending/connections.ts";
 import { postWebhook } from "#lib/delivery/sending/post.ts";
+import { getHostResolver } from "#lib/platform/outbound/connections.ts";
 import { startDnsServer } from "#test/support/network/dns-server.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 import { startSilentServer } from "#test/support/network/silent-server.ts";

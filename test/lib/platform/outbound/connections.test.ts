@@ -4,7 +4,7 @@ import {
   AddressNotAllowed,
   getHostResolver,
   lookupPublicAddresses,
-} from "#lib/delivery/sending/connections.ts";
+} from "#lib/platform/outbound/connections.ts";
 import { startDnsServer } from "#test/support/network/dns-server.ts";
 
 /** Looks up a name with these addresses. Returns the arguments of the callback. */

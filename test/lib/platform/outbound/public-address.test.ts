@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { SPECIAL_V4, SPECIAL_V6 } from "#lib/delivery/sending/special-addresses.ts";
-import { isPublicAddress } from "#lib/delivery/sending/subscriber-url.ts";
+import { isPublicAddress } from "#lib/platform/outbound/outbound-url.ts";
+import { SPECIAL_V4, SPECIAL_V6 } from "#lib/platform/outbound/special-addresses.ts";
 import { boundsOf } from "#test/support/network/address-blocks.ts";
 import { PUBLIC_NEIGHBOURS } from "#test/support/network/public-neighbours.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getHostResolver, resolveHost } from "#lib/delivery/sending/connections.ts";
+import { getHostResolver, resolveHost } from "#lib/platform/outbound/connections.ts";
 import { startDnsServer } from "#test/support/network/dns-server.ts";
 
 test("a lookup to which the DNS server does not respond fails, and does not delay other lookups", async () => {

@@ -1,10 +1,11 @@
-import type { LookupAddress } from "node:dns";
+import { type LookupAddress, lookup } from "node:dns";
 import { Resolver } from "node:dns/promises";
-import type { Agent, request } from "node:http";
+import type { Agent, ClientRequest, request } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
+import { isLoopbackHost } from "#lib/platform/loopback.ts";
 import { perService } from "#lib/platform/per-service.ts";
-import { isPublicAddress } from "./subscriber-url.ts";
+import { isPublicAddress, type Reach } from "./outbound-url.ts";
 
 interface Transport {
   request: typeof request;
@@ -18,18 +19,18 @@ const IDLE_PER_HOST = 16;
 const transports = new Map<string, Transport>();
 
 /**
- * The request function and the agent for a protocol; the agent reuses connections. `allowInsecure` turns off the check of addresses.
+ * The request function and the agent for a protocol; the agent reuses connections, and connects only to addresses that are in reach.
  * node:http is not imported, because an import would load all of undici for one of its exports.
  */
-export function getTransport(protocol: string, allowInsecure: boolean): Transport {
-  const key = `${protocol} ${allowInsecure}`;
+export function getTransport(protocol: string, reach: Reach): Transport {
+  const key = `${protocol} ${reach}`;
   const cached = transports.get(key);
   if (cached) return cached;
   const options = {
     keepAlive: true,
     maxFreeSockets: IDLE_PER_HOST,
     autoSelectFamilyAttemptTimeout: ADDRESS_MS,
-    ...(!allowInsecure && { lookup: lookupPublicAddresses }),
+    ...(reach !== "any" && { lookup: LOOKUPS[reach] }),
   };
   const http = process.getBuiltinModule("node:http");
   const transport =
@@ -40,7 +41,7 @@ export function getTransport(protocol: string, allowInsecure: boolean): Transpor
   return transport;
 }
 
-/** A host name resolves to an address to which webhooks are not sent. */
+/** A host name resolves to an address to which requests are not sent. */
 export class AddressNotAllowed extends Error {}
 
 /** Maximum addresses of one name to which connections are tried, so that a name can't cause thousands of them. */
@@ -61,6 +62,13 @@ export const lookupPublicAddresses: LookupFunction = (hostname, options, callbac
     },
     (error) => callback(error, ""),
   );
+};
+
+/** The system's lookup finds the addresses of `localhost`. */
+const LOOKUPS: Record<Exclude<Reach, "any">, LookupFunction> = {
+  public: lookupPublicAddresses,
+  loopback: (hostname, options, callback) =>
+    (isLoopbackHost(hostname) ? lookup : lookupPublicAddresses)(hostname, options, callback),
 };
 
 /** Two queries to a DNS server that does not respond take less than 3 s, which leaves time to connect. */
@@ -89,3 +97,18 @@ const addressesOf = (settled: PromiseSettledResult<string[]>, family: 4 | 6): Lo
 
 const hasNoAddress = (settled: PromiseSettledResult<string[]>): boolean =>
   settled.status === "fulfilled" || ["ENOTFOUND", "ENODATA"].includes(settled.reason?.code);
+
+/** Destroys a request with an error unless it is connected within a time. Returns what ends this limit. */
+export function limitConnecting(
+  request: ClientRequest,
+  milliseconds: number,
+  error: () => Error,
+): () => void {
+  const timer = setTimeout(() => request.destroy(error()), milliseconds);
+  request.once("socket", (socket) => {
+    const connected = "encrypted" in socket ? "secureConnect" : "connect";
+    if (request.reusedSocket) clearTimeout(timer);
+    else socket.once(connected, () => clearTimeout(timer));
+  });
+  return () => clearTimeout(timer);
+}
