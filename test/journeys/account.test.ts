@@ -16,11 +16,11 @@ import {
   type Owner,
 } from "#test/support/builders/account.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { alertOf, statusMessageOf } from "#test/support/pages/notices.ts";
 import { formOf, makeClient, type Page, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const address = (): string => `${cloud().baseUrl}/account`;
 
 let owner: Owner;

@@ -5,9 +5,9 @@ import { put } from "#lib/storage/table/operations.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 
 const COUNT = 250;
 /** Bookings per transaction, of at most 4 MB and 100 items. Each has an audit entry. */

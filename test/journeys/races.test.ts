@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import type { ApiResponse } from "#test/support/documents/api-document.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const DAY = Date.UTC(2031, 2, 3);
 const MINUTE = 60_000;
 

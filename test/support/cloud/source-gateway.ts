@@ -1,27 +1,14 @@
-import { join } from "node:path";
 import { Readable } from "node:stream";
-import { pathToFileURL } from "node:url";
-import {
-  type Blueprint,
-  createGateway,
-  type InvokeOptions,
-  type Outcome,
-  readApi,
-  readAssembly,
-  readBlueprint,
-  startApiServer,
-} from "@almanac/local-cloud";
+import { type Blueprint, createGateway, type InvokeOptions, type Outcome, readApi, readAssembly, readBlueprint, startApiServer } from "@almanac/local-cloud";
 import { afterAll, beforeAll } from "vitest";
 import { BASE_PATHS } from "#infra/base-paths.ts";
 import { readFunctionIds } from "#infra/local/function-ids.ts";
 import { type LocalProvider, providerContext } from "#infra/local/provider.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
-import { PROJECT } from "#infra/project.ts";
-import type { HttpResponse } from "#lib/entry/http/response.ts";
+import { type HttpResponse } from "#lib/entry/http/response.ts";
 import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
+import { importHandler } from "#test/support/calls/import-handler.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-
-type Handler = (event: unknown, context: typeof LAMBDA_CONTEXT) => Promise<HttpResponse>;
 
 /**
  * Runs the local gateway of the synthesized API for the tests of a file, in front of the functions' sources in this process and a local table.
@@ -56,12 +43,11 @@ function setEnvironment({ functions }: Blueprint, { issuer }: LocalProvider): vo
 }
 
 function createInvoke({ functions }: Blueprint) {
-  const files = new Map(functions.map(({ name, id }) => [name, `functions/${id.replaceAll(".", "/")}.ts`]));
+  const ids = new Map(functions.map(({ name, id }) => [name, id]));
   return async (name: string, event: string, { sink }: InvokeOptions = {}): Promise<Outcome> => {
-    const file = join(PROJECT, files.get(name) ?? name);
-    const { handler }: { handler: Handler } = await import(pathToFileURL(file).href);
+    const handler = await importHandler(ids.get(name) ?? name);
     try {
-      const reply = await handler(JSON.parse(event), LAMBDA_CONTEXT);
+      const reply = (await handler(JSON.parse(event), LAMBDA_CONTEXT)) as HttpResponse;
       if (!sink) return { kind: "succeeded", payload: JSON.stringify(reply) };
       const { body, ...prelude } = reply;
       sink.prelude(JSON.stringify(prelude));
