@@ -85,7 +85,6 @@ const EXTENDED = [
 /** Files that take more than half a minute. They start first, so that no worker is left alone with one at the end. */
 export const LONGEST = [
   "test/contract/generated-requests.test.ts",
-  "test/contract/permissions.test.ts",
   "test/contract/round-trips.test.ts",
   "test/contract/scopes.test.ts",
   "test/contract/visibility/ended-rights.test.ts",

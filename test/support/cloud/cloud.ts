@@ -11,12 +11,12 @@ import {
 import { requireCleanLog } from "#test/support/secrets/require-clean-log.ts";
 
 /** The settings of every cloud in tests: a high rate limit, and subscribers on this machine. */
-const ENVIRONMENT = { RATE_LIMIT_PER_MINUTE: "60000", ALLOW_INSECURE_WEBHOOKS: "1" };
+export const TEST_SETTINGS = { RATE_LIMIT_PER_MINUTE: "60000", ALLOW_INSECURE_WEBHOOKS: "1" };
 
 /** Sets the environment of `lib` in this process to a cloud, so that builders write to the table of its functions. */
 export function useCloudEnvironment({ awsEndpoint, outputs }: Pick<Cloud, "awsEndpoint" | "outputs">): void {
   Object.assign(process.env, {
-    ...ENVIRONMENT,
+    ...TEST_SETTINGS,
     AWS_ENDPOINT_URL: awsEndpoint,
     AWS_REGION: REGION,
     AWS_ACCESS_KEY_ID: OPERATOR,
@@ -68,7 +68,7 @@ async function startSharedCloud(): Promise<SharedCloud> {
   const cloud = await startCloud({
     directory,
     port: 0,
-    environment: { ...ENVIRONMENT, ...CHEAP_PASSWORD_HASHES },
+    environment: { ...TEST_SETTINGS, ...CHEAP_PASSWORD_HASHES },
   });
   return { cloud, logFile: join(directory, "log/functions.log"), checked: 0 };
 }
@@ -82,7 +82,7 @@ export function useCloud(options: Partial<CloudOptions> = {}): () => Cloud {
     return cloud;
   };
   beforeAll(async () => {
-    const environment = { ...ENVIRONMENT, ...options.environment };
+    const environment = { ...TEST_SETTINGS, ...options.environment };
     cloud = await startCloud({ directory, port: 0, ...options, environment });
     useCloudEnvironment(cloud);
   });

@@ -56,20 +56,28 @@ function setEnvironment({ functions }: Blueprint, { issuer }: LocalProvider): vo
 }
 
 function createInvoke({ functions }: Blueprint) {
-  const files = new Map(functions.map(({ name, id }) => [name, `functions/${id.replaceAll(".", "/")}.ts`]));
-  return async (name: string, event: string, { sink }: InvokeOptions = {}): Promise<Outcome> => {
-    const file = join(PROJECT, files.get(name) ?? name);
-    const { handler }: { handler: Handler } = await import(pathToFileURL(file).href);
-    try {
-      const reply = await handler(JSON.parse(event), LAMBDA_CONTEXT);
-      if (!sink) return { kind: "succeeded", payload: JSON.stringify(reply) };
-      const { body, ...prelude } = reply;
-      sink.prelude(JSON.stringify(prelude));
-      for await (const chunk of Readable.from(body)) await sink.chunk(Buffer.from(chunk));
-      return { kind: "succeeded", payload: "" };
-    } catch (error) {
-      const { name: errorType, message } = error instanceof Error ? error : new Error(String(error));
-      return { kind: "failed", errorType, errorMessage: message };
-    }
-  };
+  const ids = new Map(functions.map(({ name, id }) => [name, id]));
+  return (name: string, event: string, options?: InvokeOptions): Promise<Outcome> =>
+    invokeSource(ids.get(name) ?? name, event, options);
+}
+
+/** Calls the source of a function, by its id, in this process. */
+export async function invokeSource(
+  id: string,
+  event: string,
+  { sink }: InvokeOptions = {},
+): Promise<Outcome> {
+  const file = join(PROJECT, "functions", `${id.replaceAll(".", "/")}.ts`);
+  const { handler }: { handler: Handler } = await import(pathToFileURL(file).href);
+  try {
+    const reply = await handler(JSON.parse(event), LAMBDA_CONTEXT);
+    if (!sink) return { kind: "succeeded", payload: JSON.stringify(reply) };
+    const { body, ...prelude } = reply;
+    sink.prelude(JSON.stringify(prelude));
+    for await (const chunk of Readable.from(body)) await sink.chunk(Buffer.from(chunk));
+    return { kind: "succeeded", payload: "" };
+  } catch (error) {
+    const { name: errorType, message } = error instanceof Error ? error : new Error(String(error));
+    return { kind: "failed", errorType, errorMessage: message };
+  }
 }
