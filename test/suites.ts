@@ -91,7 +91,6 @@ export const LONGEST = [
   "test/browser/docs-page.test.ts",
   "test/browser/oauth-pages.test.ts",
   "test/contract/generated-requests.test.ts",
-  "test/contract/permissions.test.ts",
   "test/contract/round-trips.test.ts",
   "test/contract/scopes.test.ts",
   "test/contract/visibility/ended-rights.test.ts",

@@ -1,6 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
-import { type Construct } from "constructs";
+import type { Construct } from "constructs";
 import { serviceName } from "#infra/constructs/service-name.ts";
 import { type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metrics.ts";
 

@@ -54,18 +54,18 @@ afterAll(() => {
 
 /** Sends random requests, each of which must have a status that is not a failure of the service. */
 async function sendRandomRequests(operation: Operation, url: string): Promise<void> {
-      const { method, path } = splitRoute(operation.spec.route);
-      const input = OperationInput.parse(API_DOCUMENT.paths[path]?.[method.toLowerCase()]);
+  const { method, path } = splitRoute(operation.spec.route);
+  const input = OperationInput.parse(API_DOCUMENT.paths[path]?.[method.toLowerCase()]);
   const send = clientOf(url);
-      await fc.assert(
-        fc.asyncProperty(requestsOf(input, known), async (drawn) => {
-          const { status } = await send(await toRequest(operation, drawn));
+  await fc.assert(
+    fc.asyncProperty(requestsOf(input, known), async (drawn) => {
+      const { status } = await send(await toRequest(operation, drawn));
       const statuses = counts.get(operation.route) ?? new Map<number, number>();
       counts.set(operation.route, statuses.set(status, (statuses.get(status) ?? 0) + 1));
-          expect(status).toBeLessThan(500);
-        }),
-        { numRuns: requestCount, endOnFailure: true },
-      );
+      expect(status).toBeLessThan(500);
+    }),
+    { numRuns: requestCount, endOnFailure: true },
+  );
 }
 
 /** Whether an endpoint sends a file beside its bundle to everybody. Such a file is not beside its source. */

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { RESOURCES_WITH_ROOM } from "#infra/template-limits.ts";
 import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
@@ -8,7 +9,6 @@ import { propertiesOf } from "#test/support/cloud/template.ts";
 import { listRemainingPermissions, listRolesWithStandbyPolicy } from "./standby-roles.ts";
 import { countLargestStack, getOnly } from "./template-resources.ts";
 import { keyArn, REPLICA, SHARED, STREAM } from "./two-regions.ts";
-import * as z from "zod";
 
 /** Three validated syntheses on a busy machine. */
 const TIMEOUT_MILLISECONDS = 300_000;

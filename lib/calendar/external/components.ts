@@ -1,6 +1,6 @@
+import ICAL from "ical.js";
 import { CalendarFailure } from "./failure.ts";
 import { Unreadable } from "./recurrence-rule.ts";
-import ICAL from "ical.js";
 
 /** A property in jCal (RFC 7265): its name in lower case, parameters, type and values. */
 type JcalProperty = [name: string, parameters: Parameters, type: string, ...values: JcalValue[]];

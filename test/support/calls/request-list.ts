@@ -32,7 +32,10 @@ export async function requestList(
 /** The stream of a whole list. */
 export async function streamOfList(resource: Resource, caller: Caller): Promise<Readable> {
   const handler = await importHandler(`${resource}.list`);
-  const { body } = (await handler(gatewayEvent(handler.spec.route, { caller }), LAMBDA_CONTEXT)) as HttpResponse;
+  const { body } = (await handler(
+    gatewayEvent(handler.spec.route, { caller }),
+    LAMBDA_CONTEXT,
+  )) as HttpResponse;
   if (typeof body === "string") throw new Error("The list is not a stream.");
   return body;
 }

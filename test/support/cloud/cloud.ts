@@ -11,14 +11,14 @@ import {
 import { requireCleanLog } from "#test/support/secrets/require-clean-log.ts";
 
 /** The settings of every process of a cloud in tests: a high rate limit, and subscribers on this machine. */
-const ENVIRONMENT = { RATE_LIMIT_PER_MINUTE: "60000", ALLOW_INSECURE_WEBHOOKS: "1" };
+export const TEST_SETTINGS = { RATE_LIMIT_PER_MINUTE: "60000", ALLOW_INSECURE_WEBHOOKS: "1" };
 /** The settings of a cloud in this process. */
-const IN_PROCESS = { ...ENVIRONMENT, ...CHEAP_PASSWORD_HASHES };
+const IN_PROCESS = { ...TEST_SETTINGS, ...CHEAP_PASSWORD_HASHES };
 
 /** Sets the environment of `lib` in this process to a cloud, so that builders write to the table of its functions. */
 export function useCloudEnvironment({ awsEndpoint, outputs }: Pick<Cloud, "awsEndpoint" | "outputs">): void {
   Object.assign(process.env, {
-    ...ENVIRONMENT,
+    ...TEST_SETTINGS,
     AWS_ENDPOINT_URL: awsEndpoint,
     AWS_REGION: REGION,
     AWS_ACCESS_KEY_ID: OPERATOR,

@@ -1,11 +1,20 @@
 import { Readable } from "node:stream";
-import { type Blueprint, createGateway, type InvokeOptions, type Outcome, readApi, readAssembly, readBlueprint, startApiServer } from "@almanac/local-cloud";
+import {
+  type Blueprint,
+  createGateway,
+  type InvokeOptions,
+  type Outcome,
+  readApi,
+  readAssembly,
+  readBlueprint,
+  startApiServer,
+} from "@almanac/local-cloud";
 import { afterAll, beforeAll } from "vitest";
 import { BASE_PATHS } from "#infra/base-paths.ts";
 import { readFunctionIds } from "#infra/local/function-ids.ts";
 import { type LocalProvider, providerContext } from "#infra/local/provider.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
-import { type HttpResponse } from "#lib/entry/http/response.ts";
+import type { HttpResponse } from "#lib/entry/http/response.ts";
 import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
 import { importHandler } from "#test/support/calls/import-handler.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -44,18 +53,26 @@ function setEnvironment({ functions }: Blueprint, { issuer }: LocalProvider): vo
 
 function createInvoke({ functions }: Blueprint) {
   const ids = new Map(functions.map(({ name, id }) => [name, id]));
-  return async (name: string, event: string, { sink }: InvokeOptions = {}): Promise<Outcome> => {
-    const handler = await importHandler(ids.get(name) ?? name);
-    try {
-      const reply = (await handler(JSON.parse(event), LAMBDA_CONTEXT)) as HttpResponse;
-      if (!sink) return { kind: "succeeded", payload: JSON.stringify(reply) };
-      const { body, ...prelude } = reply;
-      sink.prelude(JSON.stringify(prelude));
-      for await (const chunk of Readable.from(body)) await sink.chunk(Buffer.from(chunk));
-      return { kind: "succeeded", payload: "" };
-    } catch (error) {
-      const { name: errorType, message } = error instanceof Error ? error : new Error(String(error));
-      return { kind: "failed", errorType, errorMessage: message };
-    }
-  };
+  return (name: string, event: string, options?: InvokeOptions): Promise<Outcome> =>
+    invokeSource(ids.get(name) ?? name, event, options);
+}
+
+/** Calls the source of a function, by its id, in this process. */
+export async function invokeSource(
+  id: string,
+  event: string,
+  { sink }: InvokeOptions = {},
+): Promise<Outcome> {
+  const handler = await importHandler(id);
+  try {
+    const reply = (await handler(JSON.parse(event), LAMBDA_CONTEXT)) as HttpResponse;
+    if (!sink) return { kind: "succeeded", payload: JSON.stringify(reply) };
+    const { body, ...prelude } = reply;
+    sink.prelude(JSON.stringify(prelude));
+    for await (const chunk of Readable.from(body)) await sink.chunk(Buffer.from(chunk));
+    return { kind: "succeeded", payload: "" };
+  } catch (error) {
+    const { name: errorType, message } = error instanceof Error ? error : new Error(String(error));
+    return { kind: "failed", errorType, errorMessage: message };
+  }
 }
