@@ -12,10 +12,10 @@ import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { passSeconds } from "#test/support/clock/pass-time.ts";
 import type { Command, Outcome, VisibleCalendar } from "./calendar-model.ts";
 import type { ModelEventType, VisibleBooking } from "./model-booking.ts";
 
@@ -73,12 +73,6 @@ export async function setBuffers(world: ServiceCalendar, at: number, minutes: nu
   await updateEventType(world.admin, eventType, buffers);
   Object.assign(eventType, { before: minutes, after: minutes });
   passSeconds(6);
-}
-
-let skew = 0;
-function passSeconds(seconds: number): void {
-  skew += seconds * 1_000;
-  setClock(() => Date.now() + skew);
 }
 
 /** Minutes that reservations last: longer than a test takes. */
