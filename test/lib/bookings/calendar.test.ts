@@ -16,6 +16,7 @@ import { type Calendar, EMPTY_CALENDAR } from "#test/support/model/model-calenda
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import {
   expireReservations,
+  liveReservations,
   makeServiceCalendar,
   type ServiceCalendar,
   setBuffers,
@@ -30,7 +31,7 @@ afterEach(resetClock);
 
 async function expectConsistentWorld(world: ServiceCalendar, keys: ReadonlySet<string>): Promise<void> {
   for (const { userId } of world.hosts) {
-    await expectConsistentCalendar(userId);
+    await expectConsistentCalendar(userId, await liveReservations(world, userId));
     expect(await findOrphanedKeys(world, userId, keys)).toEqual([]);
   }
 }

@@ -7,6 +7,7 @@ import { createReservation } from "#lib/bookings/reservations/create.ts";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { ReservationItem, type StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import { ReservationCreate } from "#lib/bookings/reservations/schema.ts";
+import { isLive } from "#lib/bookings/reservations/writes.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
@@ -152,22 +153,35 @@ function requestOf(
 }
 
 /** The stored bookings and reservations, in the form of the model. */
-export async function storedCalendar({ hosts, made, reserved }: ServiceCalendar): Promise<VisibleCalendar> {
+export async function storedCalendar(world: ServiceCalendar): Promise<VisibleCalendar> {
+  const { hosts, made } = world;
   const stored = (await Promise.all(hosts.map(({ userId }) => queryAll(BookingItem, { userId })))).flat();
   const labels = new Map([...made].map(([label, { uid }]) => [uid, label]));
-  const uids = [...reserved].map(([label, { uid }]) => ({ label, uid }));
-  const found = await getItems(uids.map((key) => itemRequest(ReservationItem, key)));
+  const reserved = await storedReservations(world);
   return {
     bookings: Object.fromEntries(
       stored.map((booking) => [labels.get(booking.uid), toModel(booking, labels)]),
     ),
-    reservations: Object.fromEntries(
-      uids.flatMap(({ label }, index) => {
-        const reservation = found[index];
-        return reservation ? [[label, reservation.claim]] : [];
-      }),
-    ),
+    reservations: Object.fromEntries([...reserved].map(([label, { claim }]) => [label, claim])),
   };
+}
+
+/** The stored reservations of a host that have not expired. */
+export const liveReservations = async (
+  world: ServiceCalendar,
+  hostId: number,
+): Promise<StoredReservation[]> =>
+  [...(await storedReservations(world)).values()].filter((each) => each.userId === hostId && isLive(each));
+
+/** Label → the reservation, if it is stored. */
+async function storedReservations({ reserved }: ServiceCalendar): Promise<Map<string, StoredReservation>> {
+  const found = await getItems([...reserved.values()].map((each) => itemRequest(ReservationItem, each)));
+  return new Map(
+    [...reserved.keys()].flatMap((label, at) => {
+      const reservation = found[at];
+      return reservation ? [[label, reservation] as const] : [];
+    }),
+  );
 }
 
 const toModel = (booking: StoredBooking, labels: ReadonlyMap<string, string>): VisibleBooking => ({
