@@ -48,9 +48,10 @@ export { unused as toJSONSchema };`,
 export { unused as Sha256Js };`,
   },
   {
-    // For endpoint discovery, which `lib/storage/table/client.ts` turns off.
+    // Each client of DynamoDB creates one for endpoint discovery, which `lib/storage/table/client.ts` turns off.
     file: "node_modules/@aws-sdk/endpoint-cache/dist-es/EndpointCache.js",
-    contents: "export class EndpointCache {}",
+    contents: `${UNUSED}
+export class EndpointCache { getEndpoint = unused; get = unused; set = unused; delete = unused; }`,
   },
 ];
 
