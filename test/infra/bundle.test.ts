@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { cachedDataVersionTag } from "node:v8";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bundle, bundleFunctions } from "#infra/bundle.ts";
-import { REPLACEMENTS } from "#infra/lean-modules.ts";
+import { REPLACEMENTS } from "#infra/module-replacements.ts";
 import { PROJECT } from "#infra/project.ts";
 import { allEntries, loadRegistry, type Registry } from "#infra/registry.ts";
 import type { FunctionSpec } from "#lib/entry/http/spec.ts";

@@ -56,8 +56,8 @@ export class EndpointCache { getEndpoint = unused; get = unused; set = unused; d
 ];
 
 /** An esbuild plugin that replaces unused modules, which would make every cold start slower. */
-export const LEAN_MODULES: Plugin = {
-  name: "lean-modules",
+export const MODULE_REPLACEMENTS: Plugin = {
+  name: "module-replacements",
   setup({ onLoad }) {
     for (const { file, contents } of REPLACEMENTS)
       onLoad({ filter: new RegExp(`/${RegExp.escape(file)}$`) }, () => ({ contents }));
