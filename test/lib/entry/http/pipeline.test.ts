@@ -77,7 +77,9 @@ it("an unexpected error of a middleware is an internal error, and one line with 
     failure: "internal_error",
     error: "RangeError",
   };
-  expect(lines()).toEqual([expect.objectContaining({ ...line, stack: expect.stringContaining("pipeline.test.ts") })]);
+  expect(lines()).toEqual([
+    expect.objectContaining({ ...line, stack: expect.stringContaining("pipeline.test.ts") }),
+  ]);
 });
 
 describe("the headers of a request", () => {
