@@ -77,6 +77,6 @@ function budgetOf(spec: FunctionSpec): Budget | undefined {
   if (!("route" in spec)) return undefined;
   // It loads the package of the protocol and, at its first call, Node's `Request` and `Response` (ADR 0053).
   if (spec.protocol === "mcp") return { atMost: 7 };
-  if (spec.body) return { atMost: 5.9 };
+  if (spec.input.body) return { atMost: 5.9 };
   return { atMost: spec.streams ? 4.6 : 4.1 };
 }

@@ -38,5 +38,5 @@ export const bundleSizes: Part = async () => {
 function kindOf(spec: FunctionSpec): keyof typeof BUDGETS {
   if (!("route" in spec)) return "other";
   if (spec.protocol === "mcp") return "mcp";
-  return spec.body === undefined ? "other" : "body";
+  return spec.input.body === undefined ? "other" : "body";
 }

@@ -9,7 +9,7 @@ export const handler = pageEndpoint(
     summary: "Change the password (HTML form)",
     description: "Form of the account page. Ends all other sessions and redirects to the page.",
     route: "POST /account/change-password",
-    body: ChangePasswordForm,
+    input: { body: ChangePasswordForm },
     failures: [],
     permissions: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
     settings: ["PASSWORD_SIGN_IN"],

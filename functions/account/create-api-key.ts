@@ -10,7 +10,7 @@ export const handler = pageEndpoint(
     description:
       "Form of the account page, for users who signed in within the last ten minutes. Its response shows the key, which cannot be read again.",
     route: "POST /account/create-api-key",
-    body: CreateApiKeyForm,
+    input: { body: CreateApiKeyForm },
     failures: [],
     permissions: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:UpdateItem", "table:PutItem"],
     mayReturnPage: true,

@@ -10,8 +10,7 @@ export const handler = pageEndpoint(
     description:
       "Form of the page of a reset link. Ends all sessions of the user. Redirects to a confirmation.",
     route: "POST /account/reset",
-    query: ResetQuery,
-    body: ResetForm,
+    input: { query: ResetQuery, body: ResetForm },
     failures: ["user_locked"],
     permissions: ["table:BatchGetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
     settings: ["PASSWORD_SIGN_IN"],

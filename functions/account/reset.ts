@@ -10,7 +10,7 @@ export const handler = pageEndpoint(
     description:
       "The operator creates the link (`npm run admin -- users reset-link`). It is valid for an hour, and opening it does not use it.",
     route: "GET /account/reset",
-    query: ResetQuery,
+    input: { query: ResetQuery },
     failures: ["user_locked", "forbidden"],
     permissions: ["table:BatchGetItem"],
     settings: ["PASSWORD_SIGN_IN"],

@@ -17,6 +17,7 @@ export const handler = pageEndpoint(
       "GET /account/change-password",
       "GET /account/sign-out-everywhere",
     ],
+    input: {},
     failures: [],
     permissions: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:UpdateItem"],
     settings: ["OIDC_NAME", "PASSWORD_SIGN_IN"],

@@ -10,7 +10,7 @@ export const handler = pageEndpoint(
     description:
       "Form of the account page. Ends all sessions of the user, forgets the known browsers, and redirects to the sign-in page.",
     route: "POST /account/sign-out-everywhere",
-    body: ButtonForm,
+    input: { body: ButtonForm },
     failures: [],
     permissions: ["table:GetItem", "table:PutItem", "table:UpdateItem"],
   },

@@ -11,6 +11,7 @@ export const handler = endpoint(
     route: "GET /.well-known/oauth-protected-resource/mcp",
     aliases: ["GET /.well-known/oauth-protected-resource/v1/mcp"],
     scopes: "public",
+    input: {},
     response: ResourceMetadata,
     failures: [],
     permissions: [],

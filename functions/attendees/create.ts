@@ -13,7 +13,7 @@ export const handler = endpoint(
       "Adds an attendee, also to a booking that has started, but not to one that is cancelled or rejected (409). If the event type has seats, the attendee gets one. Does not send invitations.",
     route: "POST /attendees",
     scopes: ["WRITE_BOOKING"],
-    body: AttendeeCreate,
+    input: { body: AttendeeCreate },
     response: z.object({ attendee: Attendee, message: Message }),
     failures: ["not_found", "forbidden", "conflict", "booking_seats_full", "limit_reached"],
     permissions: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],

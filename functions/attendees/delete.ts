@@ -12,7 +12,7 @@ export const handler = endpoint(
     description: "Removes the attendee from the booking and frees the seat. The booking itself stays.",
     route: "DELETE /attendees/{id}",
     scopes: ["WRITE_BOOKING"],
-    path: z.object({ id: AttendeeId }),
+    input: { path: z.object({ id: AttendeeId }) },
     response: z.object({ attendee: Attendee, message: Message }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:UpdateItem", "table:DeleteItem"],

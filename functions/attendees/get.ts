@@ -11,7 +11,7 @@ export const handler = endpoint(
     description: "Returns an attendee of a booking that you host.",
     route: "GET /attendees/{id}",
     scopes: ["READ_BOOKING"],
-    path: z.object({ id: AttendeeId }),
+    input: { path: z.object({ id: AttendeeId }) },
     response: z.object({ attendee: Attendee }),
     failures: ["not_found"],
     permissions: ["table:GetItem"],

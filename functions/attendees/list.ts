@@ -12,7 +12,7 @@ export const handler = listEndpoint(
       "Lists the attendees of the bookings that you host. System admins get the attendees of all bookings.",
     route: "GET /attendees",
     scopes: ["READ_BOOKING"],
-    query: AttendeeFilter,
+    input: { query: AttendeeFilter },
     response: z.object({ attendees: z.array(Attendee).describe("Attendees in the order of their ids.") }),
     failures: [],
     permissions: ["table:Query", "index:Query", "table:GetItem", "table:BatchGetItem"],

@@ -11,7 +11,7 @@ export const handler = listEndpoint(
       "Lists who changed which fields, without values. Entries are kept for a year. Only for system admins.",
     route: "GET /audit",
     scopes: ["ADMIN"],
-    query: AuditFilter,
+    input: { query: AuditFilter },
     response: z.object({ entries: z.array(AuditEntry).describe("Entries, newest first.") }),
     failures: ["forbidden"],
     permissions: ["table:Query", "index:Query"],

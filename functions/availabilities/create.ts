@@ -13,7 +13,7 @@ export const handler = endpoint(
     description: "Adds weekly hours, or the hours of one date, to one of your schedules.",
     route: "POST /availabilities",
     scopes: ["WRITE_SCHEDULE"],
-    body: AvailabilityCreate,
+    input: { body: AvailabilityCreate },
     response: z.object({ availability: AvailabilityWithOwner, message: Message }),
     failures: ["not_found"],
     permissions: ["table:BatchGetItem", "table:PutItem"],

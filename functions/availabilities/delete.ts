@@ -12,7 +12,7 @@ export const handler = endpoint(
     description: "Removes these hours from their schedule. Existing bookings stay.",
     route: "DELETE /availabilities/{id}",
     scopes: ["WRITE_SCHEDULE"],
-    path: z.object({ id: AvailabilityId }),
+    input: { path: z.object({ id: AvailabilityId }) },
     response: z.object({ message: Message }),
     failures: ["not_found"],
     permissions: ["table:BatchGetItem", "table:PutItem"],

@@ -11,7 +11,7 @@ export const handler = endpoint(
     description: "Returns one entry of a schedule.",
     route: "GET /availabilities/{id}",
     scopes: ["READ_SCHEDULE"],
-    path: z.object({ id: AvailabilityId }),
+    input: { path: z.object({ id: AvailabilityId }) },
     response: z.object({ availability: AvailabilityWithOwner }),
     failures: ["not_found"],
     permissions: ["table:BatchGetItem"],

@@ -16,7 +16,7 @@ export const handler = endpoint(
       "Returns busy times and open hours in a range of at most 92 days: of a user (`userId` or `username`), or with `teamId` of each member of a team. With `eventTypeId` also the free slots. An access token needs the scope `ADMIN` for others than its user.",
     route: "GET /availability",
     scopes: ["READ_BOOKING", "READ_SCHEDULE"],
-    query: AvailabilityQuery,
+    input: { query: AvailabilityQuery },
     response: z.union([UserAvailability, z.array(MemberAvailability)]),
     computed: true,
     failures: ["not_found", "forbidden", "list_too_large"],

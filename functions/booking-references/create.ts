@@ -13,7 +13,7 @@ export const handler = endpoint(
       "Records a video room, a calendar entry or another external object of a booking. This service does not call the external system.",
     route: "POST /booking-references",
     scopes: ["WRITE_BOOKING"],
-    body: ReferenceCreate,
+    input: { body: ReferenceCreate },
     response: z.object({ booking_reference: BookingReference, message: Message }),
     failures: ["not_found", "forbidden", "limit_reached"],
     permissions: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],

@@ -12,7 +12,7 @@ export const handler = endpoint(
     description: "Removes the reference from its booking. System admins can read it for 30 more days.",
     route: "DELETE /booking-references/{id}",
     scopes: ["WRITE_BOOKING"],
-    path: z.object({ id: ReferenceId }),
+    input: { path: z.object({ id: ReferenceId }) },
     response: z.object({ booking_reference: BookingReference, message: Message }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],

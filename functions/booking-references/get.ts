@@ -11,7 +11,7 @@ export const handler = endpoint(
     description: "Returns a reference of a booking that you host.",
     route: "GET /booking-references/{id}",
     scopes: ["READ_BOOKING"],
-    path: z.object({ id: ReferenceId }),
+    input: { path: z.object({ id: ReferenceId }) },
     response: z.object({ booking_reference: BookingReference }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:BatchGetItem"],

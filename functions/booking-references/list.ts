@@ -12,7 +12,7 @@ export const handler = listEndpoint(
       "Lists the references of the bookings that you host. System admins get the references of all bookings.",
     route: "GET /booking-references",
     scopes: ["READ_BOOKING"],
-    query: ReferenceFilter,
+    input: { query: ReferenceFilter },
     response: z.object({
       booking_references: z.array(BookingReference).describe("Booking references in the order of their ids."),
     }),

@@ -16,8 +16,7 @@ export const handler = endpoint(
     route: "DELETE /bookings/{id}/cancel",
     aliases: ["DELETE /bookings/{id}"],
     ...CANCEL_SPEC,
-    path: z.object({ id: BookingIdOrUid }),
-    options: CancelOptions,
+    input: { path: z.object({ id: BookingIdOrUid }), options: CancelOptions },
     response: z.object({
       success: z.literal(true).describe("Always true."),
       message: Message,

@@ -16,7 +16,7 @@ export const handler = endpoint(
       "Books a time of the event type's host. Two bookings of a host never overlap: if another one has the time, the request fails with 409. Use `GET /slots` to find free times. The fields of the booking are at the top level of the response and again under `booking`.",
     route: "POST /bookings",
     ...BOOK_TIME_SPEC,
-    body: BookingCreate,
+    input: { body: BookingCreate },
     response: Booking.extend({ booking: Booking, message: Message }),
   },
   ({ caller, body, apiHost }) => {

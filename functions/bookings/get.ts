@@ -13,7 +13,7 @@ export const handler = endpoint(
       "Returns a booking that you host, by its id or its `uid`. Admins of the host's organization and system admins can read it, too.",
     route: "GET /bookings/{id}",
     scopes: ["READ_BOOKING"],
-    path: z.object({ id: BookingIdOrUid }),
+    input: { path: z.object({ id: BookingIdOrUid }) },
     response: z.object({ booking: Booking }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:BatchGetItem"],

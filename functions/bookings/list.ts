@@ -14,7 +14,7 @@ export const handler = listEndpoint(
       "Lists the bookings that you can read. Without `take`, `page` and `cursor` it returns all of them.",
     route: "GET /bookings",
     scopes: ["READ_BOOKING"],
-    query: BookingFilter,
+    input: { query: BookingFilter },
     response: z.object({ bookings: z.array(Booking).describe("Bookings in the requested order.") }),
     failures: [],
     permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],

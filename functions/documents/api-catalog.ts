@@ -18,6 +18,7 @@ export const handler = contentEndpoint(
     route: "GET /.well-known/api-catalog",
     scopes: "public",
     mediaType: "application/linkset+json",
+    input: {},
     response: z.object({
       linkset: z
         .array(

@@ -11,6 +11,7 @@ export const handler = contentEndpoint(
     route: "GET /openapi.json",
     scopes: "public",
     mediaType: "application/json",
+    input: {},
     response: z.looseObject({
       openapi: z.literal("3.1.0").describe("Version of the OpenAPI specification."),
     }),

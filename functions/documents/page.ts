@@ -11,6 +11,7 @@ export const handler = contentEndpoint(
     route: "GET /docs",
     scopes: "public",
     mediaType: "text/html",
+    input: {},
     response: z.string(),
     failures: [],
     permissions: [],

@@ -11,6 +11,7 @@ export const handler = contentEndpoint(
     route: "GET /docs/reference.js",
     scopes: "public",
     mediaType: "text/javascript",
+    input: {},
     response: z.string(),
     failures: [],
     permissions: [],

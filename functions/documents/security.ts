@@ -11,6 +11,7 @@ export const handler = contentEndpoint(
     route: "GET /.well-known/security.txt",
     scopes: "public",
     mediaType: "text/plain",
+    input: {},
     response: z.string(),
     failures: [],
     permissions: [],

@@ -17,7 +17,7 @@ export const handler = endpoint(
       "Creates an event type. Only the title and the length are required. With `teamId` it belongs to a team of which you are an admin or owner.",
     route: "POST /event-types",
     scopes: ["WRITE_BOOKING"],
-    body: EventTypeCreateBody,
+    input: { body: EventTypeCreateBody },
     response: z.object({
       event_type: EventType,
       message: Message,

@@ -14,7 +14,7 @@ export const handler = endpoint(
       "Deletes the event type. Its bookings stay. Admins and owners of a team can delete its event types with several hosts.",
     route: "DELETE /event-types/{id}",
     scopes: ["WRITE_BOOKING"],
-    path: z.object({ id: EventTypeId }),
+    input: { path: z.object({ id: EventTypeId }) },
     response: z.object({ event_type: EventType, message: Message }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:DeleteItem", "table:UpdateItem"],

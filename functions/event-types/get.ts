@@ -13,7 +13,7 @@ export const handler = endpoint(
       "Returns one of your event types, or an event type with several hosts of a team of which you are an admin or owner.",
     route: "GET /event-types/{id}",
     scopes: ["READ_BOOKING"],
-    path: z.object({ id: EventTypeId }),
+    input: { path: z.object({ id: EventTypeId }) },
     response: z.object({ event_type: EventType }),
     failures: ["not_found"],
     permissions: ["table:GetItem"],

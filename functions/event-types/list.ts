@@ -12,7 +12,7 @@ export const handler = listEndpoint(
       "Lists your event types; those with several hosts while you are a member of their team. System admins get all event types.",
     route: "GET /event-types",
     scopes: ["READ_BOOKING"],
-    query: EventTypeFilter,
+    input: { query: EventTypeFilter },
     response: z.object({
       event_types: z.array(EventType).describe("Event types in the order of their ids."),
     }),

@@ -17,8 +17,7 @@ export const handler = endpoint(
       "Changes the fields that you send. Slots and bookings follow the change within 5 seconds; existing bookings stay. Admins and owners of a team can change its event types with several hosts, except for `teamId` and removing `schedulingType`.",
     route: "PATCH /event-types/{id}",
     scopes: ["WRITE_BOOKING"],
-    path: z.object({ id: EventTypeId }),
-    body: EventTypeUpdateBody,
+    input: { path: z.object({ id: EventTypeId }), body: EventTypeUpdateBody },
     response: z.object({ event_type: EventType, warnings: Warnings }),
     failures: ["not_found", "conflict", "forbidden"],
     permissions: [

@@ -12,7 +12,7 @@ export const handler = listEndpoint(
       "Lists the events of your bookings in the last 30 days, oldest first, for programs that catch up without webhooks. Follow the `Link` header and continue later with the last `cursor`.",
     route: "GET /events",
     scopes: ["READ_BOOKING"],
-    query: EventFilter,
+    input: { query: EventFilter },
     response: z.object({ events: z.array(Event).describe("Events, oldest first.") }),
     failures: [],
     permissions: ["table:Query", "table:BatchGetItem"],

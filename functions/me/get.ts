@@ -13,6 +13,7 @@ export const handler = endpoint(
     route: "GET /me",
     aliases: ["GET /api/auth/oauth/me"],
     scopes: ["READ_PROFILE"],
+    input: {},
     response: z.object({ user: User, username: User.shape.username, email: User.shape.email }),
     failures: ["not_found"],
     permissions: ["table:GetItem"],

@@ -14,7 +14,7 @@ export const handler = endpoint(
       "Invites a user to a team. The user is a member after accepting the invitation. Only for admins and owners of the team.",
     route: "POST /memberships",
     scopes: ["WRITE_MEMBERSHIP"],
-    body: MembershipCreate,
+    input: { body: MembershipCreate },
     response: z.object({ membership: Membership, message: Message }),
     failures: ["not_found", "forbidden", "conflict"],
     permissions: ["table:BatchGetItem", "table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],

@@ -13,7 +13,7 @@ export const handler = endpoint(
     description: "Leaves a team, or removes a member. The last owner can't leave.",
     route: "DELETE /memberships/{key}",
     scopes: ["WRITE_MEMBERSHIP"],
-    path: MembershipPath,
+    input: { path: MembershipPath },
     response: z.object({ membership: Membership, message: Message }),
     failures: ["not_found", "forbidden", "conflict"],
     permissions: [

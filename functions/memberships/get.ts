@@ -11,7 +11,7 @@ export const handler = endpoint(
     description: "Returns one membership.",
     route: "GET /memberships/{key}",
     scopes: ["READ_MEMBERSHIP"],
-    path: MembershipPath,
+    input: { path: MembershipPath },
     response: z.object({ membership: Membership }),
     failures: ["not_found"],
     permissions: ["table:BatchGetItem"],

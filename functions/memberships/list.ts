@@ -12,13 +12,15 @@ export const handler = listEndpoint(
     description: "Lists your memberships. With `teamId`, admins and owners of the team get all its members.",
     route: "GET /memberships",
     scopes: ["READ_MEMBERSHIP"],
-    query: z.object({
-      userId: WholeNumber.optional().describe("Only for admins; ignored for other callers."),
-      teamId: WholeNumber.optional().describe(
-        "Only admins of the team receive members other than themselves.",
-      ),
-      include: z.string().max(100).optional().describe("Only `team`, which is always included."),
-    }),
+    input: {
+      query: z.object({
+        userId: WholeNumber.optional().describe("Only for admins; ignored for other callers."),
+        teamId: WholeNumber.optional().describe(
+          "Only admins of the team receive members other than themselves.",
+        ),
+        include: z.string().max(100).optional().describe("Only `team`, which is always included."),
+      }),
+    },
     response: z.object({ memberships: z.array(Membership).describe("Memberships in a fixed order.") }),
     failures: [],
     permissions: ["table:GetItem", "table:Query", "index:Query"],

@@ -17,7 +17,7 @@ export const handler = pageEndpoint(
       "GET /auth/oauth2/consent",
       "GET /auth/oauth2/provider-sign-in",
     ],
-    query: AuthorizeQuery,
+    input: { query: AuthorizeQuery },
     failures: [],
     permissions: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:ConditionCheckItem"],
     settings: ["OIDC_NAME", "PASSWORD_SIGN_IN"],

@@ -9,8 +9,7 @@ export const handler = pageEndpoint(
     summary: "Allow or deny access to an application (HTML form)",
     description: "Form of the consent page. Redirects to the application.",
     route: "POST /auth/oauth2/consent",
-    query: AuthorizeQuery,
-    body: ConsentForm,
+    input: { query: AuthorizeQuery, body: ConsentForm },
     failures: ["user_locked", "limit_reached"],
     permissions: [
       "table:GetItem",

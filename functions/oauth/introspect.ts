@@ -11,7 +11,7 @@ export const handler = oauthEndpoint(
     description:
       "Returns whether a token of the client can be used, and for what (RFC 7662). Only for confidential clients.",
     route: "POST /api/auth/oauth/introspect",
-    body: TokenReference,
+    input: { body: TokenReference },
     response: Introspection,
     failures: ["invalid_client", "too_many_requests"],
     permissions: ["table:BatchGetItem", "table:GetItem", "table:PutItem"],

@@ -10,6 +10,7 @@ export const handler = endpoint(
     description: "JSON Web Key Set (RFC 7517) for programs that verify access tokens themselves.",
     route: "GET /.well-known/jwks.json",
     scopes: "public",
+    input: {},
     response: KeySet,
     failures: [],
     permissions: ["table:GetItem"],

@@ -9,7 +9,7 @@ export const handler = pageEndpoint(
     summary: "Complete sign-in with the OpenID provider (only if one is configured)",
     description: "The OpenID provider redirects users to this page after sign-in.",
     route: "GET /auth/oauth2/provider-callback",
-    query: ProviderAnswer,
+    input: { query: ProviderAnswer },
     failures: ["forbidden"],
     permissions: ["table:GetItem", "table:PutItem", "table:DeleteItem", "oidcSecret:GetSecretValue"],
     settings: ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_NAME"],

@@ -10,7 +10,7 @@ export const handler = oauthEndpoint(
     description:
       "Exchanges a refresh token, in the body or in the header `Authorization`, for new tokens. Each refresh token can be used once. The same as `POST /api/auth/oauth/token` with `grant_type=refresh_token`.",
     route: "POST /api/auth/oauth/refreshToken",
-    body: RefreshRequest,
+    input: { body: RefreshRequest },
     response: TokenAnswer,
     failures: [
       "invalid_client",

@@ -10,6 +10,7 @@ export const handler = endpoint(
     route: "GET /.well-known/oauth-protected-resource",
     aliases: ["GET /.well-known/oauth-protected-resource/v1"],
     scopes: "public",
+    input: {},
     response: ResourceMetadata,
     failures: [],
     permissions: [],

@@ -12,7 +12,7 @@ export const handler = oauthEndpoint(
     description:
       "Revokes the token and all tokens of the same grant (RFC 7009). Unknown tokens succeed, too.",
     route: "POST /api/auth/oauth/revoke",
-    body: TokenReference,
+    input: { body: TokenReference },
     response: z.object({}),
     failures: ["invalid_client", "too_many_requests"],
     permissions: ["table:BatchGetItem", "table:GetItem", "table:PutItem", "table:UpdateItem"],

@@ -11,6 +11,7 @@ export const handler = endpoint(
     route: "GET /.well-known/oauth-authorization-server",
     aliases: ["GET /.well-known/oauth-authorization-server/v1", "GET /.well-known/openid-configuration"],
     scopes: "public",
+    input: {},
     response: ServerMetadata,
     failures: [],
     permissions: [],

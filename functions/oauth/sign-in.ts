@@ -11,8 +11,7 @@ export const handler = pageEndpoint(
     description:
       "Form of the sign-in page. Redirects to the page that needs the user: the consent page, or the account page if the query is empty. After a failure, that page shows the sign-in page with the reason.",
     route: "POST /auth/oauth2/sign-in",
-    query: SignInQuery,
-    body: SignInForm,
+    input: { query: SignInQuery, body: SignInForm },
     failures: [],
     permissions: [
       "table:GetItem",

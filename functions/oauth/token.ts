@@ -16,7 +16,7 @@ export const handler = oauthEndpoint(
     description:
       "Exchanges an authorization code or a refresh token for an access token and a refresh token (RFC 6749 §3.2).",
     route: "POST /api/auth/oauth/token",
-    body: TokenRequest,
+    input: { body: TokenRequest },
     response: TokenAnswer,
     failures: [
       "invalid_client",

@@ -12,7 +12,7 @@ export const handler = endpoint(
       "Returns a payment for a booking that you host. Payments are created from messages of payment gateways, not by this API.",
     route: "GET /payments/{id}",
     scopes: ["READ_BOOKING"],
-    path: z.object({ id: PaymentId }),
+    input: { path: z.object({ id: PaymentId }) },
     response: z.object({ payment: Payment }),
     failures: ["not_found"],
     permissions: ["table:GetItem"],

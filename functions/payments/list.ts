@@ -11,7 +11,7 @@ export const handler = listEndpoint(
     description: "Lists the payments for the bookings that you host. System admins get all payments.",
     route: "GET /payments",
     scopes: ["READ_BOOKING"],
-    query: PaymentFilter,
+    input: { query: PaymentFilter },
     response: z.object({ payments: z.array(Payment).describe("Payments in the order of their ids.") }),
     failures: [],
     permissions: ["table:Query", "index:Query", "table:GetItem", "table:BatchGetItem"],

@@ -14,7 +14,7 @@ export const handler = endpoint(
       "Reserves a slot for some minutes, for example while the attendee fills in a form. Only a booking with its `uid` as `reservationUid` can have the time until then.",
     route: "POST /slots/reserve",
     ...RESERVE_SPEC,
-    body: ReservationCreate,
+    input: { body: ReservationCreate },
     response: z.object({ reservation: Reservation, message: Message }),
   },
   ({ caller, body }) => createReservation(caller, body),

@@ -12,7 +12,7 @@ export const handler = endpoint(
     description: "Frees the reserved time before the reservation expires.",
     route: "DELETE /slots/reserve/{uid}",
     scopes: ["WRITE_BOOKING"],
-    path: z.object({ uid: ReservationUid }),
+    input: { path: z.object({ uid: ReservationUid }) },
     response: z.object({ message: Message }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:BatchGetItem", "table:UpdateItem", "table:DeleteItem"],

@@ -12,7 +12,7 @@ export const handler = listEndpoint(
       "Lists the reservations of your time, and those that you made, until they expire. You can delete each of them, or book its time with its `uid`.",
     route: "GET /slots/reserve",
     scopes: ["READ_BOOKING"],
-    query: ReservationFilter,
+    input: { query: ReservationFilter },
     response: z.object({
       reservations: z.array(Reservation).describe("Reservations in the order of their start."),
     }),

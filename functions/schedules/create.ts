@@ -15,7 +15,7 @@ export const handler = endpoint(
       "Creates a schedule. The first schedule of a user is the default. Without `availability` it is open Monday to Friday, 09:00 to 17:00.",
     route: "POST /schedules",
     scopes: ["WRITE_SCHEDULE"],
-    body: ScheduleCreate,
+    input: { body: ScheduleCreate },
     response: z.object({ schedule: Schedule, message: Message }),
     failures: ["forbidden", "limit_reached"],
     permissions: ["table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],

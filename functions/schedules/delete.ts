@@ -13,7 +13,7 @@ export const handler = endpoint(
       "Deletes a schedule that no event type uses. If it was the default, the oldest of the others becomes the default.",
     route: "DELETE /schedules/{id}",
     scopes: ["WRITE_SCHEDULE"],
-    path: z.object({ id: ScheduleId }),
+    input: { path: z.object({ id: ScheduleId }) },
     response: z.object({ message: Message }),
     failures: ["not_found", "conflict"],
     permissions: [

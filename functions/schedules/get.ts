@@ -11,7 +11,7 @@ export const handler = endpoint(
     description: "Returns one of your schedules.",
     route: "GET /schedules/{id}",
     scopes: ["READ_SCHEDULE"],
-    path: z.object({ id: ScheduleId }),
+    input: { path: z.object({ id: ScheduleId }) },
     response: z.object({ schedule: Schedule }),
     failures: ["not_found"],
     permissions: ["table:BatchGetItem"],

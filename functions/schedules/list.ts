@@ -12,9 +12,13 @@ export const handler = listEndpoint(
     description: "Lists your schedules. System admins get all schedules.",
     route: "GET /schedules",
     scopes: ["READ_SCHEDULE"],
-    query: z.object({
-      userId: WholeNumber.optional().describe("Schedules of this user; other users only for system admins."),
-    }),
+    input: {
+      query: z.object({
+        userId: WholeNumber.optional().describe(
+          "Schedules of this user; other users only for system admins.",
+        ),
+      }),
+    },
     response: z.object({ schedules: z.array(Schedule).describe("Schedules in the order of their ids.") }),
     failures: ["forbidden"],
     permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],

@@ -13,7 +13,7 @@ export const handler = endpoint(
     route: "GET /slots",
     aliases: ["GET /slots/available"],
     scopes: ["READ_BOOKING"],
-    query: SlotsQuery,
+    input: { query: SlotsQuery },
     response: z.object({ slots: SlotsByDate }),
     computed: true,
     failures: ["not_found", "list_too_large"],

@@ -11,7 +11,7 @@ export const handler = endpoint(
     description: "Returns a team of which you are a member, or to which you are invited.",
     route: "GET /teams/{id}",
     scopes: ["READ_MEMBERSHIP"],
-    path: z.object({ id: TeamId }),
+    input: { path: z.object({ id: TeamId }) },
     response: z.object({ team: Team }),
     failures: ["not_found"],
     permissions: ["table:BatchGetItem"],

@@ -12,6 +12,7 @@ export const handler = listEndpoint(
       "Lists the teams of which you are a member, or to which you are invited. System admins get all teams.",
     route: "GET /teams",
     scopes: ["READ_MEMBERSHIP"],
+    input: {},
     response: z.object({ teams: z.array(Team).describe("Teams in the order of their ids.") }),
     failures: [],
     permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],

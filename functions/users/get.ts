@@ -11,7 +11,7 @@ export const handler = endpoint(
     description: "Returns your profile. System admins can read every user.",
     route: "GET /users/{id}",
     scopes: ["READ_PROFILE"],
-    path: z.object({ id: UserReference }),
+    input: { path: z.object({ id: UserReference }) },
     response: z.object({ user: User }),
     failures: ["not_found"],
     permissions: ["table:GetItem"],

@@ -11,6 +11,7 @@ export const handler = listEndpoint(
     description: "Returns you as the only user. System admins get all users.",
     route: "GET /users",
     scopes: ["READ_PROFILE"],
+    input: {},
     response: z.object({ users: z.array(User).describe("Users in the order of their ids.") }),
     failures: [],
     permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],

@@ -17,7 +17,7 @@ export const handler = endpoint(
     route: "POST /webhooks",
     aliases: ["POST /hooks"],
     scopes: ["WRITE_WEBHOOK"],
-    body: WebhookCreate,
+    input: { body: WebhookCreate },
     response: z.object({ webhook: Webhook, message: Message }),
     failures: ["forbidden", "conflict", "limit_reached"],
     secret: { field: "secret", encrypt: encryptText, decrypt: decryptText },

@@ -14,7 +14,7 @@ export const handler = endpoint(
     route: "DELETE /webhooks/{id}",
     aliases: ["DELETE /hooks/{id}"],
     scopes: ["WRITE_WEBHOOK"],
-    path: z.object({ id: WebhookId }),
+    input: { path: z.object({ id: WebhookId }) },
     response: z.object({ webhook: Webhook, message: Message }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:DeleteItem", "table:UpdateItem"],

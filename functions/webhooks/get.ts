@@ -13,7 +13,7 @@ export const handler = endpoint(
     route: "GET /webhooks/{id}",
     aliases: ["GET /hooks/{id}"],
     scopes: ["READ_WEBHOOK"],
-    path: z.object({ id: WebhookId }),
+    input: { path: z.object({ id: WebhookId }) },
     response: z.object({ webhook: Webhook }),
     failures: ["not_found"],
     permissions: ["table:GetItem"],

@@ -12,7 +12,7 @@ export const handler = endpoint(
     route: "GET /webhooks/{id}/health",
     aliases: ["GET /hooks/{id}/health"],
     scopes: ["READ_WEBHOOK"],
-    path: z.object({ id: WebhookId }),
+    input: { path: z.object({ id: WebhookId }) },
     response: z.object({ health: SubscriberHealth }),
     failures: ["not_found"],
     permissions: ["table:GetItem"],

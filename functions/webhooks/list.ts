@@ -13,6 +13,7 @@ export const handler = listEndpoint(
     route: "GET /webhooks",
     aliases: ["GET /hooks"],
     scopes: ["READ_WEBHOOK"],
+    input: {},
     response: z.object({ webhooks: z.array(Webhook).describe("Webhooks in the order of their creation.") }),
     failures: [],
     permissions: ["table:Query", "table:BatchGetItem", "index:Query"],

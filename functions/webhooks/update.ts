@@ -15,8 +15,7 @@ export const handler = endpoint(
     route: "PATCH /webhooks/{id}",
     aliases: ["PATCH /hooks/{id}"],
     scopes: ["WRITE_WEBHOOK"],
-    path: z.object({ id: WebhookId }),
-    body: WebhookUpdate,
+    input: { path: z.object({ id: WebhookId }), body: WebhookUpdate },
     response: z.object({ webhook: Webhook }),
     failures: ["not_found", "forbidden", "conflict", "limit_reached"],
     permissions: [

@@ -13,7 +13,7 @@ import {
   importEndpoints,
   readList,
 } from "./endpoints.ts";
-import { optionOf, parseWholeNumber, UsageError, valuesOf } from "./parse-options.ts";
+import { optionAt, parseWholeNumber, UsageError, valuesOf } from "./parse-options.ts";
 import { parseTeamReference, parseUserReference, resolveTeam, resolveUser } from "./references.ts";
 
 /** A noun whose commands are derived from the endpoints in a folder of `functions/`. */
@@ -61,10 +61,10 @@ const verbOf = ({ spec }: EndpointHandler): string => nameOf(spec.id).replace(/^
 
 /** Whether the operator can call an endpoint: one that creates needs an owner, because the operator is not a user. */
 const isForOperator = (
-  { spec: { route, path } }: EndpointHandler,
+  { spec: { route, input } }: EndpointHandler,
   fields: readonly EndpointField[],
 ): boolean =>
-  !route.startsWith("POST ") || path !== undefined || fields.some(({ name }) => name === "userId");
+  !route.startsWith("POST ") || input.path !== undefined || fields.some(({ name }) => name === "userId");
 
 function addCommand(noun: Command, createAction: CreateAction, from: EndpointCommand): void {
   const { handler, fields, resource } = from;
@@ -151,9 +151,7 @@ const isFailure = (error: unknown, code: Failure["code"]): error is Failure =>
 /** The problems of the input, by the options and arguments of the command. */
 const usageError = ({ errors, message }: Failure): UsageError =>
   new UsageError(
-    errors
-      .map((problem) => `${optionOf(problem.pointer.split("/")[1] ?? "")}: ${problem.message}`)
-      .join("\n") || message,
+    errors.map((problem) => `${optionAt(problem.pointer)}: ${problem.message}`).join("\n") || message,
   );
 
 async function inputOf(

@@ -1,7 +1,6 @@
 import { type Command, Option } from "commander";
 import * as z from "zod";
 import { inlineJsonSchema } from "#infra/documents/json-schemas.ts";
-import { PageQuery } from "#lib/entry/http/page.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { collect, optionOf, orNone, parseJson, parseWholeNumber } from "./parse-options.ts";
 
@@ -43,12 +42,11 @@ export function listFields(spec: EndpointSpec): EndpointField[] {
 
 const readFields = (spec: EndpointSpec): EndpointField[] =>
   (["query", "body", "options"] as const).flatMap((part) => {
-    const schema = spec[part];
+    const schema = spec.input[part];
     if (schema === undefined) return [];
     const { properties, required } = ObjectSchema.parse(inlineJsonSchema(schema, "input"));
     return Object.entries(properties)
       .filter(([, { deprecated, description }]) => !deprecated && !description.startsWith("Ignored"))
-      .filter(([name]) => part !== "query" || !(name in PageQuery.shape))
       .map(([name, property]) => ({
         ...{ name, part, property },
         // The operator is not a user, so a new resource needs the id of its owner.

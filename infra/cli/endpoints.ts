@@ -4,19 +4,19 @@ import { pathToFileURL } from "node:url";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { parseValue } from "#lib/entry/http/input.ts";
-import type { EndpointSpec } from "#lib/entry/http/spec.ts";
+import type { RawInput } from "#lib/entry/http/input.ts";
+import type { CallContext, EndpointSpec } from "#lib/entry/http/spec.ts";
 import { type ListSource, sliceOf } from "#lib/storage/lists/source.ts";
 
 /** The handler of an endpoint, which has either `execute` or, for a list, `list`. */
 export interface EndpointHandler {
   spec: EndpointSpec;
-  execute?(call: object): Promise<unknown>;
-  list?(call: object): Promise<ListSource<unknown>>;
+  execute?: (context: CallContext, input: RawInput) => Promise<unknown>;
+  list?: (context: CallContext, input: RawInput) => Promise<ListSource<unknown>>;
 }
 
 /** The values of a request's path, query and body, before they are parsed. */
-export interface EndpointInput {
+export interface EndpointInput extends RawInput {
   path: object;
   query: object;
   body: object;
@@ -46,7 +46,7 @@ export async function callEndpoint(
   { spec, execute }: EndpointHandler,
   input: EndpointInput,
 ): Promise<unknown> {
-  return spec.response.parse(await execute?.(callOf(spec, input)));
+  return spec.response.parse(await execute?.(contextOf(input), input));
 }
 
 /** Reads a list of an endpoint as the operator, and at most `take` elements. Returns its name in the response, and the elements. */
@@ -55,7 +55,7 @@ export async function readList(
   input: EndpointInput,
   take?: number,
 ): Promise<{ name: string; rows: object[] }> {
-  const source = await list?.(callOf(spec, input));
+  const source = await list?.(contextOf(input), input);
   if (source === undefined) throw new TypeError(`${spec.id} is not a list`);
   const pages = sliceOf(source.read({ most: take }), { skip: 0, take: take ?? Infinity });
   const items = (await Array.fromAsync(pages)).flat().map((item) => source.render?.(item) ?? item);
@@ -66,15 +66,8 @@ export async function readList(
 
 const Lists = z.record(z.string(), z.array(z.looseObject({})));
 
-function callOf({ path, query, body, options }: EndpointSpec, input: EndpointInput): object {
-  const { baseUrl } = input;
-  return {
-    caller: OPERATOR,
-    path: path && parseValue(path, input.path),
-    query: query && parseValue(query, input.query),
-    body: body && parseValue(body, input.body),
-    options: options && parseValue(options, input.options),
-    apiHost: new URL(baseUrl).host,
-    baseUrl,
-  };
-}
+const contextOf = ({ baseUrl }: EndpointInput): CallContext => ({
+  caller: OPERATOR,
+  apiHost: new URL(baseUrl).host,
+  baseUrl,
+});

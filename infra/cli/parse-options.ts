@@ -82,3 +82,7 @@ const attributeOf = (field: string): string => OPTIONS[field] ?? field;
 /** The option of a field on the command line. */
 export const optionOf = (field: string): string =>
   `--${attributeOf(field).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** The option of the field at a pointer, such as `#/query/status`. */
+export const optionAt = (pointer: string): string =>
+  optionOf(pointer.replace(/^#\/((path|query)\/)?/, "").split("/")[0] ?? "");

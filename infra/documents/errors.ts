@@ -52,19 +52,16 @@ ${markdownTable(["Code", "Meaning"], fields)}`;
 const KINDS: [string, (spec: EndpointSpec) => boolean][] = [
   ["every endpoint", () => true],
   ["every endpoint that needs a credential", ({ scopes }) => scopes !== "public"],
-  [
-    "every endpoint that accepts input",
-    ({ path, query, body, options }) => Boolean(path || query || body || options),
-  ],
-  ["every endpoint that accepts a body", ({ body, options }) => Boolean(body || options)],
+  ["every endpoint that accepts input", ({ input }) => Object.keys(input).length > 0],
+  ["every endpoint that accepts a body", ({ input: { body, options } }) => Boolean(body || options)],
   [
     "every endpoint that changes data",
     ({ route, scopes }) => !route.startsWith("GET ") && scopes !== "public",
   ],
   [
     "every endpoint that changes or deletes an existing resource",
-    ({ route, scopes, path }) =>
-      /^(PUT|PATCH|DELETE) /.test(route) && scopes !== "public" && path !== undefined,
+    ({ route, scopes, input }) =>
+      /^(PUT|PATCH|DELETE) /.test(route) && scopes !== "public" && input.path !== undefined,
   ],
 ];
 

@@ -9,12 +9,12 @@ import { security } from "./security.ts";
 import { tagOf } from "./tags.ts";
 
 /** The schemas of an endpoint's parameters. The document lists their fields one by one, so they have no names. */
-export const parameterSchemas = (spec: EndpointSpec): z.ZodType[] =>
-  [spec.path, spec.query, spec.options].filter((part) => part !== undefined);
+export const parameterSchemas = ({ input }: EndpointSpec): z.ZodType[] =>
+  [input.path, input.query, input.page, input.options].filter((part) => part !== undefined);
 
 /** The schemas of an endpoint's requests and responses. */
 export const schemasOf = (spec: EndpointSpec): { input: z.ZodType[]; output: z.ZodType[] } => ({
-  input: [...parameterSchemas(spec), ...(spec.body === undefined ? [] : [spec.body])],
+  input: [...parameterSchemas(spec), ...(spec.input.body === undefined ? [] : [spec.input.body])],
   output: [spec.response],
 });
 
@@ -84,21 +84,22 @@ function success(spec: EndpointSpec, { schemas, examples }: Rendering): object {
 }
 
 function requestBody(spec: EndpointSpec, { schemas, examples }: Rendering): object {
-  const body = spec.body ?? spec.options;
+  const body = spec.input.body ?? spec.input.options;
   if (body === undefined) return {};
   const schema = schemas.of(body, "input");
   const media = { schema, example: examples.request(schema) };
   const form = spec.protocol === "oauth" && { "application/x-www-form-urlencoded": media };
   const content = { ...form, "application/json": media };
-  return { requestBody: { required: spec.body !== undefined, content } };
+  return { requestBody: { required: spec.input.body !== undefined, content } };
 }
 
 /** The parameters of an operation in its path and query. */
-export function parametersOf(spec: EndpointSpec, rendering: Rendering): object[] {
+export function parametersOf({ input }: EndpointSpec, rendering: Rendering): object[] {
   const parts = [
-    ["path", spec.path],
-    ["query", spec.query],
-    ["query", spec.options],
+    ["path", input.path],
+    ["query", input.query],
+    ["query", input.page],
+    ["query", input.options],
   ] as const;
   return parts.flatMap(([place, part]) =>
     part === undefined ? [] : parametersIn(place, rendering.schemas.of(part, "input"), rendering),

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { declaredFailures } from "#lib/entry/http/declared-failures.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { FAILURES } from "#lib/failures.ts";
@@ -19,7 +20,7 @@ export function pageOperation(spec: EndpointSpec, rendering: Rendering): object 
     security: [],
     ...(spec.aliases && { "x-aliases": spec.aliases }),
     ...(parameters.length > 0 && { parameters }),
-    ...(spec.body && { requestBody: form(spec.body, rendering) }),
+    ...(spec.input.body && { requestBody: form(spec.input.body, rendering) }),
     responses: {
       ...((spec.route.startsWith("GET ") || spec.mayReturnPage) && {
         200: { description: "An HTML page", headers, content: PAGE },
@@ -33,7 +34,7 @@ export function pageOperation(spec: EndpointSpec, rendering: Rendering): object 
   };
 }
 
-function form(body: NonNullable<EndpointSpec["body"]>, { schemas, examples }: Rendering): object {
+function form(body: z.ZodType, { schemas, examples }: Rendering): object {
   const schema = schemas.of(body, "input");
   const content = { "application/x-www-form-urlencoded": { schema, example: examples.request(schema) } };
   return { required: true, content };

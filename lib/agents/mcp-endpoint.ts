@@ -33,23 +33,25 @@ type McpSpec = Pick<EndpointSpec, "id" | "summary" | "route"> & { description: s
  * tool requires its own.
  */
 export function mcpEndpoint(spec: McpSpec) {
-  const mcpSpec: EndpointSpec = {
+  const mcpSpec = {
     ...spec,
     scopes: [],
     protocol: "mcp",
-    body: McpMessage,
+    input: { body: McpMessage },
     response: McpResponse,
     failures: REQUEST_FAILURES,
     permissions: [...new Set([...RECORD_PERMISSIONS, ...TOOLS.flatMap(({ permissions }) => permissions)])],
     assets: ["mcp-tools.json"],
-  };
-  const handleCall: HandleCall = async ({ body, apiHost: host, caller }, event) => {
+  } satisfies EndpointSpec;
+  const handleCall: HandleCall<{ body: McpMessage }> = async ({ body, apiHost: host, caller }, event) => {
     const header = (name: string) => event.headers?.[name.toLowerCase()];
     requireTrustedOrigin(header("Origin"));
-    const response = await handleMessage({ message: McpMessage.parse(body), host, caller, header });
+    const response = await handleMessage({ message: body, host, caller, header });
     return { statusCode: response.status, body: await response.text() };
   };
-  return Object.assign(pipeline(mcpSpec, handleCall), { spec: mcpSpec });
+  return Object.assign(pipeline({ spec: mcpSpec, schema: z.object(mcpSpec.input) }, handleCall), {
+    spec: mcpSpec,
+  });
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;

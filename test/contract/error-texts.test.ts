@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
-import { parseInput } from "#lib/entry/http/input.ts";
+import { parseInput, rawInput } from "#lib/entry/http/input.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { Failure, type FieldProblem } from "#lib/failures.ts";
 import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
@@ -31,9 +31,11 @@ function problemsOf(spec: EndpointSpec): FieldProblem[] {
   };
   return BAD_VALUES.flatMap((value) => [
     ...parts({}, value),
-    ...fieldsOf(spec.path).flatMap((path) => parts({ path }, value)),
-    ...fieldsOf(spec.query ?? spec.options).flatMap((query) => parts({ query }, value)),
-    ...fieldsOf(spec.body ?? spec.options).flatMap((body) => parts({ body }, value)),
+    ...fieldsOf(spec.input.path).flatMap((path) => parts({ path }, value)),
+    ...[...fieldsOf(spec.input.query ?? spec.input.options), ...fieldsOf(spec.input.page)].flatMap((query) =>
+      parts({ query }, value),
+    ),
+    ...fieldsOf(spec.input.body ?? spec.input.options).flatMap((body) => parts({ body }, value)),
   ]);
 }
 
@@ -42,7 +44,7 @@ function problemsIn(
   { body, ...parts }: { path: Record<string, string>; query: Record<string, string[]>; body: unknown },
 ): FieldProblem[] {
   try {
-    parseInput(spec, gatewayEvent(spec.route, parts), body);
+    parseInput(z.object(spec.input), rawInput(spec, gatewayEvent(spec.route, parts), body));
     return [];
   } catch (error) {
     if (error instanceof Failure) return error.errors;
@@ -50,7 +52,7 @@ function problemsIn(
   }
 }
 
-const takesInput = endpoints.filter(({ spec }) => spec.path ?? spec.query ?? spec.body ?? spec.options);
+const takesInput = endpoints.filter(({ spec }) => Object.keys(spec.input).length > 0);
 
 it.each(takesInput.map(({ spec }) => [spec.id, spec] as const))(
   "the errors of an endpoint for bad input are sentences of this service, not of a library: %s",

@@ -194,7 +194,7 @@ export function exampleOf(spec: EndpointSpec, examples = EXAMPLES): Example {
     throw new Error(
       `${spec.id}: add \`path\` to "${resource}" in ${file}, which creates one and returns its path parameters`,
     );
-  if (spec.body && spec.protocol !== "page" && !example.body)
+  if (spec.input.body && spec.protocol !== "page" && !example.body)
     throw new Error(`${spec.id}: add \`body\` to "${spec.id}" in ${file}, which creates a valid body`);
   return example;
 }

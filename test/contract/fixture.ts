@@ -3,7 +3,7 @@ import { routesOf, splitRoute } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { oauthEndpoint } from "#lib/entry/http/oauth-endpoint.ts";
-import { requireMatch } from "#lib/entry/http/precondition.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { problemOf } from "#lib/entry/http/problem.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
@@ -35,27 +35,27 @@ const CALLERS: Record<string, Caller> = {
 /** The spec of an endpoint that follows every rule. */
 export const THING_SPEC = {
   ...endpointSpec({ id: "things.update", route: "PATCH /things/{id}", aliases: ["PATCH /stuff/{id}"] }),
-  path: z.object({ id: WholeNumber }),
-  body: z.strictObject({ name: z.string() }),
+  input: { path: z.object({ id: WholeNumber }), body: z.strictObject({ name: z.string() }) },
   response: z.object({ thing: Thing }),
 } satisfies EndpointSpec;
+export type ThingSpec = EndpointSpec<Pick<typeof THING_SPEC.input, "path">>;
 
 /** The failure for a thing of another user or a missing one; both must be the same. */
 export type Reject = (thing: { id: number; exists: boolean }) => Failure;
 
 /** Creates an endpoint that changes a thing of the caller. */
 export const thingEndpoint = (
-  spec: EndpointSpec = THING_SPEC,
+  spec: ThingSpec = THING_SPEC,
   reject: Reject = () => notFound("Thing"),
 ): EndpointHandler =>
   endpoint(
     spec,
-    async ({ caller: { userId }, path = {} }) => {
-      const { id } = THING_SPEC.path.parse(path);
+    async ({ caller: { userId }, path }) => {
+      const { id, ifMatch }: { id: number } & IfMatch = path;
       const owner = owners.get(id);
       if (owner !== userId) throw reject({ id, exists: owner !== undefined });
       const thing = { id, name: "red", version: 3 };
-      requireMatch(path, thing);
+      requireMatch({ ifMatch }, thing);
       return thing;
     },
     (thing) => ({ thing }),
@@ -63,7 +63,14 @@ export const thingEndpoint = (
 
 /** A page that shows a thing. */
 export const THING_PAGE: EndpointHandler = pageEndpoint(
-  { id: "things.show", summary: "Show a thing", route: "GET /auth/things", failures: [], permissions: [] },
+  {
+    id: "things.show",
+    summary: "Show a thing",
+    route: "GET /auth/things",
+    input: {},
+    failures: [],
+    permissions: [],
+  },
   () => Promise.reject(new Failure("invalid_request", "Which thing?")),
 );
 
@@ -73,7 +80,7 @@ export const THING_TOKEN = oauthEndpoint(
     id: "things.token",
     summary: "Get a thing",
     route: "POST /things/token",
-    body: z.object({ name: z.string(), client_secret: z.string().optional() }),
+    input: { body: z.object({ name: z.string(), client_secret: z.string().optional() }) },
     response: z.object({ name: z.string() }),
     failures: ["invalid_client"],
     permissions: [],

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
-import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { Failure, notFound } from "#lib/failures.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
 import { captureLines, type EndpointHandler } from "#test/support/calls/invoke.ts";
@@ -16,6 +15,7 @@ import {
   THING_PAGE,
   THING_SPEC,
   THING_TOKEN,
+  type ThingSpec,
   thingEndpoint,
 } from "./fixture.ts";
 import { answersHead, listsMethods } from "./method-rules.ts";
@@ -41,11 +41,18 @@ beforeEach(() => {
   captureLines();
 });
 
-const { body: _, aliases: __, ...WITHOUT_BODY } = THING_SPEC;
-const GET_SPEC: EndpointSpec = { ...WITHOUT_BODY, id: "things.get", route: "GET /things/{id}" };
+const { aliases: _, ...WITHOUT_ALIAS } = THING_SPEC;
+const { body: __, ...WITHOUT_BODY } = THING_SPEC.input;
+const GET_SPEC: ThingSpec = {
+  ...WITHOUT_ALIAS,
+  input: WITHOUT_BODY,
+  id: "things.get",
+  route: "GET /things/{id}",
+};
 
 /** An endpoint whose spec has changes. */
 const changed = (changes: object) => subjectOf(thingEndpoint({ ...THING_SPEC, ...changes }));
+const changedInput = (changes: object) => changed({ input: { ...THING_SPEC.input, ...changes } });
 const rejecting = (reject: Reject) => subjectOf(thingEndpoint(THING_SPEC, reject));
 
 describe("the rules of an endpoint", () => {
@@ -87,17 +94,19 @@ describe("the rules of an endpoint", () => {
   });
 
   it("catch an endpoint that accepts any text as an id", async () => {
-    await expect(rejectsInvalidIds(changed({ path: z.object({ id: z.string() }) }))).rejects.toThrow(
+    await expect(rejectsInvalidIds(changedInput({ path: z.object({ id: z.string() }) }))).rejects.toThrow(
       "accepts any text",
     );
   });
 
   it("catch an endpoint that ignores unknown fields", async () => {
-    await expect(rejectsUnknownFields(changed({ body: z.object({ name: z.string() }) }))).rejects.toThrow();
+    await expect(
+      rejectsUnknownFields(changedInput({ body: z.object({ name: z.string() }) })),
+    ).rejects.toThrow();
   });
 
   it("catch an endpoint that accepts anything as a body", async () => {
-    await expect(rejectsBrokenBodies(changed({ body: z.unknown() }))).rejects.toThrow();
+    await expect(rejectsBrokenBodies(changedInput({ body: z.unknown() }))).rejects.toThrow();
   });
 
   it("catch a response with more or less than declared, and an alias that does not work", async () => {
@@ -185,7 +194,10 @@ describe("the rules of an endpoint", () => {
   it("require an example where it is necessary, and name the file for it", () => {
     const byId = endpointSpec({ id: "things.get", route: "GET /things/{id}" });
     expect(() => exampleOf(byId)).toThrow('things.get: add `path` to "things" in test/contract/examples.ts');
-    const create = { ...endpointSpec({ id: "things.create", route: "POST /things" }), body: z.object({}) };
+    const create = {
+      ...endpointSpec({ id: "things.create", route: "POST /things" }),
+      input: { body: z.object({}) },
+    };
     expect(() => exampleOf(create)).toThrow('add `body` to "things.create" in test/contract/examples.ts');
     expect(exampleOf(endpointSpec({ id: "things.list", route: "GET /things" }))).toEqual({});
   });

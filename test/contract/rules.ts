@@ -35,7 +35,7 @@ const isRead = (spec: EndpointSpec): boolean => spec.route.startsWith("GET ");
 const isRest = (spec: EndpointSpec): boolean => isProtected(spec) && !isMcp(spec);
 const isProtectedWrite = (spec: EndpointSpec): boolean => isRest(spec) && !isRead(spec);
 const hasParameters = (spec: EndpointSpec): boolean => parametersOf(spec).length > 0;
-const takesBody = (spec: EndpointSpec): boolean => spec.body !== undefined;
+const takesBody = (spec: EndpointSpec): boolean => spec.input.body !== undefined;
 /** Older clients of this endpoint send unknown fields. */
 const IGNORES_UNKNOWN_FIELDS = new Set(["bookings.create"]);
 const TOO_LARGE = 262_145;

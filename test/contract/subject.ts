@@ -45,7 +45,7 @@ export async function requestTo(
   const { spec, example, owner } = subject;
   const { method, path: template } = splitRoute(route);
   const values = path ?? missingPath(subject);
-  const body = spec.body && example.body ? await example.body(owner.caller) : undefined;
+  const body = spec.input.body && example.body ? await example.body(owner.caller) : undefined;
   const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encode(values[name]));
   const query = example.query && new URLSearchParams(await example.query(owner.caller));
   return { method, path: query ? `${address}?${query}` : address, body };
@@ -89,7 +89,7 @@ export const nonsensePath = ({ spec }: Subject): PathValues | undefined =>
 const allParameters = (spec: EndpointSpec, value: string): PathValues =>
   Object.fromEntries(parametersOf(spec).map((name) => [name, value]));
 const accepts = (spec: EndpointSpec, values: PathValues): boolean =>
-  (spec.path ?? z.object({})).safeParse(values).success;
+  (spec.input.path ?? z.object({})).safeParse(values).success;
 
 /** A problem document. */
 export const Problem = z.looseObject({

@@ -12,7 +12,7 @@ export const handler = endpoint(
     description: "Ends the access of an application. Its tokens stop working within seconds.",
     route: "DELETE /me/grants/{id}",
     scopes: ["READ_PROFILE"],
-    path: z.object({ id: GrantId }),
+    input: { path: z.object({ id: GrantId }) },
     response: z.object({ grant: AppGrant, message: Message }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:UpdateItem"],

@@ -11,7 +11,7 @@ export const handler = endpoint(
     description: "Returns what an application may do in your name.",
     route: "GET /me/grants/{id}",
     scopes: ["READ_PROFILE"],
-    path: z.object({ id: GrantId }),
+    input: { path: z.object({ id: GrantId }) },
     response: z.object({ grant: AppGrant }),
     failures: ["not_found"],
     permissions: ["table:GetItem"],

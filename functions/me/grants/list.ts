@@ -11,6 +11,7 @@ export const handler = listEndpoint(
     description: "Lists the applications that may act in your name.",
     route: "GET /me/grants",
     scopes: ["READ_PROFILE"],
+    input: {},
     response: z.object({ grants: z.array(AppGrant).describe("The access of each application.") }),
     failures: [],
     permissions: ["table:Query", "table:BatchGetItem"],

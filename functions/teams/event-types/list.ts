@@ -13,7 +13,7 @@ export const handler = listEndpoint(
       "Lists the event types of a team of which you are a member. Hidden ones only for admins and owners of the team, and for their own hosts. An access token needs the scope `ADMIN`; without it, the team is not found.",
     route: "GET /teams/{id}/event-types",
     scopes: ["READ_BOOKING"],
-    path: z.object({ id: TeamId }),
+    input: { path: z.object({ id: TeamId }) },
     response: z.object({
       event_types: z.array(EventType).describe("Event types in the order of their ids."),
     }),

@@ -13,7 +13,7 @@ export const handler = endpoint(
     route: "GET /webhooks/{id}/deliveries/{deliveryId}",
     aliases: ["GET /hooks/{id}/deliveries/{deliveryId}"],
     scopes: ["READ_WEBHOOK"],
-    path: z.object({ id: WebhookId, deliveryId: DeliveryId }),
+    input: { path: z.object({ id: WebhookId, deliveryId: DeliveryId }) },
     response: z.object({ delivery: WebhookDelivery }),
     failures: ["not_found"],
     permissions: ["table:GetItem"],

@@ -13,7 +13,7 @@ export const handler = endpoint(
     route: "POST /webhooks/{id}/deliveries/{deliveryId}/resend",
     aliases: ["POST /hooks/{id}/deliveries/{deliveryId}/resend"],
     scopes: ["WRITE_WEBHOOK"],
-    path: z.object({ id: WebhookId, deliveryId: DeliveryId }),
+    input: { path: z.object({ id: WebhookId, deliveryId: DeliveryId }) },
     response: z.object({ delivery: WebhookDelivery }),
     failures: ["not_found", "conflict"],
     permissions: ["table:GetItem", "table:PutItem", "deliveries:SendMessage"],

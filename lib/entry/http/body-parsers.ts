@@ -15,9 +15,9 @@ type BodyMiddleware = MiddlewareObj<ParsedEvent>;
 const LARGEST_BODY = 262_144;
 
 /** Middlewares that replace the body with its parsed value, if the spec declares one; undefined if it is missing. */
-export function bodyParsers(spec: EndpointSpec): BodyMiddleware[] {
-  if (!(spec.body || spec.options)) return [rawBody];
-  return spec.protocol === "oauth"
+export function bodyParsers({ input, protocol }: EndpointSpec): BodyMiddleware[] {
+  if (!(input.body || input.options)) return [rawBody];
+  return protocol === "oauth"
     ? [rawBody, sizeLimit, formParser, jsonParser, oauthFields]
     : [rawBody, sizeLimit, jsonParser];
 }

@@ -1,22 +1,20 @@
 import type { Readable } from "node:stream";
 import { executionModeStreamifyResponse } from "@middy/core/StreamifyResponse";
-import type * as z from "zod";
+import * as z from "zod";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { type ContentPolicy, contentPolicyHeaders } from "./content-policy.ts";
 import { headerOf } from "./headers.ts";
 import { type HandleCall, pipeline, type Success } from "./pipeline.ts";
 import { isCurrentCopy } from "./precondition.ts";
-import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
+import type { EndpointCall, EndpointSpec, Input, InputShape } from "./spec.ts";
 import { runtimeStreams } from "./streaming.ts";
 
 /** The spec of an endpoint that returns content. `response` is only for the OpenAPI document. */
-export type ContentSpec<P extends Schema, Q extends Schema, R extends z.ZodType> = EndpointSpec<
-  P,
-  Q,
-  undefined,
-  undefined,
-  R
-> & { mediaType: string };
+export type ContentSpec<I extends ContentInput, R extends z.ZodType> = EndpointSpec<I, R> & {
+  mediaType: string;
+};
+
+type ContentInput = Pick<InputShape, "path" | "query">;
 
 /** A response: text or, for a spec that streams, a stream of bytes. */
 export interface Content {
@@ -30,12 +28,7 @@ export interface Content {
 }
 
 /** The call of an endpoint that returns content. */
-export type ContentCall<P, Q> = Pick<
-  EndpointCall<P, Q, undefined, undefined>,
-  "caller" | "path" | "query"
-> & {
-  /** The address of the service. */
-  baseUrl: string;
+export type ContentCall<I extends ContentInput> = EndpointCall<I> & {
   /** A header of the request, by its name in lower case. */
   header: (name: Lowercase<string>) => string | undefined;
 };
@@ -51,6 +44,7 @@ export type ContentCall<P, Q> = Pick<
  *     summary: "Get an introduction for language models",
  *     route: "GET /llms.txt",
  *     scopes: "public",
+ *     input: {},
  *     mediaType: "text/plain",
  *     response: z.string(),
  *     failures: [],
@@ -59,11 +53,11 @@ export type ContentCall<P, Q> = Pick<
  *   async ({ baseUrl }) => ({ body: `The API is at ${baseUrl}.` }),
  * );
  */
-export function contentEndpoint<P extends Schema, Q extends Schema, R extends z.ZodType>(
-  spec: ContentSpec<P, Q, R>,
-  run: (call: ContentCall<P, Q>) => Promise<Content>,
+export function contentEndpoint<I extends ContentInput, R extends z.ZodType>(
+  spec: ContentSpec<I, R>,
+  run: (call: ContentCall<I>) => Promise<Content>,
 ) {
-  const handle: HandleCall<P, Q, undefined, undefined> = async (call, event) => {
+  const handle: HandleCall<Input<I>> = async (call, event) => {
     const content = await run({ ...call, header: (name) => headerOf(event, name) });
     const tag = tagOf(content);
     const headers = {
@@ -75,8 +69,9 @@ export function contentEndpoint<P extends Schema, Q extends Schema, R extends z.
     if (tag !== undefined && isCurrentCopy(event, tag)) return { statusCode: 304, body: "", headers };
     return { ...statusOf(content), body: content.body, headers };
   };
-  const mode = spec.streams && runtimeStreams() ? executionModeStreamifyResponse : undefined;
-  return Object.assign(pipeline(spec, handle, mode), { spec });
+  const executionMode = spec.streams && runtimeStreams() ? executionModeStreamifyResponse : undefined;
+  const schema = z.object(spec.input);
+  return Object.assign(pipeline({ spec, schema, executionMode }, handle), { spec });
 }
 
 const statusOf = ({ statusCode }: Content): Pick<Success, "statusCode"> =>

@@ -4,9 +4,10 @@ import type { EndpointSpec } from "./spec.ts";
 /** All failures that an endpoint may return: those in its spec, and those of every endpoint of its kind. */
 export function declaredFailures(spec: EndpointSpec): FailureCode[] {
   const isWrite = !spec.route.startsWith("GET ") && spec.scopes !== "public";
-  const isConditional = isWrite && spec.path !== undefined && !spec.route.startsWith("POST ");
-  const takesInput = spec.path || spec.query || spec.body || spec.options || isWrite;
-  const takesBody = spec.body || spec.options;
+  const { path, body, options } = spec.input;
+  const isConditional = isWrite && path !== undefined && !spec.route.startsWith("POST ");
+  const takesInput = Object.keys(spec.input).length > 0 || isWrite;
+  const takesBody = body || options;
   return [
     ...(spec.scopes === "public"
       ? []

@@ -1,16 +1,17 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { Permission } from "#lib/platform/permissions.ts";
 import { runOnce } from "./idempotency.ts";
+import { parseInput, type RawInput } from "./input.ts";
 import { type HandleCall, pipeline } from "./pipeline.ts";
-import { entityTag, isCurrentCopy, parseIfMatch } from "./precondition.ts";
+import { entityTag, type IfMatch, isCurrentCopy, parseIfMatch } from "./precondition.ts";
 import { renderResponse } from "./render-response.ts";
 import { requireSendable } from "./require-sendable.ts";
-import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
+import type { CallContext, EndpointCall, EndpointSpec, Input, InputShape } from "./spec.ts";
 
 type Handler<R extends z.ZodType> = ReturnType<typeof pipeline> & {
-  spec: EndpointSpec<Schema, Schema, Schema, Schema, R>;
-  /** Runs the use case with parsed input, without HTTP, and returns the response's fields. For the command line. */
-  execute(call: object): Promise<unknown>;
+  spec: EndpointSpec<InputShape, R>;
+  /** Runs the use case without HTTP, and returns the response's fields. For the command line. */
+  execute: (context: CallContext, input: RawInput) => Promise<unknown>;
 };
 
 /**
@@ -26,7 +27,7 @@ type Handler<R extends z.ZodType> = ReturnType<typeof pipeline> & {
  *     summary: "Get a team",
  *     route: "GET /teams/{id}",
  *     scopes: ["READ_PROFILE"],
- *     path: z.object({ id: WholeNumber }),
+ *     input: { path: z.object({ id: WholeNumber }) },
  *     response: z.object({ team: Team }),
  *     failures: ["not_found"],
  *     permissions: ["table:GetItem"],
@@ -34,62 +35,53 @@ type Handler<R extends z.ZodType> = ReturnType<typeof pipeline> & {
  *   async ({ caller, path }) => ({ team: await getTeam(caller, path.id) }),
  * );
  */
-export function endpoint<
-  P extends Schema,
-  Q extends Schema,
-  B extends Schema,
-  O extends Schema,
-  R extends z.ZodType,
->(
-  spec: EndpointSpec<P, Q, B, O, R>,
-  run: (call: EndpointCall<P, Q, B, O>) => Promise<z.input<R>>,
+export function endpoint<I extends InputShape, R extends z.ZodType>(
+  spec: EndpointSpec<I, R>,
+  run: (call: EndpointCall<I>) => Promise<z.input<R>>,
 ): Handler<R>;
-export function endpoint<
-  P extends Schema,
-  Q extends Schema,
-  B extends Schema,
-  O extends Schema,
-  R extends z.ZodType,
-  T,
->(
-  spec: EndpointSpec<P, Q, B, O, R>,
-  run: (call: EndpointCall<P, Q, B, O>) => Promise<T>,
-  reply: (result: T, call: EndpointCall<P, Q, B, O>) => z.input<R>,
+export function endpoint<I extends InputShape, R extends z.ZodType, T>(
+  spec: EndpointSpec<I, R>,
+  run: (call: EndpointCall<I>) => Promise<T>,
+  reply: (result: T, call: EndpointCall<I>) => z.input<R>,
 ): Handler<R>;
-export function endpoint<
-  P extends Schema,
-  Q extends Schema,
-  B extends Schema,
-  O extends Schema,
-  R extends z.ZodType,
-  T,
->(
-  spec: EndpointSpec<P, Q, B, O, R>,
-  run: (call: EndpointCall<P, Q, B, O>) => Promise<T>,
-  reply: (result: T, call: EndpointCall<P, Q, B, O>) => unknown = (result) => result,
+export function endpoint<I extends InputShape, R extends z.ZodType, T>(
+  spec: EndpointSpec<I, R>,
+  run: (call: EndpointCall<I>) => Promise<T>,
+  reply: (result: T, call: EndpointCall<I>) => unknown = (result) => result,
 ): Handler<R> {
-  const render = (result: T, call: EndpointCall<P, Q, B, O>): { body: string; tag: string } => {
+  const render = (result: T, call: EndpointCall<I>): { body: string; tag: string } => {
     const { body, representation } = renderResponse(spec, reply(result, call));
     return { body, tag: entityTag(result, representation) };
   };
-  const read: HandleCall<P, Q, B, O> = async (call, event) => {
+  const read: HandleCall<Input<I>> = async (call, event) => {
     const { body, tag } = render(await run(call), call);
     const headers = { ETag: tag };
     requireSendable(body);
     return isCurrentCopy(event, tag) ? { statusCode: 304, body: "", headers } : { body, headers };
   };
-  const write: HandleCall<P, Q, B, O> = async (call, event) => {
-    const input = { ...call, path: { ...call.path, ...parseIfMatch(event) } };
-    const { result, isReplay } = await runOnce({ spec, caller: call.caller, event }, () => run(input));
+  const write: HandleCall<Input<I>> = async (call, event) => {
+    const conditional = withIfMatch(call, parseIfMatch(event));
+    const { result, isReplay } = await runOnce({ spec, caller: call.caller, event }, () => run(conditional));
     const { body, tag } = render(result, call);
     return { body, headers: { ETag: tag, ...(isReplay && { "Idempotency-Replayed": "true" }) } };
   };
-  const execute = async (call: EndpointCall<P, Q, B, O>): Promise<unknown> => reply(await run(call), call);
-  if (spec.route.startsWith("GET ")) return Object.assign(pipeline(spec, read), { spec, execute });
+  const schema = z.object(spec.input);
+  const execute = async (context: CallContext, input: RawInput): Promise<unknown> => {
+    const call = { ...parseInput<Input<I>>(schema, input), ...context };
+    return reply(await run(call), call);
+  };
+  if (spec.route.startsWith("GET "))
+    return Object.assign(pipeline({ spec, schema }, read), { spec, execute });
   const permissions = [...new Set([...spec.permissions, ...idempotencyPermissions(spec)])];
   const writeSpec = { ...spec, permissions };
-  return Object.assign(pipeline(writeSpec, write), { spec: writeSpec, execute });
+  return Object.assign(pipeline({ spec: writeSpec, schema }, write), { spec: writeSpec, execute });
 }
+
+/** Adds the versions in the If-Match header to the path, because they are a part of which resource a call may change. */
+const withIfMatch = <C extends CallContext & { path?: object }>(call: C, ifMatch: IfMatch): C => ({
+  ...call,
+  path: { ...call.path, ...ifMatch },
+});
 
 /** The permissions that recording a result for its Idempotency-Key needs. */
 const idempotencyPermissions = ({ scopes, secret }: EndpointSpec): readonly Permission[] =>

@@ -4,76 +4,80 @@ import { Failure, type FieldCode, type FieldProblem, fieldSentence, notFound } f
 import type { ParsedEvent } from "./body-parsers.ts";
 import { issueText, NOT_VALID } from "./issue-text.ts";
 import { type EventWithQuery, queryOf } from "./query.ts";
-import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
+import type { EndpointSpec, InputShape } from "./spec.ts";
 
-/** The parsed parts of a request, as named in the spec. */
-export type Input<P, Q, B, O> = Pick<EndpointCall<P, Q, B, O>, "path" | "query" | "body" | "options">;
+/** The values of the parts of a request, before they are parsed. */
+export type RawInput = Partial<Record<keyof InputShape, unknown>>;
+
+/** Parses the input of an endpoint with `schema`, which is that of `spec.input`. */
+export interface InputParser<T> {
+  spec: EndpointSpec;
+  schema: z.ZodType<T>;
+}
 
 /** The event of a call whose input is parsed. */
-export type InputEvent<P, Q, B, O> = ParsedEvent & { input: Input<P, Q, B, O> };
+export type InputEvent<T> = ParsedEvent & { input: T };
 
 /** Middleware that sets the input, see {@link parseInput}. */
-export const inputParser = <P extends Schema, Q extends Schema, B extends Schema, O extends Schema>(
-  spec: EndpointSpec<P, Q, B, O>,
-): MiddlewareObj<InputEvent<P, Q, B, O>> => ({
+export const inputParser = <T>({ spec, schema }: InputParser<T>): MiddlewareObj<InputEvent<T>> => ({
   before: ({ event }) => {
-    event.input = parseInput(spec, event, event.body);
+    event.input = parseInput(schema, rawInput(spec, event, event.body));
   },
 });
 
 /**
- * Parses every part of a request that the spec declares.
+ * Returns the values of the parts of a request.
  *
- * @throws {Failure} `invalid_request` with all problems of all parts, `not_found` for an id with leading zeros
+ * @throws {Failure} `not_found` for an id with leading zeros
  */
-export function parseInput<P extends Schema, Q extends Schema, B extends Schema, O extends Schema>(
-  spec: EndpointSpec<P, Q, B, O>,
+export function rawInput(
+  { input }: EndpointSpec,
   event: EventWithQuery & Pick<ParsedEvent, "pathParameters">,
   body: unknown,
-): Input<P, Q, B, O> {
-  const problems: FieldProblem[] = [];
-  const parse = (schema: z.ZodType | undefined, value: unknown, prefix: string): unknown => {
-    if (!schema) return undefined;
-    const parsed = parsePart(schema, value, prefix);
-    if ("data" in parsed) return parsed.data;
-    problems.push(...parsed.problems);
-    return undefined;
-  };
+): RawInput {
+  const path = event.pathParameters ?? {};
+  if (input.path) requireCanonicalIds(path);
   const query = queryInput(event);
-  if (spec.path) requireCanonicalIds(event.pathParameters ?? {});
-  const input = {
-    path: parse(spec.path, event.pathParameters ?? {}, "#/path"),
-    query: parse(spec.query, query, "#/query"),
-    body: parse(spec.body, spec.body && bodyOrEmpty(spec.body, body), "#"),
-    options: parse(spec.options, { ...query, ...(isObject(body) ? body : {}) }, "#"),
+  return {
+    path,
+    query,
+    page: query,
+    body: input.body && bodyOrEmpty(input.body, body),
+    options: input.options && { ...query, ...(isObject(body) ? body : {}) },
   };
-  if (problems.length > 0) throw invalid(problems);
-  // Each part is the output of its schema in the spec.
-  return input as Input<P, Q, B, O>;
 }
+
+/**
+ * Parses every part of a request for which there is a schema.
+ *
+ * @throws {Failure} `invalid_request` with all problems of all parts
+ */
+export function parseInput<T>(schema: z.ZodType<T>, raw: RawInput): T {
+  const { success, data, error } = schema.safeParse(raw, { reportInput: true, error: issueText });
+  if (success) return data;
+  throw invalid(
+    error.issues.flatMap(({ path: [part, ...path], ...issue }) =>
+      fieldProblems({ ...issue, path }, POINTERS[String(part)] ?? "#"),
+    ),
+  );
+}
+
+/** The pointers to parts of a request. The fields of its body need no prefix. */
+const POINTERS: Record<string, string> = { path: "#/path", query: "#/query", page: "#/query" };
 
 /** An empty object instead of a missing body that is required, so that the problems name the required fields. */
 const bodyOrEmpty = (schema: z.ZodType, body: unknown): unknown =>
   body === undefined && !schema.safeParse(body).success && !schema.safeParse({}).success ? {} : body;
 
 /**
- * Parses one value, as {@link parseInput} parses a body.
+ * Parses one value, which has no parts.
  *
  * @throws {Failure} `invalid_request` with all problems
  */
 export function parseValue<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = parsePart(schema, value, "#");
-  if ("problems" in parsed) throw invalid(parsed.problems);
-  return parsed.data;
-}
-
-function parsePart<S extends z.ZodType>(
-  schema: S,
-  value: unknown,
-  prefix: string,
-): { data: z.output<S> } | { problems: FieldProblem[] } {
   const { success, data, error } = schema.safeParse(value, { reportInput: true, error: issueText });
-  return success ? { data } : { problems: error.issues.flatMap((issue) => fieldProblems(issue, prefix)) };
+  if (success) return data;
+  throw invalid(error.issues.flatMap((issue) => fieldProblems(issue, "#")));
 }
 
 const invalid = (problems: FieldProblem[]): Failure =>

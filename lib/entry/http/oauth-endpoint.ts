@@ -1,8 +1,8 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { headerValues } from "./headers.ts";
 import { type HandleCall, pipeline } from "./pipeline.ts";
 import { renderResponse } from "./render-response.ts";
-import type { EndpointSpec, Output } from "./spec.ts";
+import type { EndpointSpec } from "./spec.ts";
 
 /** The request of an OAuth client, and the issuer to which it was sent. */
 export interface OAuthCall<B> {
@@ -12,10 +12,7 @@ export interface OAuthCall<B> {
   issuer: string;
 }
 
-type OAuthSpec<B extends z.ZodObject, R extends z.ZodType> = Omit<
-  EndpointSpec<undefined, undefined, B, undefined, R>,
-  "scopes" | "protocol"
->;
+type OAuthSpec<B, R extends z.ZodType> = Omit<EndpointSpec<{ body: z.ZodType<B> }, R>, "scopes" | "protocol">;
 
 /**
  * Creates the Lambda handler of an endpoint for OAuth clients, which authenticate in the request. It accepts a form or JSON, ignores
@@ -27,7 +24,7 @@ type OAuthSpec<B extends z.ZodObject, R extends z.ZodType> = Omit<
  *     id: "oauth.revoke",
  *     summary: "Revoke a token (RFC 7009)",
  *     route: "POST /auth/oauth2/revoke",
- *     body: z.object({ token: Parameter }),
+ *     input: { body: z.object({ token: Parameter }) },
  *     response: z.object({}),
  *     failures: ["invalid_client"],
  *     permissions: ["table:UpdateItem"],
@@ -38,19 +35,20 @@ type OAuthSpec<B extends z.ZodObject, R extends z.ZodType> = Omit<
  *   },
  * );
  */
-export function oauthEndpoint<B extends z.ZodObject, R extends z.ZodType>(
+export function oauthEndpoint<B, R extends z.ZodType>(
   spec: OAuthSpec<B, R>,
-  run: (call: OAuthCall<Output<B>>) => Promise<z.input<R>>,
+  run: (call: OAuthCall<B>) => Promise<z.input<R>>,
 ) {
-  const oauthSpec: EndpointSpec<undefined, undefined, B, undefined, R> = {
+  const oauthSpec: EndpointSpec<{ body: z.ZodType<B> }, R> = {
     ...spec,
     scopes: "public",
     protocol: "oauth",
   };
-  const handle: HandleCall<undefined, undefined, B, undefined> = async ({ body, baseUrl }, event) => {
+  const handle: HandleCall<{ body: B }> = async ({ body, baseUrl }, event) => {
     const [authorization] = headerValues(event, "authorization");
     const result = await run({ parameters: body, authorization, issuer: baseUrl });
     return { body: renderResponse(spec, result).body };
   };
-  return Object.assign(pipeline(oauthSpec, handle), { spec: oauthSpec });
+  const schema = z.object(spec.input);
+  return Object.assign(pipeline({ spec: oauthSpec, schema }, handle), { spec: oauthSpec });
 }

@@ -12,11 +12,11 @@ import { bodyParsers, type ParsedEvent } from "./body-parsers.ts";
 import { failureResponse } from "./failure-response.ts";
 import { callerFrom, gatewayContext } from "./gateway-context.ts";
 import { headerValues } from "./headers.ts";
-import { type InputEvent, inputParser } from "./input.ts";
+import { type InputEvent, type InputParser, inputParser } from "./input.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { HttpResponse } from "./response.ts";
 import { responseHeaders } from "./response.ts";
-import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
+import type { CallContext, EndpointSpec } from "./spec.ts";
 
 /** A successful response: its body, its further headers, and its status if it is not 200. */
 export type Success = Pick<HttpResponse, "body"> & {
@@ -25,22 +25,18 @@ export type Success = Pick<HttpResponse, "body"> & {
 };
 
 /** Handles a call whose caller is authorized and whose input is parsed. */
-export type HandleCall<
-  P extends Schema = Schema,
-  Q extends Schema = Schema,
-  B extends Schema = Schema,
-  O extends Schema = Schema,
-> = (call: EndpointCall<P, Q, B, O>, event: ParsedEvent) => Promise<Success>;
+export type HandleCall<T> = (call: CallContext & T, event: ParsedEvent) => Promise<Success>;
+
+/** What a chain needs in addition to the handler. `executionMode`: for a response that is streamed. */
+interface Chain<T> extends InputParser<T> {
+  executionMode?: PluginExecutionMode | undefined;
+}
 
 /**
  * Creates the Lambda handler of any endpoint: the chain of middlewares that every call passes, and then `handle`. The first one that throws
  * determines the failure. A middleware adds its result to the event: `caller`, `body` and `input`. Every call logs one line (ADR 0051).
  */
-export function pipeline<P extends Schema, Q extends Schema, B extends Schema, O extends Schema>(
-  spec: EndpointSpec<P, Q, B, O>,
-  handle: HandleCall<P, Q, B, O>,
-  executionMode?: PluginExecutionMode,
-) {
+export function pipeline<T extends object>({ spec, schema, executionMode }: Chain<T>, handle: HandleCall<T>) {
   return (
     middy<APIGatewayProxyEvent, HttpResponse>({
       ...accessLog(spec),
@@ -55,15 +51,15 @@ export function pipeline<P extends Schema, Q extends Schema, B extends Schema, O
       .use(accept(spec))
       .use(httpHeaderNormalizer())
       .use(bodyParsers(spec))
-      .use(inputParser(spec))
+      .use(inputParser({ spec, schema }))
       .handler<APIGatewayProxyEvent>(useCase(handle))
   );
 }
 
 /** The last step: calls `handle` on behalf of the caller. */
 const useCase =
-  <P extends Schema, Q extends Schema, B extends Schema, O extends Schema>(handle: HandleCall<P, Q, B, O>) =>
-  async (event: AuthorizedEvent & ParsedEvent & InputEvent<P, Q, B, O>): Promise<HttpResponse> => {
+  <T extends object>(handle: HandleCall<T>) =>
+  async (event: AuthorizedEvent & ParsedEvent & InputEvent<T>): Promise<HttpResponse> => {
     const { caller, input } = event;
     setInvocationId(requestIdOf(event));
     const apiHost = event.requestContext.domainName ?? "localhost";

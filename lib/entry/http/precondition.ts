@@ -64,5 +64,6 @@ function versionIn(tag: string): number[] {
 }
 
 const tagsIn = (text: string): string[] => text.match(/(?:W\/)?"[^"]*"/g) ?? [];
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value has fields. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

@@ -1,4 +1,5 @@
 import { declaredCopier } from "./copy-declared.ts";
+import { isObject } from "./precondition.ts";
 import type { EndpointSpec } from "./spec.ts";
 
 /** The text of a response. `representation` is the resource in it, without the fields that a write adds (`message`, `warnings`). */
@@ -12,16 +13,13 @@ export function renderResponse(
   { response, computed }: Pick<EndpointSpec, "response" | "computed">,
   reply: unknown,
 ): RenderedResponse {
-  const declared = (computed ? reply : declaredCopier(response)(reply)) as WriteAdditions;
+  const declared = computed ? reply : declaredCopier(response)(reply);
   const body = JSON.stringify(declared);
-  const isResource = declared.message === undefined && declared.warnings === undefined;
-  return { body, representation: isResource ? body : withoutAdditions(declared) };
+  return { body, representation: hasAdditions(declared) ? withoutAdditions(declared) : body };
 }
 
-interface WriteAdditions {
-  message?: string;
-  warnings?: unknown;
-}
+const hasAdditions = (reply: unknown): reply is Record<string, unknown> =>
+  isObject(reply) && (reply["message"] !== undefined || reply["warnings"] !== undefined);
 
-const withoutAdditions = ({ message: _, warnings: __, ...representation }: WriteAdditions): string =>
+const withoutAdditions = ({ message: _, warnings: __, ...representation }: Record<string, unknown>): string =>
   JSON.stringify(representation);

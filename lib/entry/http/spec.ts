@@ -4,23 +4,30 @@ import type { FailureCode } from "#lib/failures.ts";
 import type { Variable } from "#lib/platform/env.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
 import type { Scope } from "#lib/scopes.ts";
-import type { IfMatch } from "./precondition.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** Method and path as API Gateway spells it: `GET /bookings/{id}`. */
 export type Route = `${Method} /${string}`;
-/** The schema of one part of a request; undefined for none. */
-export type Schema = z.ZodType | undefined;
-/** The parsed value of a part of a request. */
-export type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+/**
+ * The schemas of the parts of a request, for `z.object`.
+ *
+ * - `page`: the paging of a list, which is in the query, too; set by `listEndpoint`.
+ * - `options`: one schema for clients that put the same fields in the query or in the body (query and body are merged, the body wins).
+ */
+export interface InputShape {
+  path?: z.ZodType;
+  query?: z.ZodType;
+  page?: z.ZodType;
+  body?: z.ZodType;
+  options?: z.ZodType;
+}
 
 /**
  * The specification of an endpoint, which the Lambda function, CDK, the OpenAPI document, the docs and the contract tests use.
  *
  * - `id` = path of the file under `functions/` with a dot: `bookings.cancel`.
  * - `summary`, `description`: for the documents.
- * - `query`, `body`: parsed input. `options`: one schema for clients that put the same fields in the query or in the body
- *   (query and body are merged, the body wins).
+ * - `input`: the schemas of the parts of its request; `{}` for an endpoint without input.
  * - `response`: only the fields that it declares are sent (`copy-declared.ts`).
  * - `computed`: the response is not a stored resource; its use case sets every field. It is sent without copying its fields, because copying
  *   thousands of values takes long.
@@ -37,23 +44,14 @@ export type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
  * - `maxAgeSeconds`: how long any cache may store the response; for an endpoint with scopes, only the client.
  * - `requiredSetting`: it is deployed only if the operator has set this variable.
  */
-export interface EndpointSpec<
-  P extends Schema = Schema,
-  Q extends Schema = Schema,
-  B extends Schema = Schema,
-  O extends Schema = Schema,
-  R extends z.ZodType = z.ZodType,
-> {
+export interface EndpointSpec<I extends InputShape = InputShape, R extends z.ZodType = z.ZodType> {
   id: string;
   summary: string;
   description?: string;
   route: Route;
   aliases?: readonly Route[];
   scopes: readonly Scope[] | "public";
-  path?: P;
-  query?: Q;
-  body?: B;
-  options?: O;
+  input: I;
   response: R;
   computed?: true;
   failures: readonly FailureCode[];
@@ -77,13 +75,16 @@ export interface SecretField {
   decrypt: (ciphertext: string, context: Record<string, string>) => Promise<string>;
 }
 
-/** The call of an endpoint, for its use case. The `path` of a write includes the versions in its If-Match header. */
-export interface EndpointCall<P, Q, B, O> {
+type Parsed<I extends InputShape> = z.output<ReturnType<typeof z.object<I>>>;
+/** The parsed parts of a request. `Pick`, because the output of an empty `z.object` is a record in which every field is `never`. */
+export type Input<I extends InputShape> = Pick<Parsed<I>, keyof I & keyof Parsed<I>>;
+
+/** The call of an endpoint, for its use case. The `path` of a write includes the versions in its If-Match header (`IfMatch`). */
+export type EndpointCall<I extends InputShape> = CallContext & Input<I>;
+
+/** Who called an endpoint, and where. */
+export interface CallContext {
   caller: Caller;
-  path: P extends z.ZodType ? z.output<P> & IfMatch : undefined;
-  query: Output<Q>;
-  body: Output<B>;
-  options: Output<O>;
   /** Host name of the request, such as `abc.execute-api.eu-west-1.amazonaws.com`. */
   apiHost: string;
   /** Address of the service, such as `https://api.example.com/v1`. */

@@ -37,7 +37,7 @@ interface GatewayResponse {
   body: string;
 }
 
-/** `query` and `body` are only for the OpenAPI document: pages read them without a schema, so that they can show what is wrong. */
+/** `input` is only for the OpenAPI document: pages read it without a schema, so that they can show what is wrong. */
 type PageSpec = Omit<EndpointSpec, "scopes" | "protocol" | "mediaType" | "response">;
 
 /**
@@ -50,7 +50,7 @@ type PageSpec = Omit<EndpointSpec, "scopes" | "protocol" | "mediaType" | "respon
 export function pageEndpoint(spec: PageSpec, run: (visit: Visit) => Promise<PageResponse>) {
   const fullSpec: EndpointSpec = {
     ...spec,
-    failures: [...(spec.body ? (["forbidden"] as const) : []), ...spec.failures],
+    failures: [...(spec.input.body ? (["forbidden"] as const) : []), ...spec.failures],
     scopes: "public",
     protocol: "page",
     mediaType: "text/html",

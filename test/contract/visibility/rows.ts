@@ -72,7 +72,8 @@ export function rowsOf(spec: EndpointSpec): Row[] {
         name: spec.id,
         spec,
         owners: ["own"],
-        makeRequest: async (_, caller) => (spec.body ? { body: await exampleOf(spec).body?.(caller) } : {}),
+        makeRequest: async (_, caller) =>
+          spec.input.body ? { body: await exampleOf(spec).body?.(caller) } : {},
       },
     ];
   return parents.flatMap((field) => {
@@ -103,7 +104,7 @@ const rowWithPath = (spec: EndpointSpec, name: string, findPath: typeof makePath
   owners: OWNERS,
   makeRequest: async (neighbourhood, caller, owner) => ({
     path: await findPath(spec, neighbourhood, { caller, owner }),
-    ...(spec.body && { body: await exampleOf(spec).body?.(caller) }),
+    ...(spec.input.body && { body: await exampleOf(spec).body?.(caller) }),
     query: (await exampleOf(spec).query?.(caller)) ?? {},
   }),
 });

@@ -42,7 +42,7 @@ async function statusFor(spec: EndpointSpec, caller: Caller, make: Make): Promis
   const { deliveryId, id } = deliveryPath(delivery);
   const { status, json } = await callEndpoint(spec.id, caller, {
     path: parametersOf(spec).includes("deliveryId") ? { id, deliveryId } : { id },
-    ...(spec.body && { body: Object(await exampleOf(spec).body?.(caller)) }),
+    ...(spec.input.body && { body: Object(await exampleOf(spec).body?.(caller)) }),
   });
   return status === 200 ? status : json["code"];
 }

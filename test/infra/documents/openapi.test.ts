@@ -99,7 +99,7 @@ describe("the examples of the document", () => {
       const operation = operations.find((one) => one.operation.operationId === spec.id)?.operation;
       const { success, data } = Sent.safeParse(operation);
       if (!success) continue;
-      const body = spec.body ?? spec.options;
+      const body = spec.input.body ?? spec.input.options;
       for (const { example } of Object.values(data.requestBody.content))
         expect([spec.id, body?.safeParse(example).error]).toEqual([spec.id, undefined]);
     }

@@ -22,23 +22,25 @@ describe("an operation", () => {
   const document = documentOf(
     registryOf(
       endpointSpec({
-        path: z.object({
-          id: z.union([
-            z.int().min(0),
-            z
-              .string()
-              .regex(/^\d{1,15}$/)
-              .transform(Number),
-          ]),
-        }),
-        query: z.object({ take: z.int().optional() }),
+        input: {
+          path: z.object({
+            id: z.union([
+              z.int().min(0),
+              z
+                .string()
+                .regex(/^\d{1,15}$/)
+                .transform(Number),
+            ]),
+          }),
+          query: z.object({ take: z.int().optional() }),
+        },
         response: z.object({ thing: Thing }),
         failures: ["not_found"],
       }),
       endpointSpec({
         id: "things.create",
         route: "POST /things",
-        body: Part,
+        input: { body: Part },
         response: Thing,
         scopes: "public",
       }),

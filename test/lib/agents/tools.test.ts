@@ -81,8 +81,8 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))("%s", (_, tool) =
   });
 
   it("accepts fields of its endpoint, with the same checks", async () => {
-    const { path, query, body, options } = await endpointOf(tool.endpoint);
-    const endpointFields = fieldsOf([path, query, body, options]);
+    const { input } = await endpointOf(tool.endpoint);
+    const endpointFields = fieldsOf(Object.values(input));
     const toolFields = [...fieldsOf([tool.input])].filter(([name]) => !TOOL_ARGUMENTS.has(name));
     const others = toolFields.filter(([name, field]) => !isOneFormOf(field, endpointFields.get(name)));
     expect(others).toEqual([]);

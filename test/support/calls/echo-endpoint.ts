@@ -12,9 +12,11 @@ export const CALLER: Caller = { userId: 7, role: "USER", scopes: "all", credenti
 export const echo = endpoint(
   {
     ...endpointSpec({ id: "things.update", route: "PATCH /things/{id}" }),
-    path: z.object({ id: z.coerce.number().int() }),
-    query: z.object({ sort: z.string().max(5).optional() }),
-    body: z.strictObject({ name: z.string(), nested: z.strictObject({ "a/b": z.int() }).optional() }),
+    input: {
+      path: z.object({ id: z.coerce.number().int() }),
+      query: z.object({ sort: z.string().max(5).optional() }),
+      body: z.strictObject({ name: z.string(), nested: z.strictObject({ "a/b": z.int() }).optional() }),
+    },
     response: z.object({ id: z.int(), name: z.string(), userId: z.int(), host: z.string() }),
   },
   async ({ path, body, caller, apiHost }) => ({

@@ -14,6 +14,7 @@ export const endpointSpec = (changes: Partial<EndpointSpec> = {}): EndpointSpec 
   summary: "Returns one thing",
   route: "GET /things/{id}",
   scopes: ["READ_BOOKING"],
+  input: {},
   response: z.object({}),
   failures: [],
   permissions: ["table:GetItem"],

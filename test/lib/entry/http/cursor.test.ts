@@ -18,7 +18,7 @@ const handler = listEndpoint(
     summary: "Lists letters",
     route: "GET /things/{id}/letters",
     scopes: ["READ_BOOKING"],
-    path: z.object({ id: z.string() }),
+    input: { path: z.object({ id: z.string() }) },
     response: z.object({ letters: z.array(z.string()) }),
     failures: [],
     permissions: [],

@@ -14,12 +14,14 @@ const Thing = z.strictObject({
 const create = endpoint(
   {
     ...endpointSpec({ id: "things.create", route: "POST /things/{id}" }),
-    path: z.object({ id: z.string().regex(/^[\d_]+$/, "must be digits") }),
-    query: z.object({
-      take: z.union([z.string(), z.array(z.string())]).optional(),
-      sort: z.enum(["up"]).optional(),
-    }),
-    body: Thing,
+    input: {
+      path: z.object({ id: z.string().regex(/^[\d_]+$/, "must be digits") }),
+      query: z.object({
+        take: z.union([z.string(), z.array(z.string())]).optional(),
+        sort: z.enum(["up"]).optional(),
+      }),
+      body: Thing,
+    },
     response: z.unknown(),
   },
   async ({ body, query }) => ({ body, query }),
@@ -27,7 +29,7 @@ const create = endpoint(
 const remove = endpoint(
   {
     ...endpointSpec({ id: "things.delete", route: "DELETE /things" }),
-    options: z.object({ reason: z.string().optional() }),
+    input: { options: z.object({ reason: z.string().optional() }) },
     response: z.unknown(),
   },
   async ({ options }) => options,

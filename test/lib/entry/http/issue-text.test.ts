@@ -12,7 +12,10 @@ beforeEach(() => {
 
 /** The text about a value of the field `field` that its schema rejects. */
 async function detailFor(schema: z.ZodType, field: unknown): Promise<unknown> {
-  const spec = { ...endpointSpec({ route: "POST /things" }), body: z.strictObject({ field: schema }) };
+  const spec = {
+    ...endpointSpec({ route: "POST /things" }),
+    input: { body: z.strictObject({ field: schema }) },
+  };
   const { json } = await invoke(
     endpoint(spec, async () => ({})),
     { caller: OPERATOR, body: { field } },

@@ -32,6 +32,7 @@ const listOf = (pages: AsyncIterable<{ id: number }[]>) =>
       summary: "Lists things",
       route: "GET /things",
       scopes: ["READ_BOOKING"],
+      input: {},
       response: Things,
       failures: [],
       permissions: [],

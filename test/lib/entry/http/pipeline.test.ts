@@ -60,9 +60,11 @@ it("an unexpected error of a middleware is an internal error, and one line with 
   const broken = endpoint(
     {
       ...endpointSpec({ route: "POST /things" }),
-      body: z.unknown().transform(() => {
-        throw new RangeError("hunter2");
-      }),
+      input: {
+        body: z.unknown().transform(() => {
+          throw new RangeError("hunter2");
+        }),
+      },
     },
     async () => ({}),
   );
@@ -75,7 +77,9 @@ it("an unexpected error of a middleware is an internal error, and one line with 
     failure: "internal_error",
     error: "RangeError",
   };
-  expect(lines()).toEqual([expect.objectContaining({ ...line, stack: expect.stringContaining("input.ts") })]);
+  expect(lines()).toEqual([
+    expect.objectContaining({ ...line, stack: expect.stringContaining("pipeline.test.ts") }),
+  ]);
 });
 
 describe("the headers of a request", () => {
@@ -115,7 +119,7 @@ describe("an OAuth endpoint", () => {
       id: "things.token",
       summary: "Returns its input",
       route: "POST /token",
-      body: z.object({ code: z.string().optional() }),
+      input: { body: z.object({ code: z.string().optional() }) },
       response: z.unknown(),
       failures: [],
       permissions: [],

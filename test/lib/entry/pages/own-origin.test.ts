@@ -6,7 +6,7 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 import { endpointSpec } from "#test/support/calls/specs.ts";
 
 const form = pageEndpoint(
-  { ...endpointSpec({ route: "POST /auth/oauth2/sign-in" }), body: z.unknown() },
+  { ...endpointSpec({ route: "POST /auth/oauth2/sign-in" }), input: { body: z.unknown() } },
   async () => ({ redirectTo: "/" }),
 );
 

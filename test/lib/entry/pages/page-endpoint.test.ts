@@ -13,7 +13,7 @@ type Run = (visit: Visit) => Promise<PageResponse>;
 
 const endpointOf = (run: Run) =>
   pageEndpoint(
-    { id: "things.show", summary: "Show things", route: ROUTE, failures: [], permissions: [] },
+    { id: "things.show", summary: "Show things", route: ROUTE, input: {}, failures: [], permissions: [] },
     run,
   );
 
