@@ -4,7 +4,7 @@ import { countersFor } from "#lib/calendar/limits/counter.ts";
 import type { RequestedTime } from "#lib/calendar/slots/requested-time.ts";
 import { offerNextSlots, requireOpen } from "#lib/calendar/slots/require-open.ts";
 import type { Caller } from "#lib/caller.ts";
-import { nowIso } from "#lib/platform/clock.ts";
+import { now, nowIso } from "#lib/platform/clock.ts";
 import { recordsResult } from "#lib/storage/table/write.ts";
 import type { BookingChange } from "./booking-change.ts";
 import { markCancelled } from "./cancel.ts";
@@ -61,10 +61,14 @@ function withCounters(
   requested: RequestedTime | undefined,
   ignoresAvailability: boolean,
 ): Change {
-  if (!requested) return change;
+  // Nobody else can book the past, so it is only a record of what has happened.
+  const isPast = Date.parse(change.after.startTime) < now();
+  const ignoresCalendars = ignoresAvailability || isPast;
+  if (!requested) return { ...change, ignoresCalendars };
   const { bookable } = requested;
   const after = { ...change.after, countedIn: countersFor(bookable, change.after.startTime) };
-  return { ...change, after, limits: ignoresAvailability ? [] : limitsOf(bookable.eventType) };
+  const limits = ignoresAvailability ? [] : limitsOf(bookable.eventType);
+  return { ...change, after, limits, ignoresCalendars };
 }
 
 type Change = Omit<BookingChange, "before">;

@@ -12,7 +12,10 @@ interface FreeTime {
 
 /** Finds the time in a range in which all required hosts are free and, if there is a choice, at least one host of it. */
 export function freeTime(rules: SlotRules, within: Range, { required, choice }: Calendars): FreeTime {
-  const freeOf = ({ hours, busy }: Calendar) => freeRanges(rules, openRanges(hours, within), busy);
+  const freeOf = ({ hours, busy, readUntil = Infinity }: Calendar) => {
+    const to = Math.min(within.to, readUntil - rules.after);
+    return to > within.from ? freeRanges(rules, openRanges(hours, { ...within, to }), busy) : [];
+  };
   const [first, ...others] = required.map(freeOf);
   const common = first && others.reduce(intersectRanges, first);
   if (!choice) return { free: common ?? [] };

@@ -1,10 +1,11 @@
 import { getItems, itemRequest } from "#lib/storage/table/read.ts";
 import { ClaimRow, hoursOf, minuteAttribute } from "./claims.ts";
+import { EXTERNAL_OWNER, externalMinutes } from "./external-minutes.ts";
 import { hasExpired } from "./owner.ts";
 
 /**
- * Finds the hosts who are busy in an interval (minutes since 1970), because one of its minutes has an owner. The time of owners for which
- * `isOwn` is true counts as free.
+ * Finds the hosts who are busy in an interval (minutes since 1970), because one of its minutes has an owner, or because another calendar
+ * is busy then. The time of owners for which `isOwn` is true counts as free.
  */
 export async function findBusyHosts(
   userIds: readonly number[],
@@ -21,7 +22,8 @@ export async function findBusyHosts(
     const to = Math.min(interval.to, (row.hour + 1) * 60);
     for (let minute = from; minute < to; minute += 1)
       if (isBusy(row[minuteAttribute(minute)])) return [row.userId];
-    return [];
+    const isOverlapped = externalMinutes(row).some((range) => range.from < to && from < range.to);
+    return isOverlapped && isBusy(EXTERNAL_OWNER) ? [row.userId] : [];
   });
   return new Set(busy);
 }

@@ -1,5 +1,6 @@
 import { rawPages } from "#lib/storage/table/query.ts";
 import { type ClaimedTime, ClaimRow, claimRowKey, minuteAttribute } from "./claims.ts";
+import { EXTERNAL_OWNER, externalMinutes } from "./external-minutes.ts";
 import { hasExpired } from "./owner.ts";
 
 const HOUR = 60;
@@ -7,7 +8,7 @@ const MINUTE_ATTRIBUTES = Array.from({ length: HOUR }, (_, minute) => minuteAttr
 
 /**
  * Lists the claimed time of a host in all hours of a range, ascending. Adjacent minutes of one owner are one element; expired owners are left
- * out. The first hour of 1970 can't have claims. Strongly consistent; one round trip per 1 MB of claim rows.
+ * out. Time in which other calendars are busy has an owner of its own, and may overlap claims. The first hour of 1970 can't have claims. Strongly consistent; one round trip per 1 MB of claim rows.
  */
 export async function listClaimedTime(
   userId: number,
@@ -33,4 +34,5 @@ function addClaimedTimes(claimedTimes: ClaimedTime[], row: Record<string, unknow
     if (previous?.owner === owner && previous.to === minute) previous.to += 1;
     else if (!hasExpired(owner)) claimedTimes.push({ from: minute, to: minute + 1, owner });
   }
+  for (const range of externalMinutes(row)) claimedTimes.push({ ...range, owner: EXTERNAL_OWNER });
 }

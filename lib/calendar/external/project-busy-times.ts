@@ -1,0 +1,108 @@
+import * as z from "zod";
+import type { Range } from "#lib/calendar/availability/calendar.ts";
+import { clipRanges, mergeRanges } from "#lib/calendar/availability/ranges.ts";
+import { ClaimRow, claimRowKey } from "#lib/calendar/claims/claims.ts";
+import { EXTERNAL_MINUTES, externalMinutesText } from "#lib/calendar/claims/external-minutes.ts";
+import { now } from "#lib/platform/clock.ts";
+import { DAY_MINUTES, MINUTE } from "#lib/platform/minutes.ts";
+import { equals } from "#lib/storage/table/condition.ts";
+import { entity } from "#lib/storage/table/entity.ts";
+import { check, type Operation, update } from "#lib/storage/table/operations.ts";
+import { queryAll, queryPages } from "#lib/storage/table/query.ts";
+import { getItem } from "#lib/storage/table/read.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { transact } from "#lib/storage/table/write.ts";
+import { BusyTimesItem, CalendarItem, CalendarsOfUser } from "./entity.ts";
+
+/** The part of a claim row that belongs to other calendars. */
+const ExternalMinutesOfHour = entity({
+  name: ClaimRow.name,
+  key: ClaimRow.key,
+  schema: z.object({ userId: z.int(), hour: z.int(), [EXTERNAL_MINUTES]: z.string().optional() }),
+});
+
+const HOUR = 60;
+/** Rows that one transaction changes, beside the check of the revision. */
+const ROWS = 50;
+
+/**
+ * Makes the claim rows of a user equal to the busy times of the calendars that count: the minutes of each hour as text (ADR 0061). Only rows
+ * that differ are written, each under the condition that no busy time has changed since they were read; otherwise it starts again. So it can
+ * run at any time, at the same time as others, and ends with the latest busy times. If it stops half-way, the next run completes it.
+ *
+ * `changed` limits it to the hours of a range, if the rows had everything before the latest revision.
+ *
+ * @throws {Failure} `temporarily_unavailable` if the calendars change faster than it can write
+ */
+export const projectBusyTimes = (userId: number, changed?: Range): Promise<void> =>
+  retryFailedCondition(async () => {
+    const state = await getItem(CalendarsOfUser, { userId });
+    if (!state || state.projected === state.revision) return;
+    const isOnlyChange = state.projected === state.revision - 1;
+    await projectRevision(state, changed && isOnlyChange ? changed : { from: firstMinute(), to: Infinity });
+  });
+
+/** Midnight (UTC) of yesterday. Earlier rows keep what they have. */
+const firstMinute = (): number => (Math.floor(now() / MINUTE / DAY_MINUTES) - 1) * DAY_MINUTES;
+
+async function projectRevision({ userId, revision }: CalendarsOfUser, within: Range): Promise<void> {
+  const hours = { from: Math.floor(within.from / HOUR), to: Math.ceil(within.to / HOUR) };
+  const [busy, rows] = await Promise.all([listCountedBusyTimes(userId), readExternalMinutes(userId, hours)]);
+  const wanted = textsByHour(clipRanges(busy, { from: hours.from * HOUR, to: hours.to * HOUR }));
+  const differing = [...new Set([...wanted.keys(), ...rows.keys()])].filter(
+    (hour) => wanted.get(hour) !== rows.get(hour),
+  );
+  const isSame = equals("revision", revision);
+  for (let at = 0; at < differing.length; at += ROWS)
+    await transact([
+      check(CalendarsOfUser, { userId }, { if: isSame }),
+      ...differing.slice(at, at + ROWS).map((hour) => writeRow({ userId, hour }, wanted.get(hour))),
+    ]);
+  await transact([update(CalendarsOfUser, { userId }, { set: { projected: revision }, if: isSame })]);
+}
+
+const writeRow = (key: { userId: number; hour: number }, text: string | undefined): Operation =>
+  update(ClaimRow, key, {
+    set: { ...key, ...(text !== undefined && { [EXTERNAL_MINUTES]: text }) },
+    remove: text === undefined ? [EXTERNAL_MINUTES] : [],
+  });
+
+/** Lists the merged busy times of the calendars of a user that count. */
+async function listCountedBusyTimes(userId: number): Promise<Range[]> {
+  const [calendars, busyTimes] = await Promise.all([
+    queryAll(CalendarItem, { userId }),
+    queryAll(BusyTimesItem, { userId }),
+  ]);
+  const counted = new Set(calendars.filter(({ countsAsBusy }) => countsAsBusy).map(({ id }) => id));
+  const ranges = busyTimes
+    .filter(({ calendarId }) => counted.has(calendarId))
+    .flatMap((item) => item.ranges.map(([from, to]) => ({ from, to })));
+  return mergeRanges(ranges);
+}
+
+/** Reads the texts of the rows that have one, by hour. */
+async function readExternalMinutes(userId: number, hours: Range): Promise<Map<number, string>> {
+  const keys = {
+    after: claimRowKey(Math.max(1, hours.from) - 1),
+    ...(hours.to < Infinity && { until: claimRowKey(hours.to - 1) }),
+  };
+  const texts = new Map<number, string>();
+  for await (const rows of queryPages(
+    ExternalMinutesOfHour,
+    { userId },
+    { ...keys, attributesOfSchema: true },
+  ))
+    for (const { hour, [EXTERNAL_MINUTES]: text } of rows) if (text !== undefined) texts.set(hour, text);
+  return texts;
+}
+
+/** The texts of all hours in which there are ranges. */
+function textsByHour(ranges: readonly Range[]): Map<number, string> {
+  const byHour = new Map<number, Range[]>();
+  for (const { from, to } of ranges)
+    for (let hour = Math.floor(from / HOUR); hour * HOUR < to; hour += 1) {
+      const part = { from: Math.max(from, hour * HOUR), to: Math.min(to, (hour + 1) * HOUR) };
+      byHour.set(hour, [...(byHour.get(hour) ?? []), part]);
+    }
+  return new Map([...byHour].map(([hour, parts]) => [hour, externalMinutesText(hour, parts)]));
+}
