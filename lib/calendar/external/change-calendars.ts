@@ -78,7 +78,7 @@ export async function readCalendars(userId: number): Promise<UserCalendars> {
 /** Minutes after the last reading for which busy times are used. */
 const VALIDITY = 6 * 60;
 /** Busy times that are always valid. */
-const ALWAYS = LATEST / MINUTE;
+const ALWAYS = Math.floor(LATEST / MINUTE);
 
 /** The minute after which the busy times of these calendars are too old; undefined if none counts. */
 export function validityOf(calendars: readonly StoredCalendar[]): number | undefined {
