@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ClaimRow } from "#lib/calendar/claims/claims.ts";
+import { externalMinutes } from "#lib/calendar/claims/external-minutes.ts";
+import { putBusyTimes } from "#lib/calendar/external/busy-times.ts";
+import { BusyTimesPut } from "#lib/calendar/external/input.ts";
+import { projectBusyTimes } from "#lib/calendar/external/project-busy-times.ts";
+import type { Caller } from "#lib/caller.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { instantOf } from "#lib/platform/minutes.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { countOutcomes } from "#test/support/builders/calendar.ts";
+import { type Busy, connectPushed } from "#test/support/builders/calendars.ts";
+import { stopAfterWrites } from "#test/support/cloud/stop-after-writes.ts";
+import { runCount, timeoutFor } from "#test/support/model/runs.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
+
+useLocalTable();
+beforeEach(() => setClock(() => Date.parse("2031-03-01T12:00:00Z")));
+afterEach(() => setClock(Date.now));
+
+const RUNS = runCount(3);
+const HOURS = 12;
+const BUSY = "no_available_users_found_error";
+const at = (hour: number, minutes = 0): string =>
+  new Date(Date.parse("2031-03-04T06:00:00Z") + (hour * 60 + minutes) * 60_000).toISOString();
+const HALF_HOURS: Busy[] = Array.from({ length: HOURS }, (_, hour) => ({
+  start: at(hour, 30),
+  end: at(hour + 1),
+}));
+
+const push = (host: Caller, id: number, busy: readonly Busy[]) =>
+  putBusyTimes(host, id, BusyTimesPut.parse({ from: at(0), to: at(HOURS), busy }));
+
+/** The busy times in the claim rows of a host. */
+async function busyInRows({ userId }: Caller): Promise<Busy[]> {
+  const rows = await queryAll(ClaimRow, { userId });
+  return rows
+    .flatMap((row) => externalMinutes(row))
+    .map(({ from, to }) => ({ start: instantOf(from), end: instantOf(to) }));
+}
+
+describe("busy times that arrive while their times are booked", () => {
+  it(
+    "are never booked by a request that begins after they were acknowledged, whoever wins before",
+    async () => {
+      for (let run = 0; run < RUNS; run += 1) {
+        const host = await makeHost();
+        const eventType = await makeEventType(host);
+        const { calendarId } = await connectPushed(host);
+        const bookAll = (minutes: number) =>
+          countOutcomes(HALF_HOURS.map((_, hour) => book(host, eventType, { start: at(hour, minutes) })));
+        const [early] = await Promise.all([bookAll(30), push(host, calendarId, HALF_HOURS)]);
+        expect((early["won"] ?? 0) + (early[BUSY] ?? 0)).toBe(HOURS);
+        expect(await bookAll(15)).toEqual({ [BUSY]: HOURS });
+        expect(await bookAll(0)).toEqual({ won: HOURS });
+        expect(await busyInRows(host)).toEqual(HALF_HOURS);
+      }
+    },
+    timeoutFor(RUNS),
+  );
+
+  it(
+    "of two calendars of one host are both in the claim rows",
+    async () => {
+      const host = await makeHost();
+      const [{ calendarId: one }, { calendarId: other }] = [
+        await connectPushed(host),
+        await connectPushed(host),
+      ];
+      const quarters = HALF_HOURS.map(({ start }, hour) => ({ start: at(hour, 15), end: start }));
+      const both = HALF_HOURS.map(({ end }, hour) => ({ start: at(hour, 15), end }));
+      for (let run = 0; run < RUNS; run += 1) {
+        await Promise.all([push(host, one, HALF_HOURS), push(host, other, quarters)]);
+        expect(await busyInRows(host)).toEqual(both);
+        await Promise.all([push(host, one, []), push(host, other, [])]);
+        expect(await busyInRows(host)).toEqual([]);
+      }
+    },
+    timeoutFor(RUNS),
+  );
+});
+
+describe("a change of busy times that stops half-way", () => {
+  it("is completed by the next one, after any number of writes", async () => {
+    // A day and a half of hours needs more than one transaction.
+    const long = { from: at(0), to: at(60), busy: [{ start: at(0, 10), end: at(60) }] };
+    for (let writes = 0; ; writes += 1) {
+      const host = await makeHost();
+      const { calendarId } = await connectPushed(host);
+      const isStopped = await stopAfterWrites(writes, () =>
+        putBusyTimes(host, calendarId, BusyTimesPut.parse(long)),
+      );
+      await projectBusyTimes(host.userId);
+      const isStored = writes > 0 || !isStopped;
+      expect((await busyInRows(host)).length).toBe(isStored ? 60 : 0);
+      if (!isStopped) break;
+    }
+  });
+});
