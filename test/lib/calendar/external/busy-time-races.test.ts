@@ -13,6 +13,7 @@ import { countOutcomes } from "#test/support/builders/calendar.ts";
 import { type Busy, connectPushed } from "#test/support/builders/calendars.ts";
 import { stopAfterWrites } from "#test/support/cloud/stop-after-writes.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
+import { beforeNextTransaction } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -21,6 +22,8 @@ afterEach(() => setClock(Date.now));
 
 const RUNS = runCount(3);
 const HOURS = 12;
+const ODD = Array.from({ length: HOURS / 2 }, (_, at) => 2 * at + 1);
+const EVEN = ODD.map((hour) => hour - 1);
 const BUSY = "no_available_users_found_error";
 const at = (hour: number, minutes = 0): string =>
   new Date(Date.parse("2031-03-04T06:00:00Z") + (hour * 60 + minutes) * 60_000).toISOString();
@@ -48,12 +51,12 @@ describe("busy times that arrive while their times are booked", () => {
         const host = await makeHost();
         const eventType = await makeEventType(host);
         const { calendarId } = await connectPushed(host);
-        const bookAll = (minutes: number) =>
-          countOutcomes(HALF_HOURS.map((_, hour) => book(host, eventType, { start: at(hour, minutes) })));
-        const [early] = await Promise.all([bookAll(30), push(host, calendarId, HALF_HOURS)]);
-        expect((early["won"] ?? 0) + (early[BUSY] ?? 0)).toBe(HOURS);
-        expect(await bookAll(15)).toEqual({ [BUSY]: HOURS });
-        expect(await bookAll(0)).toEqual({ won: HOURS });
+        const bookAll = (minutes: number, hours: readonly number[]) =>
+          countOutcomes(hours.map((hour) => book(host, eventType, { start: at(hour, minutes) })));
+        const [early] = await Promise.all([bookAll(30, EVEN), push(host, calendarId, HALF_HOURS)]);
+        expect((early["won"] ?? 0) + (early[BUSY] ?? 0)).toBe(EVEN.length);
+        expect(await bookAll(15, [...EVEN, ...ODD])).toEqual({ [BUSY]: HOURS });
+        expect(await bookAll(0, [...EVEN, ...ODD])).toEqual({ won: HOURS });
         expect(await busyInRows(host)).toEqual(HALF_HOURS);
       }
     },
@@ -82,6 +85,15 @@ describe("busy times that arrive while their times are booked", () => {
 });
 
 describe("a change of busy times that stops half-way", () => {
+  it("never overwrites a later one", async () => {
+    const host = await makeHost();
+    const { calendarId } = await connectPushed(host);
+    await stopAfterWrites(1, () => push(host, calendarId, HALF_HOURS));
+    beforeNextTransaction(() => push(host, calendarId, HALF_HOURS.slice(1)));
+    await projectBusyTimes(host.userId);
+    expect(await busyInRows(host)).toEqual(HALF_HOURS.slice(1));
+  });
+
   it("is completed by the next one, after any number of writes", async () => {
     // A day and a half of hours needs more than one transaction.
     const long = { from: at(0), to: at(60), busy: [{ start: at(0, 10), end: at(60) }] };

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { at, DAY, makeHostWithEventType, timesOf } from "#test/lib/calendar/slots/slot-requests.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { connectPushed, pushBusy } from "#test/support/builders/calendars.ts";
 import { change, create } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { at, DAY, makeHostWithEventType, timesOf } from "#test/lib/calendar/slots/slot-requests.ts";
 
 useLocalTable();
 beforeEach(() => setClock(() => Date.parse("2031-03-01T12:00:00Z")));
