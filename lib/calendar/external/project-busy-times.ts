@@ -8,11 +8,12 @@ import { DAY_MINUTES, MINUTE } from "#lib/platform/minutes.ts";
 import { equals } from "#lib/storage/table/condition.ts";
 import { entity } from "#lib/storage/table/entity.ts";
 import { check, type Operation, update } from "#lib/storage/table/operations.ts";
-import { queryAll, queryPages } from "#lib/storage/table/query.ts";
+import { queryPages } from "#lib/storage/table/query.ts";
 import { getItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { transact } from "#lib/storage/table/write.ts";
-import { BusyTimesItem, CalendarItem, CalendarsOfUser } from "./entity.ts";
+import { listCountedBusyTimes } from "./counted-busy-times.ts";
+import { CalendarsOfUser } from "./entity.ts";
 
 /** The part of a claim row that belongs to other calendars. */
 const ExternalMinutesOfHour = entity({
@@ -46,19 +47,47 @@ export const projectBusyTimes = (userId: number, changed?: Range): Promise<void>
 const firstMinute = (): number => (Math.floor(now() / MINUTE / DAY_MINUTES) - 1) * DAY_MINUTES;
 
 async function projectRevision({ userId, revision }: CalendarsOfUser, within: Range): Promise<void> {
-  const hours = { from: Math.floor(within.from / HOUR), to: Math.ceil(within.to / HOUR) };
-  const [busy, rows] = await Promise.all([listCountedBusyTimes(userId), readExternalMinutes(userId, hours)]);
-  const wanted = textsByHour(clipRanges(busy, { from: hours.from * HOUR, to: hours.to * HOUR }));
-  const differing = [...new Set([...wanted.keys(), ...rows.keys()])].filter(
-    (hour) => wanted.get(hour) !== rows.get(hour),
-  );
+  const differing = await compareRows(userId, within);
   const isSame = equals("revision", revision);
   for (let at = 0; at < differing.length; at += ROWS)
     await transact([
       check(CalendarsOfUser, { userId }, { if: isSame }),
-      ...differing.slice(at, at + ROWS).map((hour) => writeRow({ userId, hour }, wanted.get(hour))),
+      ...differing.slice(at, at + ROWS).map(({ hour, expected }) => writeRow({ userId, hour }, expected)),
     ]);
   await transact([update(CalendarsOfUser, { userId }, { set: { projected: revision }, if: isSame })]);
+}
+
+/** An hour whose row does not have the busy minutes of the calendars. */
+interface DifferingRow {
+  hour: number;
+  expected: string | undefined;
+  found: string | undefined;
+}
+
+/** Finds the rows of a user, in the hours of a range, that differ from the busy times of the calendars that count. */
+async function compareRows(userId: number, within: Range): Promise<DifferingRow[]> {
+  const hours = { from: Math.floor(within.from / HOUR), to: Math.ceil(within.to / HOUR) };
+  const [busy, found] = await Promise.all([listCountedBusyTimes(userId), readExternalMinutes(userId, hours)]);
+  const expected = textsByHour(
+    clipRanges(mergeRanges(busy), { from: hours.from * HOUR, to: hours.to * HOUR }),
+  );
+  return [...new Set([...expected.keys(), ...found.keys()])]
+    .map((hour) => ({ hour, expected: expected.get(hour), found: found.get(hour) }))
+    .filter((row) => row.expected !== row.found);
+}
+
+/**
+ * Finds the rows of a user that differ from the calendars although the latest revision was projected, and that revision. None while a
+ * projection runs, or waits to be completed.
+ */
+export async function findWrongRows(userId: number): Promise<{ revision: number; rows: DifferingRow[] }> {
+  const state = await getItem(CalendarsOfUser, { userId });
+  const { revision = 0, projected = 0 } = state ?? {};
+  const isComplete = projected === revision;
+  return {
+    revision,
+    rows: isComplete ? await compareRows(userId, { from: firstMinute(), to: Infinity }) : [],
+  };
 }
 
 const writeRow = (key: { userId: number; hour: number }, text: string | undefined): Operation =>
@@ -66,19 +95,6 @@ const writeRow = (key: { userId: number; hour: number }, text: string | undefine
     set: { ...key, ...(text !== undefined && { [EXTERNAL_MINUTES]: text }) },
     remove: text === undefined ? [EXTERNAL_MINUTES] : [],
   });
-
-/** Lists the merged busy times of the calendars of a user that count. */
-async function listCountedBusyTimes(userId: number): Promise<Range[]> {
-  const [calendars, busyTimes] = await Promise.all([
-    queryAll(CalendarItem, { userId }),
-    queryAll(BusyTimesItem, { userId }),
-  ]);
-  const counted = new Set(calendars.filter(({ countsAsBusy }) => countsAsBusy).map(({ id }) => id));
-  const ranges = busyTimes
-    .filter(({ calendarId }) => counted.has(calendarId))
-    .flatMap((item) => item.ranges.map(([from, to]) => ({ from, to })));
-  return mergeRanges(ranges);
-}
 
 /** Reads the texts of the rows that have one, by hour. */
 async function readExternalMinutes(userId: number, hours: Range): Promise<Map<number, string>> {

@@ -1,6 +1,7 @@
 import { queryBookingsOfHost } from "#lib/bookings/bookings-of-host.ts";
 import type { Caller } from "#lib/caller.ts";
 import { requireSystemAdmin } from "#lib/caller.ts";
+import { compareCalendars } from "./compare-calendars.ts";
 import { compareCounters } from "./compare-counters.ts";
 import { compareKeys } from "./compare-keys.ts";
 import { compareMeetings } from "./compare-meetings.ts";
@@ -16,8 +17,8 @@ const PAUSE = 50;
 const PAGE = 200;
 
 /**
- * Compares the bookings of a host with the claimed minutes, slots, idempotency keys and due meetings, and with the counters of the limits
- * of the host's event types. Returns the disagreements. Bookings may change during the check: a row that was read while a booking changed
+ * Compares the bookings of a host with the claimed minutes, slots, idempotency keys and due meetings, with the counters of the limits of
+ * the host's event types, and the busy minutes of other calendars with what was read. Returns the disagreements. Bookings may change during the check: a row that was read while a booking changed
  * proves nothing, so a disagreement counts only if it is found twice with the same versions of the bookings. Holds one page of rows in
  * memory, and a few values for each booking.
  */
@@ -52,5 +53,6 @@ async function compareAll(userId: number): Promise<Suspicion[]> {
     ...(await compareSlots(host)),
     ...(await compareMinutes(host)),
     ...(await compareCounters(userId)),
+    ...(await compareCalendars(userId)),
   ];
 }
