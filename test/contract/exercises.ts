@@ -25,6 +25,8 @@ const LISTS = [
   "/attendees",
   "/booking-references",
   "/bookings",
+  "/calendar-connections",
+  "/calendars",
   "/event-types",
   "/events",
   "/memberships",
