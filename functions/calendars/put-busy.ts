@@ -27,6 +27,6 @@ export const handler = endpoint(
       "table:ConditionCheckItem",
     ],
   },
-  ({ caller, path, body }) => putBusyTimes(caller, path.id, body),
+  ({ caller, path, body }) => putBusyTimes(caller, path, body),
   (calendar) => ({ calendar: renderCalendar(calendar), message: "Busy times replaced." }),
 );

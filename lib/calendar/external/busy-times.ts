@@ -1,6 +1,7 @@
 import type { Range } from "#lib/calendar/availability/calendar.ts";
 import { clipRanges, mergeRanges, subtractRanges } from "#lib/calendar/availability/ranges.ts";
 import type { Caller } from "#lib/caller.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { instantOf } from "#lib/platform/minutes.ts";
@@ -21,7 +22,12 @@ import { getCalendar } from "./visibility.ts";
  *
  * @throws {Failure} `not_found`, `invalid_request` if the calendar is not pushed, `limit_reached` if it would have too many busy times
  */
-export async function putBusyTimes(caller: Caller, id: number, input: BusyTimesPut): Promise<StoredCalendar> {
+export async function putBusyTimes(
+  caller: Caller,
+  target: { id: number } & IfMatch,
+  input: BusyTimesPut,
+): Promise<StoredCalendar> {
+  const { id } = target;
   const { userId, type } = await getCalendar(caller, id);
   if (type !== "pushed")
     throw invalidField("#/path/id", "Only a pushed calendar gets its busy times from clients.");
@@ -29,6 +35,7 @@ export async function putBusyTimes(caller: Caller, id: number, input: BusyTimesP
   const sent = input.busy.map(({ start, end }) => ({ from: Math.floor(start), to: Math.ceil(end) }));
   const changed = await changeCalendars(userId, async ({ calendars }) => {
     const [before, busy] = await Promise.all([getCalendar(caller, id), listBusyTimesOf({ userId, id })]);
+    requireMatch(target, before);
     const ranges = mergeRanges([...subtractRanges(busy, [within]), ...clipRanges(mergeRanges(sent), within)]);
     if (ranges.length > MAX_BUSY_RANGES)
       throw new Failure("limit_reached", `A calendar can have at most ${MAX_BUSY_RANGES} busy times.`);

@@ -33,7 +33,7 @@ const HALF_HOURS: Busy[] = Array.from({ length: HOURS }, (_, hour) => ({
 }));
 
 const push = (host: Caller, id: number, busy: readonly Busy[]) =>
-  putBusyTimes(host, id, BusyTimesPut.parse({ from: at(0), to: at(HOURS), busy }));
+  putBusyTimes(host, { id }, BusyTimesPut.parse({ from: at(0), to: at(HOURS), busy }));
 
 /** The busy times in the claim rows of a host. */
 async function busyInRows({ userId }: Caller): Promise<Busy[]> {
@@ -101,7 +101,7 @@ describe("a change of busy times that stops half-way", () => {
       const host = await makeHost();
       const { calendarId } = await connectPushed(host);
       const isStopped = await stopAfterWrites(writes, () =>
-        putBusyTimes(host, calendarId, BusyTimesPut.parse(long)),
+        putBusyTimes(host, { id: calendarId }, BusyTimesPut.parse(long)),
       );
       await projectBusyTimes(host.userId);
       const isStored = writes > 0 || !isStopped;
