@@ -1,11 +1,11 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { bookingWrites } from "#lib/bookings/new-booking-writes.ts";
+import { bookingWrites } from "#lib/bookings/write-booking.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { tableClient, tableName } from "#lib/storage/table/client.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 
 const HOUR = 3_600_000;
 const FIRST_START = Date.UTC(2050, 0, 1);
@@ -21,7 +21,7 @@ type Item = Record<string, unknown>;
 
 /** Writes old copies of a host's booking directly to the table. */
 export async function addBookings(userId: number, bookingId: number, count: number): Promise<void> {
-  const model = await getItem(BookingItem, { userId, id: bookingId });
+  const model = await findItem(BookingItem, { userId, id: bookingId });
   if (!model) throw new Error(`Booking ${bookingId} not found.`);
   for (let made = 0; made < count; made += IDS) {
     const ids = await takeIds("booking", Math.min(IDS, count - made));

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Plugin } from "esbuild";
 
 /** The content of a file in the bundles. */
@@ -23,44 +24,46 @@ const WITH_COMPILED_BUILT_INS =
 /** Code that a bundle runs first. */
 export const BANNER = WITH_COMPILED_BUILT_INS + WITHOUT_COMPILED_SCHEMAS;
 
-/** Files that no function uses, but that the bundler can't remove, because they might have side effects. */
+const UNUSED = 'function unused() { throw new Error("This part of a library is not in the bundles."); }';
+
+/** Files of libraries that no function runs, but that the bundler can't remove. What is called of them throws. */
 export const REPLACEMENTS: readonly Replacement[] = [
   {
-    // JSON Schema is only generated for documents, never in a function.
+    // JSON Schema is only generated for documents. `createStandardJSONSchemaMethod` is called before its result is.
     file: "node_modules/zod/v4/core/to-json-schema.js",
-    contents: `const none = () => { throw new Error("there is no JSON Schema in a function"); };
-export const createToJSONSchemaMethod = () => none;
-export const createStandardJSONSchemaMethod = () => none;
-export { none as extractDefs, none as finalize, none as handleUnrepresentable, none as initializeContext, none as process, none as processSchema };`,
+    contents: `${UNUSED}
+export const createStandardJSONSchemaMethod = () => unused;
+export { unused as createToJSONSchemaMethod, unused as extractDefs, unused as finalize, unused as handleUnrepresentable, unused as initializeContext, unused as process, unused as processSchema };`,
   },
   {
     file: "node_modules/zod/v4/core/json-schema-processors.js",
-    contents: "export const allProcessors = {}; export const toJSONSchema = undefined;",
+    contents: `${UNUSED}
+export const allProcessors = {};
+export { unused as toJSONSchema };`,
   },
   {
-    // `lib/entry/http/issue-text.ts` contains all messages.
-    file: "node_modules/zod/v4/locales/en.js",
-    contents: `export default () => ({ localeError: () => "is not valid" });`,
+    // Only for builds of Node without OpenSSL.
+    file: "node_modules/@smithy/core/dist-es/submodules/checksum/sha256/Sha256Js.js",
+    contents: `${UNUSED}
+export { unused as Sha256Js };`,
   },
   {
-    // Only the commands for export and erasure of personal data use these.
-    file: "lib/bookings/personal-data.ts",
-    contents: "export const BOOKING_DATA = [];",
-  },
-  {
-    file: "lib/bookings/events/personal-data.ts",
-    contents: "export const EVENT_DATA = [];",
+    // For endpoint discovery, which `lib/storage/table/client.ts` turns off.
+    file: "node_modules/@aws-sdk/endpoint-cache/dist-es/EndpointCache.js",
+    contents: "export class EndpointCache {}",
   },
 ];
 
 /** An esbuild plugin that replaces unused modules, which would make every cold start slower. */
 export const LEAN_MODULES: Plugin = {
   name: "lean-modules",
-  setup({ onLoad, initialOptions: { absWorkingDir: resolveDir } }) {
+  setup({ onLoad }) {
     for (const { file, contents } of REPLACEMENTS)
-      onLoad({ filter: new RegExp(`/${RegExp.escape(file)}$`) }, () => ({
-        contents,
-        ...(resolveDir && { resolveDir }),
-      }));
+      onLoad({ filter: new RegExp(`/${RegExp.escape(file)}$`) }, () => ({ contents }));
+    // Clients read their version only; the bundler can't remove the rest of a JSON file.
+    onLoad({ filter: /\/@aws-sdk\/client-[a-z]+\/package\.json$/ }, async ({ path }) => {
+      const { version }: { version: string } = JSON.parse(await readFile(path, "utf8"));
+      return { contents: JSON.stringify({ version }), loader: "json" };
+    });
   },
 };

@@ -40,19 +40,19 @@ export function checkRegions(settings: Settings, region: string | undefined): vo
       `domainName is not supported in ${region}: CloudFormation has no AWS::ApiGatewayV2::ApiMapping there. Omit the setting, and create the domain in the API Gateway console.`,
     );
   for (const name of SAME_REGION) {
-    const actual = getRegion(settings[name]);
+    const actual = findRegion(settings[name]);
     if (actual !== undefined && actual !== region)
       throw new SettingError(
         `${name} is in ${actual}, but the stack would be deployed to ${region}. Set AWS_REGION=${actual}, or correct ${name}.`,
       );
   }
   for (const name of OTHER_REGION)
-    if (getRegion(settings[name]) === region)
+    if (findRegion(settings[name]) === region)
       throw new SettingError(
         `${name} is ${name === "standbyRegion" ? "" : "in "}${region}, the region of this stack. It must be another region.`,
       );
 }
 
 /** Returns the region of an ARN; any other value is a region. */
-const getRegion = (value: string | undefined): string | undefined =>
+const findRegion = (value: string | undefined): string | undefined =>
   value?.startsWith("arn:") ? value.split(":")[3] : value;

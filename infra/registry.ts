@@ -45,6 +45,10 @@ export const allEntries = (registry: Registry): Entry[] =>
 /** Lists the routes of an endpoint: its main route, then its aliases. */
 export const routesOf = (spec: EndpointSpec): readonly Route[] => [spec.route, ...(spec.aliases ?? [])];
 
+/** Whether a function reads: an endpoint with the method GET, or a function of the gateway itself. */
+export const isRead = (spec: EndpointSpec | GatewaySpec): boolean =>
+  !("route" in spec) || spec.route.startsWith("GET ");
+
 /** Splits `GET /bookings/{id}` into its method and path. */
 export function splitRoute(route: string): { method: string; path: string } {
   const [method = "", path = ""] = route.split(" ");

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DELIVERIES_AT_ONCE, MAX_AT_ONCE } from "#lib/delivery/deliveries/lanes.ts";
 import { MultiRegionKeyArn, SecretArn, TableStreamArn } from "./arns.ts";
-import { checkDependencies } from "./contradictions.ts";
+import { checkDependencies } from "./setting-rules.ts";
 import {
   HostName,
   integer,

@@ -6,12 +6,19 @@ import * as z from "zod";
 const MAX_TEMPLATE_BYTES = 1_000_000;
 /** CloudFormation's limit for a stack. */
 const MAX_RESOURCES = 500;
+/** Resources of a stack that still has room for what comes next (ADR 0058). */
+export const RESOURCES_WITH_ROOM = 300;
+/** CloudFormation's limits for references between a nested stack and its parent. */
+const MAX_PARAMETERS = 200;
+const MAX_OUTPUTS = 200;
 /** IAM's limit for all inline policies of one role, without white space. */
 const MAX_POLICY_CHARACTERS = 10_240;
 /** Assumed length of the value of an intrinsic function: that of the longest ARN of a function. */
 const ARN_LENGTH = 120;
 
 const Template = z.object({
+  Parameters: z.record(z.string(), z.unknown()).default({}),
+  Outputs: z.record(z.string(), z.unknown()).default({}),
   Resources: z.record(
     z.string(),
     z.object({
@@ -35,10 +42,13 @@ export async function checkTemplateLimits(folder: string): Promise<void> {
 
 /** Checks one template; see {@link checkTemplateLimits}. */
 export function checkTemplate(name: string, text: string): void {
-  const { Resources } = Template.parse(JSON.parse(text));
+  const { Resources, Parameters, Outputs } = Template.parse(JSON.parse(text));
   const resources = Object.entries(Resources);
+  const count = (values: object) => Object.keys(values).length;
   requireAtMost(`${name} has`, Buffer.byteLength(text), { maximum: MAX_TEMPLATE_BYTES, unit: "bytes" });
-  requireAtMost(`${name} has`, resources.length, { maximum: MAX_RESOURCES, unit: "resources" });
+  requireAtMost(`${name} has`, count(Resources), { maximum: MAX_RESOURCES, unit: "resources" });
+  requireAtMost(`${name} has`, count(Parameters), { maximum: MAX_PARAMETERS, unit: "parameters" });
+  requireAtMost(`${name} has`, count(Outputs), { maximum: MAX_OUTPUTS, unit: "outputs" });
   for (const [id, { Type, Properties }] of resources) {
     if (Type !== "AWS::IAM::Role") continue;
     const characters = Properties.Policies.reduce(
@@ -48,6 +58,13 @@ export function checkTemplate(name: string, text: string): void {
     const limit = { maximum: MAX_POLICY_CHARACTERS, unit: "characters" };
     requireAtMost(`The inline policies of the role ${id} have`, characters, limit);
   }
+}
+
+/** Describes the size of a template, with a warning if it has no room left. */
+export function describeSize(name: string, resources: number): string {
+  const size = `${name}: ${resources} resources`;
+  if (resources <= RESOURCES_WITH_ROOM) return size;
+  return `${size}, more than ${RESOURCES_WITH_ROOM}. CloudFormation accepts at most ${MAX_RESOURCES}: divide the stack (ADR 0058).`;
 }
 
 function requireAtMost(subject: string, size: number, limit: { maximum: number; unit: string }): void {

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { type ApiServer, startApiServer } from "./api-server.ts";
-import { findEngine } from "./aws/engine.ts";
+import { getEnginePath } from "./aws/engine.ts";
 import { startAws } from "./aws/start-aws.ts";
 import type { AwsEndpoint, QueueEngine, Usage } from "./aws/types.ts";
 import { checkEnvironments } from "./check-environments.ts";
@@ -79,7 +79,7 @@ const DRAIN_MILLISECONDS = 10_000;
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const directory = resolve(options.directory);
-  if (options.dynamodbEndpoint === undefined) findEngine();
+  if (options.dynamodbEndpoint === undefined) getEnginePath();
   const server = await startApiServer(options.port);
   const { functionIds, secrets, dynamodbEndpoint, conflictSeed, progress = () => {} } = options;
   try {

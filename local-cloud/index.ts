@@ -1,6 +1,6 @@
 export { startApiServer } from "./api-server.ts";
 export { AwsError } from "./aws/aws-error.ts";
-export { type Engine, findEngine, startEngine } from "./aws/engine.ts";
+export { type Engine, getEnginePath, startEngine } from "./aws/engine.ts";
 export { callEngine, isAwsError } from "./aws/engine-call.ts";
 export { RoleCheck } from "./aws/role-check.ts";
 export { startAws } from "./aws/start-aws.ts";
@@ -30,4 +30,4 @@ export { readAssembly } from "./template/assembly.ts";
 export { type Blueprint, readBlueprint } from "./template/blueprint.ts";
 export type { FilterPattern } from "./template/event-sources.ts";
 export type { FunctionDefinition } from "./template/functions.ts";
-export { type ResolvedResource, resolveAssembly } from "./template/scope.ts";
+export { type ResolvedResource, resolveAssembly } from "./template/resolve-assembly.ts";

@@ -3,9 +3,12 @@ const EXTENDED = [
   // The emulator of AWS, which changes seldom.
   "local-cloud/test/**/*.test.ts",
 
-  // Chromium, npm, or Go, Python and AWS's own runtime client.
+  // Chromium, npm, or Go, Python and AWS's own runtime client; CalDAV servers; Python's calendar packages.
   "test/browser/*.test.ts",
   "test/client/package.test.ts",
+  "test/lib/calendar/external/caldav-servers.test.ts",
+  "test/lib/calendar/external/random-rules.test.ts",
+  "test/lib/calendar/external/reference.test.ts",
   "test/infra/install.test.ts",
   "test/programs/*.test.ts",
 
@@ -82,17 +85,23 @@ const EXTENDED = [
   "test/lib/delivery/circuit-breaker/release.test.ts",
 ];
 
-/** Files that take more than half a minute. They start first, so that no worker is left alone with one at the end. */
+/** Files that take more than a quarter of a minute. They start first, so that no worker is left alone with one at the end. */
 export const LONGEST = [
+  "test/browser/account.test.ts",
+  "test/browser/docs-page.test.ts",
+  "test/browser/oauth-pages.test.ts",
   "test/contract/generated-requests.test.ts",
-  "test/contract/permissions.test.ts",
   "test/contract/round-trips.test.ts",
   "test/contract/scopes.test.ts",
   "test/contract/visibility/ended-rights.test.ts",
   "test/contract/visibility/visibility.test.ts",
+  "test/docs/commands/deploy.test.ts",
+  "test/docs/commands/readme.test.ts",
+  "test/docs/every-sample.test.ts",
   "test/infra/cli/import.test.ts",
   "test/infra/every-setting.test.ts",
-  "test/infra/reproducible.test.ts",
+  "test/lib/bookings/hosts/shares.test.ts",
+  "test/programs/aws-runtime.test.ts",
 ];
 
 /** Which test files belong to `npm test` and to `npm run test:all`. */

@@ -37,7 +37,7 @@ class Receiver(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["content-length"]))
         if not is_genuine(self.headers, body):
             print("refused: not signed with this secret", flush=True)
-            self.answer(401)
+            self.respond(401)
             return
         webhook_id = self.headers["webhook-id"]
         again = " (again)" if webhook_id in seen else ""
@@ -47,9 +47,9 @@ class Receiver(BaseHTTPRequestHandler):
         line = f"verified {webhook_id} {event['triggerEvent']} {payload['uid']} {payload['title']}{again}"
         sys.stdout.buffer.write(f"{line}\n".encode())
         sys.stdout.buffer.flush()
-        self.answer(204)
+        self.respond(204)
 
-    def answer(self, status):
+    def respond(self, status):
         self.send_response(status)
         self.end_headers()
 

@@ -1,5 +1,5 @@
 import { ChangePasswordForm } from "#lib/account/parameters.ts";
-import { submitChangePassword } from "#lib/account/submit-change-password.ts";
+import { submitChangePassword } from "#lib/account/submit-forms.ts";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** Processes the form of the account page that changes the password. */

@@ -1,5 +1,5 @@
 import { CreateApiKeyForm } from "#lib/account/parameters.ts";
-import { submitCreateApiKey } from "#lib/account/submit-create-api-key.ts";
+import { submitCreateApiKey } from "#lib/account/submit-forms.ts";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** Processes the form of the account page that creates an API key, and shows the key. */

@@ -1,5 +1,5 @@
 import { ButtonForm, RevokeAccessQuery } from "#lib/account/parameters.ts";
-import { submitRevokeAccess } from "#lib/account/submit-revoke-access.ts";
+import { submitRevokeAccess } from "#lib/account/submit-forms.ts";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** Processes the forms of the account page that revoke the access of applications. */

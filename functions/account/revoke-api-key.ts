@@ -1,5 +1,5 @@
 import { ButtonForm, RevokeApiKeyQuery } from "#lib/account/parameters.ts";
-import { submitRevokeApiKey } from "#lib/account/submit-revoke-api-key.ts";
+import { submitRevokeApiKey } from "#lib/account/submit-forms.ts";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** Processes the forms of the account page that revoke API keys. */

@@ -1,4 +1,4 @@
-import { showAccount } from "#lib/account/show-account.ts";
+import { showAccount } from "#lib/account/account-page.ts";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** The page on which users manage who has access to their account. ADR 0046. */

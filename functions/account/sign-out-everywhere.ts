@@ -1,5 +1,5 @@
 import { ButtonForm } from "#lib/account/parameters.ts";
-import { submitSignOutEverywhere } from "#lib/account/submit-sign-out-everywhere.ts";
+import { submitSignOutEverywhere } from "#lib/account/submit-forms.ts";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** Processes the form of the account page that ends all sessions. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { getAttendee } from "#lib/bookings/attendees/get.ts";
+import { getAttendee } from "#lib/bookings/attendees/read.ts";
 import { Attendee, AttendeeId } from "#lib/bookings/attendees/schema.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AttendeeFilter, listAttendees } from "#lib/bookings/attendees/list.ts";
+import { AttendeeFilter, listAttendees } from "#lib/bookings/attendees/read.ts";
 import { Attendee } from "#lib/bookings/attendees/schema.ts";
 import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
-import { AuditFilter, listAuditTrail } from "#lib/storage/audit/list.ts";
-import { AuditEntry } from "#lib/storage/audit/schema.ts";
+import { AuditEntry, AuditFilter, listAuditTrail } from "#lib/storage/audit/list.ts";
 
 /** Lists who changed what, latest first, for system admins. Kept for a year (ADR 0027). */
 export const handler = listEndpoint(

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { createAvailability } from "#lib/calendar/schedules/availabilities/create.ts";
+import { createAvailability } from "#lib/calendar/schedules/availabilities.ts";
 import { AvailabilityCreate } from "#lib/calendar/schedules/input.ts";
 import { AvailabilityWithOwner } from "#lib/calendar/schedules/schema.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";

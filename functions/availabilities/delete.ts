@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { deleteAvailability } from "#lib/calendar/schedules/availabilities/delete.ts";
+import { deleteAvailability } from "#lib/calendar/schedules/availabilities.ts";
 import { AvailabilityId } from "#lib/calendar/schedules/schema.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";

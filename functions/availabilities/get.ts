@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { getAvailability } from "#lib/calendar/schedules/availabilities/get.ts";
+import { getAvailability } from "#lib/calendar/schedules/availabilities.ts";
 import { AvailabilityId, AvailabilityWithOwner } from "#lib/calendar/schedules/schema.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { updateAvailability } from "#lib/calendar/schedules/availabilities/update.ts";
+import { updateAvailability } from "#lib/calendar/schedules/availabilities.ts";
 import { AvailabilityUpdate } from "#lib/calendar/schedules/input.ts";
 import { AvailabilityId, AvailabilityWithOwner } from "#lib/calendar/schedules/schema.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";

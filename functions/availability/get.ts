@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { getUserAvailability } from "#lib/bookings/availability/get-availability.ts";
-import { getTeamAvailability } from "#lib/bookings/availability/get-team-availability.ts";
+import { getTeamAvailability, getUserAvailability } from "#lib/bookings/availability/get-availability.ts";
 import {
   AvailabilityQuery,
   MemberAvailability,

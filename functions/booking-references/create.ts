@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { createReference } from "#lib/bookings/booking-references/create.ts";
 import { BookingReference, ReferenceCreate } from "#lib/bookings/booking-references/schema.ts";
+import { createReference } from "#lib/bookings/booking-references/writes.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
 

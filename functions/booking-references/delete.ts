@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { deleteReference } from "#lib/bookings/booking-references/delete.ts";
 import { BookingReference, ReferenceId } from "#lib/bookings/booking-references/schema.ts";
+import { deleteReference } from "#lib/bookings/booking-references/writes.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
 

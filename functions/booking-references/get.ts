@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { getReference } from "#lib/bookings/booking-references/get.ts";
+import { getReference } from "#lib/bookings/booking-references/read.ts";
 import { BookingReference, ReferenceId } from "#lib/bookings/booking-references/schema.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listReferences, ReferenceFilter } from "#lib/bookings/booking-references/list.ts";
+import { listReferences, ReferenceFilter } from "#lib/bookings/booking-references/read.ts";
 import { BookingReference } from "#lib/bookings/booking-references/schema.ts";
 import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BookingReference, ReferenceId, ReferenceUpdate } from "#lib/bookings/booking-references/schema.ts";
-import { updateReference } from "#lib/bookings/booking-references/update.ts";
+import { updateReference } from "#lib/bookings/booking-references/writes.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 
 /** Changes a reference. */

@@ -19,11 +19,11 @@ export const handler = endpoint(
     body: BookingCreate,
     response: Booking.extend({ booking: Booking, message: Message }),
   },
-  ({ caller, body, host }) => {
+  ({ caller, body, apiHost }) => {
     const { rescheduleUid } = body;
     return rescheduleUid === undefined
-      ? createBooking(caller, body, host)
-      : rescheduleBooking(caller, { ...body, rescheduleUid }, host);
+      ? createBooking(caller, body, apiHost)
+      : rescheduleBooking(caller, { ...body, rescheduleUid }, apiHost);
   },
   (created) => {
     const booking = renderBooking(created);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listBusyTimes } from "#lib/calendar/external/busy-times.ts";
 import { BusyRange, CalendarId } from "#lib/calendar/external/schema.ts";
-import { SearchTime } from "#lib/calendar/slots/search-time.ts";
+import { SearchTime } from "#lib/calendar/slots/query.ts";
 import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
 

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { findDemoKey } from "#lib/entry/documents/demo-key.ts";
-import { docsPage } from "#lib/entry/documents/docs-page.ts";
+import { docsPage, findDemoKey } from "#lib/entry/documents/docs-page.ts";
 import { contentEndpoint } from "#lib/entry/http/content-endpoint.ts";
 
 /** Returns the docs page, which renders the OpenAPI document and can send requests. */

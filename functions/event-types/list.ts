@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { EventTypeFilter } from "#lib/calendar/event-types/filter.ts";
-import { listEventTypes } from "#lib/calendar/event-types/list.ts";
+import { EventTypeFilter, listEventTypes } from "#lib/calendar/event-types/list.ts";
 import { EventType } from "#lib/calendar/event-types/schema.ts";
 import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
-import { getProfile } from "#lib/identity/users/get-profile.ts";
+import { getProfile } from "#lib/identity/users/read.ts";
 import { User } from "#lib/identity/users/schema.ts";
 
 /** Gets the caller's profile. Clients also use it to check a token. */

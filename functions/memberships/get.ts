@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
-import { getMembership } from "#lib/identity/memberships/get.ts";
+import { getMembership } from "#lib/identity/memberships/read.ts";
 import { Membership, MembershipPath } from "#lib/identity/memberships/schema.ts";
 
 /** Gets one membership. */

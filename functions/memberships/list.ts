@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
-import { listMemberships } from "#lib/identity/memberships/list.ts";
+import { listMemberships } from "#lib/identity/memberships/read.ts";
 import { Membership } from "#lib/identity/memberships/schema.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 

@@ -1,6 +1,6 @@
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 import { ProviderAnswer } from "#lib/identity/sign-in/pages/parameters.ts";
-import { receiveProviderCallback } from "#lib/identity/sign-in/pages/receive-provider-callback.ts";
+import { receiveProviderCallback } from "#lib/identity/sign-in/pages/provider-pages.ts";
 
 /** The page to which the operator's OpenID provider redirects users. OpenID Connect Core §3.1.2.5, ADR 0021. */
 export const handler = pageEndpoint(

@@ -1,7 +1,7 @@
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 import { SignInQuery } from "#lib/identity/oauth/pages/parameters.ts";
 import { ProviderSignInForm } from "#lib/identity/sign-in/pages/parameters.ts";
-import { submitProviderSignIn } from "#lib/identity/sign-in/pages/submit-provider-sign-in.ts";
+import { submitProviderSignIn } from "#lib/identity/sign-in/pages/provider-pages.ts";
 
 /** Processes the form of the sign-in page that starts a sign-in at the operator's OpenID provider. ADR 0021. */
 export const handler = pageEndpoint(

@@ -1,7 +1,7 @@
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 import { SignInQuery } from "#lib/identity/oauth/pages/parameters.ts";
 import { SignInForm } from "#lib/identity/sign-in/pages/parameters.ts";
-import { submitSignIn } from "#lib/identity/sign-in/pages/submit-sign-in.ts";
+import { submitSignIn } from "#lib/identity/sign-in/pages/sign-in-page.ts";
 
 /** Processes the form of the sign-in page. */
 export const handler = pageEndpoint(

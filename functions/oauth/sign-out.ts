@@ -1,7 +1,7 @@
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 import { SignInQuery } from "#lib/identity/oauth/pages/parameters.ts";
 import { SignOutForm } from "#lib/identity/sign-in/pages/parameters.ts";
-import { submitSignOut } from "#lib/identity/sign-in/pages/submit-sign-out.ts";
+import { submitSignOut } from "#lib/identity/sign-in/pages/sign-in-page.ts";
 
 /** Processes the sign-out form of the consent page and of the account page. */
 export const handler = pageEndpoint(

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { getPayment } from "#lib/bookings/payments/get.ts";
-import { renderPayment } from "#lib/bookings/payments/render.ts";
+import { getPayment, renderPayment } from "#lib/bookings/payments/read.ts";
 import { Payment, PaymentId } from "#lib/bookings/payments/schema.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 

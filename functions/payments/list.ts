@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listPayments, PaymentFilter } from "#lib/bookings/payments/list.ts";
+import { listPayments, PaymentFilter } from "#lib/bookings/payments/read.ts";
 import { Payment } from "#lib/bookings/payments/schema.ts";
 import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { getTeamAvailability } from "#lib/bookings/availability/get-team-availability.ts";
+import { getTeamAvailability } from "#lib/bookings/availability/get-availability.ts";
 import { MemberAvailability, RangeQuery } from "#lib/bookings/availability/schema.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { TeamId } from "#lib/identity/teams/schema.ts";

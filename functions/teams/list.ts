@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
-import { listVisibleTeams } from "#lib/identity/memberships/list-teams.ts";
+import { listVisibleTeams } from "#lib/identity/memberships/read.ts";
 import { Team } from "#lib/identity/teams/schema.ts";
 
 /** Lists the teams the caller is a member of or invited to; all for a system admin. */

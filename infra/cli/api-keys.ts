@@ -46,7 +46,7 @@ export function addApiKeys(program: Command, createAction: CreateAction): void {
           const { id: userId } = await resolveUser(user);
           return applyOrPreview({
             ...how,
-            find: () => getApiKey(userId, (key) => key.id === id),
+            get: () => getApiKey(userId, (key) => key.id === id),
             apply: () => revokeApiKey(OPERATOR, userId, id),
             toResult: (key) => objectResult("api_key", key),
           });
@@ -73,7 +73,7 @@ function addCreate(keys: Command, createAction: CreateAction): void {
           const { id: userId } = await resolveUser(user);
           return createIfMissing<ApiKey | IssuedApiKey>({
             ifMissing,
-            find: () => getApiKey(userId, (key) => key.note === input.note && isValid(key)),
+            get: () => getApiKey(userId, (key) => key.note === input.note && isValid(key)),
             create: () => createApiKey(OPERATOR, userId, input),
             toResult: keyResult,
           });

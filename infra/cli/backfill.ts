@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
-import { findEntities } from "#infra/entities.ts";
+import { listEntities } from "#infra/entities.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { backfill } from "#lib/operations/backfill/backfill.ts";
 import { BackfillItem, type BackfillState } from "#lib/operations/backfill/entity.ts";
 import type { Entity } from "#lib/storage/table/entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import type { CreateAction } from "./action.ts";
 import { type CommandResult, listResult, objectResult } from "./command-result.ts";
 import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
@@ -71,14 +71,14 @@ function addRun(backfills: Command, createAction: CreateAction): void {
 }
 
 async function parseKind(kind: string | undefined): Promise<Entity> {
-  const found = (await findEntities()).find(({ name }) => name === kind);
+  const found = (await listEntities()).find(({ name }) => name === kind);
   if (found === undefined) throw new UsageError(`"${kind}" is not a kind of item. See backfill list`);
   return found;
 }
 
 async function listBackfills() {
-  const kinds = (await findEntities()).map(({ name }) => name);
-  const states: (BackfillState | undefined)[] = await getItems(
+  const kinds = (await listEntities()).map(({ name }) => name);
+  const states: (BackfillState | undefined)[] = await findItems(
     kinds.map((kind) => itemRequest(BackfillItem, { kind })),
   );
   return kinds.map((kind, at) => {

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { readLines } from "#lib/operations/import/read-lines.ts";
 import { itemLines, putLines } from "#lib/storage/table/copy-items.ts";
-import { skipIds } from "#lib/storage/table/skip-ids.ts";
+import { skipIds } from "#lib/storage/table/raise-ids.ts";
 import type { AdminCall, CreateAction } from "./action.ts";
 import { objectResult } from "./command-result.ts";
 import { createFile } from "./create-file.ts";

@@ -5,7 +5,7 @@ interface Steps<T> {
   /** Whether to return an existing resource unchanged (`--if-missing`). */
   ifMissing: boolean;
   /** Reads the existing resource; throws `not_found` if there is none. */
-  find: () => Promise<T>;
+  get: () => Promise<T>;
   create: () => Promise<T>;
   toResult: (one: T) => CommandResult;
   /** What to do with a new resource; undefined if there is nothing to say. */
@@ -15,12 +15,12 @@ interface Steps<T> {
 /** Creates a resource, or with `--if-missing` returns the existing one unchanged. */
 export async function createIfMissing<T>({
   ifMissing,
-  find,
+  get,
   create,
   toResult,
   nextStep,
 }: Steps<T>): Promise<CommandResult> {
-  const existing = ifMissing ? await undefinedIfNotFound(find()) : undefined;
+  const existing = ifMissing ? await undefinedIfNotFound(get()) : undefined;
   if (existing !== undefined)
     return { ...toResult(existing), remark: "Already exists. Nothing was changed." };
   const created = await create();

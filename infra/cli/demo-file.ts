@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { OPERATOR } from "#lib/caller.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
-import { getUser } from "#lib/identity/users/find.ts";
+import { getUser } from "#lib/identity/users/read.ts";
 import { Demo, seedDemo } from "./demo.ts";
 import { type Target, withTarget } from "./target.ts";
 

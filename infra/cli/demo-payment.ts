@@ -5,7 +5,7 @@ import { PaymentMessage } from "#lib/bookings/payments/message.ts";
 import { isRecorded, recordPayment } from "#lib/bookings/payments/record.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { UniqueItem } from "#lib/storage/table/unique.ts";
 
 const EXTERNAL_ID = "demo-payment";
@@ -35,7 +35,7 @@ export async function seedPayment(hostId: number, eventTypeId: number): Promise<
 
 async function seededBooking(userId: number): Promise<number | undefined> {
   const key = { userId, idempotencyKey: IDEMPOTENCY_KEY, keyChosenBy: OPERATOR.userId };
-  const unique = await getItem(UniqueItem, idempotencyKeyRow(key));
+  const unique = await findItem(UniqueItem, idempotencyKeyRow(key));
   return unique && Number(unique.owner);
 }
 

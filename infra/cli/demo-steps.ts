@@ -5,29 +5,37 @@ import { listEventTypes } from "#lib/calendar/event-types/list.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { createSchedule } from "#lib/calendar/schedules/create.ts";
 import { ScheduleCreate } from "#lib/calendar/schedules/input.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
 import { createApiKey } from "#lib/identity/api-keys/create.ts";
 import { listApiKeys } from "#lib/identity/api-keys/list.ts";
 import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
 import { addMembership } from "#lib/identity/memberships/add.ts";
-import { listMemberships } from "#lib/identity/memberships/list.ts";
+import { listMemberships } from "#lib/identity/memberships/read.ts";
 import { MembershipCreate } from "#lib/identity/memberships/schema.ts";
-import { createOAuthClient } from "#lib/identity/oauth/create-client.ts";
-import { listOAuthClients } from "#lib/identity/oauth/list-clients.ts";
-import { rotateClientSecret } from "#lib/identity/oauth/rotate-client-secret.ts";
+import { createOAuthClient, listOAuthClients, rotateClientSecret } from "#lib/identity/oauth/clients.ts";
 import { type IssuedOAuthClient, type OAuthClient, OAuthClientCreate } from "#lib/identity/oauth/schema.ts";
 import { createTeam } from "#lib/identity/teams/create.ts";
-import { findTeam } from "#lib/identity/teams/find.ts";
+import { getTeam } from "#lib/identity/teams/read.ts";
 import { type Team, TeamCreate } from "#lib/identity/teams/schema.ts";
 import { createUser } from "#lib/identity/users/create.ts";
-import { getUser } from "#lib/identity/users/find.ts";
 import { UserCreate } from "#lib/identity/users/input.ts";
-import { setPassword } from "#lib/identity/users/set-password.ts";
+import { setPassword } from "#lib/identity/users/password.ts";
+import { getUser } from "#lib/identity/users/read.ts";
 import { readWholeList } from "#lib/storage/lists/source.ts";
-import type { ClientName, EventTypeName, Person, TeamName } from "./demo-cast.ts";
-import { CLIENTS, EVENT_TYPES, MEMBERSHIPS, PEOPLE, SCHEDULES, TEAMS } from "./demo-cast.ts";
+import {
+  CLIENTS,
+  type ClientName,
+  EVENT_TYPES,
+  type EventTypeName,
+  MEMBERSHIPS,
+  PEOPLE,
+  type Person,
+  SCHEDULES,
+  TEAMS,
+  type TeamName,
+} from "./demo-data.ts";
 
 /** The note of the API keys of the demo. */
 const KEY_NOTE = "demo";
@@ -56,7 +64,7 @@ async function replaceSecrets(userId: number, password: string): Promise<void> {
 export async function seedTeam(name: TeamName): Promise<Team> {
   const input = TEAMS[name];
   return (
-    (await undefinedIfNotFound(findTeam(OPERATOR, { slug: input.slug }))) ??
+    (await undefinedIfNotFound(getTeam(OPERATOR, { slug: input.slug }))) ??
     createTeam(OPERATOR, TeamCreate.parse(input))
   );
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { UserRole } from "#lib/caller.ts";
-import { ClientName, EventTypeName, Person, TeamName } from "./demo-cast.ts";
+import { ClientName, EventTypeName, Person, TeamName } from "./demo-data.ts";
 import { seedPayment } from "./demo-payment.ts";
 import { seedClient, seedEventType, seedMembers, seedSchedule, seedTeam, seedUser } from "./demo-steps.ts";
 import { type Target, withTarget } from "./target.ts";

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
-import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
-import { checkEveryHost } from "#lib/operations/doctor/check-every-host.ts";
+import { checkClaims, checkEveryHost } from "#lib/operations/doctor/check-claims.ts";
 import type { Disagreement } from "#lib/operations/doctor/disagreement.ts";
 import type { CreateAction } from "./action.ts";
 import { type Check, type Finding, problem } from "./checks/check.ts";

@@ -14,7 +14,7 @@ export const isDryRun = ({ options }: Pick<AdminCall, "options">): boolean => op
 interface Steps<T> {
   isDryRun: boolean;
   /** Reads the data that would change; fails like the change itself. */
-  find: () => Promise<T>;
+  get: () => Promise<T>;
   apply: () => Promise<T>;
   toResult: (one: T) => CommandResult;
 }
@@ -22,5 +22,5 @@ interface Steps<T> {
 /** Makes a permanent change, or with `--dry-run` returns the data that would change. */
 export const applyOrPreview = async <T>(steps: Steps<T>): Promise<CommandResult> =>
   steps.isDryRun
-    ? { ...steps.toResult(await steps.find()), remark: DRY_RUN_REMARK }
+    ? { ...steps.toResult(await steps.get()), remark: DRY_RUN_REMARK }
     : steps.toResult(await steps.apply());

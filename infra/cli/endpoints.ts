@@ -74,7 +74,7 @@ function callOf({ path, query, body, options }: EndpointSpec, input: EndpointInp
     query: query && parseValue(query, input.query),
     body: body && parseValue(body, input.body),
     options: options && parseValue(options, input.options),
-    host: new URL(baseUrl).host,
+    apiHost: new URL(baseUrl).host,
     baseUrl,
   };
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
-import { type GrantsOf, listAllGrants } from "#lib/identity/oauth/grants/list-all.ts";
-import { revokeAllGrants } from "#lib/identity/oauth/grants/revoke-all.ts";
+import { type GrantsOf, listAllGrants } from "#lib/identity/oauth/grants/read.ts";
+import { revokeAllGrants } from "#lib/identity/oauth/grants/writes.ts";
 import type { AdminCall, CreateAction } from "./action.ts";
 import { listResult } from "./command-result.ts";
 import { applyOrPreview, dryRunOption, isDryRun } from "./dry-run.ts";
@@ -42,7 +42,7 @@ export function addGrants(program: Command, createAction: CreateAction): void {
           const selection = await resolveFilter(filter);
           return applyOrPreview({
             ...how,
-            find: async () =>
+            get: async () =>
               (await listAllGrants(OPERATOR, selection)).filter(({ revokedAt }) => revokedAt === null),
             apply: () => revokeAllGrants(OPERATOR, selection),
             toResult: (grants) => listResult("grants", grants, COLUMNS),

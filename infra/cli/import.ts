@@ -45,8 +45,11 @@ export function addImport(program: Command, createAction: CreateAction): void {
           const result = await withInputFile(name, (file) =>
             importFile(OPERATOR, {
               read: () => createReadStream(file),
-              addRefusals: (refusals) =>
-                appendFile(rejected, refusals.map((refusal) => `${JSON.stringify(refusal)}\n`).join("")),
+              addRejectedLines: (rejectedLines) =>
+                appendFile(
+                  rejected,
+                  rejectedLines.map((rejectedLine) => `${JSON.stringify(rejectedLine)}\n`).join(""),
+                ),
               wait,
               apiHost: new URL(baseUrl).hostname,
               isDryRun: isDry,

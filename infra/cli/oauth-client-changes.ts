@@ -1,9 +1,7 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
-import { disableOAuthClient } from "#lib/identity/oauth/disable-client.ts";
-import { getOAuthClient } from "#lib/identity/oauth/get-client.ts";
+import { disableOAuthClient, getOAuthClient, updateOAuthClient } from "#lib/identity/oauth/clients.ts";
 import { OAuthClientUpdate } from "#lib/identity/oauth/schema.ts";
-import { updateOAuthClient } from "#lib/identity/oauth/update-client.ts";
 import type { CreateAction } from "./action.ts";
 import { objectResult } from "./command-result.ts";
 import { collect, orNone, parseOptions, parseUpperCase, UsageError } from "./parse-options.ts";

@@ -1,9 +1,7 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { createOAuthClient } from "#lib/identity/oauth/create-client.ts";
-import { listOAuthClients } from "#lib/identity/oauth/list-clients.ts";
-import { rotateClientSecret } from "#lib/identity/oauth/rotate-client-secret.ts";
+import { createOAuthClient, listOAuthClients, rotateClientSecret } from "#lib/identity/oauth/clients.ts";
 import {
   type IssuedOAuthClient,
   type OAuthClient,
@@ -97,7 +95,7 @@ function addCreate(clients: Command, createAction: CreateAction): void {
         ({ input, ifMissing }) =>
           createIfMissing<IssuedOAuthClient>({
             ifMissing,
-            find: async () => ({ client: await getByName(input.name), clientSecret: null }),
+            get: async () => ({ client: await getByName(input.name), clientSecret: null }),
             create: () => createOAuthClient(OPERATOR, input),
             toResult: clientResult,
           }),

@@ -19,8 +19,8 @@ export async function openTarget({ stack, region, profile }: Options): Promise<T
     return readLocalTarget(join(localDirectory(), "cloud.json"));
   }
   // Imported dynamically, because the AWS client is large and the local service does not need it.
-  const { findStackTarget } = await import("./stack-target.ts");
-  return findStackTarget(stack, {
+  const { getStackTarget } = await import("./stack-target.ts");
+  return getStackTarget(stack, {
     ...(typeof region === "string" && { region }),
     ...(typeof profile === "string" && { profile }),
   });

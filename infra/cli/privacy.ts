@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import * as z from "zod";
-import { findEntities } from "#infra/entities.ts";
+import { listEntities } from "#infra/entities.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { erasePerson, USUAL_PASSES } from "#lib/operations/privacy/erase.ts";
 import { exportPerson, type PersonExport } from "#lib/operations/privacy/export.ts";
@@ -38,11 +38,11 @@ export function addPrivacy(program: Command, createAction: CreateAction): void {
         (call) => ({ email: parseEmail(call), out: call.options["out"] }),
         async ({ email, out }): Promise<CommandResult> => {
           if (typeof out !== "string") {
-            const exported = await exportPerson(OPERATOR, email, await findEntities());
+            const exported = await exportPerson(OPERATOR, email, await listEntities());
             return { json: exported, text: () => textOf(exported) };
           }
           const { items } = await createFile(out, async (part) => {
-            const exported = await exportPerson(OPERATOR, email, await findEntities());
+            const exported = await exportPerson(OPERATOR, email, await listEntities());
             await writeFile(part, textOf(exported), { flush: true });
             return exported;
           });
@@ -69,7 +69,7 @@ function addErase(privacy: Command, createAction: CreateAction): void {
           reportPass: (pass: number) => call.terminal.err(`Pass ${pass} of about ${USUAL_PASSES} …\n`),
         }),
         async ({ email, ...options }) => {
-          const entities = await findEntities();
+          const entities = await listEntities();
           const receipt = await erasePerson(OPERATOR, email, { ...options, entities });
           return {
             ...objectResult("receipt", receipt),

@@ -1,10 +1,10 @@
 import { OPERATOR } from "#lib/caller.ts";
 import { Failure, undefinedIfNotFound } from "#lib/failures.ts";
-import { findTeam } from "#lib/identity/teams/find.ts";
+import { getTeam } from "#lib/identity/teams/read.ts";
 import type { Team } from "#lib/identity/teams/schema.ts";
 import type { Account } from "#lib/identity/users/account.ts";
-import { getUser } from "#lib/identity/users/find.ts";
 import { UserEmail } from "#lib/identity/users/input.ts";
+import { getUser } from "#lib/identity/users/read.ts";
 import { UsageError } from "./parse-options.ts";
 
 /** A user on the command line: an id or an email address. */
@@ -57,7 +57,7 @@ export const resolveUser = async (reference: UserReference): Promise<Account> =>
  * @throws {Failure} `not_found`
  */
 export const resolveTeam = async (reference: TeamReference): Promise<Team> => {
-  const team = await undefinedIfNotFound(findTeam(OPERATOR, reference));
+  const team = await undefinedIfNotFound(getTeam(OPERATOR, reference));
   return team ?? throwNotFound("Team", reference);
 };
 

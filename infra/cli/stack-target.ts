@@ -16,7 +16,7 @@ interface AwsOptions {
  * @throws {UsageError} if there is no region
  * @throws {Failure} `not_found` for a missing stack or that of another service, `unauthorized` without credentials, `temporarily_unavailable` for one that is not deployed yet
  */
-export async function findStackTarget(name: string, options: AwsOptions): Promise<Target> {
+export async function getStackTarget(name: string, options: AwsOptions): Promise<Target> {
   const region = options.region ?? (process.env["AWS_REGION"] || process.env["AWS_DEFAULT_REGION"]);
   const where = { ...options, ...(region && { region }) };
   const client = new CloudFormationClient(where);

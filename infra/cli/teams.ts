@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { hyphenate, slugFrom } from "#lib/calendar/event-types/slug.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { createTeam } from "#lib/identity/teams/create.ts";
-import { listTeams } from "#lib/identity/teams/list.ts";
+import { listTeams } from "#lib/identity/teams/read.ts";
 import { type Team, TeamCreate } from "#lib/identity/teams/schema.ts";
 import type { CreateAction } from "./action.ts";
 import { type CommandResult, listResult, objectResult } from "./command-result.ts";
@@ -67,7 +67,7 @@ function addCreate(teams: Command, createAction: CreateAction): void {
         ({ input, ifMissing }) =>
           createIfMissing({
             ifMissing,
-            find: () => resolveTeam({ slug: input.slug ?? "" }),
+            get: () => resolveTeam({ slug: input.slug ?? "" }),
             create: () => createTeam(OPERATOR, input),
             toResult: teamResult,
           }),

@@ -1,16 +1,15 @@
 import type { Command } from "commander";
 import * as z from "zod";
-import { createUserWithSchedule } from "#lib/calendar/schedules/create-user.ts";
+import { createUserWithSchedule } from "#lib/calendar/schedules/create.ts";
 import { OPERATOR, UserRole } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { setRole } from "#lib/identity/credentials/set-role.ts";
-import { unlinkProvider } from "#lib/identity/sign-in/provider/unlink.ts";
+import { lockUser, setRole } from "#lib/identity/credentials/rights.ts";
+import { unlinkProvider } from "#lib/identity/sign-in/provider/linked-user.ts";
 import { createResetLink } from "#lib/identity/sign-in/reset-link/create.ts";
 import type { Account } from "#lib/identity/users/account.ts";
 import { createUser } from "#lib/identity/users/create.ts";
 import { UserCreate } from "#lib/identity/users/input.ts";
-import { listUsers } from "#lib/identity/users/list.ts";
-import { setPassword } from "#lib/identity/users/set-password.ts";
+import { setPassword } from "#lib/identity/users/password.ts";
+import { listUsers } from "#lib/identity/users/read.ts";
 import type { AdminCall, CreateAction } from "./action.ts";
 import { briefResult, type CommandResult, listResult, objectResult } from "./command-result.ts";
 import { createIfMissing } from "./create-if-missing.ts";
@@ -95,7 +94,7 @@ function addCreate(users: Command, createAction: CreateAction): void {
         ({ input, ifMissing, hasSchedule }) =>
           createIfMissing({
             ifMissing,
-            find: () => resolveUser({ email: input.email }),
+            get: () => resolveUser({ email: input.email }),
             create: () => (hasSchedule ? createUserWithSchedule : createUser)(OPERATOR, input),
             toResult: briefUserResult,
             nextStep: (user) => nextStepOf(user, hasSchedule),

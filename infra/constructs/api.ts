@@ -15,7 +15,7 @@ import { ALIAS, type ServiceFunction } from "#infra/constructs/service-function.
 import { methodThrottles, throttleOf } from "#infra/constructs/throttles.ts";
 import { WebAcl } from "#infra/constructs/web-acl.ts";
 import { gatewayDocument } from "#infra/gateway/document.ts";
-import { type Entry, type Registry, required } from "#infra/registry.ts";
+import { type Entry, isRead, type Registry, required } from "#infra/registry.ts";
 import type { Settings } from "#infra/settings.ts";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
 import { PROBED } from "#lib/workers/releases/probed.ts";
@@ -107,18 +107,16 @@ function createInvocationRoles(
   registry: Registry,
   functions: ReadonlyMap<string, ServiceFunction>,
 ): (functionId: string) => string {
-  const { reads = [], writes = [] } = Object.groupBy(registry.endpoints, ({ spec }) =>
-    spec.route.startsWith("GET ") ? "reads" : "writes",
+  const { endpoints, authorizer, fallback } = registry;
+  const { reads = [], writes = [] } = Object.groupBy([...endpoints, authorizer, fallback], ({ spec }) =>
+    isRead(spec) ? "reads" : "writes",
   );
   const roleFor = (id: string, entries: readonly Entry[]) => {
     const ids = entries.map(({ spec }) => spec.id);
     const { roleArn } = createInvocationRole(scope, id, { ids, functions });
     return ids.map((functionId) => [functionId, roleArn] as const);
   };
-  const arns = new Map([
-    ...roleFor("ReadInvocationRole", [...reads, registry.authorizer, registry.fallback]),
-    ...roleFor("WriteInvocationRole", writes),
-  ]);
+  const arns = new Map([...roleFor("ReadInvocationRole", reads), ...roleFor("WriteInvocationRole", writes)]);
   return (functionId) => required(arns, functionId);
 }
 

@@ -2,7 +2,7 @@ import { Duration, Stack } from "aws-cdk-lib";
 import { Alarm, MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from "aws-cdk-lib/aws-codedeploy";
 import { ManagedPolicy, Policy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { type Alias, CfnFunction } from "aws-cdk-lib/aws-lambda";
+import type { Alias } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { acknowledge } from "#infra/acknowledge.ts";
 import type { Bundle } from "#infra/bundle.ts";
@@ -79,17 +79,13 @@ export class Canary extends Construct {
   }
 }
 
-/** Makes CloudFormation update the other functions only after those with an alias. */
+/** Makes CloudFormation update the nested stacks with the other functions only after the functions with an alias. */
 function updateAfterAliases(
   functions: ReadonlyMap<string, ServiceFunction>,
   aliases: ReadonlyMap<string, Alias>,
 ): void {
-  for (const [id, { lambda }] of functions) {
-    if (aliases.has(id)) continue;
-    const { defaultChild } = lambda.node;
-    if (!(defaultChild instanceof CfnFunction)) throw new Error(`${id} has no resource`);
-    for (const alias of aliases.values()) defaultChild.node.addDependency(alias);
-  }
+  const stacks = new Set([...functions.values()].map(({ lambda }) => Stack.of(lambda)));
+  for (const { nestedStackResource } of stacks) nestedStackResource?.node.addDependency(...aliases.values());
 }
 
 function releaseAlarm(scope: Construct): Alarm {

@@ -6,11 +6,13 @@ import { connectSource, sourceStatements } from "#infra/constructs/event-source.
 import { ServiceFunction } from "#infra/constructs/service-function.ts";
 import { pathsByMethods, TIMEOUT_SECONDS } from "#infra/gateway/document.ts";
 import { permissionStatements, permissionVariables } from "#infra/permissions.ts";
-import { allEntries, type Registry, required } from "#infra/registry.ts";
+import { allEntries, isRead, type Registry, required } from "#infra/registry.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
+import { PartStack } from "#infra/stacks/part-stack.ts";
 import type { Stage } from "#infra/stage.ts";
 import type { EndpointSpec, FunctionSpec } from "#lib/entry/http/spec.ts";
 import type { Variable } from "#lib/platform/env.ts";
+import { PROBED } from "#lib/workers/releases/probed.ts";
 
 interface FunctionsProps {
   stage: Stage;
@@ -19,22 +21,28 @@ interface FunctionsProps {
   bundles: ReadonlyMap<string, Bundle>;
   rateLimitPerMinute: number;
   /** The policy with denied actions, if the service has two regions. */
-  fence: IManagedPolicy | undefined;
+  standbyPolicy: IManagedPolicy | undefined;
   /** The environment variables that are set from the operator's settings. */
   settings: Partial<Record<Variable, string>>;
 }
 
 const GATEWAY_FUNCTION_SECONDS = 10;
 
-/** Creates every function of the registry, with its role and its source; returns them by id. */
+/** Creates every function of the registry, with its role and its source, in the stack of its kind; returns them by id. */
 export function createFunctions(scope: Construct, props: FunctionsProps): Map<string, ServiceFunction> {
   const functions = new Map<string, ServiceFunction>();
+  const stacks = {
+    Service: scope,
+    Reads: new PartStack(scope, "Reads"),
+    Writes: new PartStack(scope, "Writes"),
+    Consumers: new PartStack(scope, "Consumers"),
+  };
   for (const { spec } of allEntries(props.registry)) {
     const source = "source" in spec ? spec.source : undefined;
-    const serviceFunction = new ServiceFunction(scope, constructId(spec.id), {
+    const serviceFunction = new ServiceFunction(stacks[stackOf(spec)], constructId(spec.id), {
       stage: props.stage,
       summary: spec.summary,
-      fence: props.fence,
+      standbyPolicy: props.standbyPolicy,
       directory: required(props.bundles, spec.id).directory,
       timeoutSeconds: timeoutSeconds(spec),
       allowsRecursion: "source" in spec && spec.allowsRecursion === true,
@@ -48,6 +56,13 @@ export function createFunctions(scope: Construct, props: FunctionsProps): Map<st
     functions.set(spec.id, serviceFunction);
   }
   return functions;
+}
+
+/** Returns the stack of a function (ADR 0058). The first wave of a release is in the service stack, because all others wait for it. */
+function stackOf(spec: FunctionSpec): "Service" | "Reads" | "Writes" | "Consumers" {
+  if (PROBED.some((probed) => probed === spec.id)) return "Service";
+  if ("source" in spec) return "Consumers";
+  return isRead(spec) ? "Reads" : "Writes";
 }
 
 function timeoutSeconds(spec: FunctionSpec): number {

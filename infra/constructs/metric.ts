@@ -1,7 +1,8 @@
-import { Duration, Stack } from "aws-cdk-lib";
+import { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import { type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
+import { serviceName } from "#infra/constructs/service-name.ts";
+import { type MetricName, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metrics.ts";
 
 /** The period of all metrics. */
 export const PERIOD = Duration.minutes(5);
@@ -15,7 +16,7 @@ export const serviceMetric = (
   new Metric({
     namespace: NAMESPACE,
     metricName: name,
-    dimensionsMap: { [STACK_DIMENSION]: Stack.of(scope).stackName },
+    dimensionsMap: { [STACK_DIMENSION]: serviceName(scope) },
     statistic,
     period: PERIOD,
   });

@@ -18,6 +18,7 @@ import {
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { acknowledge } from "#infra/acknowledge.ts";
+import { serviceName } from "#infra/constructs/service-name.ts";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
 
 interface ServiceFunctionProps {
@@ -32,7 +33,7 @@ interface ServiceFunctionProps {
   /** The permissions of the function, in addition to writing its log. */
   statements: PolicyStatement[];
   /** A policy with denied actions, which override the statements. */
-  fence?: IManagedPolicy | undefined;
+  standbyPolicy?: IManagedPolicy | undefined;
 }
 
 /** The name of a function's alias. */
@@ -53,7 +54,7 @@ export class ServiceFunction extends Construct {
     });
     this.role = new Role(this, "Role", {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
-      ...(props.fence && { managedPolicies: [props.fence] }),
+      ...(props.standbyPolicy && { managedPolicies: [props.standbyPolicy] }),
       inlinePolicies: {
         permissions: new PolicyDocument({
           statements: [...props.statements, allowLogging(logGroup), ...(props.stage.tracing ? [TRACES] : [])],
@@ -74,7 +75,7 @@ export class ServiceFunction extends Construct {
       code: Code.fromAsset(props.directory),
       timeout: Duration.seconds(props.timeoutSeconds),
       ...(props.allowsRecursion && { recursiveLoop: RecursiveLoop.ALLOW }),
-      environment: { ...props.environment, STACK_NAME: Stack.of(this).stackName },
+      environment: { ...props.environment, STACK_NAME: serviceName(this) },
       role: this.role.withoutPolicyUpdates(),
       tracing: props.stage.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       logGroup,

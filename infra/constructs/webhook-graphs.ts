@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import { type Graph, withLabel } from "#infra/constructs/graph.ts";
 import { serviceMetric } from "#infra/constructs/metric.ts";
-import type { MetricName } from "#lib/platform/metric-names.ts";
+import type { MetricName } from "#lib/platform/metrics.ts";
 
 /** Graphs of deliveries and meeting events. */
 export function deliveryGraphs(scope: Construct): Graph[] {

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PROJECT } from "#infra/project.ts";
-import { LOG_FIELDS, type LogField } from "#lib/platform/log-fields.ts";
-import { LOG_LINES, type LogEvent } from "#lib/platform/log-lines.ts";
-import { METRICS, type MetricName } from "#lib/platform/metric-names.ts";
+import { LOG_FIELDS, LOG_LINES, type LogEvent, type LogField } from "#lib/platform/log-lines.ts";
+import { METRICS, type MetricName } from "#lib/platform/metrics.ts";
 import { code, markdownTable } from "./markdown.ts";
 import { METRIC_MEANINGS } from "./metric-meanings.ts";
 

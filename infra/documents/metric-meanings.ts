@@ -1,4 +1,4 @@
-import type { MetricName } from "#lib/platform/metric-names.ts";
+import type { MetricName } from "#lib/platform/metrics.ts";
 
 /** Meaning of each metric, for docs/logs.md. */
 export const METRIC_MEANINGS: Record<MetricName, string> = {

@@ -1,12 +1,11 @@
-import { jsonRpcErrorOf } from "#lib/entry/http/json-rpc-error.ts";
-import { oauthCode, oauthErrorOf } from "#lib/entry/http/oauth-error.ts";
+import { jsonRpcErrorOf, oauthCode, oauthErrorOf } from "#lib/entry/http/failure-response.ts";
 import { FAILURES, Failure, type FailureCode } from "#lib/failures.ts";
 import type { JsonSchema } from "./json-schemas.ts";
 
 const text = { type: "string" };
 const requestId = "JJbxmplHYosFVYQ=";
 
-/** The error body of OAuth endpoints, RFC 6749 §5.2; see `lib/entry/http/oauth-error.ts`. */
+/** The error body of OAuth endpoints, RFC 6749 §5.2; see `lib/entry/http/failure-response.ts`. */
 export const OAUTH_ERROR_SCHEMA: JsonSchema = {
   type: "object",
   required: ["error", "error_description", "message", "requestId"],
@@ -31,7 +30,7 @@ export const oauthFailureContent = (codes: readonly FailureCode[]): object => ({
   },
 });
 
-/** The error body of the MCP server, JSON-RPC 2.0 §5.1; see `lib/entry/http/json-rpc-error.ts`. */
+/** The error body of the MCP server, JSON-RPC 2.0 §5.1; see `lib/entry/http/failure-response.ts`. */
 export const JSON_RPC_ERROR_SCHEMA: JsonSchema = {
   type: "object",
   required: ["jsonrpc", "error"],

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findEntities } from "#infra/entities.ts";
+import { listEntities } from "#infra/entities.ts";
 import { PROJECT } from "#infra/project.ts";
 import { loadRegistry } from "#infra/registry.ts";
 import { accessPatternsDocument } from "./access-patterns.ts";
@@ -29,7 +29,7 @@ export async function renderDocuments(): Promise<Map<string, string>> {
     ["docs/logs.md", await logsDocument()],
     [
       "docs/access-patterns.md",
-      accessPatternsDocument({ entities: await findEntities(), registry, measured }),
+      accessPatternsDocument({ entities: await listEntities(), registry, measured }),
     ],
   ]);
 }

@@ -1,5 +1,5 @@
 import { problemOf } from "#lib/entry/http/problem.ts";
-import { commonHeaders } from "#lib/entry/http/reply.ts";
+import { commonHeaders } from "#lib/entry/http/response.ts";
 import { FAILURES, Failure, type FailureCode } from "#lib/failures.ts";
 import type { Denial } from "#lib/identity/authorizer/denial.ts";
 

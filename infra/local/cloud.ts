@@ -30,7 +30,7 @@ export interface CloudOptions
 }
 
 /** The outputs of the service, and all others of the stack. */
-const CloudOutputs = ServiceOutputs.catchall(z.string());
+export const CloudOutputs = ServiceOutputs.catchall(z.string());
 
 /** The service, running on the local cloud. */
 export interface Cloud extends AwsCloud {

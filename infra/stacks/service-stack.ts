@@ -1,18 +1,16 @@
 import { CfnOutput, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { Bundle } from "#infra/bundle.ts";
-import { Alarms } from "#infra/constructs/alarms.ts";
 import { Api } from "#infra/constructs/api.ts";
-import { Budget } from "#infra/constructs/budget.ts";
 import { Canary } from "#infra/constructs/canary.ts";
-import { Dashboard } from "#infra/constructs/dashboard.ts";
-import { createFence } from "#infra/constructs/fence.ts";
 import { createFunctions } from "#infra/constructs/functions.ts";
+import { createStandbyPolicy } from "#infra/constructs/standby-policy.ts";
 import type { Outputs } from "#infra/outputs.ts";
 import { variablesOf } from "#infra/read-settings.ts";
 import type { Registry } from "#infra/registry.ts";
 import type { Settings } from "#infra/settings.ts";
 import { DataStack } from "#infra/stacks/data-stack.ts";
+import { createMonitoring } from "#infra/stacks/monitoring-stack.ts";
 import { stageOf } from "#infra/stage.ts";
 
 interface ServiceStackProps {
@@ -22,8 +20,8 @@ interface ServiceStackProps {
 }
 
 /**
- * The stack of the service: functions, API and alarms, and a nested stack with the data, so that one `cdk deploy` deploys both
- * (ADR 0007).
+ * The stack of the service: the API and the functions of a release's first wave. Nested stacks have the data, the functions that read,
+ * that write and that run in the background, and the monitoring, so that one `cdk deploy` deploys all (ADRs 0007 and 0058).
  */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
@@ -35,25 +33,24 @@ export class ServiceStack extends Stack {
       consumers: registry.consumers.map(({ spec }) => spec),
       settings,
     });
-    const { alarmEmail: email, monthlyBudget, rateLimitPerMinute, probeSecretArn } = settings;
-    const fence = createFence(this, { settings, data });
+    const { rateLimitPerMinute, probeSecretArn } = settings;
+    const standbyPolicy = createStandbyPolicy(this, { settings, data });
     const functions = createFunctions(this, {
-      ...{ stage, data, registry, bundles, rateLimitPerMinute, fence },
+      ...{ stage, data, registry, bundles, rateLimitPerMinute, standbyPolicy },
       settings: variablesOf(settings),
     });
     const canary = stage.canary && new Canary(this, "Canary", { stage, functions, bundles, probeSecretArn });
     const api = new Api(this, "Api", { stage, settings, registry, functions });
-    if (stage.alarms) new Alarms(this, "Alarms", { stage, data, api, registry, functions, email });
-    if (monthlyBudget !== undefined && email !== undefined)
-      new Budget(this, "Budget", { monthly: monthlyBudget, email });
-    const dashboard =
-      settings.dashboard && new Dashboard(this, "Dashboard", { data, api, registry, functions });
+    const monitoring = createMonitoring(this, { stage, settings, data, api, registry, functions });
     this.addOutputs({
       BaseUrl: api.baseUrl,
-      ...(dashboard && { DashboardUrl: dashboard.url }),
+      ...(monitoring?.dashboard && { DashboardUrl: monitoring.dashboard.url }),
       ...outputsOf(data),
       ...(!settings.passwordSignIn && { PasswordSignIn: "0" }),
-      ...(fence && { FencePolicyArn: fence.managedPolicyArn, CursorsKeyId: data.cursors.keyArn }),
+      ...(standbyPolicy && {
+        StandbyPolicyArn: standbyPolicy.managedPolicyArn,
+        CursorsKeyId: data.cursors.keyArn,
+      }),
       ...api.domainOutputs,
       ...(canary && { ReleaseAlarmArn: canary.alarm.alarmArn }),
       NextCommand: `npm run admin -- --stack ${this.stackName} users create --email you@example.com --name "Your Name" --role ADMIN`,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Parameter } from "#lib/entry/http/parameters.ts";
-import { FormToken } from "#lib/entry/pages/forms.ts";
-import { EXPIRIES } from "./expiries.ts";
+import { FormToken } from "#lib/entry/pages/html-forms.ts";
+import { EXPIRIES } from "./html-forms.ts";
 
 /** A form that has only a button. */
 export const ButtonForm = z.object({ form_token: FormToken });

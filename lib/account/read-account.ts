@@ -1,23 +1,23 @@
 import { listSchedules } from "#lib/calendar/schedules/list.ts";
 import type { Schedule } from "#lib/calendar/schedules/schema.ts";
+import type { Caller } from "#lib/caller.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { renderHealth, type SubscriberState } from "#lib/delivery/circuit-breaker/get-health.ts";
 import { listWebhooks } from "#lib/delivery/subscriptions/list.ts";
 import type { Webhook } from "#lib/delivery/subscriptions/schema.ts";
 import { listApiKeys } from "#lib/identity/api-keys/list.ts";
 import type { ApiKey } from "#lib/identity/api-keys/schema.ts";
-import { isLive } from "#lib/identity/credentials/is-live-api-key.ts";
-import { listGrants } from "#lib/identity/oauth/grants/list.ts";
+import { isLive } from "#lib/identity/credentials/live-credentials.ts";
+import { listGrants } from "#lib/identity/oauth/grants/read.ts";
 import type { AppGrant } from "#lib/identity/oauth/grants/schema.ts";
 import { findSession, findUserOfSession, type Session } from "#lib/identity/sign-in/session.ts";
 import type { UserItem } from "#lib/identity/users/entity.ts";
 import { type ListSource, readWholeList } from "#lib/storage/lists/source.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
-import { accountCaller } from "./account-caller.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 
 /** Maximum entries of a list on the page. A user has at most 80 live API keys and grants together. */
-export const MAX_ENTRIES = 80;
+const MAX_ENTRIES = 80;
 
 /** A webhook, and whether its subscriber responds. */
 export interface WebhookState {
@@ -75,6 +75,17 @@ async function firstOf<T>(list: ListSource<T>, most: number): Promise<T[]> {
 }
 
 async function withStates(webhooks: readonly Webhook[]): Promise<WebhookState[]> {
-  const healths = await getItems(webhooks.map(({ id }) => itemRequest(WebhookHealth, { webhookId: id })));
+  const healths = await findItems(webhooks.map(({ id }) => itemRequest(WebhookHealth, { webhookId: id })));
   return webhooks.map((webhook, at) => ({ webhook, state: renderHealth(healths[at]) }));
 }
+
+/**
+ * A user on the account page. System admins and admins of organizations have the rights of ordinary users there, so that the page shows
+ * and changes only what is their own.
+ */
+export const accountCaller = (userId: number): Caller => ({
+  userId,
+  role: "USER",
+  scopes: "all",
+  credentialId: "session",
+});

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
-import { listOwner } from "#lib/entry/http/list-owner.ts";
-import { readBatchAfter } from "#lib/entry/http/list-window.ts";
+import { listOwner, readBatchAfter } from "#lib/entry/http/list-window.ts";
 import type { ListSource } from "#lib/storage/lists/source.ts";
 
 const DEFAULT_LIMIT = 10;

@@ -3,7 +3,7 @@ import { type HandleCall, pipeline } from "#lib/entry/http/pipeline.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { Failure, type FailureCode } from "#lib/failures.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
-import { answerMessage } from "./answer-message.ts";
+import { handleMessage } from "./mcp-server.ts";
 import { McpMessage } from "./message.ts";
 import { TOOLS } from "./tools.ts";
 
@@ -43,10 +43,10 @@ export function mcpEndpoint(spec: McpSpec) {
     permissions: [...new Set([...RECORD_PERMISSIONS, ...TOOLS.flatMap(({ permissions }) => permissions)])],
     assets: ["mcp-tools.json"],
   };
-  const handleCall: HandleCall = async ({ body, host, caller }, event) => {
+  const handleCall: HandleCall = async ({ body, apiHost: host, caller }, event) => {
     const header = (name: string) => event.headers?.[name.toLowerCase()];
     requireTrustedOrigin(header("Origin"));
-    const response = await answerMessage({ message: McpMessage.parse(body), host, caller, header });
+    const response = await handleMessage({ message: McpMessage.parse(body), host, caller, header });
     return { statusCode: response.status, body: await response.text() };
   };
   return Object.assign(pipeline(mcpSpec, handleCall), { spec: mcpSpec });

@@ -65,13 +65,13 @@ export interface Tool extends ToolSpec {
 }
 
 /**
- * Declares a tool. As for an endpoint, `run` returns the result of the use case, and `reply` renders it; when a call is repeated with its
- * `idempotencyKey`, `reply` renders the stored result.
+ * Declares a tool. As for an endpoint, `run` returns the result of the use case, and `toResponse` renders it; when a call is repeated with its
+ * `idempotencyKey`, `toResponse` renders the stored result.
  */
 export function tool<I extends z.ZodObject, O extends z.ZodObject, T>(
   spec: ToolSpec<I, O>,
   run: (call: ToolContext & { input: z.output<I> }) => Promise<T>,
-  reply: (result: T, input: z.output<I>) => z.input<O>,
+  toResponse: (result: T, input: z.output<I>) => z.input<O>,
 ): Tool {
   const call = async (args: unknown, context: ToolContext): Promise<object> => {
     const input = parseValue(spec.input, args);
@@ -83,7 +83,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject, T>(
             run({ ...context, input }),
           )
         : { result: await run({ ...context, input }) };
-    return Object(declaredCopier(spec.output)(reply(result, input)));
+    return Object(declaredCopier(spec.output)(toResponse(result, input)));
   };
   return { ...spec, call };
 }

@@ -1,8 +1,8 @@
+import type { PayloadExtras } from "#lib/bookings/events/booking-payload.ts";
 import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import type { Limit } from "#lib/calendar/event-types/limits.ts";
 import type { Operation } from "#lib/storage/table/operations.ts";
 import type { StoredBooking } from "./entity.ts";
-import type { PayloadExtras } from "./events/payload-extras.ts";
 import type { StoredReservation } from "./reservations/entity.ts";
 
 /** An event of a changed booking: its trigger, and its data beside the booking. */

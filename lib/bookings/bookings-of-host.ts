@@ -6,7 +6,7 @@ import type { Order } from "#lib/storage/lists/order.ts";
 import type { ListSource } from "#lib/storage/lists/source.ts";
 import { primaryKey, type Stored } from "#lib/storage/table/entity.ts";
 import { countItems, queryOnce, type Range } from "#lib/storage/table/query.ts";
-import { getItem, getItems, itemRequest, queryEither } from "#lib/storage/table/read.ts";
+import { findItem, findItems, itemRequest, queryEither } from "#lib/storage/table/read.ts";
 import { BookingItem, BookingPointer, BookmarkItem, type StoredBooking } from "./entity.ts";
 import { type FilterableBooking, FilterableBookingItem } from "./projections.ts";
 
@@ -28,7 +28,7 @@ export async function* queryBookingsOfHost(
 ): AsyncGenerator<StoredBooking[]> {
   const paged = { limit: MAX_PER_PAGE, ...range };
   for await (const page of queryEither([BookingItem, BookingPointer], { userId }, paged))
-    yield await followPointers(page, (keys) => getItems(keys.map((key) => itemRequest(BookingItem, key))));
+    yield await followPointers(page, (keys) => findItems(keys.map((key) => itemRequest(BookingItem, key))));
 }
 
 /** Like {@link queryBookingsOfHost}, but reads only the fields by which bookings are filtered and sorted. */
@@ -36,7 +36,7 @@ export async function* queryFilterableBookingsOfHost(userId: number): AsyncGener
   const range = { attributesOfSchema: true, limit: MAX_PER_PAGE };
   for await (const page of queryEither([FilterableBookingItem, BookingPointer], { userId }, range))
     yield await followPointers(page, (keys) =>
-      getItems(
+      findItems(
         keys.map((key) => itemRequest(FilterableBookingItem, key)),
         range,
       ),
@@ -128,7 +128,7 @@ export class HostIndex {
   async #readBookmark(ordinal: number): Promise<Bookmark | undefined> {
     const userId = this.#userId;
     if (this.#last && countBookmarked(await this.#last) <= ordinal) return undefined;
-    const [bookmark] = await Promise.all([getItem(BookmarkItem, { userId, ordinal }), this.#findLast()]);
+    const [bookmark] = await Promise.all([findItem(BookmarkItem, { userId, ordinal }), this.#findLast()]);
     cacheBookmark(bookmark, ordinal);
     return bookmark;
   }

@@ -4,7 +4,7 @@ import type { BookingChange } from "./booking-change.ts";
 import { keyWrites } from "./booking-key.ts";
 import { counterWrites } from "./counter-writes.ts";
 import type { StoredBooking } from "./entity.ts";
-import { claimInSlot, timeWrites } from "./host-time.ts";
+import { claimInSeatedTime, timeWrites } from "./host-time.ts";
 import { useReservation } from "./reservations/writes.ts";
 import { holdsTime } from "./status.ts";
 
@@ -27,7 +27,7 @@ export function calendarWrites(
   const draft = { ...after, claim: used.claim };
   const writeKey = () => keyWrites(from, holderOf(draft), seen);
   const early = canSeeBookings && !before ? writeKey() : undefined;
-  const booking = holdsTime(draft.status) ? { ...draft, claim: claimInSlot(draft, from, seen) } : draft;
+  const booking = holdsTime(draft.status) ? { ...draft, claim: claimInSeatedTime(draft, from, seen) } : draft;
   const to = holderOf(booking);
   const time = timeWrites({ before: from, after: to, reservation: used.time, ignoresCalendars }, seen);
   const key = early ?? writeKey();

@@ -4,7 +4,7 @@ import { chunksOf } from "#lib/platform/chunks.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { digestOf } from "#lib/storage/table/pseudonym.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { runInParts } from "#lib/storage/table/write.ts";
 import { BookingItem, SeriesItem, type StoredBooking } from "./entity.ts";
 import { type BookingTarget, changeBooking } from "./write-booking.ts";
@@ -71,7 +71,7 @@ async function cancelSeries(
 export async function listSeries({ userId, recurringEventId }: StoredBooking): Promise<StoredBooking[]> {
   if (recurringEventId === null) return [];
   const members = await queryAll(SeriesItem, { userId, series: digestOf(recurringEventId) });
-  const bookings = await getItems(members.map(({ id }) => itemRequest(BookingItem, { userId, id })));
+  const bookings = await findItems(members.map(({ id }) => itemRequest(BookingItem, { userId, id })));
   return bookings.filter((booking) => booking !== undefined);
 }
 

@@ -1,5 +1,10 @@
 import { hasExpired } from "#lib/calendar/claims/owner.ts";
 import type { Limit } from "#lib/calendar/event-types/limits.ts";
+import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
+import { absent, all, any, atMost, type Condition, lessThan, present } from "#lib/storage/table/condition.ts";
+import type { Operation } from "#lib/storage/table/operations.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
+import type { StoredBooking } from "./entity.ts";
 import {
   type Count,
   type CountedReservations,
@@ -9,12 +14,7 @@ import {
   minutesOf,
   type NamedCounter,
   reservationsIn,
-} from "#lib/calendar/limits/counter.ts";
-import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
-import { absent, all, any, atMost, type Condition, lessThan, present } from "#lib/storage/table/condition.ts";
-import type { Operation } from "#lib/storage/table/operations.ts";
-import type { SeenItems } from "#lib/storage/table/seen-items.ts";
-import type { StoredBooking } from "./entity.ts";
+} from "./limits/counter.ts";
 
 /** A holder of time, as counters count it. A reservation has an `owner`: its name in counters. */
 export type CountedTime = Pick<StoredBooking, "eventTypeId" | "startTime" | "endTime" | "countedIn"> & {

@@ -1,10 +1,8 @@
+import { type BookingHosts, firstHosts, withFreeHosts } from "#lib/bookings/hosts/choose-hosts.ts";
+import { withNextSlotsOnFailure } from "#lib/bookings/open-times/require-open.ts";
 import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
 import { type Limit, limitsOf } from "#lib/calendar/event-types/limits.ts";
-import { withCompleteCounters } from "#lib/calendar/limits/complete-counters.ts";
-import { countersFor } from "#lib/calendar/limits/counter.ts";
 import { hostIds, restrictToHost } from "#lib/calendar/slots/hosts.ts";
-import type { RequestedTime } from "#lib/calendar/slots/requested-time.ts";
-import { offerNextSlots, requireOpen } from "#lib/calendar/slots/require-open.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
@@ -14,8 +12,11 @@ import type { BookingChange } from "./booking-change.ts";
 import type { BookingCreate } from "./create-schema.ts";
 import { assignAttendeeIds, draftBooking } from "./draft.ts";
 import type { StoredBooking } from "./entity.ts";
-import { type BookingHosts, firstHosts, withFreeHosts } from "./hosts/choose-hosts.ts";
-import { requireRoom } from "./require-room.ts";
+import { withCompleteCounters } from "./limits/complete-counters.ts";
+import { countersFor } from "./limits/counter.ts";
+import type { RequestedTime } from "./open-times/requested-time.ts";
+import { requireOpen } from "./open-times/require-open.ts";
+import { requireItemSize } from "./require-item-size.ts";
 import type { StoredReservation } from "./reservations/entity.ts";
 import { getReservation } from "./reservations/visibility.ts";
 import { isUsable, requireSameTime } from "./reservations/writes.ts";
@@ -97,7 +98,7 @@ export async function bookOpenTime<T>(
   const bookable = isReserved ? restrictToHost(requested.bookable, reservation.userId) : requested.bookable;
   const ignoresHours = ignoresAvailability || bookable !== requested.bookable;
   const time = { bookable, startTime, endTime, claim, ignoresHours, replaced: requested.moving?.id };
-  return offerNextSlots(
+  return withNextSlotsOnFailure(
     () => requested,
     async () => {
       if (!bookable.choice) return write(booking);
@@ -133,7 +134,7 @@ export async function prepareBooking(
     if (missing > 0) attendeeIds.push(...(await takeIds("attendee", missing)));
     const countedIn = countersFor(bookable, draft.startTime);
     const booking = { ...assignAttendeeIds(draft, attendeeIds), keyChosenBy, countedIn };
-    requireRoom(booking);
+    requireItemSize(booking);
     return booking;
   };
   const booking = await withHosts(firstHosts(bookable));

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { slotName } from "#lib/calendar/claims/seats.ts";
+import { seatedTimeName } from "#lib/calendar/claims/seats.ts";
 import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { phoneNumberOf } from "#lib/calendar/event-types/location.ts";
 import { EventTypeSummary } from "#lib/calendar/event-types/summary.ts";
 import { UserSummary } from "#lib/identity/users/summary.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { getFieldLabels, parseAnswers } from "./booking-form.ts";
+import { getFieldLabels, parseAnswers } from "./booking-questions.ts";
 import type { BookingCreate } from "./create-schema.ts";
 import type { StoredBooking } from "./entity.ts";
 import { deriveKey, newBookingUid } from "./identifiers.ts";
@@ -66,7 +66,7 @@ export function draftBooking(
   const uid = newBookingUid(id);
   const createdAt = nowIso();
   const identity = { eventTypeId: eventType.id, ...times, email: responses.email };
-  const slot = eventType.seatsPerTimeSlot === null ? null : slotName(eventType.id, times);
+  const slot = eventType.seatsPerTimeSlot === null ? null : seatedTimeName(eventType.id, times);
   return {
     ...structuredClone(UNSET_FIELDS),
     ...times,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { entity, type Stored } from "#lib/storage/table/entity.ts";
+import { projection, type Stored } from "#lib/storage/table/entity.ts";
 import type { TimerSetting } from "#lib/storage/timers/timer.ts";
 import { BookingItem } from "./entity.ts";
 import { type MeetingTimer, MeetingTrigger, meetingTimer } from "./meeting.ts";
@@ -8,12 +8,10 @@ import { type MeetingTimer, MeetingTrigger, meetingTimer } from "./meeting.ts";
  * Stored bookings, of which only their key in the due index and the next event of their meeting are read. Without a version: a change of the
  * key alone doesn't change the version of the booking.
  */
-export const DueMeeting = entity({
-  name: BookingItem.name,
-  key: BookingItem.key,
+export const DueMeeting = projection(BookingItem, {
   indexes: BookingItem.indexes,
   attributes: ["userId", "id", "due", "wakesAt"],
-  form: BookingItem.form,
+  format: BookingItem.format,
   schema: z.object({
     userId: z.int(),
     id: z.int(),

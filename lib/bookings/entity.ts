@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { BOOKING_KEY } from "#lib/calendar/limits/booking-key.ts";
 import { UserSummary } from "#lib/identity/users/summary.ts";
 import { locatorKey } from "#lib/storage/lists/kind.ts";
 import { DUE_INDEX } from "#lib/storage/table/due.ts";
@@ -23,7 +22,7 @@ export type Claim = z.output<typeof Claim>;
  * - `nextMeetingTrigger`: the next event of its meeting while it is accepted; null after the last one.
  * - `fieldLabels`: labels of the event type's own questions.
  * - `otherHosts`: the hosts beside `user`, if the event type has several. The booking is in the partition of `user`.
- * - `countedIn`: names of the counters that count it while it holds time, if its event type has limits (`lib/calendar/limits`).
+ * - `countedIn`: names of the counters that count it while it holds time, if its event type has limits (`limits/`).
  * - `keyChosenBy`: id of the user who sent its idempotency key; null if the key was derived.
  * - `bookerId`: id of the attendee who made the booking; null in older bookings, see `bookerIdOf`.
  */
@@ -50,7 +49,7 @@ export type StoredBooking = z.output<typeof StoredBooking>;
  */
 export const BookingItem = entity({
   name: "booking",
-  key: BOOKING_KEY,
+  key: { pk: "H#{userId}", sk: "B#{id:10}" },
   indexes: { GSI1: { pk: DUE_INDEX, sk: "{wakesAt}#{id:10}" } },
   keyed: { attendees: "email", references: "id", seatsReferences: "id" },
   attributes: [
@@ -67,7 +66,7 @@ export const BookingItem = entity({
     "description",
     "countedIn",
   ],
-  form: 4,
+  format: 4,
   versioned: true,
   schema: StoredBooking,
   derive: (booking) => {
@@ -136,3 +135,15 @@ export const SeriesItem = entity({
   schema: z.object({ userId: z.int(), series: z.string(), id: z.int() }),
   accountClosing: "retained",
 });
+
+interface HostedBooking {
+  /** The host in whose partition the booking is. */
+  userId: number;
+  otherHosts?: readonly { id: number }[] | undefined;
+}
+
+/** Returns the ids of all hosts of a booking; the first one is the host in whose partition it is. */
+export const hostIdsOf = ({ userId, otherHosts = [] }: HostedBooking): number[] => [
+  userId,
+  ...otherHosts.map(({ id }) => id),
+];

@@ -1,5 +1,5 @@
 import { ClaimRow, claimedMinutes, minuteAttribute } from "#lib/calendar/claims/claims.ts";
-import { getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItem, findItems, itemRequest } from "#lib/storage/table/read.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { bookingAlreadyExists, needsKeyRow } from "./booking-key.ts";
 import { BookingItem, BookingPointer, type StoredBooking } from "./entity.ts";
@@ -42,6 +42,6 @@ const isInClaim = ({ claim }: StoredBooking, minute: number): boolean =>
 
 /** Finds the booking that owns a minute of a host. One round trip more if it is in the partition of another host. */
 async function findOwner(key: { userId: number; id: number }): Promise<StoredBooking | undefined> {
-  const [own, pointer] = await getItems([itemRequest(BookingItem, key), itemRequest(BookingPointer, key)]);
-  return own ?? (pointer && getItem(BookingItem, { userId: pointer.hostId, id: key.id }));
+  const [own, pointer] = await findItems([itemRequest(BookingItem, key), itemRequest(BookingPointer, key)]);
+  return own ?? (pointer && findItem(BookingItem, { userId: pointer.hostId, id: key.id }));
 }

@@ -1,12 +1,17 @@
 import { type ClaimedTime, claimWrites, hoursOf } from "#lib/calendar/claims/claims.ts";
-import { freeSeats, leaveSlotAsLast, SlotItem, seatsFull, takeSeats } from "#lib/calendar/claims/seats.ts";
+import {
+  freeSeats,
+  leaveSeatedTimeAsLast,
+  SeatedTimeItem,
+  seatsFull,
+  takeSeats,
+} from "#lib/calendar/claims/seats.ts";
 import { MAX_CLAIM_ROWS } from "#lib/calendar/event-types/hosts.ts";
 import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
 import { Failure } from "#lib/failures.ts";
 import type { Operation } from "#lib/storage/table/operations.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
-import type { Claim, StoredBooking } from "./entity.ts";
-import { hostIdsOf } from "./hosts/host-ids.ts";
+import { type Claim, hostIdsOf, type StoredBooking } from "./entity.ts";
 import type { ReservedTime } from "./reservations/writes.ts";
 
 /** The fields of a booking that decide the time it holds. */
@@ -26,10 +31,10 @@ export interface TimeChange {
 }
 
 /**
- * Creates the operations that give minutes and seats of hosts to `after` instead of `before`. In a slot only the seats are freed, unless they
+ * Creates the operations that give minutes and seats of hosts to `after` instead of `before`. In a seated time only the seats are freed, unless they
  * were seen to be the last ones: then the minutes are freed, too.
  *
- * @throws {Failure} `booking_seats_full` if a booking has more attendees than a slot has seats, or the slot was seen full
+ * @throws {Failure} `booking_seats_full` if a booking has more attendees than a seated time has seats, or it was seen full
  * @throws {Failure} `no_available_users_found_error` if a minute was seen in use
  * @throws {Failure} `booking_too_long` if a booking with several hosts has too many hours
  */
@@ -82,7 +87,7 @@ function writesOfHost(
   return [...freed.seats, ...joinSlot(after, seats, seen), ...claimWrites(userId, minutes, seen)];
 }
 
-/** What frees the time of a booking: operations on seats, the minutes to release, and those that reservations in its slot keep. */
+/** What frees the time of a booking: operations on seats, the minutes to release, and those that reservations in its seated time keep. */
 interface FreedTime {
   seats: Operation[];
   released: ClaimedTime[];
@@ -95,10 +100,10 @@ function freeTime(before: Holder | undefined, seen: SeenItems): FreedTime {
   const { claim, userId, attendees } = before;
   if (claim?.slot == null) return { seats: [], released: [time], kept: [] };
   const seats = { userId, slot: claim.slot, count: attendees.length };
-  const slot = seen.find(SlotItem, seats);
+  const slot = seen.find(SeatedTimeItem, seats);
   if (slot?.holders !== 1)
     return { seats: [freeSeats({ ...seats, leaves: before })], released: [], kept: [] };
-  const { operation, owner } = leaveSlotAsLast(slot);
+  const { operation, owner } = leaveSeatedTimeAsLast(slot);
   return { seats: [operation], released: [time], kept: owner === undefined ? [] : [{ ...time, owner }] };
 }
 
@@ -110,7 +115,7 @@ const isSameTime = (before: Holder | undefined, after: Holder | undefined): bool
 const claimedTimeOf = (holder: Holder | undefined): ClaimedTime | undefined =>
   holder?.claim ? { ...holder.claim, owner: holder.claim.slot ?? holder.id } : undefined;
 
-/** Moves seats within a slot: a booking replaces another one, or the number of its attendees changes. */
+/** Moves seats within a seated time: a booking replaces another one, or the number of its attendees changes. */
 function writesWithinSlot(
   before: Holder,
   after: Holder,
@@ -141,13 +146,13 @@ function joinSlot(after: Holder | undefined, seats: JoinedSeats, seen: SeenItems
 }
 
 /**
- * Returns the claim of a booking: in a slot that was seen, it has the minutes of the slot's first booking. `before` is the booking that
- * leaves: in the same slot, its minutes are reused.
+ * Returns the claim of a booking: in a seated time that was seen, it has the minutes of the seated time's first booking. `before` is the booking that
+ * leaves: in the same seated time, its minutes are reused.
  */
-export function claimInSlot(after: Holder, before: Holder | undefined, seen: SeenItems): Claim | null {
+export function claimInSeatedTime(after: Holder, before: Holder | undefined, seen: SeenItems): Claim | null {
   const { claim, userId } = after;
   if (claim === null || claim.slot === null) return claim;
   const replaced = before?.claim?.slot === claim.slot ? before.claim : undefined;
-  const { from, to } = seen.find(SlotItem, { userId, slot: claim.slot }) ?? replaced ?? claim;
+  const { from, to } = seen.find(SeatedTimeItem, { userId, slot: claim.slot }) ?? replaced ?? claim;
   return { ...claim, from, to };
 }

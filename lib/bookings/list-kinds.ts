@@ -1,6 +1,6 @@
+import { ReferenceList } from "#lib/bookings/booking-references/read.ts";
 import type { ListKind } from "#lib/storage/lists/kind.ts";
 import { Attendees } from "./attendees/entity.ts";
-import { ReferenceList } from "./booking-references/list-kind.ts";
 import { BookingList } from "./list.ts";
 import { Payments } from "./payments/entity.ts";
 

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { startFormatter } from "#lib/calendar/availability/format-start.ts";
-import { findEventTypeId } from "#lib/calendar/event-types/find-by-slug.ts";
+import { getEventTypeIdBySlug } from "#lib/calendar/event-types/get.ts";
 import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
 import type { BookingRights } from "#lib/calendar/event-types/visibility.ts";
-import { findSlots, type Slot, type SlotSearch } from "#lib/calendar/slots/find-slots.ts";
 import { restrictToReplacedHost } from "#lib/calendar/slots/hosts.ts";
 import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/calendar/slots/query.ts";
 import type { Caller } from "#lib/caller.ts";
 import { invalidField, notFound } from "#lib/failures.ts";
 import type { StoredBooking } from "./entity.ts";
+import { findSlots, type Slot, type SlotSearch } from "./open-times/find-slots.ts";
 import { LONGEST_MINUTES } from "./rules.ts";
 import { holdsTime } from "./status.ts";
 import { getBooking } from "./visibility.ts";
@@ -82,7 +82,7 @@ async function getEventTypeId(reference: ReturnType<typeof eventTypeIn>): Promis
   const [username = "", ...others] = reference.usernames;
   // An event type with several hosts has only the username of its owner in its address.
   if (others.length > 0) throw notFound("Event type");
-  return findEventTypeId(username, reference.slug);
+  return getEventTypeIdBySlug(username, reference.slug);
 }
 
 async function findMovingBooking(

@@ -6,11 +6,17 @@ import { listOfLocations, type SortedLocation } from "#lib/storage/lists/list-of
 import type { Order } from "#lib/storage/lists/order.ts";
 import type { ListSource } from "#lib/storage/lists/source.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { listBookingsOfHost, queryFilterableBookingsOfHost, rangeAfterBookmark } from "./bookings-of-host.ts";
-import { BookingItem, BookingLocator, BookingPointer, BookmarkItem, type StoredBooking } from "./entity.ts";
+import {
+  BookingItem,
+  BookingLocator,
+  BookingPointer,
+  BookmarkItem,
+  hostIdsOf,
+  type StoredBooking,
+} from "./entity.ts";
 import { type BookingFilter, type BookingPredicate, createPredicate } from "./filter.ts";
-import { hostIdsOf } from "./hosts/host-ids.ts";
 import { BookingKeyItem, type FilterableBooking } from "./projections.ts";
 import { getBooking, listVisibleHosts } from "./visibility.ts";
 
@@ -143,7 +149,7 @@ export const BookingList: ListKind<StoredBooking> = {
     const found = await findBookings(locations);
     const missing = locations.filter((_, at) => !found[at]);
     if (missing.length === 0) return found;
-    const pointers = await getItems(
+    const pointers = await findItems(
       missing.map(({ userId, id }) => itemRequest(BookingPointer, { userId, id })),
     );
     const followed = pointers.flatMap((pointer) =>
@@ -155,4 +161,4 @@ export const BookingList: ListKind<StoredBooking> = {
 };
 
 const findBookings = (locations: readonly Location[]): Promise<(StoredBooking | undefined)[]> =>
-  getItems(locations.map(({ userId, id }) => itemRequest(BookingItem, { userId, id })));
+  findItems(locations.map(({ userId, id }) => itemRequest(BookingItem, { userId, id })));

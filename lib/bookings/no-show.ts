@@ -1,11 +1,9 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
-import { nowIso } from "#lib/platform/clock.ts";
-import type { BookingChange } from "./booking-change.ts";
+import { now, nowIso } from "#lib/platform/clock.ts";
+import type { BookingChange, PlannedEvent } from "./booking-change.ts";
 import type { StoredBooking } from "./entity.ts";
-import { noShowEvent } from "./events/no-show-event.ts";
-import { requireStarted } from "./require-started.ts";
 import { type BookingTarget, changeBooking } from "./write-booking.ts";
 
 /** Attendees of one call: one transaction writes them, the booking, its event and the stored result. */
@@ -70,4 +68,32 @@ function noShowChange(
   if (host === before.noShowHost && isSame) return undefined;
   const after = { ...before, noShowHost: host, attendees: marked, updatedAt: nowIso() };
   return { after, events: [noShowEvent(before, after)] };
+}
+
+/** The event of a change of no-shows. `changed` has the host and those attendees that differ. */
+export function noShowEvent(before: StoredBooking, after: StoredBooking): PlannedEvent {
+  const noShowsBefore = new Map(before.attendees.map(({ id, noShow }) => [id, noShow]));
+  const attendees = after.attendees.filter(({ id, noShow }) => noShowsBefore.get(id) !== noShow);
+  const changed = {
+    ...(before.noShowHost !== after.noShowHost && {
+      noShowHost: { from: before.noShowHost, to: after.noShowHost },
+    }),
+    ...(attendees.length > 0 && {
+      attendees: {
+        from: attendees.map(({ id, email }) => ({ email, noShow: noShowsBefore.get(id) ?? false })),
+        to: attendees.map(({ email, noShow }) => ({ email, noShow })),
+      },
+    }),
+  };
+  return { trigger: "BOOKING_NO_SHOW_UPDATED", extras: { changed } };
+}
+
+/**
+ * Requires that a booking has started, so that it can have no-shows and a rating.
+ *
+ * @throws {Failure} `invalid_request` with the field problem `not_started`
+ */
+export function requireStarted({ startTime }: StoredBooking): void {
+  if (Date.parse(startTime) > now())
+    throw invalidField("#", "The booking has not started yet.", "not_started");
 }

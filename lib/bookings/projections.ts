@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { entity } from "#lib/storage/table/entity.ts";
+import { projection } from "#lib/storage/table/entity.ts";
 import { BookingItem } from "./entity.ts";
 import { Booking } from "./schema.ts";
 
@@ -18,16 +18,12 @@ export const FilterableBooking = Booking.pick({
 export type FilterableBooking = z.output<typeof FilterableBooking>;
 
 /** Stored bookings, of which only the key and the time of creation are read. */
-export const BookingKeyItem = entity({
-  name: BookingItem.name,
-  key: BookingItem.key,
+export const BookingKeyItem = projection(BookingItem, {
   schema: z.object({ userId: z.int(), id: z.int(), createdAt: z.string() }),
 });
 
 /** Stored bookings, of which only the fields of {@link FilterableBooking} are read. */
-export const FilterableBookingItem = entity({
-  name: BookingItem.name,
-  key: BookingItem.key,
+export const FilterableBookingItem = projection(BookingItem, {
   keyed: BookingItem.keyed,
   schema: FilterableBooking,
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import type { StoredBooking } from "./entity.ts";
-import { requireStarted } from "./require-started.ts";
+import { requireStarted } from "./no-show.ts";
 import { type BookingTarget, changeBooking } from "./write-booking.ts";
 
 /** Body of `POST /bookings/{id}/rating`. */

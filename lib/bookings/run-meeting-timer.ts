@@ -2,7 +2,7 @@ import { now } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { type MeetingTimer, meetingTimer, nextMeeting } from "./meeting.ts";
@@ -14,7 +14,7 @@ import { writeBooking } from "./write-booking.ts";
  */
 export async function runMeetingTimer(timer: MeetingTimer): Promise<void> {
   const { userId, bookingId: id, trigger, at } = timer;
-  const read = await getItem(BookingItem, { userId, id });
+  const read = await findItem(BookingItem, { userId, id });
   if (!read || !isNext(read, timer)) return;
   if (Date.parse(at) > now()) return setTimers([meetingTimer(timer)]);
   let before = read;

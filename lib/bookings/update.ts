@@ -1,19 +1,27 @@
 import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
+import { withNextSlotsOnFailure } from "#lib/bookings/open-times/require-open.ts";
+import { claimedMinutes } from "#lib/calendar/claims/claims.ts";
+import { seatedTimeName } from "#lib/calendar/claims/seats.ts";
 import { limitsOf } from "#lib/calendar/event-types/limits.ts";
-import { countersFor } from "#lib/calendar/limits/counter.ts";
-import type { RequestedTime } from "#lib/calendar/slots/requested-time.ts";
-import { offerNextSlots, requireOpen } from "#lib/calendar/slots/require-open.ts";
 import type { Caller } from "#lib/caller.ts";
+import { Failure, invalidField } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { recordsResult } from "#lib/storage/table/write.ts";
+import { LATEST } from "#lib/platform/instant.ts";
+import { all, any, differs, present } from "#lib/storage/table/condition.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import { decode } from "#lib/storage/table/entity.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { recordsResult, writeOne } from "#lib/storage/table/write.ts";
 import type { BookingChange } from "./booking-change.ts";
 import { markCancelled } from "./cancel.ts";
-import type { StoredBooking } from "./entity.ts";
-import { moveBooking, moveClaim } from "./move-booking.ts";
-import { findRequestedTime } from "./requested-time.ts";
+import { BookingItem, type Claim, type StoredBooking } from "./entity.ts";
+import { deriveKey } from "./identifiers.ts";
+import { countersFor } from "./limits/counter.ts";
+import { findRequestedTime, type RequestedTime } from "./open-times/requested-time.ts";
+import { requireOpen } from "./open-times/require-open.ts";
+import { endsTooLate, LONGEST_MINUTES, tooLong } from "./rules.ts";
 import { holdsTime, triggerOf } from "./status.ts";
 import type { BookingUpdate } from "./update-schema.ts";
-import { updateText } from "./update-text.ts";
 import { getChangeableBooking } from "./visibility.ts";
 import { type BookingTarget, changeBooking } from "./write-booking.ts";
 
@@ -52,7 +60,7 @@ function changeIfOpen(caller: Caller, target: BookingTarget, changes: BookingUpd
       if (requested && !ignoresAvailability) await requireOpen(requested);
       return changed && withCounters(changed, requested, ignoresAvailability);
     });
-  return offerNextSlots(() => requested, change);
+  return withNextSlotsOnFailure(() => requested, change);
 }
 
 /** Counts a booking at its requested time. Without one the counters stay the same: it has not moved, or its start is in the past. */
@@ -115,3 +123,78 @@ const differences = (before: StoredBooking, after: StoredBooking) =>
       { from: before[name], to: after[name] },
     ]),
   );
+
+/**
+ * Changes the title or description of a booking; nothing if they are the same. Undefined if the booking isn't in the partition of the host.
+ */
+export async function updateText(
+  userId: number,
+  id: number,
+  text: { title?: string | undefined; description?: string | null | undefined },
+): Promise<StoredBooking | undefined> {
+  const sent = Object.entries(text).filter(([, value]) => value !== undefined);
+  const isDifferent = any(...sent.map(([name, value]) => differs(name, value)));
+  const set = { ...Object.fromEntries(sent), updatedAt: nowIso() };
+  try {
+    const item = await writeOne(
+      update(BookingItem, { userId, id }, { set, if: all(present("status"), isDifferent) }),
+    );
+    return decode(BookingItem, item);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return error.itemOf(BookingItem);
+  }
+}
+
+/**
+ * Moves a booking to another time: its claim has the new minutes, and the new slot if it has a seat; a key that was derived from the time is
+ * derived again. With a new start alone it keeps its length, with a new end alone its start.
+ *
+ * @throws {Failure} `booking_in_the_past` if it gets a new start, and this is in the past
+ */
+function moveBooking(
+  booking: StoredBooking,
+  times: { startTime?: string | undefined; endTime?: string | undefined },
+): StoredBooking {
+  const { startTime = booking.startTime } = times;
+  const { endTime = endWithLengthOf(booking, startTime) } = times;
+  if (startTime === booking.startTime && endTime === booking.endTime) return booking;
+  if (endTime <= startTime) throw invalidField("#/end", "The end must be after the start.");
+  if (startTime !== booking.startTime && Date.parse(startTime) < now())
+    throw new Failure("booking_in_the_past", "The start is in the past. Choose a later time.");
+  const moved = { ...booking, startTime, endTime };
+  return { ...moved, claim: moveClaim(booking, moved), idempotencyKey: moveDerivedKey(booking, moved) };
+}
+
+/** The end at which a booking keeps its length with another start. */
+function endWithLengthOf(booking: StoredBooking, startTime: string): string {
+  const length = Date.parse(booking.endTime) - Date.parse(booking.startTime);
+  const endsAt = Date.parse(startTime) + length;
+  if (endsAt > LATEST) throw endsTooLate();
+  return new Date(endsAt).toISOString();
+}
+
+/**
+ * Returns the claim of a booking at another time, or at the same, with the buffers of its present claim. A booking without a claim, because
+ * it had ended or was too long when it was imported, claims its time without buffers.
+ *
+ * @throws {Failure} `booking_too_long`
+ */
+function moveClaim(from: StoredBooking, to: StoredBooking): Claim {
+  const withoutBuffers = claimedMinutes({ ...from, before: 0, after: 0 });
+  const { claim, eventType } = from;
+  const buffers = claim
+    ? { before: withoutBuffers.from - claim.from, after: claim.to - withoutBuffers.to }
+    : { before: 0, after: 0 };
+  const isShared = claim ? claim.slot !== null : eventType.seatsPerTimeSlot !== null;
+  const minutes = claimedMinutes({ ...to, ...buffers });
+  if (minutes.to - minutes.from > LONGEST_MINUTES) throw tooLong();
+  const slot = isShared ? seatedTimeName(to.eventTypeId, to) : null;
+  return { ...minutes, slot };
+}
+
+function moveDerivedKey(from: StoredBooking, to: StoredBooking): string | null {
+  const email = String(from.responses["email"]);
+  const isDerived = from.keyChosenBy === null && from.idempotencyKey === deriveKey({ ...from, email });
+  return isDerived ? deriveKey({ ...to, email }) : from.idempotencyKey;
+}

@@ -5,10 +5,9 @@ import {
   readableHosts,
   requestsInOrganizations,
 } from "#lib/identity/memberships/visibility.ts";
-import { getEither, getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findEither, findItem, findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { UniqueItem } from "#lib/storage/table/unique.ts";
-import { BookingItem, BookingLocator, BookingPointer, type StoredBooking } from "./entity.ts";
-import { hostIdsOf } from "./hosts/host-ids.ts";
+import { BookingItem, BookingLocator, BookingPointer, hostIdsOf, type StoredBooking } from "./entity.ts";
 import { idInUid } from "./identifiers.ts";
 import type { BookingIdOrUid } from "./schema.ts";
 
@@ -50,7 +49,7 @@ async function getWithRights(caller: Caller, idOrUid: BookingIdOrUid): Promise<F
   const id = idInUid(idOrUid);
   const [found, imported] = await Promise.all([
     id === undefined ? undefined : undefinedIfNotFound(getById(caller, id)),
-    getItem(UniqueItem, { kind: "booking-uid", value: idOrUid }),
+    findItem(UniqueItem, { kind: "booking-uid", value: idOrUid }),
   ]);
   if (found?.booking.uid === idOrUid) return found;
   if (typeof imported?.owner !== "number") throw notFound("Booking");
@@ -65,15 +64,15 @@ async function getById(caller: Caller, id: number): Promise<Found> {
 }
 
 async function findOwn({ userId }: Caller, id: number): Promise<Found | undefined> {
-  const [own, pointer] = await getEither([BookingItem, BookingPointer], { userId, id });
+  const [own, pointer] = await findEither([BookingItem, BookingPointer], { userId, id });
   if (own) return { booking: own, mayChange: true };
-  const booking = pointer && (await getItem(BookingItem, { userId: pointer.hostId, id }));
+  const booking = pointer && (await findItem(BookingItem, { userId: pointer.hostId, id }));
   return booking && { booking, mayChange: false };
 }
 
 async function findAmongOthers(caller: Caller, id: number): Promise<Found | undefined> {
   const key = { userId: caller.userId, id };
-  const [own, pointer, locator] = await getItems([
+  const [own, pointer, locator] = await findItems([
     itemRequest(BookingItem, key),
     itemRequest(BookingPointer, key),
     itemRequest(BookingLocator, { id }),
@@ -81,7 +80,7 @@ async function findAmongOthers(caller: Caller, id: number): Promise<Found | unde
   if (own) return { booking: own, mayChange: true };
   if (!locator) return undefined;
   const { userId } = locator;
-  const [booking, ...memberships] = await getItems([
+  const [booking, ...memberships] = await findItems([
     itemRequest(BookingItem, { userId, id }),
     ...requestsInOrganizations(caller, userId),
   ]);

@@ -1,23 +1,31 @@
-import { isTimeInUse } from "#lib/calendar/slots/require-open.ts";
+import { markDeletedReferences } from "#lib/bookings/booking-references/writes.ts";
+import { changesAudience, recordEvent, recordReschedule } from "#lib/bookings/events/record-event.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { Failure } from "#lib/failures.ts";
+import { expiryInDays } from "#lib/platform/clock.ts";
 import { present } from "#lib/storage/table/condition.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";
-import { type Operation, replace, update } from "#lib/storage/table/operations.ts";
+import { type Operation, put, replace, update } from "#lib/storage/table/operations.ts";
+import { digestOf } from "#lib/storage/table/pseudonym.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { MAX_COMMITTED_OPERATIONS } from "#lib/storage/table/write.ts";
-import { AttendeeItem } from "./attendees/entity.ts";
+import { AttendeeItem, AttendeeLocator, newAttendee } from "./attendees/entity.ts";
 import type { BookingChange, PlannedEvent, Replaced } from "./booking-change.ts";
-import { markDeletedReferences } from "./booking-references/writes.ts";
 import { calendarWrites } from "./calendar-writes.ts";
-import { BookingItem, type StoredBooking } from "./entity.ts";
-import { recordEvent } from "./events/record-event.ts";
-import { changesScope, recordReschedule } from "./events/record-reschedule.ts";
+import {
+  ASSIGNMENT_DAYS,
+  AssignmentItem,
+  BookingItem,
+  BookingLocator,
+  BookingPointer,
+  SeriesItem,
+  type StoredBooking,
+} from "./entity.ts";
 import { explainBusyTime } from "./explain-busy-time.ts";
 import { nextMeetingTriggerAfter } from "./meeting.ts";
-import { newBookingWrites, recordAssignment } from "./new-booking-writes.ts";
-import type { BookingIdOrUid } from "./schema.ts";
+import { isTimeInUse } from "./open-times/require-open.ts";
+import type { AttendeeSummary, BookingIdOrUid } from "./schema.ts";
 import { getChangeableBooking } from "./visibility.ts";
 
 /**
@@ -110,7 +118,7 @@ function numbersAfter({ before, after, events = [] }: BookingChange): Partial<St
 
 /** The booking that a new one replaces, with the number of its event if the reschedule has one of its own for it. */
 const replacedAfter = ({ after }: Replaced, booking: StoredBooking): StoredBooking =>
-  changesScope(after, booking) ? { ...after, eventSequence: after.eventSequence + 1 } : after;
+  changesAudience(after, booking) ? { ...after, eventSequence: after.eventSequence + 1 } : after;
 
 /** The operations on a changed booking and its children. */
 const changedRows = (before: StoredBooking, after: StoredBooking): Operation[] => [
@@ -133,3 +141,40 @@ const eventsOf = (events: readonly PlannedEvent[], booking: StoredBooking): Oper
   events.flatMap(({ trigger, extras }, at) =>
     recordEvent(trigger, { ...booking, eventSequence: booking.eventSequence + at + 1 }, extras),
   );
+
+/** Creates the operations that store a new booking with its attendees, without its time and its idempotency key. */
+export function newBookingWrites(booking: StoredBooking): Operation[] {
+  return [
+    ...bookingWrites(booking),
+    ...seriesWrites(booking),
+    ...booking.attendees.flatMap((attendee) => attendeeWrites(booking, attendee)),
+  ];
+}
+
+/**
+ * Creates the operations that store a new booking: the booking in its host's partition, its locator, and pointers to it in the partitions of its other
+ * hosts.
+ */
+export function bookingWrites(booking: StoredBooking): Operation[] {
+  const { id, userId, createdAt, otherHosts = [] } = booking;
+  return [
+    put(BookingItem, booking),
+    put(BookingLocator, { id, userId }),
+    ...otherHosts.map((host) => put(BookingPointer, { userId: host.id, id, createdAt, hostId: userId })),
+  ];
+}
+
+/** Creates the operation that adds a booking to its series, if it belongs to one. */
+export const seriesWrites = ({ userId, recurringEventId, id }: StoredBooking): Operation[] =>
+  recurringEventId === null ? [] : [put(SeriesItem, { userId, series: digestOf(recurringEventId), id })];
+
+/** Creates the operations that store an attendee of a new booking. */
+function attendeeWrites(booking: StoredBooking, attendee: AttendeeSummary): Operation[] {
+  const seat = booking.seatsReferences.find(({ attendeeId }) => attendeeId === attendee.id) ?? null;
+  const locator = { id: attendee.id, userId: booking.userId };
+  return [put(AttendeeItem, newAttendee(booking, attendee, seat)), put(AttendeeLocator, locator)];
+}
+
+/** Creates the operation that records who hosts a new booking of a round-robin event type. */
+const recordAssignment = ({ eventTypeId, userId, id, createdAt }: StoredBooking): Operation =>
+  put(AssignmentItem, { eventTypeId, userId, bookingId: id, createdAt, ttl: expiryInDays(ASSIGNMENT_DAYS) });

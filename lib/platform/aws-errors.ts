@@ -18,3 +18,15 @@ const isSdkError = (error: unknown): error is SdkError => error instanceof Error
 /** The name of an error for the log: for one of the connection its code, such as `ECONNRESET`. */
 export const errorName = (error: Error): string =>
   "code" in error && typeof error.code === "string" ? error.code : error.name;
+
+/**
+ * Whether the IAM policy of a standby denied a call, because only functions in the home region may write (ADR 0030). It is false for a call
+ * that lacks a permission.
+ */
+export function isDeniedToStandby(error: unknown): boolean {
+  const { name, message } = (error ?? {}) as { name?: string; message?: string };
+  return (
+    (name === "AccessDeniedException" || name === "AccessDenied") &&
+    message?.includes("with an explicit deny in an identity-based policy") === true
+  );
+}

@@ -1,5 +1,5 @@
 import type { FailureCode } from "#lib/failures.ts";
-import type { MetricName } from "./metric-names.ts";
+import type { MetricName } from "./metrics.ts";
 import { resetRoundTrips } from "./round-trips.ts";
 
 type CountedMetric = Extract<MetricName, "ids.leased" | "ids.dropped" | "list.elements">;

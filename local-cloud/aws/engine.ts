@@ -6,7 +6,7 @@ import { delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { StartError } from "#local-cloud/start-error.ts";
 import { callEngine } from "./engine-call.ts";
-import { findFreePort } from "./ports.ts";
+import { getFreePort } from "./ports.ts";
 
 /** A running DynamoDB engine. */
 export interface Engine {
@@ -21,11 +21,11 @@ const ATTEMPTS = 3;
  * engine that already uses the file belongs to a killed process and is stopped first.
  */
 export async function startEngine(directory: string): Promise<Engine> {
-  const executable = findEngine();
+  const executable = getEnginePath();
   const file = resolve(directory, "table.db");
   await stopStaleEngine(directory, file);
   for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort();
+    const port = await getFreePort();
     const log = join(directory, "engine.log");
     const output = openSync(log, "w");
     const program = spawn(executable, ["serve", "--port", String(port), "--db-path", file], {
@@ -47,7 +47,7 @@ export async function startEngine(directory: string): Promise<Engine> {
  *
  * @throws {StartError} if there is neither
  */
-export function findEngine(path = process.env["PATH"] ?? ""): string {
+export function getEnginePath(path = process.env["PATH"] ?? ""): string {
   const platform = `@dynoxide/${process.platform}-${process.arch}`;
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`${platform}/package.json`)), "dynoxide");

@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 
 /** Returns a free port of 127.0.0.1. */
-export async function findFreePort(): Promise<number> {
+export async function getFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const port = getPort(server);

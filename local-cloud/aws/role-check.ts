@@ -51,7 +51,7 @@ export class RoleCheck {
   authorize(caller: string, permissions: readonly RequiredPermission[]): void {
     for (const permission of permissions) {
       const decision = caller === OPERATOR ? "allowed" : this.#decide(caller, permission);
-      // The fence (ADR 0030) denies actions that the role allows, so its denials are not counted.
+      // The standby policy (ADR 0030) denies actions that the role allows, so its denials are not counted.
       if (decision !== "denied") this.#count(caller, getUsageName(permission), decision === "allowed");
       if (decision !== "allowed") throw accessDenied(caller, permission, decision);
     }

@@ -15,6 +15,7 @@ import { QueueStore } from "./queues/queue-store.ts";
 import { Queues } from "./queues/queues.ts";
 import { RoleCheck } from "./role-check.ts";
 import { secretActions } from "./secrets.ts";
+import { listTablePermissions } from "./table-permissions.ts";
 import { TableProxy } from "./table-proxy.ts";
 import { type AwsEndpoint, type AwsOptions, SYSTEM_CLOCK } from "./types.ts";
 
@@ -81,6 +82,8 @@ async function serve(options: AwsOptions, store: QueueStore, engine: Engine): Pr
     queues,
     onTransaction: (listener) => tables.onTransaction(listener),
     usage: () => roles.usage,
+    authorizeTableCall: (caller, operation, request) =>
+      roles.authorize(caller, listTablePermissions(operation, request, keyNames)),
     async close() {
       await closeServer(server);
       queues.close();

@@ -123,6 +123,6 @@ function sendEngineError(error: Error, response: ServerResponse): void {
     response.destroy(error);
     return;
   }
-  const message = `The DynamoDB engine does not answer: ${error.message}`;
+  const message = `The DynamoDB engine does not respond: ${error.message}`;
   sendJson(response, 500, { __type: "com.amazonaws.dynamodb.v20120810#InternalServerError", message });
 }

@@ -172,6 +172,8 @@ export interface AwsEndpoint {
   /** Calls the listener after each successful transaction. */
   onTransaction(listener: () => void): void;
   usage(): Usage;
+  /** Throws AwsError if the caller's role does not allow this DynamoDB call, and counts it. For calls that reach the engine without the endpoint. */
+  authorizeTableCall(caller: string, operation: string, request: Record<string, unknown>): void;
   /** Stops the endpoint and the engine. */
   close(): Promise<void>;
 }

@@ -4,8 +4,8 @@ import type { Assembly } from "./assembly.ts";
 import { type EventSource, readEventSources } from "./event-sources.ts";
 import { type FunctionDefinition, readFunctions } from "./functions.ts";
 import { type Addresses, nameInArn } from "./local-names.ts";
+import { resolveAssembly } from "./resolve-assembly.ts";
 import { readRoles } from "./roles.ts";
-import { resolveAssembly } from "./scope.ts";
 
 /** All parts of the template that the local cloud runs. */
 export interface Blueprint {

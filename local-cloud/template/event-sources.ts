@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { nameInArn } from "./local-names.ts";
-import type { ResolvedResource } from "./scope.ts";
+import type { ResolvedResource } from "./resolve-assembly.ts";
 
 /** A parsed filter pattern of an event source mapping. */
 export type FilterPattern = Record<string, unknown>;

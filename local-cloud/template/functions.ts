@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { nameInArn } from "./local-names.ts";
-import type { ResolvedResource } from "./scope.ts";
+import type { ResolvedResource } from "./resolve-assembly.ts";
 
 /** One Lambda function of the template. */
 export interface FunctionDefinition {
@@ -44,7 +44,7 @@ export function readFunctions(
       const folder = assetFolders.get(Code.S3Key);
       if (folder === undefined)
         throw new Error(`function ${logicalId}: no asset ${Code.S3Key} in the assembly`);
-      const construct = getConstructId(path) ?? logicalId;
+      const construct = findConstructId(path) ?? logicalId;
       return {
         name: logicalId,
         id: functionIds.get(construct) ?? construct,
@@ -60,7 +60,7 @@ export function readFunctions(
 }
 
 /** `Almanac/BookingsCancel/Function/Resource` → `BookingsCancel`. */
-const getConstructId = (path: string | undefined): string | undefined =>
+const findConstructId = (path: string | undefined): string | undefined =>
   path
     ?.split("/")
     .filter((part) => part !== "Function" && part !== "Resource")

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Statement } from "#local-cloud/aws/types.ts";
 import { OneOrMore } from "#local-cloud/one-or-more.ts";
-import type { ResolvedResource } from "./scope.ts";
+import type { ResolvedResource } from "./resolve-assembly.ts";
 
 const PolicyStatement = z.strictObject({
   Sid: z.string().optional(),

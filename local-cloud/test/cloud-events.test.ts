@@ -161,32 +161,28 @@ describe("a stream", () => {
   });
 });
 
-describe("a schedule", () => {
-  it("sends the event of EventBridge", async () => {
-    await start();
-    await cloud.runSchedules();
-    expect(listOutput("Clock")).toMatchObject([
-      { "detail-type": "Scheduled Event", source: "aws.events", detail: {} },
-    ]);
-  });
+it("a schedule sends the event of EventBridge", async () => {
+  await start();
+  await cloud.runSchedules();
+  expect(listOutput("Clock")).toMatchObject([
+    { "detail-type": "Scheduled Event", source: "aws.events", detail: {} },
+  ]);
 });
 
-describe("a cloud that can't start", () => {
-  it("releases its folder", async () => {
-    const directory = await mkdtemp(join(tmpdir(), "cloud-"));
-    const Broken = {
-      Type: "AWS::Lambda::EventSourceMapping",
-      Properties: { FunctionName: "a", EventSourceArn: "b" },
-    };
-    const parts = { functions: {}, paths: { "/a": { trace: {} } } };
-    const invalid = [
-      await writeAssembly(parts),
-      await writeAssembly({ ...parts, paths: {}, resources: { Broken } }),
-    ];
-    for (const folder of invalid)
-      await expect(startCloud({ directory, port: 0, assembly: folder })).rejects.toThrow();
-    await start(directory);
-    expect(cloud.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
-    expect(cloud.outputs["BaseUrl"]).toBe(cloud.baseUrl);
-  });
+it("a cloud that can't start releases its folder", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "cloud-"));
+  const Broken = {
+    Type: "AWS::Lambda::EventSourceMapping",
+    Properties: { FunctionName: "a", EventSourceArn: "b" },
+  };
+  const parts = { functions: {}, paths: { "/a": { trace: {} } } };
+  const invalid = [
+    await writeAssembly(parts),
+    await writeAssembly({ ...parts, paths: {}, resources: { Broken } }),
+  ];
+  for (const folder of invalid)
+    await expect(startCloud({ directory, port: 0, assembly: folder })).rejects.toThrow();
+  await start(directory);
+  expect(cloud.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+  expect(cloud.outputs["BaseUrl"]).toBe(cloud.baseUrl);
 });

@@ -1,11 +1,12 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { HttpResponse } from "@smithy/core/protocols";
+import { AwsError } from "#local-cloud/aws/aws-error.ts";
 import { Conflicts } from "#local-cloud/aws/conflicts.ts";
 import { EngineClient } from "#local-cloud/aws/engine-client.ts";
 import type { EngineResponse } from "#local-cloud/aws/engine-response.ts";
 import { parseObject } from "#local-cloud/aws/json.ts";
-import type { AwsEndpoint } from "#local-cloud/aws/types.ts";
+import { type AwsEndpoint, OPERATOR } from "#local-cloud/aws/types.ts";
 
 /** A call of the engine: its target, such as `DynamoDB_20120810.PutItem`, and its body. */
 type Call = (target: string, body: Buffer) => Promise<HttpResponse>;
@@ -26,10 +27,11 @@ const IDENTIFICATION = [
 
 /**
  * Connects each document client that is created while the environment is that of a local table with its engine: three quarters of the CPU time of a call are signatures, and
- * HTTP to the local AWS endpoint and back. Calls conflict as they do there. Returns a function that ends this.
+ * HTTP to the local AWS endpoint and back. Calls conflict as they do there, and need the permissions of the role in the environment in which their
+ * client was created. Returns a function that ends this.
  */
 export function connectDirectly(
-  { url, tableEndpoint }: AwsEndpoint,
+  { url, tableEndpoint, authorizeTableCall }: AwsEndpoint,
   keyNames: ReadonlyMap<string, string[]>,
 ): () => void {
   const engine = new EngineClient(tableEndpoint);
@@ -38,7 +40,12 @@ export function connectDirectly(
   );
   const { from } = DynamoDBDocumentClient;
   DynamoDBDocumentClient.from = (client, options) => {
-    if (process.env["AWS_ENDPOINT_URL"] === url) connect(client, call);
+    const { AWS_ENDPOINT_URL, AWS_ACCESS_KEY_ID = "" } = process.env;
+    if (AWS_ENDPOINT_URL === url)
+      connect(
+        client,
+        AWS_ACCESS_KEY_ID === OPERATOR ? call : withRole(AWS_ACCESS_KEY_ID, authorizeTableCall, call),
+      );
     return from.call(DynamoDBDocumentClient, client, options);
   };
   return () => {
@@ -57,6 +64,18 @@ function connect({ config, middlewareStack }: DynamoDBClient, call: Call): void 
     httpHandlerConfigs: () => ({}),
   };
 }
+
+const withRole =
+  (caller: string, authorize: AwsEndpoint["authorizeTableCall"], call: Call): Call =>
+  async (target, body) => {
+    try {
+      authorize(caller, target.slice(target.indexOf(".") + 1), parseObject(body));
+    } catch (error) {
+      if (!(error instanceof AwsError)) throw error;
+      return toRejection({ __type: error.type, message: error.message });
+    }
+    return call(target, body);
+  };
 
 const withConflicts =
   (conflicts: Conflicts, call: Call): Call =>

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { listApiKeys } from "#lib/identity/api-keys/list.ts";
-import { liveGrants } from "#lib/identity/credentials/live-grants.ts";
+import { liveGrants } from "#lib/identity/credentials/live-credentials.ts";
 import {
   fillAccount,
   grantAccess,
@@ -13,11 +13,11 @@ import {
 } from "#test/support/builders/account.ts";
 import { makeSchedule } from "#test/support/builders/builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { type OpenedPage, useBrowser } from "#test/support/pages/browser.ts";
 import { PASSWORD } from "#test/support/pages/visitor.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const openPage = useBrowser();
 
 const LOOKS = [1280, 390].flatMap((width) =>

@@ -3,10 +3,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeUserWithKey } from "#test/support/builders/builders.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { useBrowser } from "#test/support/pages/browser.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const openPage = useBrowser();
 
 let pages: Server;

@@ -3,11 +3,11 @@ import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SCOPE_TEXTS } from "#lib/identity/oauth/pages/scope-texts.ts";
 import type { Account } from "#lib/identity/users/account.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { type OpenedPage, useBrowser } from "#test/support/pages/browser.ts";
 import { makeClient, makePerson, PASSWORD, REDIRECT_URI } from "#test/support/pages/visitor.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const openPage = useBrowser();
 const CLIENT_NAME = "Demo <b>web</b> application";
 

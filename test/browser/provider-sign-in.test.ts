@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { makeFormToken } from "#lib/entry/pages/form-token.ts";
+import { makeFormToken } from "#lib/entry/pages/html-forms.ts";
 import { SIGN_IN } from "#lib/identity/sign-in/pages/addresses.ts";
 import type { Account } from "#lib/identity/users/account.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";

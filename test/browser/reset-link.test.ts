@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { createResetLink } from "#lib/identity/sign-in/reset-link/create.ts";
 import type { Account } from "#lib/identity/users/account.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { type OpenedPage, useBrowser } from "#test/support/pages/browser.ts";
 import { makePerson } from "#test/support/pages/visitor.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const openPage = useBrowser();
 const PASSWORD = "a new password, longer";
 

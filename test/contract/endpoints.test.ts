@@ -11,6 +11,6 @@ afterAll(() => provider.stop());
 
 testRules(
   (await loadRegistry()).endpoints,
-  RULES.filter(({ inCloud }) => !inCloud),
+  RULES.filter(({ usesPermissions }) => !usesPermissions),
   baseUrl,
 );

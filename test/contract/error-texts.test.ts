@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
 import { parseInput } from "#lib/entry/http/input.ts";
@@ -52,13 +52,11 @@ function problemsIn(
 
 const takesInput = endpoints.filter(({ spec }) => spec.path ?? spec.query ?? spec.body ?? spec.options);
 
-describe("the errors of an endpoint for bad input", () => {
-  it.each(takesInput.map(({ spec }) => [spec.id, spec] as const))(
-    "are sentences of this service, not of a library: %s",
-    (_, spec) => {
-      const texts = new Set(problemsOf(spec).map(({ message }) => message));
-      expect(texts.size).toBeGreaterThan(0);
-      expect([...texts].filter((text) => LIBRARY_TEXT.test(text) || !SENTENCE.test(text))).toEqual([]);
-    },
-  );
-});
+it.each(takesInput.map(({ spec }) => [spec.id, spec] as const))(
+  "the errors of an endpoint for bad input are sentences of this service, not of a library: %s",
+  (_, spec) => {
+    const texts = new Set(problemsOf(spec).map(({ message }) => message));
+    expect(texts.size).toBeGreaterThan(0);
+    expect([...texts].filter((text) => LIBRARY_TEXT.test(text) || !SENTENCE.test(text))).toEqual([]);
+  },
+);

@@ -1,19 +1,19 @@
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
-import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
 import { reservationUidOf } from "#lib/calendar/claims/owner.ts";
+import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
 import { readCalendars } from "#lib/calendar/external/change-calendars.ts";
 import { disconnectCalendars } from "#lib/calendar/external/disconnect.ts";
 import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
 import { ScheduleLocator } from "#lib/calendar/schedules/entity.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import type { Caller } from "#lib/caller.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 
 /** Deletes a host's unused schedules except the nine newest, so that tests do not reach the limit. */
 export async function leaveRoomForSchedule(host: Caller): Promise<void> {
   const schedules = await listSchedulesOfUser(host.userId);
-  const locators = await getItems(schedules.map(({ id }) => itemRequest(ScheduleLocator, { id })));
+  const locators = await findItems(schedules.map(({ id }) => itemRequest(ScheduleLocator, { id })));
   const unused = schedules.filter((_, at) => locators[at]?.eventTypeCount === 0);
   for (const { id } of unused.slice(0, -9)) await undefinedIfNotFound(deleteSchedule(host, { id }));
 }

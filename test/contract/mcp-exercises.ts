@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import * as z from "zod";
 import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
-import { PLANTED } from "#test/support/builders/planted-people.ts";
+import { SAMPLE_PEOPLE } from "#test/support/builders/sample-people.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
 
 const Result = z.object({ result: z.object({ structuredContent: z.looseObject({}) }) });
@@ -27,7 +27,7 @@ export const MCP_EXERCISES: { sentence: string; run: (act: Send) => Promise<void
       const call = (name: string, args: object) => callTool(act, key, { name, arguments: args });
       const start = "2031-06-02T09:00:00Z";
       const { reservation } = Held.parse(await call("hold_slot", { eventTypeId, start }));
-      const responses = { name: PLANTED.booker, email: "agent@example.com" };
+      const responses = { name: SAMPLE_PEOPLE.booker, email: "agent@example.com" };
       const request = { eventTypeId, start, responses, reservationUid: reservation.uid };
       const { booking } = Booked.parse(
         await call("create_booking", { ...request, idempotencyKey: "agent-1" }),

@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import { findGrant } from "#lib/identity/oauth/grants/find.ts";
+import { findGrant } from "#lib/identity/oauth/grants/read.ts";
 import {
   type ClientWithSecret,
   makeClient,

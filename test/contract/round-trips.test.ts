@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { loadRegistry } from "#infra/registry.ts";
@@ -52,13 +52,11 @@ async function measureTrips(spec: EndpointSpec) {
   return { first: trips[0] ?? 0, later: Math.min(...trips.slice(1)) };
 }
 
-describe("the round trips of docs/access-patterns.md", () => {
-  it("are as measured; `npm run record` writes them", async () => {
-    const entries: [string, { first: number; later: number }][] = [];
-    for (const spec of specs) entries.push([spec.id, await measureTrips(spec)]);
-    const found = Object.fromEntries(entries);
-    if (process.env["RECORD"]) await writeFile(FILE, `${JSON.stringify(found, null, 2)}\n`);
-    const remedy = "Run `npm run record` if the change is intended.";
-    expect(found, remedy).toEqual(Recorded.parse(JSON.parse(await readFile(FILE, "utf8"))));
-  });
+it("the round trips of docs/access-patterns.md are as measured; `npm run record` writes them", async () => {
+  const entries: [string, { first: number; later: number }][] = [];
+  for (const spec of specs) entries.push([spec.id, await measureTrips(spec)]);
+  const found = Object.fromEntries(entries);
+  if (process.env["RECORD"]) await writeFile(FILE, `${JSON.stringify(found, null, 2)}\n`);
+  const remedy = "Run `npm run record` if the change is intended.";
+  expect(found, remedy).toEqual(Recorded.parse(JSON.parse(await readFile(FILE, "utf8"))));
 });

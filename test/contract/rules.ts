@@ -143,14 +143,14 @@ export const respondsAsDeclared: Rule = async (subject) => {
 };
 
 /**
- * A rule with the sentence that follows the endpoint's id in test names, and the endpoints to which it applies. With `inCloud`, it
- * uses files of their bundles or permissions of their roles, so it is tested in a cloud and not on the sources.
+ * A rule with the sentence that follows the endpoint's id in test names, and the endpoints to which it applies. With `usesPermissions`, it
+ * succeeds only with the permissions of their roles and the files of their bundles, so it is tested with them.
  */
 interface RuleOfEndpoints {
   sentence: string;
   rule: Rule;
   isFor: (spec: EndpointSpec) => boolean;
-  inCloud?: true;
+  usesPermissions?: true;
 }
 
 /** The rules of all endpoints. */
@@ -178,8 +178,13 @@ export const RULES: RuleOfEndpoints[] = [
     rule: rejectsBrokenBodies,
     isFor: (spec) => isRest(spec) && takesBody(spec),
   },
-  { sentence: "responds as declared", rule: respondsAsDeclared, isFor: isApi, inCloud: true },
-  { sentence: "replays a repeated write", rule: replaysWrites, isFor: isProtectedWrite, inCloud: true },
+  { sentence: "responds as declared", rule: respondsAsDeclared, isFor: isApi, usesPermissions: true },
+  {
+    sentence: "replays a repeated write",
+    rule: replaysWrites,
+    isFor: isProtectedWrite,
+    usesPermissions: true,
+  },
   {
     sentence: "returns an entity tag",
     rule: returnsEntityTag,
@@ -201,7 +206,7 @@ export const RULES: RuleOfEndpoints[] = [
     sentence: "answers HEAD as GET",
     rule: answersHead,
     isFor: (spec) => isApi(spec) && isRead(spec),
-    inCloud: true,
+    usesPermissions: true,
   },
   { sentence: "names the methods it takes", rule: listsMethods, isFor: isApi },
   { sentence: "shows an error page if a parameter is missing", rule: showsErrorPage, isFor: isPage },
@@ -212,6 +217,6 @@ export const RULES: RuleOfEndpoints[] = [
     sentence: "rejects a client with a wrong secret",
     rule: rejectsOtherClients,
     isFor: isOAuth,
-    inCloud: true,
+    usesPermissions: true,
   },
 ];

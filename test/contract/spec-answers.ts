@@ -5,7 +5,7 @@ import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { present } from "#lib/storage/table/condition.ts";
 import { put } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { authorizeApp } from "#test/support/builders/authorized-app.ts";
 import { addAttendee, addReference } from "#test/support/builders/booking-parts.ts";
@@ -84,7 +84,7 @@ const PROFILE = {
 };
 
 async function fillProfile({ userId }: Caller): Promise<void> {
-  const user = await getItem(UserItem, { id: userId });
+  const user = await findItem(UserItem, { id: userId });
   if (!user) throw new Error("User not found.");
   await writeOne(put(UserItem, { ...user, ...PROFILE }, { if: present("pk") }));
 }

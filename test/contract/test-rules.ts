@@ -1,19 +1,14 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { PROJECT } from "#infra/project.ts";
 import type { Entry } from "#infra/registry.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { captureLines, type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";
+import { importHandler } from "#test/support/calls/import-handler.ts";
+import { captureLines, invoke } from "#test/support/calls/invoke.ts";
 import { exampleOf } from "./examples.ts";
 import { isUndeclaredFailure } from "./permissions.ts";
 import type { RULES } from "./rules.ts";
 import type { Subject } from "./subject.ts";
-
-const handlerIn = async (file: string): Promise<EndpointHandler> =>
-  (await import(pathToFileURL(join(PROJECT, file)).href)).handler;
 
 /** The callers of an endpoint. */
 type Callers = Pick<Subject, "owner" | "stranger" | "admin">;
@@ -33,7 +28,7 @@ export function testRules(
   baseUrl: () => string,
 ): void {
   const tested = endpoints.filter(({ spec }) => rules.some(({ isFor }) => isFor(spec)));
-  describe.each(tested.map((entry) => [entry.spec.id, entry] as const))("%s", (_, { file, spec }) => {
+  describe.each(tested.map((entry) => [entry.spec.id, entry] as const))("%s", (_, { spec }) => {
     let callers: Callers;
     beforeAll(async () => {
       callers = await makeCallers(spec);
@@ -42,7 +37,7 @@ export function testRules(
     for (const { sentence, rule } of rules.filter(({ isFor }) => isFor(spec)))
       it(sentence, async () => {
         const lines = captureLines();
-        const handler = await handlerIn(file);
+        const handler = await importHandler(spec.id);
         await rule({
           ...callers,
           spec,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
 import { TOOLS } from "#lib/agents/tools.ts";
@@ -39,8 +39,9 @@ function withSecrets(value: unknown, depth: number): unknown {
 const deepest = (schema: z.ZodType, value: unknown): unknown =>
   [5, 4, 3, 2, 1, 0].map((depth) => withSecrets(value, depth)).find((sent) => schema.safeParse(sent).success);
 
-describe("a response", () => {
-  it.each(specs)("of $id has only what its schema declares, in the order of the schema", ({ response }) => {
+it.each(specs)(
+  "a response of $id has only what its schema declares, in the order of the schema",
+  ({ response }) => {
     const copy = declaredCopier(response);
     const values = valuesOfSchema(response);
     let compared = 0;
@@ -55,5 +56,5 @@ describe("a response", () => {
       { numRuns: runCount(17) },
     );
     expect(compared).toBeGreaterThan(0);
-  });
-});
+  },
+);

@@ -7,7 +7,7 @@ import { createResetLink } from "#lib/identity/sign-in/reset-link/create.ts";
 import { createSession } from "#lib/identity/sign-in/session.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { fillAccount, grantAccess, makeOwner } from "#test/support/builders/account.ts";
 import type { OpenIdProvider } from "#test/support/pages/openid-provider.ts";
@@ -77,7 +77,7 @@ async function storeOldHash(id: number): Promise<void> {
 }
 
 async function idleBrowser(baseUrl: string, id: number): Promise<Visitor> {
-  const user = await getItem(UserItem, { id });
+  const user = await findItem(UserItem, { id });
   if (!user) throw new Error("User not found.");
   const browser = new Visitor(baseUrl);
   browser.cookies.set("__Host-almanac-session", await createSession(user));

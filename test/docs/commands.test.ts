@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 import { ADMIN_NOUNS } from "#test/support/command-line/admin-command.ts";
-import { findCommandFaults } from "#test/support/command-line/command-faults.ts";
+import { listCommandFaults } from "#test/support/command-line/command-faults.ts";
 import { recordCommands, textOf } from "#test/support/documents/document-commands.ts";
 import { inlineCommands, shellBlocks, unmarkedCommands } from "#test/support/documents/shell-blocks.ts";
 
@@ -20,23 +20,26 @@ const hasOwnTest = (file: string): boolean => {
 describe("the commands of documents without a separate test file", () => {
   const others = DOCUMENTS.filter((file) => !hasOwnTest(file) && shellBlocks(textOf(file)).length > 0);
 
-  it.each(others)("%s: have valid arguments", async (file) => {
-    const run = await recordCommands(file, shellBlocks(textOf(file)));
-    expect(run).toMatchObject({ code: 0, err: "" });
-    expect(run.commands.length).toBeGreaterThan(0);
-    expect(await findCommandFaults(run.commands, { isWhole: true })).toEqual([]);
-  });
+  it.each(others)(
+    "the commands of a document without a separate test file have valid arguments: %s",
+    async (file) => {
+      const run = await recordCommands(file, shellBlocks(textOf(file)));
+      expect(run).toMatchObject({ code: 0, err: "" });
+      expect(run.commands.length).toBeGreaterThan(0);
+      expect(await listCommandFaults(run.commands, { isWhole: true })).toEqual([]);
+    },
+  );
 });
 
 describe("the commands in running text", () => {
   const withCommands = DOCUMENTS.filter((file) => inlineCommands(textOf(file), ADMIN_NOUNS).length > 0);
 
-  it.each(withCommands)("%s: exist, with these options", async (file) => {
+  it.each(withCommands)("the commands in running text exist, with these options: %s", async (file) => {
     const commands = inlineCommands(textOf(file), ADMIN_NOUNS);
     const run = await recordCommands(file, commands);
     expect(run).toMatchObject({ code: 0, err: "" });
     expect(run.commands.length).toBeGreaterThanOrEqual(commands.length);
-    expect(await findCommandFaults(run.commands, { isWhole: false })).toEqual([]);
+    expect(await listCommandFaults(run.commands, { isWhole: false })).toEqual([]);
   });
 });
 

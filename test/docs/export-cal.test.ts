@@ -22,8 +22,8 @@ async function runExport(...args: string[]) {
 
 /** Imports an export. Every line must be accepted, without unknown fields. */
 async function importAll(lines: readonly string[]) {
-  const { result, refusals } = await importLines(lines);
-  expect(refusals).toEqual([]);
+  const { result, rejectedLines } = await importLines(lines);
+  expect(rejectedLines).toEqual([]);
   expect(result).toMatchObject({ lines: lines.length });
 }
 

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
-import { LOG_FIELDS } from "#lib/platform/log-fields.ts";
-import { LOG_LINES } from "#lib/platform/log-lines.ts";
-import { METRICS } from "#lib/platform/metric-names.ts";
+import { LOG_FIELDS, LOG_LINES } from "#lib/platform/log-lines.ts";
+import { METRICS } from "#lib/platform/metrics.ts";
 import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "#test/support/cloud/template.ts";
 import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/cloud/template-metrics.ts";
@@ -100,7 +99,7 @@ describe("a link in a document", () => {
         .replaceAll(" ", "-"),
     );
 
-  it.each(files)("%s: has a target file and heading", (file) => {
+  it.each(files)("a link in a document has a target file and heading: %s", (file) => {
     const links = [...textOf(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([\w-]+))?\)/g)];
     const broken = links.filter(([, path = "", anchor]) => {
       const target = path === "" ? file : join(file, "..", path);

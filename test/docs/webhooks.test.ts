@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { EVENTS } from "#infra/documents/event-schemas.ts";
-import { settledUntil } from "#lib/bookings/events/settled.ts";
+import { settledUntil } from "#lib/bookings/events/list.ts";
 import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import {
   FAILURES_TO_OPEN,

@@ -8,6 +8,7 @@ export const ALL_SETTINGS = {
   securityContact: "mailto:security@example.com",
   alarmEmail: "ops@example.com",
   alarms: "true",
+  dashboard: "true",
   monthlyBudget: "100",
   standbyRegion: "eu-central-1",
   waf: "true",

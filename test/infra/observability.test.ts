@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
-import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
+import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metrics.ts";
 import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "#test/support/cloud/template.ts";
 import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/cloud/template-metrics.ts";
@@ -113,16 +113,12 @@ describe("a metric that an alarm watches or the dashboard shows", () => {
   });
 });
 
-describe("the dashboard", () => {
-  it("is one page whose URL is an output, in dev and prod", () => {
-    for (const made of [dev, template]) {
-      expect(made.Outputs).toHaveProperty("DashboardUrl");
-      const titles = dashboardWidgets(made).map(({ title }) => title);
-      for (const title of ["Calls", "Latency, ms", "Failed calls", "Attempts", "Dead letters", "Errors"])
-        expect(titles).toContain(title);
-      expect(propertiesOf(made, "AWS::CloudWatch::Dashboard")).toEqual([
-        { DashboardBody: expect.anything() },
-      ]);
-    }
-  });
+it("the dashboard is one page whose URL is an output, in dev and prod", () => {
+  for (const made of [dev, template]) {
+    expect(made.Outputs).toHaveProperty("DashboardUrl");
+    const titles = dashboardWidgets(made).map(({ title }) => title);
+    for (const title of ["Calls", "Latency, ms", "Failed calls", "Attempts", "Dead letters", "Errors"])
+      expect(titles).toContain(title);
+    expect(propertiesOf(made, "AWS::CloudWatch::Dashboard")).toEqual([{ DashboardBody: expect.anything() }]);
+  }
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bundleFunctions } from "#infra/bundle.ts";
 import { TIMEOUT_SECONDS } from "#infra/gateway/document.ts";
 import { allEntries, loadRegistry } from "#infra/registry.ts";
-import { LONGEST_RECORDING_SECONDS } from "#lib/bookings/events/settled.ts";
+import { LONGEST_RECORDING_SECONDS } from "#lib/bookings/events/list.ts";
 import type { FunctionSpec } from "#lib/entry/http/spec.ts";
 
 function timeoutOf(spec: FunctionSpec): number {

@@ -2,13 +2,11 @@ import { describe, expect, it } from "vitest";
 import { allEntries, loadRegistry, readEntry, toRegistry } from "#infra/registry.ts";
 import { consumerSpec, endpointSpec, entryOf, gatewaySpec, registryOf } from "#test/support/calls/specs.ts";
 
-describe("the registry of the service", () => {
-  it("finds every function file and both functions of the gateway", async () => {
-    const registry = await loadRegistry();
-    expect(registry.authorizer.spec.id).toBe("authorizer");
-    expect(registry.fallback.spec.id).toBe("fallback");
-    expect(allEntries(registry).map(({ file }) => file)).toContain("functions/authorizer.ts");
-  });
+it("the registry of the service finds every function file and both functions of the gateway", async () => {
+  const registry = await loadRegistry();
+  expect(registry.authorizer.spec.id).toBe("authorizer");
+  expect(registry.fallback.spec.id).toBe("fallback");
+  expect(allEntries(registry).map(({ file }) => file)).toContain("functions/authorizer.ts");
 });
 
 describe("a function file", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { permittedAction } from "#infra/permission-resources.ts";
 import { allEntries, loadRegistry } from "#infra/registry.ts";
-import { resourcePolicies } from "#test/support/cloud/resource-policies.ts";
+import { gatewayCalls, resourcePolicies } from "#test/support/cloud/resource-policies.ts";
 
 const specs = allEntries(await loadRegistry()).map(({ spec }) => spec);
 
@@ -36,6 +36,14 @@ describe("the template", () => {
       ["key Cursors", ROOT, [...new Set(granted("cursors"))].toSorted()],
       ["key Secrets", ROOT, [...new Set(granted("secrets"))].toSorted()],
     ]);
+  });
+
+  it("allows the gateway to invoke each function that it calls", async () => {
+    const calls = await gatewayCalls();
+    const deployed = specs.filter((spec) => !("source" in spec) && !("requiredSetting" in spec));
+    // Without the authorizer, which no operation calls.
+    expect(new Set(calls.map(({ functionArn }) => functionArn)).size).toBe(deployed.length - 1);
+    expect(calls.filter(({ isAllowed }) => !isAllowed)).toEqual([]);
   });
 
   it("has queue policies that only deny, function policies only for schedules, and no other roles", async () => {

@@ -40,12 +40,10 @@ describe("a service with a restored table", () => {
   });
 });
 
-describe("the daily copy of a table", () => {
-  it("is stored for 7 days in prod, in a vault that is retained, and does not exist in dev", async () => {
-    expect(jsonOf("AWS::Backup::BackupPlan").join()).toMatch(/"DeleteAfterDays":7/);
-    const vault = Object.values(template.Resources).find(({ Type }) => Type === "AWS::Backup::BackupVault");
-    expect(vault).toMatchObject({ DeletionPolicy: "RetainExceptOnCreate" });
-    const dev = await synthesizeStage("dev", {});
-    expect(propertiesOf(dev, "AWS::Backup::BackupPlan")).toEqual([]);
-  });
+it("the daily copy of a table is stored for 7 days in prod, in a vault that is retained, and does not exist in dev", async () => {
+  expect(jsonOf("AWS::Backup::BackupPlan").join()).toMatch(/"DeleteAfterDays":7/);
+  const vault = Object.values(template.Resources).find(({ Type }) => Type === "AWS::Backup::BackupVault");
+  expect(vault).toMatchObject({ DeletionPolicy: "RetainExceptOnCreate" });
+  const dev = await synthesizeStage("dev", {});
+  expect(propertiesOf(dev, "AWS::Backup::BackupPlan")).toEqual([]);
 });

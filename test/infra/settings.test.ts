@@ -123,13 +123,11 @@ describe("the settings", () => {
   });
 });
 
-describe("the settings of two regions", () => {
-  it.each([
-    [{ replicaStreamArn: STREAM }, /go together/],
-    [{ ...REPLICA, standbyRegion: "eu-west-1" }, /standbyRegion is for the home/],
-    [{ ...REPLICA, homeSecretsKeyArn: keyArn("a").replace("mrk-", "") }, /multi-Region key/],
-    [{ standbyRegion: "Frankfurt" }, /must be a region/],
-  ])("are rejected if they contradict each other: %o", (context, error) => {
-    expect(() => readSettings(context)).toThrow(error);
-  });
+it.each([
+  [{ replicaStreamArn: STREAM }, /go together/],
+  [{ ...REPLICA, standbyRegion: "eu-west-1" }, /standbyRegion is for the home/],
+  [{ ...REPLICA, homeSecretsKeyArn: keyArn("a").replace("mrk-", "") }, /multi-Region key/],
+  [{ standbyRegion: "Frankfurt" }, /must be a region/],
+])("the settings of two regions are rejected if they contradict each other: %o", (context, error) => {
+  expect(() => readSettings(context)).toThrow(error);
 });

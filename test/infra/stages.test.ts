@@ -62,12 +62,10 @@ describe("the data of a stage", () => {
   });
 });
 
-describe("the idle cost of a stage", () => {
-  it("has the alarm metrics that docs/cost.md counts, and a dashboard only on request", () => {
-    expect(alarmMetrics(templates.prod)).toHaveLength(46);
-    for (const stage of STAGE_NAMES)
-      expect(propertiesOf(templates[stage], "AWS::CloudWatch::Dashboard")).toEqual([]);
-  });
+it("the idle cost of a stage has the alarm metrics that docs/cost.md counts, and a dashboard only on request", () => {
+  expect(alarmMetrics(templates.prod)).toHaveLength(46);
+  for (const stage of STAGE_NAMES)
+    expect(propertiesOf(templates[stage], "AWS::CloudWatch::Dashboard")).toEqual([]);
 });
 
 describe("a stage", () => {

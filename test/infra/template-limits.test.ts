@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkTemplate } from "#infra/template-limits.ts";
+import { checkTemplate, describeSize } from "#infra/template-limits.ts";
 
 const roleThatInvokes = (count: number) => ({
   Type: "AWS::IAM::Role",
@@ -36,6 +36,23 @@ describe("synthesis", () => {
       "Almanac.template.json has 501 resources; AWS accepts at most 500.",
     );
   });
+
+  it("warns of a stack with little room", () => {
+    expect(describeSize("Almanac.template.json", 300)).toBe("Almanac.template.json: 300 resources");
+    expect(describeSize("Almanac.template.json", 301)).toBe(
+      "Almanac.template.json: 301 resources, more than 300. CloudFormation accepts at most 500: divide the stack (ADR 0058).",
+    );
+  });
+
+  it.each(["Parameters", "Outputs"])(
+    "fails if a nested stack has more %s than CloudFormation accepts",
+    (part) => {
+      const check = (count: number) => () =>
+        checkTemplate("Reads.nested.template.json", JSON.stringify({ Resources: {}, [part]: topics(count) }));
+      expect(check(200)).not.toThrow();
+      expect(check(201)).toThrow(`has 201 ${part.toLowerCase()}; AWS accepts at most 200.`);
+    },
+  );
 
   it("fails if a template has more bytes than CloudFormation accepts", () => {
     const topic = { Type: "AWS::SNS::Topic", Properties: { DisplayName: "x".repeat(1_000_000) } };

@@ -24,6 +24,13 @@ export function getPart(
   return resource;
 }
 
+/** Returns the number of resources of the largest stack. */
+export function countLargestStack({ stacks }: SynthesizedTemplate): number {
+  const counts = Object.entries(stacks).map(([id, resources]): [string, number] => [id, resources.length]);
+  console.log(counts.map(([id, count]) => `${id || "service"} ${count}`).join(", "));
+  return Math.max(...counts.map(([, count]) => count));
+}
+
 /** Finds the environment of a function, by the start of its logical id. */
 export function findEnvironment({ Resources }: SynthesizedTemplate, name: string): unknown {
   const [, resource] = Object.entries(Resources).find(([id]) => id.startsWith(`${name}Function`)) ?? [];

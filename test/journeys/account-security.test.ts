@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { listApiKeys } from "#lib/identity/api-keys/list.ts";
-import { liveGrants } from "#lib/identity/credentials/live-grants.ts";
+import { liveGrants } from "#lib/identity/credentials/live-credentials.ts";
 import { grantAccess, makeApiKey, makeOwner, type Owner } from "#test/support/builders/account.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { alertOf, statusMessageOf } from "#test/support/pages/notices.ts";
 import { formOf, PASSWORD, type Page, Visitor } from "#test/support/pages/visitor.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const address = (): string => `${cloud().baseUrl}/account`;
 
 let owner: Owner;

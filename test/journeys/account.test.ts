@@ -3,7 +3,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { WebhookOfUser } from "#lib/delivery/subscriptions/entity.ts";
 import { hashBrowserToken } from "#lib/entry/pages/browser-token.ts";
 import { listApiKeys } from "#lib/identity/api-keys/list.ts";
-import { liveGrants } from "#lib/identity/credentials/live-grants.ts";
+import { liveGrants } from "#lib/identity/credentials/live-credentials.ts";
 import { SessionItem } from "#lib/identity/sign-in/entity.ts";
 import { put, update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
@@ -16,11 +16,11 @@ import {
   type Owner,
 } from "#test/support/builders/account.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { alertOf, statusMessageOf } from "#test/support/pages/notices.ts";
 import { formOf, makeClient, type Page, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const address = (): string => `${cloud().baseUrl}/account`;
 
 let owner: Owner;

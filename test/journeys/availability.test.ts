@@ -131,47 +131,45 @@ async function makeNamed(username: string): Promise<UserWithKey> {
   return { caller, key: (await makeKey(caller)).key };
 }
 
-describe("users and teams", () => {
-  it("can be read by permitted callers, by id, username, event type and team", async () => {
-    const username = "berliner";
-    const [{ host, eventType }, colleague, stranger] = [
-      await makeBerlinHost(send, await makeNamed(username)),
-      await makeUserWithKey(),
-      await makeUserWithKey(),
-    ];
-    const team = await makeTeam();
-    for (const { caller } of [host, colleague]) await addMember(team, caller, { role: "ADMIN" });
-    const { userId } = host.caller;
-    await send(host, "POST /bookings", bookingRequest(eventType.id, { start: "2031-03-04T08:00:00Z" }));
-    const busy = { start: "2031-03-04T08:00:00.000Z", end: "2031-03-04T08:30:00.000Z" };
-    const range = "dateFrom=2031-03-04&dateTo=2031-03-05";
-    for (const request of [
-      `GET /availability?username=${username}&${range}`,
-      `GET /availability?userId=${userId}&${range}`,
-      `GET /availability?eventTypeId=${eventType.id}&${range}`,
-      `GET /users/${userId}/availability?startTime=2031-03-04&endTime=2031-03-05`,
-      `GET /users/${username}/availability?${range}`,
-    ]) {
-      expect((await send(host, request)).json["busy"], request).toMatchObject([
-        { ...busy, title: expect.any(String) },
-      ]);
-      expect((await send(colleague, request)).json["busy"], request).toEqual([busy]);
-      expect(await send(stranger, request), request).toMatchObject({ status: 404 });
-    }
-    for (const request of [
-      `GET /teams/${team.id}/availability?${range}`,
-      `GET /availability?teamId=${team.id}&${range}`,
-    ]) {
-      const { json } = await send(colleague, request);
-      const own = Object.values(json).find((member) => Object(member).userId === userId);
-      expect(own).toMatchObject({
-        availability: { busy: [busy], dateRanges: [{ start: busy.start, end: "2031-03-04T10:00:00.000Z" }] },
-      });
-      expect(await send(stranger, request), request).toMatchObject({ status: 404 });
-    }
-    expect((await send(host, "GET /users")).json["users"]).toMatchObject([{ id: userId }]);
-    expect((await send(host, "GET /teams")).json["teams"]).toMatchObject([{ id: team.id }]);
-    expect(await send(stranger, `GET /teams/${team.id}`)).toMatchObject({ status: 404 });
-    expect(await send(host, "GET /teams/some-slug")).toMatchObject({ status: 400 });
-  });
+it("users and teams can be read by permitted callers, by id, username, event type and team", async () => {
+  const username = "berliner";
+  const [{ host, eventType }, colleague, stranger] = [
+    await makeBerlinHost(send, await makeNamed(username)),
+    await makeUserWithKey(),
+    await makeUserWithKey(),
+  ];
+  const team = await makeTeam();
+  for (const { caller } of [host, colleague]) await addMember(team, caller, { role: "ADMIN" });
+  const { userId } = host.caller;
+  await send(host, "POST /bookings", bookingRequest(eventType.id, { start: "2031-03-04T08:00:00Z" }));
+  const busy = { start: "2031-03-04T08:00:00.000Z", end: "2031-03-04T08:30:00.000Z" };
+  const range = "dateFrom=2031-03-04&dateTo=2031-03-05";
+  for (const request of [
+    `GET /availability?username=${username}&${range}`,
+    `GET /availability?userId=${userId}&${range}`,
+    `GET /availability?eventTypeId=${eventType.id}&${range}`,
+    `GET /users/${userId}/availability?startTime=2031-03-04&endTime=2031-03-05`,
+    `GET /users/${username}/availability?${range}`,
+  ]) {
+    expect((await send(host, request)).json["busy"], request).toMatchObject([
+      { ...busy, title: expect.any(String) },
+    ]);
+    expect((await send(colleague, request)).json["busy"], request).toEqual([busy]);
+    expect(await send(stranger, request), request).toMatchObject({ status: 404 });
+  }
+  for (const request of [
+    `GET /teams/${team.id}/availability?${range}`,
+    `GET /availability?teamId=${team.id}&${range}`,
+  ]) {
+    const { json } = await send(colleague, request);
+    const own = Object.values(json).find((member) => Object(member).userId === userId);
+    expect(own).toMatchObject({
+      availability: { busy: [busy], dateRanges: [{ start: busy.start, end: "2031-03-04T10:00:00.000Z" }] },
+    });
+    expect(await send(stranger, request), request).toMatchObject({ status: 404 });
+  }
+  expect((await send(host, "GET /users")).json["users"]).toMatchObject([{ id: userId }]);
+  expect((await send(host, "GET /teams")).json["teams"]).toMatchObject([{ id: team.id }]);
+  expect(await send(stranger, `GET /teams/${team.id}`)).toMatchObject({ status: 404 });
+  expect(await send(host, "GET /teams/some-slug")).toMatchObject({ status: 400 });
 });

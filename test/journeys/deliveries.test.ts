@@ -42,30 +42,28 @@ async function makeSubscriber(receiver: Receiver) {
   return { host, webhookId };
 }
 
-describe("the queues are down", () => {
-  it(
-    "loses no event: all arrive when the queues are up again",
-    async () => {
-      const count = runCount(50);
-      const receiver = await startReceiver();
-      const { host } = await makeSubscriber(receiver);
-      const sending = vi.spyOn(cloud().queues, "send").mockImplementation(() => {
-        throw new AwsError("com.amazonaws.sqs#ServiceUnavailable", "down", { status: 503 });
-      });
-      await makeEvents(host, count);
-      await expect.poll(() => sending.mock.calls.length, PATIENCE).toBeGreaterThan(0);
-      sending.mockRestore();
-      await expect
-        .poll(async () => {
-          await backdateUnpublished(host);
-          await cloud().runSchedules();
-          return idsOf(receiver).size;
-        }, PATIENCE)
-        .toBe(count);
-    },
-    timeoutFor(runCount(50)),
-  );
-});
+it(
+  "an outage of the queues loses no event: all arrive when the queues are up again",
+  async () => {
+    const count = runCount(50);
+    const receiver = await startReceiver();
+    const { host } = await makeSubscriber(receiver);
+    const sending = vi.spyOn(cloud().queues, "send").mockImplementation(() => {
+      throw new AwsError("com.amazonaws.sqs#ServiceUnavailable", "down", { status: 503 });
+    });
+    await makeEvents(host, count);
+    await expect.poll(() => sending.mock.calls.length, PATIENCE).toBeGreaterThan(0);
+    sending.mockRestore();
+    await expect
+      .poll(async () => {
+        await backdateUnpublished(host);
+        await cloud().runSchedules();
+        return idsOf(receiver).size;
+      }, PATIENCE)
+      .toBe(count);
+  },
+  timeoutFor(runCount(50)),
+);
 
 /** Makes unpublished events look as old as after an outage. */
 async function backdateUnpublished(host: Caller): Promise<void> {
@@ -77,56 +75,52 @@ async function backdateUnpublished(host: Caller): Promise<void> {
   }
 }
 
-describe("the function that sends is killed", () => {
-  it(
-    "between a request and its record: nothing is lost, and a repeated request has the same id",
-    async () => {
-      const kills = runCount(10);
-      const killed = new Set<string>();
-      const receiver = await startReceiver(async (response, request) => {
-        const isFirst = !killed.has(idOf(request)) && killed.size < kills;
-        if (isFirst) {
-          killed.add(idOf(request));
-          await cloud().kill("events.deliver");
-          cloud().queues.returnInFlight(queueName());
-        }
-        response.end();
-      });
-      const { host, webhookId } = await makeSubscriber(receiver);
-      for (let made = 0; made < kills; made += 1) {
-        await makeEvents(host, 1);
-        const delivered = async () =>
-          (await deliveriesOf(webhookId)).filter((each) => each === "delivered").length;
-        await expect.poll(delivered, PATIENCE).toBe(made + 1);
+it(
+  "the function that sends is killed between a request and its record: nothing is lost, and a repeated request has the same id",
+  async () => {
+    const kills = runCount(10);
+    const killed = new Set<string>();
+    const receiver = await startReceiver(async (response, request) => {
+      const isFirst = !killed.has(idOf(request)) && killed.size < kills;
+      if (isFirst) {
+        killed.add(idOf(request));
+        await cloud().kill("events.deliver");
+        cloud().queues.returnInFlight(queueName());
       }
-      expect(killed.size).toBe(kills);
-      expect(idsOf(receiver).size).toBe(kills);
-      expect(receiver.received.length).toBeGreaterThan(kills);
-    },
-    timeoutFor(runCount(10)),
-  );
-});
+      response.end();
+    });
+    const { host, webhookId } = await makeSubscriber(receiver);
+    for (let made = 0; made < kills; made += 1) {
+      await makeEvents(host, 1);
+      const delivered = async () =>
+        (await deliveriesOf(webhookId)).filter((each) => each === "delivered").length;
+      await expect.poll(delivered, PATIENCE).toBe(made + 1);
+    }
+    expect(killed.size).toBe(kills);
+    expect(idsOf(receiver).size).toBe(kills);
+    expect(receiver.received.length).toBeGreaterThan(kills);
+  },
+  timeoutFor(runCount(10)),
+);
 
 const queueName = (): string => cloud().outputs[DELIVERIES].split("/").at(-1) ?? "";
 const deliveriesOf = async (webhookId: string): Promise<string[]> =>
   (await queryAll(DeliveryItem, { webhookId })).map(({ status }) => status);
 
-describe("an unreadable record", () => {
-  it(
-    "does not stop the events after it",
-    async () => {
-      const count = runCount(50);
-      const receiver = await startReceiver();
-      const { host } = await makeSubscriber(receiver);
-      await makeEvents(host, Math.floor(count / 2));
-      const key = { userId: host.userId, createdAt: "2020-01-01T00:00:00.000Z", bookingId: 1, sequence: 1 };
-      await writeOne(update(EventItem, key, { set: { payload: 7 } }));
-      await makeEvents(host, count - Math.floor(count / 2));
-      await expect.poll(() => idsOf(receiver).size, PATIENCE).toBe(count);
-    },
-    timeoutFor(runCount(50)),
-  );
-});
+it(
+  "an unreadable record does not stop the events after it",
+  async () => {
+    const count = runCount(50);
+    const receiver = await startReceiver();
+    const { host } = await makeSubscriber(receiver);
+    await makeEvents(host, Math.floor(count / 2));
+    const key = { userId: host.userId, createdAt: "2020-01-01T00:00:00.000Z", bookingId: 1, sequence: 1 };
+    await writeOne(update(EventItem, key, { set: { payload: 7 } }));
+    await makeEvents(host, count - Math.floor(count / 2));
+    await expect.poll(() => idsOf(receiver).size, PATIENCE).toBe(count);
+  },
+  timeoutFor(runCount(50)),
+);
 
 describe("a subscriber that does not respond", () => {
   const hanging = new Set<ServerResponse>();
@@ -135,7 +129,7 @@ describe("a subscriber that does not respond", () => {
   });
 
   it(
-    "gets at most five concurrent requests, and delays no other one",
+    "a subscriber that does not respond gets at most five concurrent requests, and delays no other one",
     async () => {
       let mostAtOnce = 0;
       const slow = await startReceiver((response) => {

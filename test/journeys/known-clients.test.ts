@@ -40,30 +40,28 @@ async function call(method: string, path: string, body?: object) {
   return { ok: response.ok, status: response.status, json: Response.parse(await response.json()) };
 }
 
-describe("an automation node", () => {
-  it("lists the event types, creates a webhook, receives an event, and deletes the webhook", async () => {
-    const receiver = await startReceiver();
-    const { json: types } = await call("GET", "/event-types");
-    expect(types.event_types).toMatchObject([{ id: eventTypeId, title: "Intro" }]);
-    expect((await call("GET", "/hooks")).json.webhooks).toEqual([]);
-    const options = { appId: "my-app", eventTypeId: "", payloadTemplate: "" };
-    const registration = {
-      subscriberUrl: receiver.url,
-      eventTriggers: ["BOOKING_CREATED", "BOOKING_CANCELLED"],
-      active: true,
-      ...options,
-    };
-    const { json: made } = await call("POST", "/hooks", registration);
-    expect(made.webhook).toMatchObject({ appId: "my-app", eventTypeId: null, payloadTemplate: null });
-    const { json: listed } = await call("GET", "/hooks");
-    const [found] = listed.webhooks;
-    expect([found?.subscriberUrl, found?.eventTriggers]).toEqual([receiver.url, registration.eventTriggers]);
-    const { uid } = await book(host.caller, eventType, { start: "2031-05-05T07:00:00Z" });
-    await expect
-      .poll(() => receiver.received.map(({ body }) => JSON.parse(body)), { timeout: 60_000, interval: 50 })
-      .toMatchObject([{ triggerEvent: "BOOKING_CREATED", payload: { uid } }]);
-    expect((await call("DELETE", `/hooks/${made.webhook?.id}`)).status).toBe(200);
-  });
+it("an automation node lists the event types, creates a webhook, receives an event, and deletes the webhook", async () => {
+  const receiver = await startReceiver();
+  const { json: types } = await call("GET", "/event-types");
+  expect(types.event_types).toMatchObject([{ id: eventTypeId, title: "Intro" }]);
+  expect((await call("GET", "/hooks")).json.webhooks).toEqual([]);
+  const options = { appId: "my-app", eventTypeId: "", payloadTemplate: "" };
+  const registration = {
+    subscriberUrl: receiver.url,
+    eventTriggers: ["BOOKING_CREATED", "BOOKING_CANCELLED"],
+    active: true,
+    ...options,
+  };
+  const { json: made } = await call("POST", "/hooks", registration);
+  expect(made.webhook).toMatchObject({ appId: "my-app", eventTypeId: null, payloadTemplate: null });
+  const { json: listed } = await call("GET", "/hooks");
+  const [found] = listed.webhooks;
+  expect([found?.subscriberUrl, found?.eventTriggers]).toEqual([receiver.url, registration.eventTriggers]);
+  const { uid } = await book(host.caller, eventType, { start: "2031-05-05T07:00:00Z" });
+  await expect
+    .poll(() => receiver.received.map(({ body }) => JSON.parse(body)), { timeout: 60_000, interval: 50 })
+    .toMatchObject([{ triggerEvent: "BOOKING_CREATED", payload: { uid } }]);
+  expect((await call("DELETE", `/hooks/${made.webhook?.id}`)).status).toBe(200);
 });
 
 describe("a chat agent", () => {

@@ -11,7 +11,7 @@ import * as z from "zod";
 import { TOOLS } from "#lib/agents/tools.ts";
 import { MCP_SCOPES } from "#lib/identity/oauth/resource.ts";
 import { makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
-import { PLANTED } from "#test/support/builders/planted-people.ts";
+import { SAMPLE_PEOPLE } from "#test/support/builders/sample-people.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 
 const cloud = useSharedCloud();
@@ -27,7 +27,7 @@ type CallTool = (name: string, args: Record<string, unknown>) => Promise<unknown
 
 const address = () => new URL(`${cloud().baseUrl}/mcp`);
 const sentWith = (key: string) => ({ requestInit: { headers: { Authorization: `Bearer ${key}` } } });
-const responses = { name: PLANTED.booker, email: "booker@example.com" };
+const responses = { name: SAMPLE_PEOPLE.booker, email: "booker@example.com" };
 
 /** Lists event types and slots, holds a slot, books, reschedules and cancels, as an agent does. */
 async function bookAndCancel(call: CallTool, eventTypeId: number): Promise<void> {

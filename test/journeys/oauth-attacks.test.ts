@@ -1,15 +1,15 @@
 import { call } from "@almanac/local-cloud/testing/http-client.ts";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { findGrant } from "#lib/identity/oauth/grants/find.ts";
+import { findGrant } from "#lib/identity/oauth/grants/read.ts";
 import { revokeGrant } from "#lib/identity/oauth/grants/writes.ts";
 import { makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { type ClientWithSecret, makeClient, makeCode, REDIRECT_URI } from "#test/support/builders/oauth.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { runCount } from "#test/support/model/runs.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 
 const post = (path: string, fields: Record<string, string>) =>

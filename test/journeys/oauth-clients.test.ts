@@ -27,38 +27,36 @@ async function authorizeClient({ client }: ClientWithSecret, state: string) {
   return { verifier, url: new URL(authorizeRedirect({ redirectUri: REDIRECT_URI, state }, returned)) };
 }
 
-describe("openid-client", () => {
-  it.each(["confidential", "public"])(
-    "discovers, redeems, calls, refreshes and revokes as a %s client",
-    async (type) => {
-      const made = await makeClient({ type });
-      const config = await openid.discovery(
-        new URL(cloud().baseUrl),
-        made.client.id,
-        made.secret,
-        made.secret === undefined ? openid.None() : openid.ClientSecretBasic(made.secret),
-        { algorithm: "oauth2", execute: [openid.allowInsecureRequests] },
-      );
-      const { verifier, url } = await authorizeClient(made, "state");
-      const checks = { pkceCodeVerifier: verifier, expectedState: "state" };
-      const first = await openid.authorizationCodeGrant(config, url, checks);
-      const second = await openid.refreshTokenGrant(config, first.refresh_token ?? "");
-      const me = new URL(`${cloud().baseUrl}/api/auth/oauth/me`);
-      const call = () => openid.fetchProtectedResource(config, second.access_token, me, "GET");
-      const response = await call();
-      expect(response.status).toBe(200);
-      const { user, email, username } = Me.parse(await response.json());
-      expect({ email, username }).toEqual(user);
-      await openid.tokenRevocation(config, second.refresh_token ?? "");
-      expect((await fetch(me, { headers: { Authorization: `Bearer ${second.access_token}` } })).status).toBe(
-        401,
-      );
-      await expect(openid.refreshTokenGrant(config, second.refresh_token ?? "")).rejects.toMatchObject({
-        error: "invalid_grant",
-      });
-    },
-  );
-});
+it.each(["confidential", "public"])(
+  "openid-client discovers, redeems, calls, refreshes and revokes as a %s client",
+  async (type) => {
+    const made = await makeClient({ type });
+    const config = await openid.discovery(
+      new URL(cloud().baseUrl),
+      made.client.id,
+      made.secret,
+      made.secret === undefined ? openid.None() : openid.ClientSecretBasic(made.secret),
+      { algorithm: "oauth2", execute: [openid.allowInsecureRequests] },
+    );
+    const { verifier, url } = await authorizeClient(made, "state");
+    const checks = { pkceCodeVerifier: verifier, expectedState: "state" };
+    const first = await openid.authorizationCodeGrant(config, url, checks);
+    const second = await openid.refreshTokenGrant(config, first.refresh_token ?? "");
+    const me = new URL(`${cloud().baseUrl}/api/auth/oauth/me`);
+    const call = () => openid.fetchProtectedResource(config, second.access_token, me, "GET");
+    const response = await call();
+    expect(response.status).toBe(200);
+    const { user, email, username } = Me.parse(await response.json());
+    expect({ email, username }).toEqual(user);
+    await openid.tokenRevocation(config, second.refresh_token ?? "");
+    expect((await fetch(me, { headers: { Authorization: `Bearer ${second.access_token}` } })).status).toBe(
+      401,
+    );
+    await expect(openid.refreshTokenGrant(config, second.refresh_token ?? "")).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
+  },
+);
 
 describe("oauth4webapi", () => {
   async function flow() {

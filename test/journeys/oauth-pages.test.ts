@@ -120,18 +120,16 @@ describe("the flow", () => {
   });
 });
 
-describe("the URL of a form", () => {
-  test.each(["sign-in", "sign-out", "consent", "provider-sign-in"])(
-    "%s shows the page when a browser opens it",
-    async (form) => {
-      const browser = visitor();
-      const parameters = await newRequest();
-      const address = `${cloud().baseUrl}/auth/oauth2/${form}?${new URLSearchParams(parameters)}`;
-      const signIn = await browser.open(address);
-      expect(signIn.status).toBe(200);
-      const consent = await browser.signIn(signIn, ann.email);
-      expect(consent.text).toContain("Allow");
-      expect((await browser.open(address)).text).toContain("Allow");
-    },
-  );
-});
+test.each(["sign-in", "sign-out", "consent", "provider-sign-in"])(
+  "the URL of the form %s shows the page when a browser opens it",
+  async (form) => {
+    const browser = visitor();
+    const parameters = await newRequest();
+    const address = `${cloud().baseUrl}/auth/oauth2/${form}?${new URLSearchParams(parameters)}`;
+    const signIn = await browser.open(address);
+    expect(signIn.status).toBe(200);
+    const consent = await browser.signIn(signIn, ann.email);
+    expect(consent.text).toContain("Allow");
+    expect((await browser.open(address)).text).toContain("Allow");
+  },
+);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { hashBrowserToken } from "#lib/entry/pages/browser-token.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { SessionItem } from "#lib/identity/sign-in/entity.ts";
 import type { Account } from "#lib/identity/users/account.ts";
-import { setPassword } from "#lib/identity/users/set-password.ts";
+import { setPassword } from "#lib/identity/users/password.ts";
 import { update } from "#lib/storage/table/operations.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";

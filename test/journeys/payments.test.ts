@@ -35,28 +35,26 @@ function record(options: string): Promise<unknown> {
 
 const eventually = (read: () => unknown) => expect.poll(read, { timeout: 60_000, interval: 25 });
 
-describe("a payment that is recorded at the command line", () => {
-  it("marks its booking as paid, sends webhooks, and can be read by the host", async () => {
-    const receiver = await startReceiver();
-    const { booking, call } = await makePaidHost(receiver);
-    const payment = `--external-id journey-1 --data '{"charge":"ch_1"}'`;
-    await record(`${payment} --booking ${booking.id}`);
-    await eventually(() => receiver.received.length).toBe(1);
-    await record(`${payment} --booking ${booking.uid} --success`);
-    await eventually(() => receiver.received.length).toBe(2);
-    const [initiated, paid] = receiver.received.map(({ body }) => Event.parse(JSON.parse(body)));
-    expect([initiated?.triggerEvent, paid?.triggerEvent]).toEqual([
-      "BOOKING_PAYMENT_INITIATED",
-      "BOOKING_PAID",
-    ]);
-    const { booking: now } = await call({ path: `/bookings/${booking.id}` });
-    expect(now).toMatchObject({ paid: true, payment: [{ id: paid?.payload.paymentId, success: true }] });
-    const path = `/payments/${paid?.payload.paymentId}`;
-    const read = Payment.parse((await call({ path }))["payment"]);
-    expect(read).toMatchObject({ externalId: "journey-1", bookingId: booking.id, data: null });
-    const admin = await makeUserWithKey("ADMIN");
-    expect(await call({ path, key: admin.key })).toMatchObject({ payment: { data: { charge: "ch_1" } } });
-  });
+it("a payment that is recorded at the command line marks its booking as paid, sends webhooks, and can be read by the host", async () => {
+  const receiver = await startReceiver();
+  const { booking, call } = await makePaidHost(receiver);
+  const payment = `--external-id journey-1 --data '{"charge":"ch_1"}'`;
+  await record(`${payment} --booking ${booking.id}`);
+  await eventually(() => receiver.received.length).toBe(1);
+  await record(`${payment} --booking ${booking.uid} --success`);
+  await eventually(() => receiver.received.length).toBe(2);
+  const [initiated, paid] = receiver.received.map(({ body }) => Event.parse(JSON.parse(body)));
+  expect([initiated?.triggerEvent, paid?.triggerEvent]).toEqual([
+    "BOOKING_PAYMENT_INITIATED",
+    "BOOKING_PAID",
+  ]);
+  const { booking: now } = await call({ path: `/bookings/${booking.id}` });
+  expect(now).toMatchObject({ paid: true, payment: [{ id: paid?.payload.paymentId, success: true }] });
+  const path = `/payments/${paid?.payload.paymentId}`;
+  const read = Payment.parse((await call({ path }))["payment"]);
+  expect(read).toMatchObject({ externalId: "journey-1", bookingId: booking.id, data: null });
+  const admin = await makeUserWithKey("ADMIN");
+  expect(await call({ path, key: admin.key })).toMatchObject({ payment: { data: { charge: "ch_1" } } });
 });
 
 describe("an invalid message", () => {
@@ -70,7 +68,7 @@ describe("an invalid message", () => {
     return received.map(({ body, messageAttributes: { reason } }) => [body, reason?.StringValue]);
   }
 
-  it("becomes a dead letter, unchanged and with the reason, and others are still handled", async () => {
+  it("an invalid message becomes a dead letter, unchanged and with the reason, and others are still handled", async () => {
     const receiver = await startReceiver();
     const { booking } = await makePaidHost(receiver);
     const invalid = JSON.stringify({ externalId: "journey-2", amount: "much" });
@@ -89,13 +87,11 @@ describe("an invalid message", () => {
   });
 });
 
-describe("the functions that handle payments", () => {
-  it.each(consumers.map(({ spec }) => [spec.id, spec] as const))(
-    "use all their permissions, are denied nothing and do not crash: %s",
-    (id, spec) => {
-      expect(deniedCalls(cloud().usage(), id)).toEqual([]);
-      expect(unusedPermissions(cloud().usage(), spec)).toEqual([]);
-      expect(undeclaredFailures(cloud().logs(id))).toEqual([]);
-    },
-  );
-});
+it.each(consumers.map(({ spec }) => [spec.id, spec] as const))(
+  "the functions that handle payments use all their permissions, are denied nothing and do not crash: %s",
+  (id, spec) => {
+    expect(deniedCalls(cloud().usage(), id)).toEqual([]);
+    expect(unusedPermissions(cloud().usage(), spec)).toEqual([]);
+    expect(undeclaredFailures(cloud().logs(id))).toEqual([]);
+  },
+);

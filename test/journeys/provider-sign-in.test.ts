@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { unlinkProvider } from "#lib/identity/sign-in/provider/unlink.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
+import { unlinkProvider } from "#lib/identity/sign-in/provider/linked-user.ts";
 import type { Account } from "#lib/identity/users/account.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { alertOf } from "#test/support/pages/notices.ts";

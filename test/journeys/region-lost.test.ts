@@ -3,7 +3,7 @@ import { EventItem, EventKey, EventMessage } from "#lib/bookings/events/entity.t
 import { publishEvents } from "#lib/bookings/events/publish.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
@@ -42,7 +42,7 @@ it("no delivery is lost with the queues of a region: publishing its events again
   expect(await receiveAll("deliveries.fifo")).toEqual([]);
 
   const keys = [delivered, failedOnce, neverTried].map(({ event }) => EventKey.parse(event));
-  const events = await getItems([...keys, unpublished].map((key) => itemRequest(EventItem, key)));
+  const events = await findItems([...keys, unpublished].map((key) => itemRequest(EventItem, key)));
   await publishEvents(events.filter((event) => event !== undefined));
   await fanOutEvents((await receiveAll("events")).map((body) => EventMessage.parse(body)));
   await drain();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { createResetLink } from "#lib/identity/sign-in/reset-link/create.ts";
 import type { Account } from "#lib/identity/users/account.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";

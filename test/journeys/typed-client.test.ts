@@ -93,19 +93,17 @@ describe("a program with the typed client", () => {
   });
 });
 
-describe("a subscriber with the typed client", () => {
-  it("creates a webhook, reads it without its secret, and deletes it", async () => {
-    const almanac = typedClient(cloud().baseUrl, (await makeUserWithKey()).key);
-    const body = {
-      subscriberUrl: "http://127.0.0.1:9/hook",
-      eventTriggers: ["BOOKING_CREATED" as const],
-    };
-    const { webhook } = await unwrap(almanac.POST("/webhooks", { body }));
-    expect(webhook.secret).toMatch(/^whsec_/);
-    const path = { id: webhook.id };
-    const shown = await unwrap(almanac.GET("/webhooks/{id}", { params: { path } }));
-    expect(shown.webhook.secret).toBeNull();
-    await unwrap(almanac.DELETE("/webhooks/{id}", { params: { path } }));
-    expect((await almanac.GET("/webhooks/{id}", { params: { path } })).response.status).toBe(404);
-  });
+it("a subscriber with the typed client creates a webhook, reads it without its secret, and deletes it", async () => {
+  const almanac = typedClient(cloud().baseUrl, (await makeUserWithKey()).key);
+  const body = {
+    subscriberUrl: "http://127.0.0.1:9/hook",
+    eventTriggers: ["BOOKING_CREATED" as const],
+  };
+  const { webhook } = await unwrap(almanac.POST("/webhooks", { body }));
+  expect(webhook.secret).toMatch(/^whsec_/);
+  const path = { id: webhook.id };
+  const shown = await unwrap(almanac.GET("/webhooks/{id}", { params: { path } }));
+  expect(shown.webhook.secret).toBeNull();
+  await unwrap(almanac.DELETE("/webhooks/{id}", { params: { path } }));
+  expect((await almanac.GET("/webhooks/{id}", { params: { path } })).response.status).toBe(404);
 });

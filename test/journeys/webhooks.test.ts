@@ -9,7 +9,7 @@ import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { webhookTimer } from "#lib/delivery/deliveries/messages.ts";
 import { update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";
 import type { SweepTimer } from "#lib/workers/sweep.ts";
@@ -140,7 +140,7 @@ describe("an event that the stream did not publish", () => {
 });
 
 describe("a meeting that was booked before its webhook", () => {
-  it("sends events of its start and end, with the booking also at the top level", async () => {
+  it("a meeting that was booked before its webhook sends events of its start and end, with the booking also at the top level", async () => {
     const [receiver, { caller, key }] = [await startReceiver(), await makeUserWithKey()];
     const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
     const { id, uid } = await book(caller, await makeEventType(caller), { start: inSeconds(3_600) });
@@ -166,12 +166,12 @@ describe("a meeting that was booked before its webhook", () => {
 });
 
 describe("a subscriber that is down", () => {
-  it("opens the breaker, is probed, and receives all events once it is up again", async () => {
+  it("a subscriber that is down opens the breaker, is probed, and receives all events once it is up again", async () => {
     let isDown = true;
     const receiver = await startReceiver((response) => response.writeHead(isDown ? 500 : 200).end());
     const { webhook, book, call } = await makeSubscriber(cloud(), receiver);
     const webhookId = webhook.id;
-    const health = () => getItem(WebhookHealth, { webhookId });
+    const health = () => findItem(WebhookHealth, { webhookId });
     const state = async () => (await health())?.state;
     const deliveries = () => queryAll(DeliveryItem, { webhookId });
     const statuses = async () => (await deliveries()).map((each) => each.status);
@@ -197,11 +197,11 @@ describe("a subscriber that is down", () => {
 });
 
 describe("a breaker that has been open for an hour", () => {
-  it("is still probed: Lambda does not stop the loop of timers and probes", async () => {
+  it("a breaker that has been open for an hour is still probed: Lambda does not stop the loop of timers and probes", async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { webhook, book } = await makeSubscriber(cloud(), receiver);
     const webhookId = webhook.id;
-    const health = () => getItem(WebhookHealth, { webhookId });
+    const health = () => findItem(WebhookHealth, { webhookId });
     for (let hour = 0; hour < 10; hour += 1) await book(`2031-03-03T${10 + hour}:00:00Z`);
     await expect.poll(async () => (await health())?.state, PATIENCE).toBe("open");
     await book("2031-03-04T10:00:00Z");

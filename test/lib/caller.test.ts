@@ -67,18 +67,16 @@ describe("an application with WRITE_MEMBERSHIP", () => {
   });
 });
 
-describe("an application with WRITE_BOOKING", () => {
-  it("adds no event type to a team, whose webhooks would receive its bookings, but takes one out", async () => {
-    const team = await makeTeam();
-    const host = await makeMember(team, "MEMBER");
-    const application = token(host, "WRITE_BOOKING");
-    const create = (caller: Caller, teamId: number | null) =>
-      createEventType(caller, EventTypeCreate.parse({ title: `Lesson ${teamId}`, length: 30, teamId }));
-    const { id } = await create(application, null);
-    const change = (caller: Caller, teamId: number | null) => updateEventType(caller, { id }, { teamId });
-    await expect(create(application, team.id)).rejects.toMatchObject(lacksScope);
-    await expect(change(application, team.id)).rejects.toMatchObject(lacksScope);
-    await change(host, team.id);
-    expect(await change(application, null)).toMatchObject({ teamId: null });
-  });
+it("an application with WRITE_BOOKING adds no event type to a team, whose webhooks would receive its bookings, but takes one out", async () => {
+  const team = await makeTeam();
+  const host = await makeMember(team, "MEMBER");
+  const application = token(host, "WRITE_BOOKING");
+  const create = (caller: Caller, teamId: number | null) =>
+    createEventType(caller, EventTypeCreate.parse({ title: `Lesson ${teamId}`, length: 30, teamId }));
+  const { id } = await create(application, null);
+  const change = (caller: Caller, teamId: number | null) => updateEventType(caller, { id }, { teamId });
+  await expect(create(application, team.id)).rejects.toMatchObject(lacksScope);
+  await expect(change(application, team.id)).rejects.toMatchObject(lacksScope);
+  await change(host, team.id);
+  expect(await change(application, null)).toMatchObject({ teamId: null });
 });

@@ -8,11 +8,11 @@ import { allEntries, deployedWith, loadRegistry } from "#infra/registry.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import type { FunctionSpec } from "#lib/entry/http/spec.ts";
 import { authorizerEvent, gatewayEvent } from "#test/support/calls/gateway-event.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { type RuntimeOutcome, startRuntimeApi } from "#test/support/cloud/runtime-api.ts";
 import { runtimeClient } from "#test/support/cloud/runtime-client.ts";
 
-const cloud = useCloud();
+const cloud = useSharedCloud();
 const SPECS = allEntries(deployedWith({}, await loadRegistry())).map(({ spec }) => spec);
 const streams = (spec: FunctionSpec): boolean => "streams" in spec && spec.streams === true;
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
-import { removeGrant } from "#lib/identity/oauth/grants/remove.ts";
 import { AppGrant, GrantId } from "#lib/identity/oauth/grants/schema.ts";
+import { removeGrant } from "#lib/identity/oauth/grants/writes.ts";
 
 /** Revokes the access of an application to the caller's data. */
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { getGrant } from "#lib/identity/oauth/grants/read.ts";
 import { AppGrant, GrantId } from "#lib/identity/oauth/grants/schema.ts";
-import { getGrant } from "#lib/identity/oauth/grants/visibility.ts";
 
 /** Gets one grant of the caller. */
 export const handler = endpoint(

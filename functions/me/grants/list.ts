@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
-import { listGrants } from "#lib/identity/oauth/grants/list.ts";
+import { listGrants } from "#lib/identity/oauth/grants/read.ts";
 import { AppGrant } from "#lib/identity/oauth/grants/schema.ts";
 
 /** Lists the grants of the caller. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listEventTypesOfTeam } from "#lib/calendar/event-types/list-of-team.ts";
+import { listEventTypesOfTeam } from "#lib/calendar/event-types/list.ts";
 import { EventType } from "#lib/calendar/event-types/schema.ts";
 import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 import { TeamId } from "#lib/identity/teams/schema.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { tool } from "#lib/agents/tool.ts";
-import { getProfile as get } from "#lib/identity/users/get-profile.ts";
+import { getProfile as get } from "#lib/identity/users/read.ts";
 import { summarized } from "#lib/identity/users/summary.ts";
 
 /** Gets the caller's profile. */

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { ListPageInput, NextCursor, readListPage } from "#lib/agents/list-page.ts";
 import { tool } from "#lib/agents/tool.ts";
-import { EventTypeFilter } from "#lib/calendar/event-types/filter.ts";
-import { listEventTypes as list } from "#lib/calendar/event-types/list.ts";
+import { EventTypeFilter, listEventTypes as list } from "#lib/calendar/event-types/list.ts";
 import { EventType } from "#lib/calendar/event-types/schema.ts";
 
 const { id, title, slug, description, length, lengths, locations, bookingFields, ...shape } = EventType.shape;

@@ -1,21 +1,20 @@
-import { changeSeats, hasSameSlot } from "#lib/bookings/change-seats.ts";
 import { newSeat } from "#lib/bookings/draft.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
-import { requireRoom } from "#lib/bookings/require-room.ts";
+import { requireItemSize } from "#lib/bookings/require-item-size.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { getBookingAsFirstHost } from "#lib/bookings/visibility.ts";
+import { freeSeats, takeSeats } from "#lib/calendar/claims/seats.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { absent, all, equals, fewer } from "#lib/storage/table/condition.ts";
+import { absent, all, type Condition, equals, fewer } from "#lib/storage/table/condition.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";
-import { elementPath } from "#lib/storage/table/form.ts";
 import { refillIds, takeIdAbove } from "#lib/storage/table/ids.ts";
+import { elementPath } from "#lib/storage/table/item-format.ts";
 import { type Operation, update } from "#lib/storage/table/operations.ts";
-import { AttendeeItem, Attendees, type StoredAttendee } from "./entity.ts";
-import { requireFreeEmail } from "./require-free-email.ts";
+import type { SeenItems } from "#lib/storage/table/seen-items.ts";
+import { AttendeeItem, Attendees, newAttendee, type StoredAttendee } from "./entity.ts";
 import type { AttendeeCreate } from "./schema.ts";
 
 /** The most attendees of a booking. */
@@ -71,8 +70,8 @@ function addToBooking(booking: StoredBooking, attendee: StoredAttendee): Operati
   };
   const { userId, id } = booking;
   const set = { [path]: AttendeeSummary.parse(attendee), ...seat, updatedAt: nowIso() };
-  const room = requireRoom(withAttendee(booking, attendee));
-  const isUnchanged = seat ? hasSameSlot(booking) : equals("status", booking.status);
+  const room = requireItemSize(withAttendee(booking, attendee));
+  const isUnchanged = seat ? hasSameSeatedTime(booking) : equals("status", booking.status);
   const conditions = [absent(path), fewer("attendees", MAX_ATTENDEES), room, isUnchanged];
   return update(BookingItem, { userId, id }, { set, if: all(...conditions) });
 }
@@ -85,3 +84,37 @@ const withAttendee = (
   attendees: [...booking.attendees, AttendeeSummary.parse(attendee)],
   seatsReferences: [...booking.seatsReferences, ...(bookingSeat ? [bookingSeat] : [])],
 });
+
+/**
+ * Requires that no other attendee of a booking has an email address. Case is ignored.
+ *
+ * @throws {Failure} `conflict`
+ */
+export function requireFreeEmail(
+  { attendees }: StoredBooking,
+  attendee: { id: number; email: string },
+): void {
+  const email = attendee.email.toLowerCase();
+  if (attendees.some((other) => other.id !== attendee.id && other.email.toLowerCase() === email))
+    throw new Failure("conflict", "The booking already has an attendee with this email address.");
+}
+
+/**
+ * Creates the operation that takes one more seat in a booking's seated time, or frees one; none if the booking has no seated time or holds no time.
+ * Write it together with the condition {@link hasSameSeatedTime}, because the booking may have moved since it was read.
+ */
+export function changeSeats(
+  { userId, status, claim, eventType }: StoredBooking,
+  change: "take" | "free",
+  seen: SeenItems,
+): Operation[] {
+  const { seatsPerTimeSlot } = eventType;
+  if (!holdsTime(status) || claim?.slot == null || seatsPerTimeSlot === null) return [];
+  const { slot, ...minutes } = claim;
+  const seat = { userId, slot, count: 1 };
+  return [change === "take" ? takeSeats(seat, { minutes, seatsPerTimeSlot }, seen) : freeSeats(seat)];
+}
+
+/** The condition that a booking is still in the seated time, or in none, as when it was read. A seated time is named by its times. */
+export const hasSameSeatedTime = ({ status, startTime, endTime }: StoredBooking): Condition =>
+  all(equals("status", status), equals("startTime", startTime), equals("endTime", endTime));

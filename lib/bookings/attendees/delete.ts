@@ -1,4 +1,3 @@
-import { changeSeats, hasSameSlot } from "#lib/bookings/change-seats.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
@@ -6,11 +5,12 @@ import { notFound } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { absent, all, type Condition, present } from "#lib/storage/table/condition.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";
-import { elementPath } from "#lib/storage/table/form.ts";
+import { elementPath } from "#lib/storage/table/item-format.ts";
 import { type Operation, remove, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
+import { changeSeats, hasSameSeatedTime } from "./create.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
-import { getChangeableAttendee } from "./get.ts";
+import { getChangeableAttendee } from "./read.ts";
 
 /** Removes an attendee from its booking, and frees its seat. A booking can have no attendees. */
 export async function deleteAttendee(
@@ -22,11 +22,11 @@ export async function deleteAttendee(
     requireMatch(target, attendee);
     const { userId, id, version } = attendee;
     const booking =
-      seen.find(BookingItem, { userId, id: attendee.bookingId }) ?? (await findSeatedBooking(attendee));
+      seen.find(BookingItem, { userId, id: attendee.bookingId }) ?? (await readSeatedBooking(attendee));
     const operations = [
       remove(AttendeeItem, { userId, id }, { ifVersion: version }),
       remove(AttendeeLocator, { id }),
-      removeFromBooking(attendee, booking ? hasSameSlot(booking) : absent("seatsPerTimeSlot")),
+      removeFromBooking(attendee, booking ? hasSameSeatedTime(booking) : absent("seatsPerTimeSlot")),
       ...(booking ? changeSeats(booking, "free", seen) : []),
     ];
     return { result: attendee, operations };
@@ -52,9 +52,9 @@ const removeFromBooking = (
   );
 
 /** Gets the booking of an attendee with a seat. Imported attendees may lack their seat: then the condition fails, and has the booking. */
-async function findSeatedBooking({ userId, bookingId: id, bookingSeat }: StoredAttendee) {
+async function readSeatedBooking({ userId, bookingId: id, bookingSeat }: StoredAttendee) {
   if (!bookingSeat) return undefined;
-  const booking = await getItem(BookingItem, { userId, id });
+  const booking = await findItem(BookingItem, { userId, id });
   if (!booking) throw notFound("Booking");
   return booking;
 }

@@ -1,5 +1,12 @@
 import type * as z from "zod";
-import { bookingChild, ChildFields, childItem, childLocator } from "#lib/bookings/children/booking-child.ts";
+import {
+  bookingChild,
+  ChildFields,
+  childItem,
+  childLocator,
+  newChildFields,
+} from "#lib/bookings/children/booking-child.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { AttendeeSummary, BookingSeat } from "#lib/bookings/schema.ts";
 import { entity } from "#lib/storage/table/entity.ts";
 import { ATTENDEE_FIELDS } from "#lib/storage/table/personal.ts";
@@ -30,3 +37,10 @@ export const Attendees = bookingChild({
   locator: AttendeeLocator,
   field: "attendees",
 });
+
+/** Returns a new attendee of a booking, as it is stored. */
+export const newAttendee = (
+  booking: StoredBooking,
+  attendee: AttendeeSummary,
+  bookingSeat: BookingSeat | null,
+): StoredAttendee => ({ ...attendee, ...newChildFields(booking), bookingSeat });

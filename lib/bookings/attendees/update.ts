@@ -1,7 +1,7 @@
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { noShowEvent } from "#lib/bookings/events/no-show-event.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
-import { requireRoom, requireRoomToGrow } from "#lib/bookings/require-room.ts";
+import { noShowEvent } from "#lib/bookings/no-show.ts";
+import { requireItemSize, requireItemSizeToGrow } from "#lib/bookings/require-item-size.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
@@ -9,13 +9,13 @@ import { notFound } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { absent, all, present } from "#lib/storage/table/condition.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";
-import { elementPath } from "#lib/storage/table/form.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
+import { elementPath } from "#lib/storage/table/item-format.ts";
 import { type Operation, replace, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
+import { requireFreeEmail } from "./create.ts";
 import { AttendeeItem, StoredAttendee } from "./entity.ts";
-import { getChangeableAttendee } from "./get.ts";
-import { requireFreeEmail } from "./require-free-email.ts";
+import { getChangeableAttendee } from "./read.ts";
 import type { AttendeeUpdate } from "./schema.ts";
 
 /**
@@ -66,7 +66,7 @@ function updateInBooking(
         present("pk"),
         ...(isRenamed ? [absent(path)] : []),
         ...(bytesOf(after) > bytesOf(before)
-          ? [requireRoomToGrow("attendees", booking && withAttendee(booking, after))]
+          ? [requireItemSizeToGrow("attendees", booking && withAttendee(booking, after))]
           : []),
       ),
     },
@@ -80,12 +80,12 @@ const bytesOf = (attendee: StoredAttendee): number =>
 /** Creates the operations that change an attendee in its booking, and the event, which contains the whole booking. */
 async function replaceWithEvent(before: StoredAttendee, after: StoredAttendee): Promise<Operation[]> {
   const { userId, bookingId: id } = before;
-  const booking = await getItem(BookingItem, { userId, id });
+  const booking = await findItem(BookingItem, { userId, id });
   if (!booking) throw notFound("Booking");
   requireFreeEmail(booking, after);
   const eventSequence = booking.eventSequence + 1;
   const bookingAfter = { ...withAttendee(booking, after), eventSequence, updatedAt: nowIso() };
-  if (bytesOf(after) > bytesOf(before)) requireRoom(bookingAfter);
+  if (bytesOf(after) > bytesOf(before)) requireItemSize(bookingAfter);
   const { trigger, extras } = noShowEvent(booking, bookingAfter);
   return [replace(BookingItem, booking, bookingAfter), ...recordEvent(trigger, bookingAfter, extras)];
 }

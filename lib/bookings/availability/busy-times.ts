@@ -5,18 +5,16 @@ import type { Range } from "#lib/calendar/availability/calendar.ts";
 import type { ClaimedTime } from "#lib/calendar/claims/claims.ts";
 import { EXTERNAL_OWNER } from "#lib/calendar/claims/external-minutes.ts";
 import { nameOfOwner, reservationUidOf } from "#lib/calendar/claims/owner.ts";
-import { eventTypeOfSlot, timesOfSlot } from "#lib/calendar/claims/seats.ts";
+import { eventTypeOfSeatedTime, timesOfSeatedTime } from "#lib/calendar/claims/seats.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { type CalendarBusyTime, listCountedBusyTimes } from "#lib/calendar/external/counted-busy-times.ts";
 import { instantOf } from "#lib/platform/minutes.ts";
-import { entity, type Stored } from "#lib/storage/table/entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { projection, type Stored } from "#lib/storage/table/entity.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import type { BusyTime } from "./schema.ts";
 
 /** Stored bookings, of which only a small part is read, because a user can have hundreds in a range. */
-const TimesOfBooking = entity({
-  name: BookingItem.name,
-  key: BookingItem.key,
+const TimesOfBooking = projection(BookingItem, {
   schema: Booking.pick({ id: true, title: true, startTime: true, endTime: true, eventTypeId: true }),
 });
 type TimesOfBooking = Stored<typeof TimesOfBooking>;
@@ -38,8 +36,8 @@ export async function listBusyTimes(
   const uids = new Set(owners.flatMap((owner) => reservationUidOf(owner) ?? []));
   const [bookings, eventTypes, reservations, calendars] = await Promise.all([
     readTimesOfBookings([...ids].map((id) => ({ userId, id }))),
-    getItems([...slots].map((slot) => itemRequest(EventTypeItem, { id: eventTypeOfSlot(slot) }))),
-    getItems([...uids].map((uid) => itemRequest(ReservationItem, { uid }))),
+    findItems([...slots].map((slot) => itemRequest(EventTypeItem, { id: eventTypeOfSeatedTime(slot) }))),
+    findItems([...uids].map((uid) => itemRequest(ReservationItem, { uid }))),
     owners.includes(EXTERNAL_OWNER) ? listCountedBusyTimes(userId) : [],
   ]);
   const [from, to] = [instantOf(range.from), instantOf(range.to)];
@@ -58,14 +56,14 @@ async function readTimesOfBookings(
   keys: readonly { userId: number; id: number }[],
 ): Promise<(TimesOfBooking | undefined)[]> {
   const options = { attributesOfSchema: true };
-  const found = await getItems(
+  const found = await findItems(
     keys.flatMap((key) => [itemRequest(TimesOfBooking, key), itemRequest(BookingPointer, key)]),
     options,
   );
   const pointers = found.filter((item): item is Stored<typeof BookingPointer> => !!item && "hostId" in item);
   const requests = pointers.map(({ hostId, id }) => itemRequest(TimesOfBooking, { userId: hostId, id }));
   const bookings = found.filter((item): item is TimesOfBooking => !!item && "title" in item);
-  return [...bookings, ...(await getItems(requests, options))];
+  return [...bookings, ...(await findItems(requests, options))];
 }
 
 const slotNamesIn = (owner: number | string): string[] =>
@@ -94,6 +92,6 @@ const busyWithCalendar = ({ calendarId, from, to: end }: CalendarBusyTime): Busy
 });
 
 function busyWithSlot(slot: string, title: string): BusyTime {
-  const { startTime, endTime } = timesOfSlot(slot);
-  return { start: startTime, end: endTime, title, source: `eventType-${eventTypeOfSlot(slot)}` };
+  const { startTime, endTime } = timesOfSeatedTime(slot);
+  return { start: startTime, end: endTime, title, source: `eventType-${eventTypeOfSeatedTime(slot)}` };
 }

@@ -2,22 +2,28 @@ import { listSlotsOf } from "#lib/bookings/list-slots.ts";
 import type { Hours, Range } from "#lib/calendar/availability/calendar.ts";
 import { openRanges } from "#lib/calendar/availability/open-ranges.ts";
 import { busyTimeOf } from "#lib/calendar/availability/slots.ts";
-import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
+import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
 import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
 import { hoursOfEventType } from "#lib/calendar/schedules/hours.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import { allHosts } from "#lib/calendar/slots/hosts.ts";
 import { rangeOf } from "#lib/calendar/slots/query.ts";
 import type { Caller } from "#lib/caller.ts";
 import { invalidField, notFound } from "#lib/failures.ts";
-import { type CalendarAccess, calendarAccess } from "#lib/identity/memberships/visibility.ts";
+import {
+  type CalendarAccess,
+  calendarAccess,
+  listMembersAsAdmin,
+  readableHosts,
+} from "#lib/identity/memberships/visibility.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { userIdOf } from "#lib/identity/users/visibility.ts";
+import { chunksOf } from "#lib/platform/chunks.ts";
 import { DAY_MINUTES, instantOf } from "#lib/platform/minutes.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { listBusyTimes } from "./busy-times.ts";
-import type { UserAvailability, UserAvailabilityQuery } from "./schema.ts";
+import type { MemberAvailability, RangeQuery, UserAvailability, UserAvailabilityQuery } from "./schema.ts";
 
 /**
  * Gets when a user is busy and open. Callers are the user, members of the user's teams, and admins; only the user and admins get titles.
@@ -81,20 +87,20 @@ interface Calendar {
 
 async function readSchedule(userId: number): Promise<Pick<Calendar, "timeZone" | "hours"> | undefined> {
   const [user, schedules] = await Promise.all([
-    getItem(UserItem, { id: userId }),
+    findItem(UserItem, { id: userId }),
     listSchedulesOfUser(userId),
   ]);
   return user && { timeZone: user.timeZone, hours: hoursOfEventType({ scheduleId: null }, user, schedules) };
 }
 
 /** Reads the default hours and the busy times of a user. */
-export async function readCalendar(userId: number, within: Range): Promise<Calendar | undefined> {
+async function readCalendar(userId: number, within: Range): Promise<Calendar | undefined> {
   const [claimedTimes, schedule] = await Promise.all([listClaimedTime(userId, within), readSchedule(userId)]);
   return schedule && { userId, ...schedule, busy: await listBusyTimes(userId, claimedTimes, within) };
 }
 
 /** Describes the availability of a user, without slots. */
-export function describeCalendar(
+function describeCalendar(
   { userId, timeZone, hours, busy }: Calendar,
   within: Range,
   access: CalendarAccess,
@@ -115,4 +121,55 @@ export function describeCalendar(
       date === null ? [] : [{ date, startTime: from, endTime: to }],
     ),
   };
+}
+
+/** The most members times days of one request: 31 days of 100 members, or a day of 3,100. */
+const MAX_MEMBER_DAYS = 3_100;
+/** Members whose calendars are read in parallel, so that memory is bounded. */
+const PARALLEL_MEMBERS = 25;
+
+/**
+ * Gets when each accepted member of a team is busy and open, for the team's admins and owners. They get titles of other members' bookings
+ * only if they can read these bookings, as admins of an organization.
+ *
+ * @throws {Failure} `not_found`, `forbidden` for other members of the team, `invalid_request` for too many members and days
+ */
+export async function getTeamAvailability(
+  caller: Caller,
+  teamId: number,
+  query: RangeQuery,
+): Promise<MemberAvailability[]> {
+  const within = rangeOf(query);
+  const members = await listMembersAsAdmin(caller, teamId);
+  requireFewDays(members.length, within);
+  const availabilities: MemberAvailability[] = [];
+  for (const chunk of chunksOf(members, PARALLEL_MEMBERS))
+    availabilities.push(...(await describeMembers(caller, chunk, within)));
+  return availabilities;
+}
+
+async function describeMembers(
+  caller: Caller,
+  members: readonly number[],
+  within: Range,
+): Promise<MemberAvailability[]> {
+  const [readable, calendars] = await Promise.all([
+    readableHosts(caller, members),
+    Promise.all(members.map((userId) => readCalendar(userId, within))),
+  ]);
+  return calendars.flatMap((calendar) => {
+    if (!calendar) return [];
+    const { userId } = calendar;
+    const access = readable.has(userId) ? "full" : "busy only";
+    return [{ userId, availability: { ...describeCalendar(calendar, within, access), slots: {} } }];
+  });
+}
+
+function requireFewDays(members: number, { from, to }: Range): void {
+  const days = Math.ceil((to - from) / DAY_MINUTES);
+  if (members * days > MAX_MEMBER_DAYS)
+    throw invalidField(
+      "#/query/endTime",
+      `is too late: the team has ${members} members and the range ${days} days; members times days can be at most ${MAX_MEMBER_DAYS}`,
+    );
 }

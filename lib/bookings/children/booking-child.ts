@@ -15,7 +15,7 @@ import { type Entity, Version } from "#lib/storage/table/entity.ts";
 import type { IdKind } from "#lib/storage/table/ids.ts";
 import { type Operation, put } from "#lib/storage/table/operations.ts";
 import { queryPages } from "#lib/storage/table/query.ts";
-import { getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItem, findItems, itemRequest } from "#lib/storage/table/read.ts";
 
 /** The first letter of the keys of attendees, payments and references. */
 type Letter = "A" | "P" | "R";
@@ -89,11 +89,11 @@ export const bookingChild = <S extends typeof ChildFields>({
   locator,
   lookup: (id) => ({
     resource,
-    findOfHost: (userId) => getItem(entity, { userId, id }),
-    findHostId: async () => (await getItem(locator, { id }))?.userId,
+    findOfHost: (userId) => findItem(entity, { userId, id }),
+    findHostId: async () => (await findItem(locator, { id }))?.userId,
   }),
   create: (child) => [put(entity, child), put(locator, { id: child.id, userId: child.userId })],
-  find: (locations) => getItems(locations.map(({ userId, id }) => itemRequest(entity, { userId, id }))),
+  find: (locations) => findItems(locations.map(({ userId, id }) => itemRequest(entity, { userId, id }))),
   pagesOf: (userId, range) => queryPages(entity, { userId }, range),
   locationsIn: (booking) => booking[field].map(({ id }) => ({ userId: booking.userId, id })),
 });

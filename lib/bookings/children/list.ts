@@ -3,7 +3,7 @@ import { BookingId } from "#lib/bookings/schema.ts";
 import { getBookingAsHost } from "#lib/bookings/visibility.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
-import { findElements, type ListElement, type Location } from "#lib/storage/lists/kind.ts";
+import { type ListElement, type Location, readElements } from "#lib/storage/lists/kind.ts";
 import { filteredListOfAll, listOfAll } from "#lib/storage/lists/list-of-all.ts";
 import { listOfHostElements, numberingByIndex } from "#lib/storage/lists/list-of-host-elements.ts";
 import { listOfLocations } from "#lib/storage/lists/list-of-locations.ts";
@@ -48,7 +48,7 @@ async function locationsOfBooking<T extends ListElement>(
 ): Promise<Location[]> {
   const booking = await undefinedIfNotFound(getBookingAsHost(caller, bookingId));
   const locations = booking ? await kind.locationsIn(booking, caller) : [];
-  return matches ? (await findElements(kind, locations)).filter(matches) : [...locations];
+  return matches ? (await readElements(kind, locations)).filter(matches) : [...locations];
 }
 
 async function locationsOfHost<T extends ListElement>(

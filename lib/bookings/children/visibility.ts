@@ -2,7 +2,7 @@ import { BookingPointer } from "#lib/bookings/entity.ts";
 import { firstHostOnly } from "#lib/bookings/visibility.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import type { ChildLookup } from "./booking-child.ts";
 
 interface Child {
@@ -49,7 +49,7 @@ async function getChildAsOtherHost<T extends Child>(
 ): Promise<T> {
   const host = await findHostId();
   const child = host === undefined ? undefined : await findOfHost(host);
-  const pointer = child && (await getItem(BookingPointer, { userId, id: child.bookingId }));
+  const pointer = child && (await findItem(BookingPointer, { userId, id: child.bookingId }));
   if (!child || !pointer) throw notFound(resource);
   return child;
 }

@@ -1,11 +1,9 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import type { AttendeeSummary } from "#lib/bookings/schema.ts";
-import { DEFAULT_LOCATION, locationOf } from "#lib/calendar/event-types/location.ts";
+import { DEFAULT_LOCATION, locationOf, phoneNumberOf } from "#lib/calendar/event-types/location.ts";
 import type { UserSummary } from "#lib/identity/users/summary.ts";
 import { utcOffsetMinutes } from "#lib/platform/utc-offset.ts";
-import { type PayloadExtras, triggerFields } from "./payload-extras.ts";
-import { labelResponses } from "./payload-responses.ts";
+import type { WebhookTrigger } from "./triggers.ts";
 
 /** Creates the payload of a booking's event, of any trigger. Instants are ISO, UTC. */
 export function bookingPayload(trigger: WebhookTrigger, booking: StoredBooking, extras: PayloadExtras) {
@@ -104,3 +102,80 @@ const teamFields = (booking: StoredBooking) => {
   const members = [user, ...otherHosts].map((host) => hostFields(host, startTime));
   return teamId === null ? null : { id: teamId, name: teamName, members };
 };
+
+/** Data of an event beside the booking. */
+export interface PayloadExtras {
+  /** The original of a reschedule, or the booking before its time changed. */
+  rescheduledFrom?: StoredBooking;
+  rescheduledBy?: string | undefined;
+  payment?: StoredBooking["payment"][number];
+  changed?: Record<string, { from: unknown; to: unknown }>;
+}
+
+/** Returns the fields that only events with this trigger have. */
+function triggerFields(trigger: WebhookTrigger, booking: StoredBooking, extras: PayloadExtras) {
+  switch (trigger) {
+    case "BOOKING_RESCHEDULED":
+      return rescheduleFields(extras);
+    case "BOOKING_CANCELLED":
+      return { cancellationReason: booking.cancellationReason, cancelledBy: booking.cancelledBy };
+    case "BOOKING_REJECTED":
+      return { rejectionReason: booking.rejectionReason };
+    case "BOOKING_PAYMENT_INITIATED":
+    case "BOOKING_PAID":
+      return { paymentId: extras.payment?.id ?? null, paymentData: extras.payment ?? null };
+    case "BOOKING_NO_SHOW_UPDATED":
+      return { message: "No-show updated.", bookingUid: booking.uid };
+    default:
+      return {};
+  }
+}
+
+const rescheduleFields = ({ rescheduledFrom: from, rescheduledBy }: PayloadExtras) => ({
+  rescheduleId: from?.id ?? null,
+  rescheduleUid: from?.uid ?? null,
+  rescheduleStartTime: from?.startTime ?? null,
+  rescheduleEndTime: from?.endTime ?? null,
+  rescheduledBy: rescheduledBy ?? null,
+});
+
+/** An answer of the booking form in a payload. */
+interface LabelledResponse {
+  label: string;
+  value: unknown;
+  isHidden: boolean;
+}
+
+/** Labels of the questions that every booking form has. */
+const KNOWN_LABELS = new Map([
+  ["name", "Your name"],
+  ["email", "Email address"],
+  ["location", "Location"],
+  ["phone", "Phone number"],
+  ["notes", "Additional notes"],
+  ["guests", "Additional guests"],
+  ["smsReminderNumber", "Phone number for reminders"],
+  ["rescheduleReason", "Reason for rescheduling"],
+]);
+
+/**
+ * Adds labels to all answers of a booking, and lists those to questions that not every booking form has. The booker's phone number is always
+ * in `phone`.
+ */
+function labelResponses({ responses, fieldLabels }: StoredBooking): {
+  responses: Record<string, LabelledResponse>;
+  userFieldsResponses: Record<string, LabelledResponse>;
+} {
+  const declared = new Map(Object.entries(fieldLabels));
+  const phone = phoneNumberOf(responses);
+  const answers = { ...(phone !== null && { phone }), ...responses };
+  const all = Object.entries(answers).map(([slug, value]): [string, LabelledResponse] => {
+    const { label = KNOWN_LABELS.get(slug) ?? slug, isHidden = false } = declared.get(slug) ?? {};
+    return [slug, { label, value, isHidden }];
+  });
+  const own = all.filter(([slug]) => declared.has(slug) || !KNOWN_LABELS.has(slug));
+  return {
+    responses: Object.fromEntries(all),
+    userFieldsResponses: Object.fromEntries(own),
+  };
+}

@@ -11,33 +11,33 @@ import { WebhookTrigger } from "./triggers.ts";
 export const UNPUBLISHED_SHARDS = 64;
 
 /** Whose webhooks receive an event, in addition to platform webhooks. `otherHostIds`: the hosts of the booking other than `userId`. */
-export const EventScope = z.object({
+export const EventAudience = z.object({
   userId: z.int(),
   otherHostIds: z.array(z.int()).optional(),
   eventTypeId: z.int().nullable(),
   teamId: z.int().nullable(),
 });
-export type EventScope = z.output<typeof EventScope>;
+export type EventAudience = z.output<typeof EventAudience>;
 
 /**
  * What happened to a booking, written in the transaction of the change (the outbox, ADR 0004); deleted after 30 days.
  * `payload` is JSON text, so that each attempt sends the same bytes. While the event is not yet published, `unpublished` is its shard in
  * GSI1. Publishing removes that attribute, and `auditEntries` after writing them to the audit trail. `causedBy` is the request id of the
- * invocation that recorded the event. A reschedule to another host, event type or team is recorded twice, in both scopes: `firstScope` of
- * the second event is the scope of the first, whose webhooks don't receive the second.
+ * invocation that recorded the event. A reschedule to another host, event type or team is recorded twice, for both audiences: `firstScope` of
+ * the second event is the audience of the first, whose webhooks don't receive the second.
  */
 export const EventItem = entity({
   name: "event",
   key: { pk: "H#{userId}", sk: "EV#{createdAt}#{bookingId:10}#{sequence:6}" },
   indexes: { GSI1: { pk: "UNPUBLISHED#{unpublished}", sk: "{createdAt}#{id}" } },
   schema: z.object({
-    ...EventScope.shape,
+    ...EventAudience.shape,
     id: z.string(),
     createdAt: z.string(),
     bookingId: z.int(),
     sequence: z.int(),
     trigger: WebhookTrigger,
-    firstScope: EventScope.optional(),
+    firstScope: EventAudience.optional(),
     payload: z.string(),
     unpublished: z.int().optional(),
     auditEntries: z.array(EmbeddedAuditEntry).optional(),
@@ -49,11 +49,11 @@ export const EventItem = entity({
   accountClosing: "retained",
 });
 
-/** The ids of all hosts in a scope. */
+/** The ids of all hosts in an audience. */
 export const hostIdsIn = ({
   userId,
   otherHostIds = [],
-}: Pick<EventScope, "userId" | "otherHostIds">): number[] => [userId, ...otherHostIds];
+}: Pick<EventAudience, "userId" | "otherHostIds">): number[] => [userId, ...otherHostIds];
 
 /** The key of an event, in the partition of another host of its booking, with the event's sort key so that the host's list is sorted. */
 export const EventPointer = entity({
@@ -83,12 +83,12 @@ export const eventKey = ({ userId, createdAt, bookingId, sequence }: Stored<type
 });
 
 /**
- * The message of the `events` queue: the key of an event, and its scope, whose webhooks are read together with the event. Messages that were
- * sent before an upgrade may have no scope.
+ * The message of the `events` queue: the key of an event, and its audience, whose webhooks are read together with the event. Messages that were
+ * sent before an upgrade may have no audience.
  */
-export const EventMessage = EventScope.partial().extend({
+export const EventMessage = EventAudience.partial().extend({
   ...EventKey.shape,
-  firstScope: EventScope.optional(),
+  firstScope: EventAudience.optional(),
 });
 export type EventMessage = z.output<typeof EventMessage>;
 

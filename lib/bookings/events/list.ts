@@ -1,14 +1,14 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
+import { now } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
 import { primaryKey, type Stored } from "#lib/storage/table/entity.ts";
 import type { Range } from "#lib/storage/table/query.ts";
-import { getItems, itemRequest, queryEither, queryEitherBatch } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest, queryEither, queryEitherBatch } from "#lib/storage/table/read.ts";
 import { EventItem, EventPointer, hostIdsIn } from "./entity.ts";
 import type { Event } from "./schema.ts";
-import { settledUntil } from "./settled.ts";
 import { WebhookTrigger } from "./triggers.ts";
 
 /** Query parameters of the list of events, without those of paging. */
@@ -63,7 +63,7 @@ async function followPointers(
 ): Promise<StoredEvent[]> {
   const keyOf = ({ hostId, ...pointer }: Stored<typeof EventPointer>) =>
     itemRequest(EventItem, { ...pointer, userId: hostId });
-  const found = await getItems(page.flatMap((one) => ("hostId" in one ? [keyOf(one)] : [])));
+  const found = await findItems(page.flatMap((one) => ("hostId" in one ? [keyOf(one)] : [])));
   let next = 0;
   return page.flatMap((one) => ("hostId" in one ? (found[next++] ?? []) : [one]));
 }
@@ -87,3 +87,15 @@ const renderEvent = ({ trigger, payload, id, createdAt, bookingId, sequence }: S
   sequence,
   payload: JSON.parse(payload),
 });
+
+/** Maximum seconds that a function which records events runs. */
+export const LONGEST_RECORDING_SECONDS = 30;
+/** Seconds for clock skew, and for a write that was still running when its function ended. */
+const MARGIN_SECONDS = 5;
+
+/**
+ * The instant (ISO 8601) before which no new event can appear. The `createdAt` of an event is set before its transaction, so a
+ * transaction that takes longer can add an event before one that is already in the table.
+ */
+export const settledUntil = (): string =>
+  new Date(now() - (LONGEST_RECORDING_SECONDS + MARGIN_SECONDS) * 1000).toISOString();

@@ -1,21 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import {
-  EventItem,
-  EventPointer,
-  type EventScope,
-  hostIdsIn,
-  UNPUBLISHED_SHARDS,
-} from "#lib/bookings/events/entity.ts";
-import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
 import { shardOf } from "#lib/platform/shard.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { type Operation, put } from "#lib/storage/table/operations.ts";
-import { bookingPayload } from "./booking-payload.ts";
-import type { PayloadExtras } from "./payload-extras.ts";
+import { bookingPayload, type PayloadExtras } from "./booking-payload.ts";
+import { type EventAudience, EventItem, EventPointer, hostIdsIn, UNPUBLISHED_SHARDS } from "./entity.ts";
 import { payloadText } from "./payload-text.ts";
+import type { WebhookTrigger } from "./triggers.ts";
 
 const RETENTION_DAYS = 30;
 
@@ -40,7 +34,7 @@ export function eventWrites(event: Stored<typeof EventItem>): Operation[] {
 }
 
 /** Returns the users, event type and team whose webhooks receive the events of a booking. */
-export const scopeOf = ({ userId, eventTypeId, eventType, otherHosts }: StoredBooking): EventScope => ({
+const audienceOf = ({ userId, eventTypeId, eventType, otherHosts }: StoredBooking): EventAudience => ({
   userId,
   ...(otherHosts && otherHosts.length > 0 && { otherHostIds: otherHosts.map(({ id }) => id) }),
   eventTypeId,
@@ -56,7 +50,7 @@ export function newEvent(
   const causedBy = invocationId();
   return {
     id: `evt_${randomBytes(16).toString("base64url")}`,
-    ...scopeOf(booking),
+    ...audienceOf(booking),
     createdAt: nowIso(),
     bookingId: booking.id,
     sequence: booking.eventSequence,
@@ -66,4 +60,28 @@ export function newEvent(
     ...(causedBy !== undefined && { causedBy }),
     ttl: expiryInDays(RETENTION_DAYS),
   };
+}
+
+interface Reschedule {
+  /** The cancelled booking. Its `eventSequence` is raised if {@link changesAudience} is true. */
+  original: StoredBooking;
+  /** The booking that replaces it. */
+  booking: StoredBooking;
+  extras: PayloadExtras;
+}
+
+/** Whether a booking has other hosts, another event type or another team than the one it replaces. */
+export const changesAudience = (original: StoredBooking, booking: StoredBooking): boolean =>
+  !isDeepStrictEqual(audienceOf(original), audienceOf(booking));
+
+/**
+ * Creates the operations that record a reschedule: an event of the new booking and, if hosts, event type or team differ, a second event of
+ * the original with the same payload, for the hosts and webhooks that do not receive the first one.
+ */
+export function recordReschedule({ original, booking, extras }: Reschedule): Operation[] {
+  const event = newEvent("BOOKING_RESCHEDULED", booking, extras);
+  if (!changesAudience(original, booking)) return eventWrites(event);
+  const { payload } = event;
+  const second = { ...newEvent("BOOKING_RESCHEDULED", original), payload, firstScope: audienceOf(booking) };
+  return [...eventWrites(event), ...eventWrites(second)];
 }

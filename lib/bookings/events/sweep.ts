@@ -2,7 +2,7 @@ import { now } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { shardsOf } from "#lib/platform/shard.ts";
 import { type IndexRun, processKeys } from "#lib/storage/table/due.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { EventItem, EventKey, UNPUBLISHED_SHARDS } from "./entity.ts";
 import { publishEvents } from "./publish.ts";
 
@@ -19,7 +19,7 @@ export const overdueSince = (): string => new Date(now() - GRACE).toISOString();
 export async function sweepEventShard(unpublished: number, run: IndexRun): Promise<string | undefined> {
   let published = 0;
   const next = await processKeys({ entity: EventItem, values: { unpublished } }, run, async (keys) => {
-    const found = await getItems(keys.map((key) => itemRequest(EventItem, EventKey.parse(key))));
+    const found = await findItems(keys.map((key) => itemRequest(EventItem, EventKey.parse(key))));
     const events = found.filter((event) => event !== undefined);
     const rejected = await publishEvents(events);
     published += events.length - rejected.size;

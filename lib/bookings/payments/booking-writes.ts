@@ -10,7 +10,7 @@ import type { StoredPayment } from "./entity.ts";
 
 /** The most payments of a booking, whose summaries are all in its item. */
 const MAX_PAYMENTS = 100;
-/** The most bytes of these summaries: about 120 usual ones. `requireRoom` leaves this room in the item. */
+/** The most bytes of these summaries: about 120 usual ones. `requireItemSize` leaves this room in the item. */
 const MAX_PAYMENT_BYTES = 24 * 1_024;
 
 /**

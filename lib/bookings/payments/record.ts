@@ -9,7 +9,7 @@ import { Rejection } from "#lib/entry/consumers/message.ts";
 import { Failure } from "#lib/failures.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
 import { claimUnique, type Operation, replace } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { UniqueItem } from "#lib/storage/table/unique.ts";
 import { recordInBooking } from "./booking-writes.ts";
 import { PaymentItem, Payments, type StoredPayment } from "./entity.ts";
@@ -29,7 +29,7 @@ export async function recordPayment(caller: Caller, message: PaymentMessage): Pr
   await writeBooking(async () => {
     const [booking, unique] = await Promise.all([
       getBookingOfMessage(caller, message),
-      getItem(UniqueItem, { kind, value: message.externalId }),
+      findItem(UniqueItem, { kind, value: message.externalId }),
     ]);
     const before = unique && (await getRecordedPayment(booking, Number(unique.owner)));
     const after = before ? updatePayment(before, message) : newPayment(booking, await newId(), message);
@@ -44,7 +44,7 @@ export async function recordPayment(caller: Caller, message: PaymentMessage): Pr
 
 /** Whether a payment with this id of the payment gateway is recorded. */
 export const isRecorded = async (externalId: string): Promise<boolean> =>
-  (await getItem(UniqueItem, { kind, value: externalId })) !== undefined;
+  (await findItem(UniqueItem, { kind, value: externalId })) !== undefined;
 
 async function getBookingOfMessage(
   caller: Caller,
@@ -63,7 +63,7 @@ async function getRecordedPayment(
   { id: bookingId, userId }: StoredBooking,
   id: number,
 ): Promise<StoredPayment> {
-  const payment = await getItem(PaymentItem, { userId, id });
+  const payment = await findItem(PaymentItem, { userId, id });
   if (payment?.bookingId !== bookingId)
     throw new Rejection("other_booking", "The externalId belongs to a payment of another booking.");
   return payment;

@@ -1,23 +1,23 @@
 import { counterWrites } from "#lib/bookings/counter-writes.ts";
 import { firstHosts, withFreeHosts } from "#lib/bookings/hosts/choose-hosts.ts";
 import { newUid } from "#lib/bookings/identifiers.ts";
+import { withCompleteCounters } from "#lib/bookings/limits/complete-counters.ts";
+import { countersFor } from "#lib/bookings/limits/counter.ts";
+import { requireOpen, withNextSlotsOnFailure } from "#lib/bookings/open-times/require-open.ts";
 import { allowedTimes, claimFor } from "#lib/bookings/rules.ts";
 import { claimWrites } from "#lib/calendar/claims/claims.ts";
 import { ALL_RESERVATIONS, reservationsOf } from "#lib/calendar/claims/reservations-of-user.ts";
 import { reserveSeat } from "#lib/calendar/claims/reserved-seats.ts";
-import { SlotItem, slotName } from "#lib/calendar/claims/seats.ts";
+import { SeatedTimeItem, seatedTimeName } from "#lib/calendar/claims/seats.ts";
 import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
 import { limitsOf } from "#lib/calendar/event-types/limits.ts";
-import { withCompleteCounters } from "#lib/calendar/limits/complete-counters.ts";
-import { countersFor } from "#lib/calendar/limits/counter.ts";
 import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
-import { offerNextSlots, requireOpen } from "#lib/calendar/slots/require-open.ts";
 import type { Caller } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";
 import { type Operation, put } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import type { ReservationCreate } from "./schema.ts";
@@ -47,7 +47,7 @@ export async function createReservation(
   const booking = { ...draft, attendees: ["one seat"], eventType: { seatsPerTimeSlot } };
   const requested = { callerId: caller.userId, bookable, booking };
   await requireOpen(requested);
-  return offerNextSlots(
+  return withNextSlotsOnFailure(
     () => requested,
     () =>
       withFreeHosts({ bookable, ...draft }, ({ host, others }) => {
@@ -64,7 +64,7 @@ function draftReservation(
 ): Omit<StoredReservation, "creatorId" | "groups"> {
   const { eventType } = bookable;
   const times = allowedTimes(eventType, input.start, endOf(input));
-  const slot = eventType.seatsPerTimeSlot === null ? null : slotName(eventType.id, times);
+  const slot = eventType.seatsPerTimeSlot === null ? null : seatedTimeName(eventType.id, times);
   const until = Math.floor(now() / 1_000) + input.ttlMinutes * 60;
   return {
     ...times,
@@ -113,7 +113,9 @@ async function claimTime(
     return { reservation, claims };
   }
   const key = { userId, slot: claim.slot };
-  const existing = seen.has(SlotItem, key) ? seen.find(SlotItem, key) : await getItem(SlotItem, key);
+  const existing = seen.has(SeatedTimeItem, key)
+    ? seen.find(SeatedTimeItem, key)
+    : await findItem(SeatedTimeItem, key);
   const { from, to } = existing ?? claim;
   const seat = { userId, claim: { from, to, slot: claim.slot }, owner: ownerOf(reservation) };
   return {

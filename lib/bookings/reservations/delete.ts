@@ -1,13 +1,13 @@
 import { counterWrites } from "#lib/bookings/counter-writes.ts";
 import { claimWrites } from "#lib/calendar/claims/claims.ts";
 import { releaseSeat } from "#lib/calendar/claims/reserved-seats.ts";
-import { SlotItem } from "#lib/calendar/claims/seats.ts";
+import { SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { present } from "#lib/storage/table/condition.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";
 import { type Operation, remove } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import { getOwnReservation } from "./visibility.ts";
@@ -39,5 +39,5 @@ async function releaseTime(reservation: StoredReservation, seen: SeenItems): Pro
   const { hosts, time, seat } = reservedTimeOf(reservation);
   if (claim.slot === null || seat === undefined)
     return hosts.flatMap((host) => claimWrites(host, { released: [time] }, seen));
-  return releaseSeat(await getItem(SlotItem, { userId, slot: claim.slot }), seat, seen);
+  return releaseSeat(await findItem(SeatedTimeItem, { userId, slot: claim.slot }), seat, seen);
 }

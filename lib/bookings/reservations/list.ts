@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { listVisibleHosts } from "#lib/bookings/visibility.ts";
-import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
 import { nameOfOwner, reservationUidOf } from "#lib/calendar/claims/owner.ts";
+import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
 import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/calendar/claims/reservations-of-user.ts";
-import { liveReservationsIn, SlotItem } from "#lib/calendar/claims/seats.ts";
+import { liveReservationsIn, SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import type { ListSource } from "#lib/storage/lists/source.ts";
-import { getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItem, findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 import { isLive } from "./writes.ts";
 
@@ -34,7 +34,9 @@ export async function listReservations(
   const users = hosts === "all" ? [] : hosts;
   const makers = users.filter((user) => user === caller.userId || isSystemAdmin(caller));
   const uids = await Promise.all([...users.map(listUidsOfHost), ...makers.map(listUidsOfMaker)]);
-  const found = await getItems([...new Set(uids.flat())].map((uid) => itemRequest(ReservationItem, { uid })));
+  const found = await findItems(
+    [...new Set(uids.flat())].map((uid) => itemRequest(ReservationItem, { uid })),
+  );
   const reservations = found
     .filter((reservation) => reservation !== undefined)
     .filter(isLive)
@@ -55,13 +57,13 @@ async function listUidsOfHost(userId: number): Promise<string[]> {
   const claimed = await listClaimedTime(userId, { from: now() / MINUTE, to: LATEST / MINUTE });
   const owners = [...new Set(claimed.map(({ owner }) => owner))].filter((owner) => typeof owner === "string");
   const slots = new Set(owners.filter((owner) => owner.includes("@")).map(nameOfOwner));
-  const seated = await getItems([...slots].map((slot) => itemRequest(SlotItem, { userId, slot })));
+  const seated = await findItems([...slots].map((slot) => itemRequest(SeatedTimeItem, { userId, slot })));
   const seats = seated.flatMap((slot) => (slot ? liveReservationsIn(slot) : []));
   return [...owners, ...seats].flatMap((owner) => reservationUidOf(owner) ?? []);
 }
 
 /** Lists the uids of the reservations that a user made. */
 async function listUidsOfMaker(userId: number): Promise<string[]> {
-  const made = await getItem(ReservationsOfUser, { userId, group: ALL_RESERVATIONS });
+  const made = await findItem(ReservationsOfUser, { userId, group: ALL_RESERVATIONS });
   return Object.keys(made ?? {}).flatMap((name) => reservationUidOf(name) ?? []);
 }

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { readableHosts } from "#lib/identity/memberships/visibility.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { ReservationItem, type StoredReservation } from "./entity.ts";
 
 /** The failure of a request with the uid of a reservation that does not exist. */
@@ -13,7 +13,7 @@ export const reservationNotFound = (): Failure =>
 
 /** Gets a reservation by its uid, for a booking: its uid is secret. */
 export async function getReservation(uid: string): Promise<StoredReservation> {
-  const reservation = await getItem(ReservationItem, { uid });
+  const reservation = await findItem(ReservationItem, { uid });
   if (!reservation) throw reservationNotFound();
   return reservation;
 }

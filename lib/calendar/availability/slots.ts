@@ -1,9 +1,8 @@
-import { bookingWindow } from "./booking-window.ts";
-import type { Calendar, Calendars, ClosedRule, Range, SlotContext, SlotRules } from "./calendar.ts";
-import { freeRanges, freeTime } from "./free-time.ts";
+import { DAY_MINUTES } from "#lib/platform/minutes.ts";
+import type { Calendar, Calendars, ClosedRule, Period, Range, SlotContext, SlotRules } from "./calendar.ts";
 import { openRanges } from "./open-ranges.ts";
-import { contains, mergeRanges } from "./ranges.ts";
-import { offsetSpan } from "./zone.ts";
+import { contains, intersectRanges, mergeRanges, subtractRanges } from "./ranges.ts";
+import { dayOfDate, fromLocal, localDay, offsetSpan, weekdayOf } from "./zone.ts";
 
 /** Finds the first rule by which an interval is closed for an event type; undefined if it is open. The rules' length and step have no effect. */
 export function findClosedRule(
@@ -104,4 +103,63 @@ function roundUpToGrid(minute: number, grid: number, timeZone: string): number {
   const { offset, to } = offsetSpan(timeZone, minute);
   const rounded = Math.ceil((minute + offset) / grid) * grid - offset;
   return rounded < to ? rounded : roundUpToGrid(to, grid, timeZone);
+}
+
+/** The free time of the hosts of a slot. */
+interface FreeTime {
+  /** The ranges that are divided into slots. With a choice of hosts, one range may consist of the free time of several of them. */
+  free: Range[];
+  /** Only with a choice of hosts: the starts at which one of them is free for the whole slot. */
+  startable?: Range[];
+}
+
+/** Finds the time in a range in which all required hosts are free and, if there is a choice, at least one host of it. */
+function freeTime(rules: SlotRules, within: Range, { required, choice }: Calendars): FreeTime {
+  const freeOf = ({ hours, busy, readUntil = Infinity }: Calendar) => {
+    const to = Math.min(within.to, readUntil - rules.after);
+    return to > within.from ? freeRanges(rules, openRanges(hours, { ...within, to }), busy) : [];
+  };
+  const [first, ...others] = required.map(freeOf);
+  const common = first && others.reduce(intersectRanges, first);
+  if (!choice) return { free: common ?? [] };
+  const choiceRanges = choice.flatMap((calendar) =>
+    common ? intersectRanges(common, freeOf(calendar)) : freeOf(calendar),
+  );
+  const startable = choiceRanges.map(({ from, to }) => ({ from, to: to - rules.length + 1 }));
+  return { free: mergeRanges(choiceRanges), startable: mergeRanges(startable) };
+}
+
+/** Removes busy time, and the time in which a slot's own buffers would overlap it, from open ranges. */
+const freeRanges = ({ before, after }: SlotRules, open: readonly Range[], busy: readonly Range[]): Range[] =>
+  subtractRanges(
+    open,
+    mergeRanges(busy).map(({ from, to }) => ({ from: from - after, to: to + before })),
+  );
+
+/** The range in which a slot may start: whole days of the zone. */
+function bookingWindow(period: Period, timeZone: string, now: number): Range {
+  const startOf = (day: number): number => fromLocal(timeZone, day * DAY_MINUTES);
+  switch (period.type) {
+    case "UNLIMITED":
+      return { from: -Infinity, to: Infinity };
+    case "ROLLING":
+      return { from: -Infinity, to: startOf(lastRollingDay(localDay(timeZone, now), period) + 1) };
+    case "RANGE":
+      return { from: startOf(dayOfDate(period.start)), to: startOf(dayOfDate(period.end) + 1) };
+    default:
+      return period satisfies never;
+  }
+}
+
+function lastRollingDay(
+  today: number,
+  { days, countWeekends }: { days: number; countWeekends: boolean },
+): number {
+  if (countWeekends) return today + days;
+  let day = today;
+  for (let counted = 0; counted < days; ) {
+    day += 1;
+    if (weekdayOf(day) % 6 !== 0) counted += 1;
+  }
+  return day;
 }

@@ -54,11 +54,15 @@ export const localDay = (timeZone: string, minute: number): number =>
  * The minute since 1970 of a wall-clock time. A time that occurs twice means the first one; a time that does not exist moves forward by
  * the length of the gap.
  */
-export function fromLocal(timeZone: string, local: number): number {
+export const fromLocal = (timeZone: string, local: number): number =>
+  fromLocalWith((minute) => offsetSpan(timeZone, minute).offset, local);
+
+/** As {@link fromLocal}, with a function that returns the offset from UTC at a minute since 1970. */
+export function fromLocalWith(offsetAt: (minute: number) => number, local: number): number {
   // A day earlier is before any clock change near this time, and a day later after it: offsets are between -12 and +14 hours.
-  const before = offsetSpan(timeZone, local - DAY_MINUTES).offset;
-  const after = offsetSpan(timeZone, local + DAY_MINUTES).offset;
-  const offset = [before, after].find((each) => toLocal(timeZone, local - each) === local);
+  const before = offsetAt(local - DAY_MINUTES);
+  const after = offsetAt(local + DAY_MINUTES);
+  const offset = [before, after].find((each) => offsetAt(local - each) === each);
   return local - (offset ?? before);
 }
 

@@ -9,7 +9,7 @@ import { EXTERNAL_MINUTES, externalMinutes } from "./external-minutes.ts";
 import { expiryOf, hasExpired, isOwnerNamed } from "./owner.ts";
 
 /**
- * One hour of one host, with an attribute for each claimed minute (`m00`…`m59`). Its value is the owner: a booking's id, the name of a slot,
+ * One hour of one host, with an attribute for each claimed minute (`m00`…`m59`). Its value is the owner: a booking's id, the name of a seated time,
  * or an owner that expires (`owner.ts`). A minute is claimed under the condition that it has no owner, so two bookings of a host can't
  * overlap, even if they are written concurrently (ADR 0003). `x` has the minutes in which other calendars of the host are busy
  * (`external-minutes.ts`). `hour` counts from 1970.
@@ -131,7 +131,7 @@ function externalCondition(
   return [any(absent(EXTERNAL_MINUTES), ...(seen === undefined ? [] : [equals(EXTERNAL_MINUTES, seen)]))];
 }
 
-/** Whether a minute with this owner can be claimed by another one: the owner has expired, or both are the same slot. */
+/** Whether a minute with this owner can be claimed by another one: the owner has expired, or both are the same seated time. */
 const isFreeFor = (found: unknown, owner: number | string): boolean =>
   hasExpired(found) || (expiryOf(found) !== undefined && isOwnerNamed(found, owner));
 

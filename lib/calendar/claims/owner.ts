@@ -1,15 +1,15 @@
 import { now } from "#lib/platform/clock.ts";
 
-/** The suffix of an owner that expires: seconds since 1970. No id of a booking and no name of a slot has it. */
+/** The suffix of an owner that expires: seconds since 1970. No id of a booking and no name of a seated time has it. */
 const EXPIRY = /\/(\d{9,11})$/;
 
 /**
  * Returns an owner of minutes that expires. It contains the expiry, so that a claim row can be checked without reading the reservation.
- * `name` is a {@link reservationName}, or the name of a slot that has only reservations; `until` is in seconds since 1970.
+ * `name` is a {@link reservationName}, or the name of a seated time that has only reservations; `until` is in seconds since 1970.
  */
 export const expiringOwner = (name: string, until: number): string => `${name}/${until}`;
 
-/** Returns the name of a reservation in claim rows and slots. */
+/** Returns the name of a reservation in claim rows and seated times. */
 export const reservationName = (uid: string): string => `reservation/${uid}`;
 
 /** Whether an owner is a reservation. */

@@ -9,8 +9,8 @@ import {
   latestExpiry,
   liveReservationsIn,
   reservationsIn,
-  SlotItem,
-  type StoredSlot,
+  SeatedTimeItem,
+  type StoredSeatedTime,
   seatsFull,
   takenSeats,
 } from "./seats.ts";
@@ -23,13 +23,13 @@ interface SeatReservation {
 }
 
 /**
- * Creates the operations that reserve a seat of a slot, under the condition that the slot is as it was read. A slot without bookings expires
- * with its last reservation.
+ * Creates the operations that reserve a seat of a seated time, under the condition that it is as it was read. Without bookings it expires with
+ * its last reservation.
  *
  * @throws {Failure} `booking_seats_full`
  */
 export function reserveSeat(
-  slot: StoredSlot | undefined,
+  slot: StoredSeatedTime | undefined,
   { userId, claim, owner }: SeatReservation,
   { seatsPerTimeSlot, failure, seen }: { seatsPerTimeSlot: number; failure: Failure; seen: SeenItems },
 ): Operation[] {
@@ -38,7 +38,7 @@ export function reserveSeat(
     const { from, to } = claim;
     const time = { from, to, owner: expiringOwner(claim.slot, ttl) };
     return [
-      put(SlotItem, { userId, ...claim, taken: 1, holders: 0, ttl, [owner]: 1 }),
+      put(SeatedTimeItem, { userId, ...claim, taken: 1, holders: 0, ttl, [owner]: 1 }),
       ...claimWrites(userId, { claimed: [time], failure }, seen),
     ];
   }
@@ -46,7 +46,7 @@ export function reserveSeat(
   const expired = reservationsIn(slot).filter(hasExpired);
   const after = slot.ttl === undefined ? undefined : Math.max(slot.ttl, ttl);
   const change = update(
-    SlotItem,
+    SeatedTimeItem,
     { userId, slot: slot.slot },
     {
       set: { [owner]: 1, ttl: after },
@@ -64,26 +64,26 @@ export function reserveSeat(
   return [change, ...moveExpiry(slot, after, seen)];
 }
 
-/** Creates the operations that free the seat of a reservation, and with the last seat also the minutes; none if the slot doesn't have it. */
-export function releaseSeat(slot: StoredSlot | undefined, owner: string, seen: SeenItems): Operation[] {
+/** Creates the operations that free the seat of a reservation, and with the last seat also the minutes; none if the seated time doesn't have it. */
+export function releaseSeat(slot: StoredSeatedTime | undefined, owner: string, seen: SeenItems): Operation[] {
   if (slot?.[owner] === undefined) return [];
   const { userId, ttl } = slot;
   const key = { userId, slot: slot.slot };
   const change = { add: { taken: -1 }, remove: [owner] };
   if (ttl === undefined)
-    return [update(SlotItem, key, { ...change, if: all(present(owner), greaterThan("holders", 0)) })];
+    return [update(SeatedTimeItem, key, { ...change, if: all(present(owner), greaterThan("holders", 0)) })];
   const after = latestExpiry(liveReservationsIn(slot).filter((other) => other !== owner));
   const guard = { if: all(isUnchanged(slot), equals("ttl", ttl)) };
-  if (after === undefined) return [remove(SlotItem, key, guard), ...moveExpiry(slot, undefined, seen)];
+  if (after === undefined) return [remove(SeatedTimeItem, key, guard), ...moveExpiry(slot, undefined, seen)];
   return [
-    update(SlotItem, key, { ...change, set: { ttl: after }, ...guard }),
+    update(SeatedTimeItem, key, { ...change, set: { ttl: after }, ...guard }),
     ...moveExpiry(slot, after, seen),
   ];
 }
 
-/** Changes the expiry of the minutes of a slot without bookings, or frees them. */
+/** Changes the expiry of the minutes of a seated time without bookings, or frees them. */
 function moveExpiry(
-  { userId, slot, from, to, ttl }: StoredSlot,
+  { userId, slot, from, to, ttl }: StoredSeatedTime,
   after: number | undefined,
   seen: SeenItems,
 ): Operation[] {

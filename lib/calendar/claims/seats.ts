@@ -17,17 +17,17 @@ import { type Operation, remove, update } from "#lib/storage/table/operations.ts
 import { queryAll } from "#lib/storage/table/query.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { expiringOwner, expiryOf, hasExpired } from "./owner.ts";
-import { bookingAttributesOf, nameInSlot, type SeatedBooking } from "./slot-bookings.ts";
+import { bookingAttributesOf, nameInSeatedTime, type SeatedBooking } from "./seated-time-bookings.ts";
 
 /**
- * A slot: one start of an event type with seats, shared by several bookings. It owns the host's minutes `[from, to)`.
+ * A seated time: one start of an event type with seats, shared by several bookings. It owns the host's minutes `[from, to)`.
  *
  * `holders` is the number of its bookings, `taken` that of the seats in use. The first booking sets the minutes; later ones share them, even
- * if the buffers have changed. The slot is removed with its last booking. Each booking has an attribute with its uid (`slot-bookings.ts`).
- * A reservation uses a seat, and has an attribute with the name of its owner (`owner.ts`). Without bookings the slot and its minutes expire
+ * if the buffers have changed. The seated time is removed with its last booking. Each booking has an attribute with its uid (`seated-time-bookings.ts`).
+ * A reservation uses a seat, and has an attribute with the name of its owner (`owner.ts`). Without bookings the seated time and its minutes expire
  * with the last reservation, at `ttl`.
  */
-export const SlotItem = entity({
+export const SeatedTimeItem = entity({
   name: "slot",
   key: { pk: "H#{userId}", sk: "S#{slot}" },
   schema: z.looseObject({
@@ -42,36 +42,36 @@ export const SlotItem = entity({
   accountClosing: "retained",
 });
 
-/** Returns the name of a slot: event type, start and end. A booking with another length is in another slot, which overlaps. */
-export const slotName = (eventTypeId: number, times: { startTime: string; endTime: string }): string =>
+/** Returns the name of a seated time: event type, start and end. A booking with another length is in another seated time, which overlaps. */
+export const seatedTimeName = (eventTypeId: number, times: { startTime: string; endTime: string }): string =>
   `${eventTypeId}@${times.startTime}/${times.endTime}`;
 
-/** Lists the slots of an event type that start in a range of ISO instants. */
-export const listSeatedSlots = (
+/** Lists the seated times of an event type that start in a range of ISO instants. */
+export const listSeatedTimes = (
   { userId, eventTypeId }: { userId: number; eventTypeId: number },
   { start, end }: { start: string; end: string },
-): Promise<StoredSlot[]> => {
+): Promise<StoredSeatedTime[]> => {
   const keyAt = (startTime: string): string =>
-    renderKey(SlotItem.key.sk, { slot: `${eventTypeId}@${startTime}` }).text;
-  return queryAll(SlotItem, { userId }, { after: keyAt(start), until: keyAt(end) });
+    renderKey(SeatedTimeItem.key.sk, { slot: `${eventTypeId}@${startTime}` }).text;
+  return queryAll(SeatedTimeItem, { userId }, { after: keyAt(start), until: keyAt(end) });
 };
 
-/** Returns the event type in the name of a slot. */
-export const eventTypeOfSlot = (slot: string): number => Number(slot.slice(0, slot.indexOf("@")));
+/** Returns the event type in the name of a seated time. */
+export const eventTypeOfSeatedTime = (slot: string): number => Number(slot.slice(0, slot.indexOf("@")));
 
-/** Returns the times in the name of a slot. */
-export function timesOfSlot(slot: string): { startTime: string; endTime: string } {
+/** Returns the times in the name of a seated time. */
+export function timesOfSeatedTime(slot: string): { startTime: string; endTime: string } {
   const [, startTime = "", endTime = ""] = /@(.*)\/(.*)$/.exec(slot) ?? [];
   return { startTime, endTime };
 }
 
-export type StoredSlot = Stored<typeof SlotItem>;
+export type StoredSeatedTime = Stored<typeof SeatedTimeItem>;
 
 interface Seats {
   userId: number;
   slot: string;
   count: number;
-  /** The bookings that join and leave the slot; none if only the attendees of a booking change. */
+  /** The bookings that join and leave the seated time; none if only the attendees of a booking change. */
   joins?: SeatedBooking | undefined;
   leaves?: SeatedBooking | undefined;
 }
@@ -81,10 +81,10 @@ interface Minutes {
 }
 
 /**
- * Creates the operation that takes seats of a slot. One of them is the seat of `reservation`, if the slot still has it. Seats of expired
- * reservations count as free, and are removed once they were seen. Its condition fails if the slot has other minutes (see {@link SlotItem}).
+ * Creates the operation that takes seats of a seated time. One of them is the seat of `reservation`, if the seated time still has it. Seats of expired
+ * reservations count as free, and are removed once they were seen. Its condition fails if the seated time has other minutes (see {@link SeatedTimeItem}).
  *
- * @throws {Failure} `booking_seats_full` if the slot was seen with too few free seats
+ * @throws {Failure} `booking_seats_full` if the seated time was seen with too few free seats
  */
 export function takeSeats(
   seats: Seats & { reservation?: string | undefined },
@@ -94,22 +94,22 @@ export function takeSeats(
   const key = { userId: seats.userId, slot: seats.slot };
   const { from, to } = minutes;
   const { joined, removed, holders } = holderChanges(seats);
-  const before = SlotItem.schema.safeParse(seen.row(SlotItem, key)).data;
-  const own = ownSeat(seats.reservation, seen.has(SlotItem, key), before);
+  const before = SeatedTimeItem.schema.safeParse(seen.row(SeatedTimeItem, key)).data;
+  const own = ownSeat(seats.reservation, seen.has(SeatedTimeItem, key), before);
   const added = seats.count - own.length;
   const set = { ...key, from, to, ...joined };
   const expired = before ? reservationsIn(before).filter(hasExpired) : [];
   const taken = (before?.taken ?? 0) + added - expired.filter((owner) => !own.includes(owner)).length;
   if (before && taken > seatsPerTimeSlot) throw seatsFull();
   if (before && expired.length > 0)
-    return update(SlotItem, key, {
+    return update(SeatedTimeItem, key, {
       set: { ...set, taken, holders: before.holders + holders },
       remove: [...new Set(["ttl", ...own, ...removed, ...expired])],
       if: isUnchanged(before),
     });
   const hasRoom = [equals("from", from), equals("to", to), atMost("taken", seatsPerTimeSlot - added)];
   const isJoinable = all(...hasRoom, ...own.map(present));
-  return update(SlotItem, key, {
+  return update(SeatedTimeItem, key, {
     set,
     add: { taken: added, holders },
     remove: ["ttl", ...own, ...removed],
@@ -117,16 +117,20 @@ export function takeSeats(
   });
 }
 
-/** The attribute of a reservation whose seat is used; none if the slot was seen without it, because it had expired. */
-const ownSeat = (reservation: string | undefined, isSeen: boolean, slot: StoredSlot | undefined): string[] =>
+/** The attribute of a reservation whose seat is used; none if the seated time was seen without it, because it had expired. */
+const ownSeat = (
+  reservation: string | undefined,
+  isSeen: boolean,
+  slot: StoredSeatedTime | undefined,
+): string[] =>
   reservation === undefined || (isSeen && slot?.[reservation] === undefined) ? [] : [reservation];
 
-/** Creates the operation that frees seats of a slot. Its condition fails if the booking that leaves is the last one. */
+/** Creates the operation that frees seats of a seated time. Its condition fails if the booking that leaves is the last one. */
 export function freeSeats(seats: Seats): Operation {
   const { userId, slot, count } = seats;
   const { joined, removed, holders } = holderChanges(seats);
   return update(
-    SlotItem,
+    SeatedTimeItem,
     { userId, slot },
     {
       set: joined,
@@ -139,25 +143,25 @@ export function freeSeats(seats: Seats): Operation {
 
 /** Returns the attributes of the bookings that join and leave, and the change of their number. */
 const holderChanges = ({ joins, leaves }: Pick<Seats, "joins" | "leaves">) => ({
-  joined: joins ? nameInSlot(joins) : {},
-  removed: leaves ? Object.keys(nameInSlot(leaves)) : [],
+  joined: joins ? nameInSeatedTime(joins) : {},
+  removed: leaves ? Object.keys(nameInSeatedTime(leaves)) : [],
   holders: Number(joins !== undefined) - Number(leaves !== undefined),
 });
 
-/** Lists the owners of reserved seats of a slot, including expired ones. */
-export const reservationsIn = (slot: StoredSlot): string[] =>
+/** Lists the owners of reserved seats of a seated time, including expired ones. */
+export const reservationsIn = (slot: StoredSeatedTime): string[] =>
   Object.keys(slot).filter((name) => expiryOf(name) !== undefined);
 
-/** Lists the owners of reserved seats of a slot that have not expired. */
-export const liveReservationsIn = (slot: StoredSlot): string[] =>
+/** Lists the owners of reserved seats of a seated time that have not expired. */
+export const liveReservationsIn = (slot: StoredSeatedTime): string[] =>
   reservationsIn(slot).filter((owner) => !hasExpired(owner));
 
-/** Counts the seats of a slot that are in use, without those of expired reservations. */
-export const takenSeats = (slot: StoredSlot): number =>
+/** Counts the seats of a seated time that are in use, without those of expired reservations. */
+export const takenSeats = (slot: StoredSeatedTime): number =>
   slot.taken - reservationsIn(slot).filter(hasExpired).length;
 
-/** The condition that the seats of a slot are as they were when it was read. */
-export const isUnchanged = (slot: StoredSlot): Condition =>
+/** The condition that the seats of a seated time are as they were when it was read. */
+export const isUnchanged = (slot: StoredSeatedTime): Condition =>
   all(
     equals("taken", slot.taken),
     equals("holders", slot.holders),
@@ -168,24 +172,27 @@ export const isUnchanged = (slot: StoredSlot): Condition =>
 export const seatsFull = (): Failure =>
   new Failure("booking_seats_full", "No seats are left at this time. Choose another time.");
 
-/** The change of a slot whose last booking leaves. */
-export interface EmptiedSlot {
+/** The change of a seated time whose last booking leaves. */
+export interface EmptiedSeatedTime {
   operation: Operation;
-  /** The owner of the slot's minutes after the change; undefined if they are free. */
+  /** The owner of the seated time's minutes after the change; undefined if they are free. */
   owner: string | undefined;
 }
 
-/** Removes the last booking of a slot, and with it the slot. If the slot still has reservations, it expires with the last of them. */
-export function leaveSlotAsLast(slot: StoredSlot): EmptiedSlot {
+/** Removes the last booking of a seated time, and with it the seated time. If the seated time still has reservations, it expires with the last of them. */
+export function leaveSeatedTimeAsLast(slot: StoredSeatedTime): EmptiedSeatedTime {
   const key = { userId: slot.userId, slot: slot.slot };
   const live = liveReservationsIn(slot);
   const ttl = latestExpiry(live);
   const guard = { if: isUnchanged(slot) };
-  if (ttl === undefined) return { operation: remove(SlotItem, key, guard), owner: undefined };
+  if (ttl === undefined) return { operation: remove(SeatedTimeItem, key, guard), owner: undefined };
   const expired = reservationsIn(slot).filter(hasExpired);
   const removed = [...expired, ...bookingAttributesOf(slot)];
   const change = { set: { taken: live.length, holders: 0, ttl }, remove: removed };
-  return { operation: update(SlotItem, key, { ...change, ...guard }), owner: expiringOwner(slot.slot, ttl) };
+  return {
+    operation: update(SeatedTimeItem, key, { ...change, ...guard }),
+    owner: expiringOwner(slot.slot, ttl),
+  };
 }
 
 /** Returns the latest expiry of owners; undefined without owners. */

@@ -1,6 +1,6 @@
 import type { Hours } from "#lib/calendar/availability/calendar.ts";
 import { hoursOfEventType } from "#lib/calendar/schedules/hours.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
@@ -8,7 +8,7 @@ import { BoundedCache } from "#lib/platform/bounded-cache.ts";
 import { now } from "#lib/platform/clock.ts";
 import { perService } from "#lib/platform/per-service.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItem, findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { EventTypeItem } from "./entity.ts";
 import { type HostsAndOwner, ownerAsHost, readHosts } from "./read-hosts.ts";
 import { type BookingRights, bookingRights } from "./visibility.ts";
@@ -56,7 +56,7 @@ export async function readBookable(likelyOwner: number, id: number): Promise<Boo
   const readAt = now();
   // Most callers book their own event types, so these users and their schedules are read at the same time.
   const [[eventType, likely], likelySchedules] = await Promise.all([
-    getItems([itemRequest(EventTypeItem, { id }), itemRequest(UserItem, { id: likelyOwner })]),
+    findItems([itemRequest(EventTypeItem, { id }), itemRequest(UserItem, { id: likelyOwner })]),
     listSchedulesOfUser(likelyOwner),
   ]);
   if (!eventType) return undefined;
@@ -64,7 +64,7 @@ export async function readBookable(likelyOwner: number, id: number): Promise<Boo
   const [owner, schedules] =
     userId === likely?.id
       ? [likely, likelySchedules]
-      : await Promise.all([getItem(UserItem, { id: userId }), listSchedulesOfUser(userId)]);
+      : await Promise.all([findItem(UserItem, { id: userId }), listSchedulesOfUser(userId)]);
   if (!owner) return undefined;
   const hours = hoursOfEventType(eventType, owner, schedules);
   const sharedHours = eventType.scheduleId === null ? undefined : (hours ?? undefined);

@@ -4,7 +4,7 @@ import { MembershipOfTeam, MembershipOfUser } from "#lib/identity/memberships/en
 import { teamRights } from "#lib/identity/memberships/visibility.ts";
 import { equals } from "#lib/storage/table/condition.ts";
 import { check, type Operation } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import type { EventType } from "./schema.ts";
 
 /** Most claim rows of one booking with several hosts: more would leave too little room in its transaction. */
@@ -64,7 +64,7 @@ export async function requireMayAddHosts(
   const others = addedHosts(after, before).filter(({ userId }) => userId !== caller.userId);
   if (teamId === null || others.length === 0) return;
   requireUserConsent(caller, "Naming hosts of an event type");
-  const membership = await getItem(MembershipOfTeam, { teamId, userId: caller.userId });
+  const membership = await findItem(MembershipOfTeam, { teamId, userId: caller.userId });
   if (!teamRights(caller, membership).isAdmin)
     throw new Failure("forbidden", "Only an admin or owner of the team can make other members hosts.");
 }

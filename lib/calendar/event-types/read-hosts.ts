@@ -1,10 +1,10 @@
 import type { Hours } from "#lib/calendar/availability/calendar.ts";
 import { hoursOfEventType } from "#lib/calendar/schedules/hours.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import type { EventTypeItem } from "./entity.ts";
 import type { EventTypeHost } from "./fields.ts";
 
@@ -44,8 +44,8 @@ export async function readHosts(
   const teamId = eventType.teamId ?? 0;
   const ids = hosts.map(({ userId }) => userId);
   const [users, [owner, ...memberships], schedules] = await Promise.all([
-    getItems(ids.map((id) => itemRequest(UserItem, { id }))),
-    getItems([eventType.userId, ...ids].map((userId) => itemRequest(MembershipOfUser, { userId, teamId }))),
+    findItems(ids.map((id) => itemRequest(UserItem, { id }))),
+    findItems([eventType.userId, ...ids].map((userId) => itemRequest(MembershipOfUser, { userId, teamId }))),
     sharedHours ? [] : Promise.all(ids.map((userId) => listSchedulesOfUser(userId))),
   ]);
   const ownerHasRights = owner?.accepted === true;

@@ -1,6 +1,6 @@
 import { invalidField } from "#lib/failures.ts";
 import { TeamItem } from "#lib/identity/teams/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 
 /**
  * Gets the name of an event type's team, which is stored in the event type so that events contain it without another read. Null without a
@@ -10,7 +10,7 @@ import { getItem } from "#lib/storage/table/read.ts";
  */
 export async function getTeamName(teamId: number | null): Promise<string | null> {
   if (teamId === null) return null;
-  const team = await getItem(TeamItem, { id: teamId });
+  const team = await findItem(TeamItem, { id: teamId });
   if (!team) throw notInTeam();
   return team.name;
 }

@@ -3,7 +3,7 @@ import { notFound } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
 import { getRightsInTeam, readableHosts, teamRights } from "#lib/identity/memberships/visibility.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItem, getItems, type ItemRequest, itemRequest } from "#lib/storage/table/read.ts";
+import { findItem, findItems, type ItemRequest, itemRequest } from "#lib/storage/table/read.ts";
 import type { EventTypeItem } from "./entity.ts";
 import type { Host, HostsAndOwner } from "./read-hosts.ts";
 
@@ -23,7 +23,7 @@ export async function mayManage(caller: Caller, eventType: EventType): Promise<b
   if (isSystemAdmin(caller)) return true;
   if (!isOfTeam(eventType) || teamId === null) return isOwner;
   if (!isOwner && !hasScope(caller, "ADMIN")) return false;
-  const own = await getItem(MembershipOfUser, { userId: caller.userId, teamId });
+  const own = await findItem(MembershipOfUser, { userId: caller.userId, teamId });
   const { isMember, isAdmin } = teamRights(caller, own);
   return isOwner ? isMember : isAdmin;
 }
@@ -60,7 +60,7 @@ export async function bookingRights(
   const mayBook = bookableBy === "anyone" || isHost || (userId === caller.userId && ownerHasRights);
   const [readable, memberships] = await Promise.all([
     readableHosts(caller, hosts),
-    getItems(mayBook ? [] : colleagueRequests(caller, eventType)),
+    findItems(mayBook ? [] : colleagueRequests(caller, eventType)),
   ]);
   const canSeeBookings = hosts.length > 0 && hosts.every((host) => readable.has(host));
   const isColleague = memberships.length > 0 && memberships.every((membership) => membership?.accepted);

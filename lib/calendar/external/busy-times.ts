@@ -8,7 +8,7 @@ import { instantOf } from "#lib/platform/minutes.ts";
 import type { ListSource } from "#lib/storage/lists/source.ts";
 import { absent, any, present } from "#lib/storage/table/condition.ts";
 import { type Operation, put, replace } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { changeCalendars } from "./change-calendars.ts";
 import { BusyTimesItem, CalendarItem, type StoredCalendar } from "./entity.ts";
 import type { BusyTimesPut } from "./input.ts";
@@ -73,7 +73,7 @@ export async function listBusyTimesOf({
   userId,
   id,
 }: Pick<StoredCalendar, "userId" | "id">): Promise<Range[]> {
-  const stored = await getItem(BusyTimesItem, { userId, calendarId: id });
+  const stored = await findItem(BusyTimesItem, { userId, calendarId: id });
   return (stored?.ranges ?? []).map(([from, to]) => ({ from, to }));
 }
 

@@ -6,7 +6,7 @@ import { absent, equals } from "#lib/storage/table/condition.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { type Operation, update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import {
@@ -44,7 +44,7 @@ export const changeCalendars = <T>(
 ): Promise<T> =>
   retryFailedCondition(async () => {
     // The revision is read first: if anything changes after that, this write fails.
-    const state = await getItem(CalendarsOfUser, { userId });
+    const state = await findItem(CalendarsOfUser, { userId });
     const current = await readCalendars(userId);
     const { result, calendars, operations } = await decide(current);
     const { user } = current;
@@ -67,7 +67,7 @@ export const changeCalendars = <T>(
 /** Reads the connections and calendars of a user. */
 export async function readCalendars(userId: number): Promise<UserCalendars> {
   const [user, connections, calendars] = await Promise.all([
-    getItem(UserItem, { id: userId }),
+    findItem(UserItem, { id: userId }),
     queryAll(ConnectionItem, { userId }),
     queryAll(CalendarItem, { userId }),
   ]);

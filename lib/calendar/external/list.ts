@@ -4,7 +4,7 @@ import { listOfKind } from "#lib/storage/lists/list-of-kind.ts";
 import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";
 import type { ListSource } from "#lib/storage/lists/source.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { CalendarItem, CalendarLocator, ConnectionItem, ConnectionLocator } from "./entity.ts";
 import { renderCalendar, renderConnection } from "./render.ts";
 import type { Calendar, CalendarConnection } from "./schema.ts";
@@ -26,7 +26,7 @@ export function listCalendars(caller: Caller, { userId }: CalendarsQuery): ListS
     return listOfPartition(CalendarItem, { userId: userId ?? caller.userId }, { render: renderCalendar });
   return listByKeys(listOfKind(CalendarLocator, "calendar"), {
     find: async (locators) => {
-      const found = await getItems(locators.map((locator) => itemRequest(CalendarItem, locator)));
+      const found = await findItems(locators.map((locator) => itemRequest(CalendarItem, locator)));
       return found.map((calendar) => calendar && renderCalendar(calendar));
     },
     positionOf: ({ id }) => String(id),
@@ -45,7 +45,7 @@ export function listConnections(caller: Caller, { userId }: CalendarsQuery): Lis
     find: async (locators) => {
       const users = [...new Set(locators.map(({ userId: id }) => id))];
       const [connections, calendars] = await Promise.all([
-        getItems(locators.map((locator) => itemRequest(ConnectionItem, locator))),
+        findItems(locators.map((locator) => itemRequest(ConnectionItem, locator))),
         Promise.all(users.map((id) => queryAll(CalendarItem, { userId: id }))),
       ]);
       return connections.map((connection) => connection && renderConnection(connection, calendars.flat()));

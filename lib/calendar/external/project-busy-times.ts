@@ -9,7 +9,7 @@ import { equals } from "#lib/storage/table/condition.ts";
 import { entity } from "#lib/storage/table/entity.ts";
 import { check, type Operation, update } from "#lib/storage/table/operations.ts";
 import { queryPages } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { listCountedBusyTimes } from "./counted-busy-times.ts";
@@ -37,7 +37,7 @@ const ROWS = 50;
  */
 export const projectBusyTimes = (userId: number, changed?: Range): Promise<void> =>
   retryFailedCondition(async () => {
-    const state = await getItem(CalendarsOfUser, { userId });
+    const state = await findItem(CalendarsOfUser, { userId });
     if (!state || state.projected === state.revision) return;
     const isOnlyChange = state.projected === state.revision - 1;
     await projectRevision(state, changed && isOnlyChange ? changed : { from: firstMinute(), to: Infinity });
@@ -81,7 +81,7 @@ async function compareRows(userId: number, within: Range): Promise<DifferingRow[
  * projection runs, or waits to be completed.
  */
 export async function findWrongRows(userId: number): Promise<{ revision: number; rows: DifferingRow[] }> {
-  const state = await getItem(CalendarsOfUser, { userId });
+  const state = await findItem(CalendarsOfUser, { userId });
   const { revision = 0, projected = 0 } = state ?? {};
   const isComplete = projected === revision;
   return {

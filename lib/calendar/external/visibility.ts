@@ -1,6 +1,6 @@
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import {
   CalendarItem,
   CalendarLocator,
@@ -17,7 +17,7 @@ import {
  */
 export async function getCalendar(caller: Caller, id: number): Promise<StoredCalendar> {
   const userId = await findUserId(caller, CalendarLocator, id);
-  const calendar = userId === undefined ? undefined : await getItem(CalendarItem, { userId, id });
+  const calendar = userId === undefined ? undefined : await findItem(CalendarItem, { userId, id });
   if (!calendar) throw notFound("Calendar");
   return calendar;
 }
@@ -29,7 +29,7 @@ export async function getCalendar(caller: Caller, id: number): Promise<StoredCal
  */
 export async function getConnection(caller: Caller, id: number): Promise<StoredConnection> {
   const userId = await findUserId(caller, ConnectionLocator, id);
-  const connection = userId === undefined ? undefined : await getItem(ConnectionItem, { userId, id });
+  const connection = userId === undefined ? undefined : await findItem(ConnectionItem, { userId, id });
   if (!connection) throw notFound("Calendar connection");
   return connection;
 }
@@ -40,4 +40,4 @@ const findUserId = async (
   locator: typeof CalendarLocator | typeof ConnectionLocator,
   id: number,
 ): Promise<number | undefined> =>
-  isSystemAdmin(caller) ? (await getItem(locator, { id }))?.userId : caller.userId;
+  isSystemAdmin(caller) ? (await findItem(locator, { id }))?.userId : caller.userId;

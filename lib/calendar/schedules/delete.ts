@@ -9,8 +9,8 @@ import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { setDefaultOfUser, type UserSchedule, withDefault } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator } from "./entity.ts";
-import { listSchedulesOfUser } from "./list-of-user.ts";
-import { findSchedule } from "./visibility.ts";
+import { getVisibleSchedule } from "./get.ts";
+import { listSchedulesOfUser } from "./list.ts";
 
 /**
  * Deletes a schedule. If it is the default, the oldest remaining schedule becomes the default.
@@ -22,7 +22,7 @@ export async function deleteSchedule(
   target: { id: number } & IfMatch,
 ): Promise<UserSchedule> {
   return retryFailedCondition(async () => {
-    const { schedule, user } = await findSchedule(caller, target.id);
+    const { schedule, user } = await getVisibleSchedule(caller, target.id);
     requireMatch(target, schedule);
     const { id, userId, version } = schedule;
     const deleted = withDefault(schedule, user);

@@ -4,10 +4,10 @@ import { listByKeys } from "#lib/storage/lists/list-by-keys.ts";
 import { listOfKind } from "#lib/storage/lists/list-of-kind.ts";
 import type { ListSource } from "#lib/storage/lists/source.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { findItem, findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { withDefault } from "./default-schedule.ts";
-import { ScheduleItem, ScheduleLocator } from "./entity.ts";
-import { listSchedulesOfUser } from "./list-of-user.ts";
+import { ScheduleItem, ScheduleLocator, type StoredSchedule } from "./entity.ts";
 import { renderSchedule } from "./render.ts";
 import type { Schedule } from "./schema.ts";
 
@@ -28,7 +28,7 @@ export function listSchedules(
 const listOfUser = (userId: number): ListSource<Schedule> => ({
   async *read({ after = "0" }) {
     const [user, schedules] = await Promise.all([
-      getItem(UserItem, { id: userId }),
+      findItem(UserItem, { id: userId }),
       listSchedulesOfUser(userId),
     ]);
     const rest = schedules.filter(({ id }) => id > Number(after));
@@ -49,8 +49,12 @@ async function readSchedules(
   locators: readonly Stored<typeof ScheduleLocator>[],
 ): Promise<(Schedule | undefined)[]> {
   const [schedules, users] = await Promise.all([
-    getItems(locators.map((locator) => itemRequest(ScheduleItem, locator))),
-    getItems(locators.map(({ userId }) => itemRequest(UserItem, { id: userId }))),
+    findItems(locators.map((locator) => itemRequest(ScheduleItem, locator))),
+    findItems(locators.map(({ userId }) => itemRequest(UserItem, { id: userId }))),
   ]);
   return schedules.map((schedule, at) => schedule && renderSchedule(withDefault(schedule, users[at])));
 }
+
+/** Lists all schedules of a user, oldest first: at most 20. */
+export const listSchedulesOfUser = (userId: number): Promise<StoredSchedule[]> =>
+  queryAll(ScheduleItem, { userId });

@@ -8,9 +8,9 @@ import { commitResult } from "#lib/storage/table/write.ts";
 import { setDefaultOfUser, type UserSchedule } from "./default-schedule.ts";
 import { ScheduleItem, type StoredSchedule } from "./entity.ts";
 import { replaceEntries } from "./entries.ts";
+import { getVisibleSchedule } from "./get.ts";
 import type { ScheduleUpdate } from "./input.ts";
 import type { EntryTimes } from "./schema.ts";
-import { findSchedule } from "./visibility.ts";
 
 /** Updates a schedule. Slots and bookings follow the change within 5 seconds. */
 export async function updateSchedule(
@@ -19,7 +19,7 @@ export async function updateSchedule(
   changes: ScheduleUpdate,
 ): Promise<UserSchedule> {
   return retryFailedCondition(async () => {
-    const { schedule: before, user } = await findSchedule(caller, target.id);
+    const { schedule: before, user } = await getVisibleSchedule(caller, target.id);
     requireMatch(target, before);
     const wasDefault = user.defaultScheduleId === before.id;
     if (wasDefault && changes.isDefault === false)

@@ -1,14 +1,36 @@
 import * as z from "zod";
 import { EventTypeId } from "#lib/calendar/event-types/summary.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
+import { LATEST } from "#lib/platform/instant.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
 import { oneOrMore } from "#lib/platform/one-or-more.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
-import { SearchTime } from "./search-time.ts";
 
 const DAY = 86_400_000;
 /** Days of the longest range. */
 const LONGEST_DAYS = 92;
+
+/** Characters of the longest time, `Date.toString()` with the name of a zone, and a few to spare. */
+const LONGEST_TIME = 100;
+/** Text with a zone at the end, or a date alone, which `Date.parse` reads as UTC. */
+const HAS_ZONE = /(?:[Zz]|[A-Z]{3}|[+-]\d\d:?\d\d|:\d\d(?:\.\d+)?[+-]\d\d)(?:\s*\(.*\))?$|^\d{4}-\d\d-\d\d$/;
+/** A `+` of a zone that was not encoded and was decoded as a space. */
+const LOST_PLUS = /(?<=:\d\d(?:[.,]\d+)?|GMT|UTC) (?=\d\d:?\d\d(?:\s*\(.*\))?$)/;
+
+/** A time in any form that `Date.parse` accepts, as milliseconds since 1970. Without a zone it is UTC. */
+export const SearchTime = z
+  .string()
+  .max(LONGEST_TIME)
+  .transform((text, context) => {
+    const sent = text.trim().replace(LOST_PLUS, "+");
+    const time = Date.parse(HAS_ZONE.test(sent) ? sent : inUtc(sent));
+    // Later steps add or subtract days, and the result must be a valid date.
+    if (Math.abs(time) <= LATEST) return time;
+    context.addIssue({ code: "custom", message: "must be a date and time, such as 2031-03-04T09:00:00Z" });
+    return z.NEVER;
+  });
+
+const inUtc = (text: string): string => (/T\d\d:\d\d/.test(text) ? `${text}Z` : `${text} UTC`);
 
 const Name = z.string().max(200);
 /** The username of the host of an event type. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { JITTER, RETRY_SECONDS } from "#lib/delivery/sending/retry.ts";
 import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { type Health, isSlow, WebhookHealth } from "./entity.ts";
 
 /** Health of a webhook's subscriber in API responses, with the schedule of retries. */
@@ -29,7 +29,7 @@ export type SubscriberHealth = z.output<typeof SubscriberHealth>;
 
 /** Gets the health of a webhook's subscriber. */
 export async function getWebhookHealth(caller: Caller, id: string): Promise<SubscriberHealth> {
-  const [, health] = await Promise.all([getWebhook(caller, id), getItem(WebhookHealth, { webhookId: id })]);
+  const [, health] = await Promise.all([getWebhook(caller, id), findItem(WebhookHealth, { webhookId: id })]);
   return { ...renderHealth(health), retrySeconds: [...RETRY_SECONDS], jitter: JITTER };
 }
 

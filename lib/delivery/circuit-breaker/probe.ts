@@ -5,7 +5,7 @@ import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import { KEYS_ONLY_INDEX } from "#lib/storage/table/indexes.ts";
 import { replace } from "#lib/storage/table/operations.ts";
 import { queryKeyPages } from "#lib/storage/table/query.ts";
-import { getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItem, findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";
 import { breakerTimer, FAILURES_TO_OPEN, startRelease } from "./breaker.ts";
@@ -25,7 +25,7 @@ export async function probeWebhook({
   webhookId: string;
   probe: number;
 }): Promise<void> {
-  const health = await getItem(WebhookHealth, { webhookId });
+  const health = await findItem(WebhookHealth, { webhookId });
   if (health?.state !== "open" || health.probes !== probe) return;
   const delivery = await findFirstWaiting(webhookId);
   if (delivery) return sendDeliveries([{ ...deliveryMessage(delivery, "probe"), probe }]);
@@ -36,7 +36,7 @@ async function findFirstWaiting(webhookId: string): Promise<Delivery | undefined
   const due = waitingPartition(webhookId);
   const range = { index: KEYS_ONLY_INDEX, limit: CANDIDATES };
   for await (const keys of queryKeyPages(DeliveryItem, { due }, range)) {
-    const deliveries = await getItems(keys.map((key) => itemRequest(DeliveryItem, key)));
+    const deliveries = await findItems(keys.map((key) => itemRequest(DeliveryItem, key)));
     const waiting = deliveries.find((delivery) => delivery?.due === due);
     if (waiting) return waiting;
   }

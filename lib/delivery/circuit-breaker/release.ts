@@ -7,7 +7,7 @@ import { processDueItems } from "#lib/storage/table/due.ts";
 import { KEYS_ONLY_INDEX } from "#lib/storage/table/indexes.ts";
 import { remove, replace } from "#lib/storage/table/operations.ts";
 import { countItems, queryKeyPages } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { transact, writeOne } from "#lib/storage/table/write.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";
@@ -45,7 +45,7 @@ export async function releaseDeliveries({
 /** Marks a turn as started. Returns undefined if it has already started, or the release has ended. */
 const startTurn = (webhookId: string, turn: number): Promise<Health | undefined> =>
   retryFailedCondition(async () => {
-    const health = await getItem(WebhookHealth, { webhookId });
+    const health = await findItem(WebhookHealth, { webhookId });
     if (health?.state !== "releasing" || health.turns !== turn) return undefined;
     const started = {
       ...health,

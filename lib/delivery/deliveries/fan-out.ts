@@ -1,17 +1,22 @@
-import { EventItem, type EventMessage, type EventScope, eventFields } from "#lib/bookings/events/entity.ts";
+import {
+  type EventAudience,
+  EventItem,
+  type EventMessage,
+  eventFields,
+} from "#lib/bookings/events/entity.ts";
 import { SubscribersItem, subscribersOf } from "#lib/delivery/subscriptions/entity.ts";
 import {
+  audiencesOfEvent,
   canReceive,
   dependsOnTeam,
   listRights,
-  scopesOfEvent,
-  type WebhookScope,
+  type WebhookAudience,
 } from "#lib/delivery/subscriptions/rights.ts";
 import { log } from "#lib/platform/log.ts";
 import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { put } from "#lib/storage/table/operations.ts";
-import { getItems, getItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, findItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { type Delivery, DeliveryItem, newDelivery } from "./entity.ts";
 import { sendDeliveries } from "./lanes.ts";
@@ -19,7 +24,7 @@ import { deliveryMessage } from "./messages.ts";
 
 /**
  * Creates one delivery per event and webhook that may receive it, and sends one message for its first attempt. A webhook has one
- * scope, so it gets an event once. If this is repeated, it creates no second delivery; the messages are ignored because their attempts
+ * audience, so it gets an event once. If this is repeated, it creates no second delivery; the messages are ignored because their attempts
  * are recorded. It reads any number of events in two round trips.
  */
 export async function fanOutEvents(messages: readonly EventMessage[]): Promise<void> {
@@ -34,57 +39,57 @@ export async function fanOutEvents(messages: readonly EventMessage[]): Promise<v
   }
 }
 
-type Subscribers = Map<WebhookScope, ReturnType<typeof subscribersOf>>;
+type Subscribers = Map<WebhookAudience, ReturnType<typeof subscribersOf>>;
 
-/** A webhook that subscribes to an event in its scope. */
+/** A webhook that subscribes to an event in its audience. */
 interface Receiver {
   event: Stored<typeof EventItem>;
-  scope: WebhookScope;
+  audience: WebhookAudience;
   subscriber: ReturnType<typeof subscribersOf>[number];
 }
 
 const receiversOf = (event: Receiver["event"], subscribers: Subscribers): Receiver[] =>
-  scopesOfEvent(event).flatMap((scope) =>
-    (subscribers.get(scope) ?? [])
+  audiencesOfEvent(event).flatMap((audience) =>
+    (subscribers.get(audience) ?? [])
       .filter(({ triggers }) => triggers.includes(event.trigger))
-      .map((subscriber) => ({ event, scope, subscriber })),
+      .map((subscriber) => ({ event, audience, subscriber })),
   );
 
 /** Removes the webhooks whose holders may not receive the event now. */
 async function filterPermitted(receivers: readonly Receiver[]): Promise<Receiver[]> {
   const rights = await listRights(
-    receivers.map(({ event, scope, subscriber: holder }) => ({
+    receivers.map(({ event, audience, subscriber: holder }) => ({
       holder,
       hostId: event.userId,
-      teamId: dependsOnTeam(scope, event, holder) ? event.teamId : null,
+      teamId: dependsOnTeam(audience, event, holder) ? event.teamId : null,
     })),
   );
-  return receivers.filter(({ event, scope }, at) => {
+  return receivers.filter(({ event, audience }, at) => {
     const found = rights[at];
-    return found !== undefined && canReceive(scope, event, found);
+    return found !== undefined && canReceive(audience, event, found);
   });
 }
 
-/** Reads events, without those that are missing, and the webhooks in their scopes. */
+/** Reads events, without those that are missing, and the webhooks in their audiences. */
 async function readEvents(
   messages: readonly EventMessage[],
 ): Promise<{ events: Receiver["event"][]; subscribers: Subscribers }> {
   const requests = messages.map((message) => itemRequest(EventItem, message));
-  const scoped = messages.every(isScoped)
+  const addressed = messages.every(hasAudience)
     ? messages
-    : (await getItems(requests)).filter((event) => event !== undefined);
-  const scopes = [...new Set(scoped.flatMap(scopesOfEvent))];
-  const [events, subscribers] = await getItemsOfEach([
+    : (await findItems(requests)).filter((event) => event !== undefined);
+  const audiences = [...new Set(addressed.flatMap(audiencesOfEvent))];
+  const [events, subscribers] = await findItemsOfEach([
     requests,
-    scopes.map((scope) => itemRequest(SubscribersItem, { scope })),
+    audiences.map((audience) => itemRequest(SubscribersItem, { audience })),
   ]);
   return {
     events: events.filter((event) => event !== undefined),
-    subscribers: new Map(scopes.map((scope, at) => [scope, subscribersOf(subscribers[at])])),
+    subscribers: new Map(audiences.map((audience, at) => [audience, subscribersOf(subscribers[at])])),
   };
 }
 
-const isScoped = (message: EventMessage): message is EventMessage & EventScope =>
+const hasAudience = (message: EventMessage): message is EventMessage & EventAudience =>
   message.eventTypeId !== undefined && message.teamId !== undefined;
 
 async function createDelivery(delivery: Delivery): Promise<void> {

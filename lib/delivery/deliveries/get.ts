@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import type { StoredWebhook } from "#lib/delivery/subscriptions/entity.ts";
 import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
 import { notFound } from "#lib/failures.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { type Delivery, DeliveryItem, deliveryKey } from "./entity.ts";
 
 /** Ids of a webhook and of one of its deliveries. */
@@ -17,7 +17,7 @@ export async function getDelivery(
   { id, deliveryId }: DeliveryPath,
 ): Promise<{ webhook: StoredWebhook; delivery: Delivery }> {
   const key = deliveryKey(id, deliveryId);
-  const [webhook, delivery] = await Promise.all([getWebhook(caller, id), key && getItem(DeliveryItem, key)]);
+  const [webhook, delivery] = await Promise.all([getWebhook(caller, id), key && findItem(DeliveryItem, key)]);
   if (!delivery) throw notFound("Delivery");
   return { webhook, delivery };
 }

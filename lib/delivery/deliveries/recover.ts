@@ -9,7 +9,7 @@ import { now, nowIso } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import { queryBatch, type Range } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { runInParts, transact } from "#lib/storage/table/write.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";
 import { type Delivery, DeliveryItem, newRun, replaceDelivery, waitingPartition } from "./entity.ts";
@@ -103,7 +103,7 @@ const LONGEST_RUN = 20_000;
  * is sent immediately: when it succeeds, the deliveries that wait for the subscriber follow.
  */
 export async function recoverDeliveries({ webhookId, since, until, after }: Recovery): Promise<void> {
-  const webhook = await getItem(WebhookItem, { id: webhookId });
+  const webhook = await findItem(WebhookItem, { id: webhookId });
   if (!webhook?.active) return;
   if (after === undefined) await probeNow(webhookId);
   const startedAt = now();
@@ -116,7 +116,7 @@ export async function recoverDeliveries({ webhookId, since, until, after }: Reco
 }
 
 async function probeNow(webhookId: string): Promise<void> {
-  const health = await getItem(WebhookHealth, { webhookId });
+  const health = await findItem(WebhookHealth, { webhookId });
   if (health?.state === "open") await probeWebhook({ webhookId, probe: health.probes });
 }
 

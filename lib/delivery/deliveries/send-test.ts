@@ -16,7 +16,7 @@ import { expiryInDays, now, nowIso } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
 import { entity, type Stored, Version } from "#lib/storage/table/entity.ts";
 import { type Operation, put, replace } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { DELIVERY_DAYS, type Delivery, DeliveryItem, deliveryId, dueIfLost } from "./entity.ts";
@@ -44,7 +44,7 @@ export async function testWebhook(
   const { delivery, response } = await retryFailedCondition(async () => {
     const [webhook, tests] = await Promise.all([
       getWebhook(caller, id),
-      getItem(WebhookTests, { webhookId: id }),
+      findItem(WebhookTests, { webhookId: id }),
     ]);
     const testDelivery = newTestDelivery(webhook, triggerEvent);
     const operations = [put(DeliveryItem, testDelivery), countTest(id, tests)];

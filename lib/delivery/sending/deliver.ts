@@ -10,13 +10,13 @@ import { sendDeliveries } from "#lib/delivery/deliveries/lanes.ts";
 import type { DeliveryMessage } from "#lib/delivery/deliveries/messages.ts";
 import { type StoredWebhook, WebhookItem } from "#lib/delivery/subscriptions/entity.ts";
 import {
+  audienceOfWebhook,
   canAct,
   canReceive,
   holderOf,
   listRights,
   type RightsRequest,
   rightsItemRequests,
-  scopeOfWebhook,
   toRights,
   type WebhookRights,
 } from "#lib/delivery/subscriptions/rights.ts";
@@ -25,7 +25,7 @@ import { now, nowIso } from "#lib/platform/clock.ts";
 import { equals } from "#lib/storage/table/condition.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import { check } from "#lib/storage/table/operations.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { renderBody, type WebhookEvent } from "./body.ts";
 import { postWebhook } from "./post.ts";
@@ -134,7 +134,7 @@ export async function readDelivery(message: DeliveryMessage): Promise<DeliveryCo
   const eventKey = message.event ?? { userId, createdAt, bookingId: 0, sequence: 0 };
   const rightsRequest = rightsRequestOf(message, { userId });
   // A single call, because each call costs CPU time.
-  const [delivery, health, webhook, event, ...rightsItems] = await getItems([
+  const [delivery, health, webhook, event, ...rightsItems] = await findItems([
     itemRequest(DeliveryItem, { webhookId, createdAt, id }),
     itemRequest(WebhookHealth, { webhookId }),
     itemRequest(WebhookItem, { id: webhookId }),
@@ -153,7 +153,7 @@ export async function readDelivery(message: DeliveryMessage): Promise<DeliveryCo
     event &&
     webhook.active &&
     webhook.eventTriggers.includes(event.trigger) &&
-    canReceive(scopeOfWebhook(webhook), event, rights);
+    canReceive(audienceOfWebhook(webhook), event, rights);
   return { delivery, health, webhook: isPermitted ? webhook : undefined, event };
 }
 

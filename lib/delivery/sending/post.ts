@@ -1,8 +1,8 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
-import { isSwitchedOn } from "#lib/platform/env.ts";
-import { AddressNotAllowed, getTransport } from "./connections.ts";
+import { AddressNotAllowed, getTransport, limitConnecting } from "#lib/platform/outbound/connections.ts";
+import { findUrlProblem, type Reach } from "#lib/platform/outbound/outbound-url.ts";
 import { retryAfterSeconds } from "./retry.ts";
-import { findUrlProblem } from "./subscriber-url.ts";
+import { webhookReach } from "./subscriber-url.ts";
 
 const CONNECT_MS = 5_000;
 const WHOLE_MS = 15_000;
@@ -33,11 +33,11 @@ export async function postWebhook(request: WebhookRequest): Promise<PostResponse
 
 /** Repeats a request once if the subscriber closed an idle connection at the moment of its reuse. */
 async function send(request: WebhookRequest): Promise<PostResponse> {
-  const allowInsecure = isSwitchedOn("ALLOW_INSECURE_WEBHOOKS");
+  const reach = webhookReach();
   // An IP address is not looked up, and a stored URL may have been allowed by earlier rules.
-  if (findUrlProblem(request.url, allowInsecure) !== undefined) throw new AddressNotAllowed();
+  if (findUrlProblem(request.url, reach) !== undefined) throw new AddressNotAllowed();
   const url = new URL(request.url);
-  const first = openRequest(url, request, allowInsecure);
+  const first = openRequest(url, request, reach);
   const startedAt = performance.now();
   try {
     return await awaitResponse(first, request.body, WHOLE_MS);
@@ -45,12 +45,12 @@ async function send(request: WebhookRequest): Promise<PostResponse> {
     const { code } = error as { code?: unknown };
     if (!first.reusedSocket || code !== "ECONNRESET") throw error;
     const left = WHOLE_MS - (performance.now() - startedAt);
-    return await awaitResponse(openRequest(url, request, allowInsecure), request.body, left);
+    return await awaitResponse(openRequest(url, request, reach), request.body, left);
   }
 }
 
-function openRequest(url: URL, { headers, body }: WebhookRequest, allowInsecure: boolean): ClientRequest {
-  const { request, agent } = getTransport(url.protocol, allowInsecure);
+function openRequest(url: URL, { headers, body }: WebhookRequest, reach: Reach): ClientRequest {
+  const { request, agent } = getTransport(url.protocol, reach);
   return request(url, {
     method: "POST",
     agent,
@@ -60,13 +60,8 @@ function openRequest(url: URL, { headers, body }: WebhookRequest, allowInsecure:
 
 function awaitResponse(request: ClientRequest, body: string, wholeMs: number): Promise<PostResponse> {
   return new Promise((resolve, reject) => {
-    const connect = setTimeout(() => request.destroy(new DeadlineExceeded("connect")), CONNECT_MS);
+    const endConnecting = limitConnecting(request, CONNECT_MS, () => new DeadlineExceeded("connect"));
     const whole = setTimeout(() => request.destroy(new DeadlineExceeded("response")), wholeMs);
-    request.once("socket", (socket) => {
-      const connected = "encrypted" in socket ? "secureConnect" : "connect";
-      if (request.reusedSocket) clearTimeout(connect);
-      else socket.once(connected, () => clearTimeout(connect));
-    });
     let toResponse: (() => PostResponse) | undefined;
     request.once("response", (response) => {
       const beginning = readBeginning(response);
@@ -76,7 +71,7 @@ function awaitResponse(request: ClientRequest, body: string, wholeMs: number): P
     const settle = (error: Error) => (toResponse ? resolve(toResponse()) : reject(error));
     request.on("error", settle);
     request.once("close", () => {
-      clearTimeout(connect);
+      endConnecting();
       clearTimeout(whole);
       settle(new Error("closed without a response"));
     });

@@ -51,12 +51,12 @@ export const WebhookOfUser = entity({
 export const renderWebhook = (webhook: StoredWebhook): Webhook => ({ ...webhook, secret: null });
 
 /**
- * The webhooks of one scope: their number, and one attribute per webhook, named by its id. So the receivers of an event are read by
+ * The webhooks of one audience: their number, and one attribute per webhook, named by its id. So the receivers of an event are read by
  * key, and a change of one webhook does not read the others.
  */
 export const SubscribersItem = entity({
   name: "subscribers",
-  key: { pk: "WS#{scope}", sk: "#" },
+  key: { pk: "WS#{audience}", sk: "#" },
   schema: z.looseObject({ count: z.int() }),
 });
 
@@ -68,7 +68,7 @@ const Subscriber = z.object({
 });
 export type Subscriber = z.output<typeof Subscriber>;
 
-/** The webhooks of a scope, with the triggers that each subscribes to. */
+/** The webhooks of an audience, with the triggers that each subscribes to. */
 export const subscribersOf = (
   item: Stored<typeof SubscribersItem> | undefined,
 ): (Subscriber & { webhookId: string })[] =>

@@ -1,8 +1,9 @@
-import type { Caller } from "#lib/caller.ts";
+import { type Caller, hasScope, isSystemAdmin } from "#lib/caller.ts";
 import { Failure, notFound } from "#lib/failures.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { MembershipOfTeam } from "#lib/identity/memberships/entity.ts";
+import { teamRights } from "#lib/identity/memberships/visibility.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { type StoredWebhook, WebhookItem } from "./entity.ts";
-import { canAccessWebhook } from "./visibility.ts";
 
 /**
  * Gets a webhook that the caller can access.
@@ -13,7 +14,7 @@ import { canAccessWebhook } from "./visibility.ts";
  * const { subscriberUrl } = await getWebhook(caller, "wh_3mXb7QvK");
  */
 export async function getWebhook(caller: Caller, id: string): Promise<StoredWebhook> {
-  const webhook = await getItem(WebhookItem, { id });
+  const webhook = await findItem(WebhookItem, { id });
   if (!webhook || !(await canAccessWebhook(caller, webhook))) throw notFound("Webhook");
   return webhook;
 }
@@ -26,3 +27,19 @@ export async function getWebhook(caller: Caller, id: string): Promise<StoredWebh
 export function requireActive({ active }: Pick<StoredWebhook, "active">): void {
   if (!active) throw new Failure("conflict", "The webhook is disabled. Set `active` to true first.");
 }
+
+/**
+ * Whether the caller can read and change a webhook: their own webhooks; team webhooks, as an admin or owner of the team; all webhooks, as a
+ * system admin. A token needs the scope ADMIN for all webhooks except those of its user.
+ */
+async function canAccessWebhook(caller: Caller, webhook: StoredWebhook): Promise<boolean> {
+  if (isSystemAdmin(caller)) return true;
+  if (isOwnWebhook(webhook)) return webhook.userId === caller.userId;
+  const { teamId } = webhook;
+  if (teamId === null || !hasScope(caller, "ADMIN")) return false;
+  return teamRights(caller, await findItem(MembershipOfTeam, { teamId, userId: caller.userId })).isAdmin;
+}
+
+/** Whether a webhook is neither a team webhook nor a platform webhook. */
+export const isOwnWebhook = ({ teamId, platform }: Pick<StoredWebhook, "teamId" | "platform">): boolean =>
+  teamId === null && !platform;

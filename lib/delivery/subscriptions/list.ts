@@ -4,7 +4,7 @@ import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";
 import { countElements, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
 import { primaryKey } from "#lib/storage/table/entity.ts";
 import { queryPages } from "#lib/storage/table/query.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import {
   renderWebhook,
   type StoredWebhook,
@@ -13,8 +13,8 @@ import {
   WebhookItem,
   WebhookOfUser,
 } from "./entity.ts";
+import { isOwnWebhook } from "./get.ts";
 import type { Webhook } from "./schema.ts";
-import { isOwnWebhook } from "./visibility.ts";
 
 /** The webhooks that the caller can access, oldest first: their own and those of teams they administer; all webhooks for a system admin. */
 export function listWebhooks(caller: Caller): ListSource<Webhook> {
@@ -48,11 +48,11 @@ const sortById = (webhooks: readonly StoredWebhook[]): Webhook[] =>
 /** The webhooks of all teams that the caller administers: at most 20 per team. */
 async function webhooksOfTeams(caller: Caller): Promise<StoredWebhook[]> {
   const teams = await administeredTeams(caller);
-  const subscribers = await getItems(
-    teams.map((teamId) => itemRequest(SubscribersItem, { scope: `T:${teamId}` })),
+  const subscribers = await findItems(
+    teams.map((teamId) => itemRequest(SubscribersItem, { audience: `T:${teamId}` })),
   );
   const ids = subscribers.flatMap(subscribersOf).map(({ webhookId }) => webhookId);
-  const webhooks = await getItems(ids.map((id) => itemRequest(WebhookItem, { id })));
+  const webhooks = await findItems(ids.map((id) => itemRequest(WebhookItem, { id })));
   return webhooks.flatMap((webhook) =>
     webhook?.teamId != null && teams.includes(webhook.teamId) ? [webhook] : [],
   );

@@ -1,7 +1,7 @@
-import { type EventItem, type EventScope, hostIdsIn } from "#lib/bookings/events/entity.ts";
+import { type EventAudience, type EventItem, hostIdsIn } from "#lib/bookings/events/entity.ts";
 import type { GrantReference } from "#lib/caller.ts";
 import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
-import { isLiveGrant } from "#lib/identity/credentials/is-live-grant.ts";
+import { isLiveGrant } from "#lib/identity/credentials/live-credentials.ts";
 import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
 import {
   ClientRestriction,
@@ -10,34 +10,34 @@ import {
 } from "#lib/identity/oauth/client-restriction.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItemsOfEach, type ItemsOf, itemRequest } from "#lib/storage/table/read.ts";
+import { findItemsOfEach, type ItemsOf, itemRequest } from "#lib/storage/table/read.ts";
 import type { StoredWebhook } from "./entity.ts";
 
 /** Whose events a webhook receives: of a user (`U:7`), an event type (`E:7`), a team (`T:7`), or of all users (`P`). */
-export type WebhookScope = `${"U" | "E" | "T"}:${number}` | "P";
+export type WebhookAudience = `${"U" | "E" | "T"}:${number}` | "P";
 
-/** The scope of a webhook. Each webhook has exactly one. */
-export function scopeOfWebhook({
+/** The audience of a webhook. Each webhook has exactly one. */
+export function audienceOfWebhook({
   userId,
   eventTypeId,
   teamId,
   platform,
-}: Pick<StoredWebhook, "userId" | "eventTypeId" | "teamId" | "platform">): WebhookScope {
+}: Pick<StoredWebhook, "userId" | "eventTypeId" | "teamId" | "platform">): WebhookAudience {
   if (platform) return "P";
   if (teamId !== null) return `T:${teamId}`;
   return eventTypeId === null ? `U:${userId}` : `E:${eventTypeId}`;
 }
 
-/** The scopes whose webhooks receive an event. Of the two events of a reschedule, the second excludes the scopes of the first. */
-export function scopesOfEvent({
+/** The audiences whose webhooks receive an event. Of the two events of a reschedule, the second excludes those of the first. */
+export function audiencesOfEvent({
   firstScope,
   ...event
-}: Pick<Stored<typeof EventItem>, keyof EventScope | "firstScope">): WebhookScope[] {
-  const first = firstScope ? scopesIn(firstScope) : [];
-  return scopesIn(event).filter((scope) => !first.includes(scope));
+}: Pick<Stored<typeof EventItem>, keyof EventAudience | "firstScope">): WebhookAudience[] {
+  const first = firstScope ? audiencesIn(firstScope) : [];
+  return audiencesIn(event).filter((audience) => !first.includes(audience));
 }
 
-const scopesIn = ({ eventTypeId, teamId, ...hosts }: EventScope): WebhookScope[] => [
+const audiencesIn = ({ eventTypeId, teamId, ...hosts }: EventAudience): WebhookAudience[] => [
   ...hostIdsIn(hosts).map((userId) => `U:${userId}` as const),
   ...(eventTypeId === null ? [] : ([`E:${eventTypeId}`] as const)),
   ...(teamId === null ? [] : ([`T:${teamId}`] as const)),
@@ -115,7 +115,7 @@ export const toRights = (
 
 /** Reads the rights of several holders, in the order of the requests. */
 export async function listRights(requests: readonly RightsRequest[]): Promise<WebhookRights[]> {
-  const found = await getItemsOfEach(requests.map(rightsItemRequests));
+  const found = await findItemsOfEach(requests.map(rightsItemRequests));
   return requests.flatMap((request, at) => {
     const items = found[at];
     return items ? [toRights(request, items)] : [];
@@ -127,22 +127,22 @@ export const canAct = ({ holder, user, isGrantLive }: WebhookRights): boolean =>
   user?.id === holder.userId && !user.isLocked && isGrantLive;
 
 /**
- * Whether a webhook of a scope may receive an event: the event is in the scope, and the holder may read it as a host, as an admin of
+ * Whether a webhook of an audience may receive an event: the event has the audience, and the holder may read it as a host, as an admin of
  * the host's team, or as a system admin. An application needs the scope ADMIN for the bookings that its user doesn't host. It is checked
  * before a delivery is created and again before each attempt. The hosts of a team's event type can differ from the holder of a webhook
  * for that event type.
  */
 export function canReceive(
-  scope: WebhookScope,
+  audience: WebhookAudience,
   event: Stored<typeof EventItem>,
   rights: WebhookRights,
 ): boolean {
   const { holder, user, membership, hostMembership, hasAdminScope } = rights;
-  if (!canAct(rights) || !scopesOfEvent(event).includes(scope)) return false;
+  if (!canAct(rights) || !audiencesOfEvent(event).includes(audience)) return false;
   const isSystemAdmin = user?.role === "ADMIN" && hasAdminScope;
-  if (scope === "P") return isSystemAdmin;
-  if (!scope.startsWith("T") && (isSystemAdmin || hostIdsIn(event).includes(holder.userId))) return true;
-  if (scope.startsWith("U") || !hasAdminScope) return false;
+  if (audience === "P") return isSystemAdmin;
+  if (!audience.startsWith("T") && (isSystemAdmin || hostIdsIn(event).includes(holder.userId))) return true;
+  if (audience.startsWith("U") || !hasAdminScope) return false;
   return hostMembership?.accepted === true && (isSystemAdmin || isTeamAdmin(membership));
 }
 
@@ -150,5 +150,9 @@ const isTeamAdmin = (membership: Stored<typeof MembershipOfUser> | undefined): b
   membership?.accepted === true && membership.role !== "MEMBER";
 
 /** Whether {@link canReceive} depends on memberships in the team of the event. */
-export const dependsOnTeam = (scope: WebhookScope, event: EventScope, holder: WebhookHolder): boolean =>
-  scope.startsWith("T") || (scope.startsWith("E") && !hostIdsIn(event).includes(holder.userId));
+export const dependsOnTeam = (
+  audience: WebhookAudience,
+  event: EventAudience,
+  holder: WebhookHolder,
+): boolean =>
+  audience.startsWith("T") || (audience.startsWith("E") && !hostIdsIn(event).includes(holder.userId));

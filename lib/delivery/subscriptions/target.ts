@@ -7,7 +7,7 @@ import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
 import { TeamItem } from "#lib/identity/teams/entity.ts";
 import { TeamSummary } from "#lib/identity/teams/schema.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import type { StoredWebhook } from "./entity.ts";
 import type { WebhookTarget } from "./input.ts";
 
@@ -29,13 +29,13 @@ export async function findTargetItems(
     eventTypeId == null ? undefined : findOwnEventType(caller, eventTypeId),
     teamId == null
       ? []
-      : getItems([itemRequest(TeamItem, { id: teamId }), itemRequest(MembershipOfUser, { userId, teamId })]),
+      : findItems([itemRequest(TeamItem, { id: teamId }), itemRequest(MembershipOfUser, { userId, teamId })]),
   ]);
   return { eventType, team: teams[0], membership: teams[1] };
 }
 
 async function findOwnEventType(caller: Caller, id: number): Promise<TargetItems["eventType"]> {
-  const [eventType] = await getItems([itemRequest(EventTypeItem, { id })]);
+  const [eventType] = await findItems([itemRequest(EventTypeItem, { id })]);
   const isOwn = isSystemAdmin(caller) || eventType?.userId === caller.userId;
   return eventType && isOwn && (await mayManage(caller, eventType)) ? eventType : undefined;
 }

@@ -4,7 +4,7 @@ import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { invalidField } from "#lib/failures.ts";
 import { encryptText } from "#lib/platform/kms.ts";
 import { type Operation, remove } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { StoredWebhook } from "./entity.ts";
@@ -29,7 +29,7 @@ export async function updateWebhook(
     const [before, items, health] = await Promise.all([
       getWebhook(caller, id),
       findTargetItems(caller, changes),
-      changes.active ? getItem(WebhookHealth, { webhookId: id }) : undefined,
+      changes.active ? findItem(WebhookHealth, { webhookId: id }) : undefined,
     ]);
     requireMatch(target, before);
     const after = StoredWebhook.parse({

@@ -19,11 +19,11 @@ import {
   WebhookItem,
   WebhookOfUser,
 } from "./entity.ts";
-import { holderOf, scopeOfWebhook } from "./rights.ts";
+import { audienceOfWebhook, holderOf } from "./rights.ts";
 
 /**
  * The writes that change a webhook, create it (no `before`) or delete it (no `after`), for one transaction: the webhook and its copy,
- * its attribute in the subscribers of its scope, and its URL, which is unique in the scope.
+ * its attribute in the subscribers of its audience, and its URL, which is unique in the audience.
  *
  * @example
  * await transact(webhookWrites(webhook, { ...webhook, active: false }));
@@ -67,31 +67,35 @@ function urlWrites(before: StoredWebhook | undefined, after: StoredWebhook | und
 /** Hashed, because a URL may be longer than a key. */
 const uniqueUrl = (webhook: StoredWebhook): string => {
   const { href } = new URL(webhook.subscriberUrl);
-  return `${scopeOfWebhook(webhook)}/${sha256(href)}`;
+  return `${audienceOfWebhook(webhook)}/${sha256(href)}`;
 };
 
-const MAX_PER_SCOPE = 20;
+const MAX_PER_AUDIENCE = 20;
 
 function subscriberWrites(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
-  if (before && after && scopeOfWebhook(before) === scopeOfWebhook(after)) {
+  if (before && after && audienceOfWebhook(before) === audienceOfWebhook(after)) {
     const isSame = isDeepStrictEqual(toSubscriber(before), toSubscriber(after));
     return isSame
       ? []
-      : [update(SubscribersItem, { scope: scopeOfWebhook(after) }, subscriberAttribute(after))];
+      : [update(SubscribersItem, { audience: audienceOfWebhook(after) }, subscriberAttribute(after))];
   }
-  return [...(before ? [leaveScope(before)] : []), ...(after ? [joinScope(after)] : [])];
+  return [...(before ? [leaveAudience(before)] : []), ...(after ? [joinAudience(after)] : [])];
 }
 
-const leaveScope = (webhook: StoredWebhook): Operation =>
-  update(SubscribersItem, { scope: scopeOfWebhook(webhook) }, { remove: [webhook.id], add: { count: -1 } });
+const leaveAudience = (webhook: StoredWebhook): Operation =>
+  update(
+    SubscribersItem,
+    { audience: audienceOfWebhook(webhook) },
+    { remove: [webhook.id], add: { count: -1 } },
+  );
 
-function joinScope(webhook: StoredWebhook): Operation {
-  const hasRoom = any(absent("count"), lessThan("count", MAX_PER_SCOPE));
+function joinAudience(webhook: StoredWebhook): Operation {
+  const hasRoom = any(absent("count"), lessThan("count", MAX_PER_AUDIENCE));
   const limitReached = new Failure(
     "limit_reached",
-    `There can be at most ${MAX_PER_SCOPE} webhooks per user, event type, team or platform.`,
+    `There can be at most ${MAX_PER_AUDIENCE} webhooks per user, event type, team or platform.`,
   );
-  const key = { scope: scopeOfWebhook(webhook) };
+  const key = { audience: audienceOfWebhook(webhook) };
   return update(SubscribersItem, key, {
     ...subscriberAttribute(webhook),
     add: { count: 1 },

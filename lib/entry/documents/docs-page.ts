@@ -1,7 +1,11 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import * as z from "zod";
 import { basePathOf } from "#lib/entry/http/base-url.ts";
 import type { Content } from "#lib/entry/http/content-endpoint.ts";
 import type { ContentPolicy } from "#lib/entry/http/content-policy.ts";
 import { html } from "#lib/entry/pages/html.ts";
+import { setting } from "#lib/platform/env.ts";
 
 /** The page sends nothing to other servers: it has no external fonts, no proxy and no telemetry. It does not store the API key. */
 const SETTINGS = {
@@ -63,4 +67,13 @@ export function docsPage(baseUrl: string, demoKey?: string): Content {
     ...(demoKey !== undefined && { "Access-Control-Allow-Origin": new URL(baseUrl).origin }),
   };
   return { body: String(page), headers, policy: POLICY };
+}
+
+const DemoFile = z.object({ users: z.object({ alice: z.object({ apiKey: z.string() }) }) });
+
+/** The API key of Alice of the demo data. Undefined without demo data, and in every deployed service: `DEMO_FILE` is not set there. */
+export async function findDemoKey(): Promise<string | undefined> {
+  const file = setting("DEMO_FILE");
+  if (file === undefined || !existsSync(file)) return undefined;
+  return DemoFile.parse(JSON.parse(await readFile(file, "utf8"))).users.alice.apiKey;
 }

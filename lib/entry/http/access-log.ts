@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
+import type { Caller } from "#lib/caller.ts";
 import { errorName, isTemporary } from "#lib/platform/aws-errors.ts";
 import { calledTool, invocationCounts, startInvocation, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
@@ -65,5 +66,7 @@ export function accessLog(spec: EndpointSpec) {
 
 function credentialOf(event: APIGatewayProxyEvent): string | undefined {
   const { caller } = gatewayContext(event);
-  return caller === undefined ? undefined : (JSON.parse(caller) as { credentialId: string }).credentialId;
+  if (caller === undefined) return undefined;
+  const { credentialId }: Caller = JSON.parse(caller);
+  return credentialId;
 }

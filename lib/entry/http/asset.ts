@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { gunzipSync } from "node:zlib";
 import { Failure } from "#lib/failures.ts";
-import { acceptQuality } from "./accept-quality.ts";
+import { acceptQuality } from "./accept.ts";
 import type { Content } from "./content-endpoint.ts";
 import type { AssetName } from "./spec.ts";
 

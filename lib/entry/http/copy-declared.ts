@@ -77,7 +77,7 @@ function objectCopier({ shape, catchall }: z.core.$ZodObjectDef): Copy | undefin
   if (others !== "never" && others !== "unknown") return undefined;
   const fields = Object.entries(shape).map(([name, field]) => [name, declaredCopier(field)] as const);
   // A copy that has all its fields from the start is faster to fill and to serialize.
-  const empty = Object.fromEntries(fields.map(([name]) => [name, undefined as unknown]));
+  const empty: Record<string, unknown> = Object.fromEntries(fields.map(([name]) => [name, undefined]));
   return (value) => {
     const source = value as Record<string, unknown>;
     const copy = others === "unknown" ? { ...empty, ...source } : { ...empty };

@@ -3,16 +3,18 @@ import { Failure } from "#lib/failures.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { docsRedirect } from "./docs-redirect.ts";
+import { acceptQuality } from "./accept.ts";
+import { basePathOf, baseUrlOf } from "./base-url.ts";
 import { hintFor } from "./endpoint-hints.ts";
+import { headerValues } from "./headers.ts";
 import { problemOf } from "./problem.ts";
-import { commonHeaders, type HttpReply } from "./reply.ts";
 import { requestIdOf } from "./request-id.ts";
+import { commonHeaders, type HttpResponse } from "./response.ts";
 import type { GatewaySpec } from "./spec.ts";
 
 /** Creates the Lambda handler for all requests that match no endpoint. */
 export function fallback(spec: GatewaySpec) {
-  const handler = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
+  const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse> => {
     const requestId = requestIdOf(event);
     const docs = docsRedirect(event);
     if (docs !== undefined) return redirect(docs, { requestId, endpoint: spec.id, method: event.httpMethod });
@@ -40,7 +42,7 @@ export function fallback(spec: GatewaySpec) {
 function redirect(
   Location: string,
   call: { requestId: string; endpoint: string; method: string },
-): HttpReply {
+): HttpResponse {
   log("info", "call", { ...call, status: 302 });
   return {
     statusCode: 302,
@@ -50,7 +52,7 @@ function redirect(
 }
 
 function failureFor({ httpMethod, resource, pathParameters }: APIGatewayProxyEvent): Failure {
-  const paths = JSON.parse(env("PATHS_BY_METHODS")) as Record<string, string[]>;
+  const paths: Record<string, string[]> = JSON.parse(env("PATHS_BY_METHODS"));
   const [Allow] = Object.keys(paths).filter((methods) => paths[methods]?.includes(resource));
   // A path without a resource is the greedy parameter of `/{proxy+}`, without any base path of the domain.
   const hint = hintFor(httpMethod, Allow === undefined ? `/${pathParameters?.["proxy"] ?? ""}` : resource);
@@ -63,4 +65,13 @@ function failureFor({ httpMethod, resource, pathParameters }: APIGatewayProxyEve
     sentences(`Method not allowed. Allowed methods: ${Allow}.`, hint),
     { headers: { Allow } },
   );
+}
+
+/** The path of the docs page, for a browser that opens the root of the API; undefined for all other requests. */
+function docsRedirect(event: APIGatewayProxyEvent): string | undefined {
+  const isRead = event.httpMethod === "GET" || event.httpMethod === "HEAD";
+  if (event.resource !== "/" || !isRead) return undefined;
+  // API clients accept anything or JSON; only browsers name HTML.
+  const acceptsHtml = acceptQuality(headerValues(event, "accept").join(","), "text/html") > 0;
+  return acceptsHtml ? `${basePathOf(baseUrlOf(event))}/docs` : undefined;
 }

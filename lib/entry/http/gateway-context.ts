@@ -2,7 +2,6 @@ import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as z from "zod";
 import { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import type { RateState } from "./rate-state.ts";
 
 /** The authorizer's result for the endpoint. API Gateway passes strings only. */
 export const GatewayContext = z.object({
@@ -46,4 +45,14 @@ export function callerFrom(context: GatewayContext): Caller {
 
 /** The caller's rate limit; undefined if the call was not counted. */
 export const rateFrom = (context: GatewayContext): RateState | undefined =>
-  context.rate === undefined ? undefined : (JSON.parse(context.rate) as RateState);
+  context.rate === undefined ? undefined : JSON.parse(context.rate);
+
+/** The state of the caller's rate limit, as in the RateLimit header fields. */
+export interface RateState {
+  limit: number;
+  remaining: number;
+  /** Seconds until the bucket is full again. */
+  resetSeconds: number;
+  /** Seconds to wait before the next call; only if this call was rejected. */
+  retryAfterSeconds?: number;
+}

@@ -6,7 +6,7 @@ import { sha256 } from "#lib/platform/sha256.ts";
 import { entity, type Stored } from "#lib/storage/table/entity.ts";
 import { put } from "#lib/storage/table/operations.ts";
 import type { PersonalData } from "#lib/storage/table/personal.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { type ResultRecorder, recordResult } from "#lib/storage/table/write.ts";
 import type { ParsedEvent } from "./body-parsers.ts";
 import { headerOf } from "./headers.ts";
@@ -96,7 +96,7 @@ export async function runOnceByKey<T>(
   try {
     return { result: await recordResult(recorderOf(spec, call), run), isReplay: false };
   } catch (error) {
-    const record = await getItem(IdempotencyRecord, call);
+    const record = await findItem(IdempotencyRecord, call);
     if (!record) throw error;
     if (record.request !== call.request)
       throw new Failure(
@@ -128,7 +128,7 @@ type RecordSpec = Pick<EndpointSpec, "secret">;
 const recorderOf = (spec: RecordSpec, call: RecordKey): ResultRecorder => ({
   createRecord: (result) => createRecord(spec, call, result),
   rejectReplay: async () => {
-    if (await getItem(IdempotencyRecord, call)) throw alreadyProcessed;
+    if (await findItem(IdempotencyRecord, call)) throw alreadyProcessed;
   },
 });
 

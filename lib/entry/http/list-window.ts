@@ -1,13 +1,13 @@
+import { type Caller, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
-import type { Batch, ListSource } from "#lib/storage/lists/source.ts";
-import { sliceOf } from "#lib/storage/lists/source.ts";
+import { type Batch, type ListSource, sliceOf } from "#lib/storage/lists/source.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { countedPageRelations, type ListAddress, linkHeader, pageRelations } from "./links.ts";
 import type { StreamedList } from "./list-stream.ts";
 import { type PageQuery, windowOf } from "./page.ts";
 
 /** A list, its paging parameters, and its address. */
-export interface ListRequest<T> {
+interface ListRequest<T> {
   source: ListSource<T>;
   query: PageQuery;
   address: ListAddress;
@@ -104,14 +104,14 @@ const withCount = ({ url, filters }: ListAddress, { count }: PageQuery): ListAdd
 });
 
 /** Elements of a list. `next` is the cursor of the next batch, `later` the one with which to continue when elements were added. */
-export interface CursorBatch<T> {
+interface CursorBatch<T> {
   items: readonly T[];
   next: string | undefined;
   later: string | undefined;
 }
 
 /** Where to start reading a list. A cursor is bound to the owner and the filters. */
-export interface CursorWindow {
+interface CursorWindow {
   cursor: string;
   take: number;
   owner: string;
@@ -185,3 +185,7 @@ async function startReading<T>(pages: AsyncIterable<readonly T[]>): Promise<Asyn
 async function* onePage<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
   yield items;
 }
+
+/** Identifies a list and its caller. It includes the caller's rights, on which the elements of the list depend, so a cursor is bound to them. */
+export const listOwner = (list: string, { caller, path }: { caller: Caller; path?: unknown }): string =>
+  JSON.stringify([list, path, caller.userId, isSystemAdmin(caller), organizationsOf(caller).toSorted()]);

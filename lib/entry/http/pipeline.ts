@@ -1,22 +1,25 @@
 import middy, { type MiddlewareObj, type PluginExecutionMode } from "@middy/core";
 import httpHeaderNormalizer from "@middy/http-header-normalizer";
 import type { APIGatewayProxyEvent } from "aws-lambda";
+import { ANYONE, type Caller, requireScopes } from "#lib/caller.ts";
+import { Failure } from "#lib/failures.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { setInvocationId } from "#lib/platform/invocation.ts";
 import { accept } from "./accept.ts";
 import { accessLog } from "./access-log.ts";
-import { type AuthorizedEvent, authorization } from "./authorization.ts";
 import { baseUrlOf } from "./base-url.ts";
 import { bodyParsers, type ParsedEvent } from "./body-parsers.ts";
-import { failureReply } from "./failure-reply.ts";
+import { failureResponse } from "./failure-response.ts";
+import { callerFrom, gatewayContext } from "./gateway-context.ts";
+import { headerValues } from "./headers.ts";
 import { type InputEvent, inputParser } from "./input.ts";
-import type { HttpReply } from "./reply.ts";
 import { requestIdOf } from "./request-id.ts";
-import { responseHeaders } from "./response-headers.ts";
+import type { HttpResponse } from "./response.ts";
+import { responseHeaders } from "./response.ts";
 import type { EndpointCall, EndpointSpec, Schema } from "./spec.ts";
 
 /** A successful response: its body, its further headers, and its status if it is not 200. */
-export type Success = Pick<HttpReply, "body"> & {
+export type Success = Pick<HttpResponse, "body"> & {
   statusCode?: number;
   headers?: Record<string, string> | undefined;
 };
@@ -39,12 +42,12 @@ export function pipeline<P extends Schema, Q extends Schema, B extends Schema, O
   executionMode?: PluginExecutionMode,
 ) {
   return (
-    middy<APIGatewayProxyEvent, HttpReply>({
+    middy<APIGatewayProxyEvent, HttpResponse>({
       ...accessLog(spec),
       ...(executionMode && { executionMode }),
     })
       // These run last, in reverse order: on an error, or on the response of the use case.
-      .use(failureReply(spec))
+      .use(failureResponse(spec))
       .use(responseHeaders(spec))
       .use(emptyForHead(spec))
       // These run first, in this order.
@@ -60,11 +63,11 @@ export function pipeline<P extends Schema, Q extends Schema, B extends Schema, O
 /** The last step: calls `handle` on behalf of the caller. */
 const useCase =
   <P extends Schema, Q extends Schema, B extends Schema, O extends Schema>(handle: HandleCall<P, Q, B, O>) =>
-  async (event: AuthorizedEvent & ParsedEvent & InputEvent<P, Q, B, O>): Promise<HttpReply> => {
+  async (event: AuthorizedEvent & ParsedEvent & InputEvent<P, Q, B, O>): Promise<HttpResponse> => {
     const { caller, input } = event;
     setInvocationId(requestIdOf(event));
-    const host = event.requestContext.domainName ?? "localhost";
-    const call = { ...input, caller, host, baseUrl: baseUrlOf(event) };
+    const apiHost = event.requestContext.domainName ?? "localhost";
+    const call = { ...input, caller, apiHost, baseUrl: baseUrlOf(event) };
     const { statusCode = 200, headers = {}, body } = await runAs(caller, () => handle(call, event));
     return { statusCode, headers, body };
   };
@@ -73,7 +76,7 @@ const useCase =
  * Middleware that removes the body of a response to HEAD. API Gateway removes a text, but its documentation does not say what happens to
  * a stream.
  */
-const emptyForHead = ({ streams }: EndpointSpec): MiddlewareObj<APIGatewayProxyEvent, HttpReply> => ({
+const emptyForHead = ({ streams }: EndpointSpec): MiddlewareObj<APIGatewayProxyEvent, HttpResponse> => ({
   after: ({ event, response }) => {
     if (event.httpMethod !== "HEAD" || !response) return;
     const { body } = response;
@@ -81,3 +84,26 @@ const emptyForHead = ({ streams }: EndpointSpec): MiddlewareObj<APIGatewayProxyE
     if (typeof body !== "string" || streams) response.body = "";
   },
 });
+
+/** The event of a call whose caller is authorized. */
+type AuthorizedEvent = APIGatewayProxyEvent & { caller: Caller };
+
+/**
+ * Middleware that sets the caller, if it has the scopes of the endpoint. OAuth clients authenticate in their use case.
+ *
+ * @throws {Failure} the failures of `callerFrom`, and `insufficient_scope`; `invalid_request` for an OAuth client with two Authorization headers
+ */
+const authorization = (spec: EndpointSpec): MiddlewareObj<AuthorizedEvent> => ({
+  before: ({ event }) => {
+    event.caller = callerOf(spec, event);
+  },
+});
+
+function callerOf(spec: EndpointSpec, event: APIGatewayProxyEvent): Caller {
+  if (spec.protocol === "oauth" && headerValues(event, "authorization").length > 1)
+    throw new Failure("invalid_request", "Send one Authorization header.");
+  if (spec.scopes === "public") return ANYONE;
+  const caller = callerFrom(gatewayContext(event));
+  requireScopes(caller, spec.scopes);
+  return caller;
+}

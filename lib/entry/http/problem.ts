@@ -1,6 +1,5 @@
 import { FAILURES, Failure, type FailureCode, type FieldProblem } from "#lib/failures.ts";
-import { isTemporary } from "#lib/platform/aws-errors.ts";
-import { isDeniedToStandby } from "#lib/platform/standby.ts";
+import { isDeniedToStandby, isTemporary } from "#lib/platform/aws-errors.ts";
 
 /** The body of every error: RFC 9457, with `message` for older clients. */
 export interface Problem {
@@ -46,7 +45,7 @@ export const INVALID_JSON = new Failure("invalid_request", "The body is not vali
 /** Converts an error to the failure that is returned to the client. It never contains the text of an unexpected error. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  const { statusCode } = (error ?? {}) as { statusCode?: number };
+  const statusCode = error instanceof Error && "statusCode" in error ? error.statusCode : undefined;
   if (isTemporary(error))
     return new Failure("temporarily_unavailable", "The service is busy. Try again.", {
       headers: { "Retry-After": "1" },

@@ -18,7 +18,7 @@ export type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
  * The specification of an endpoint, which the Lambda function, CDK, the OpenAPI document, the docs and the contract tests use.
  *
  * - `id` = path of the file under `functions/` with a dot: `bookings.cancel`.
- * - `summary`, `description`: for the documents; `infra/without-descriptions.ts` removes descriptions from bundles.
+ * - `summary`, `description`: for the documents.
  * - `query`, `body`: parsed input. `options`: one schema for clients that put the same fields in the query or in the body
  *   (query and body are merged, the body wins).
  * - `response`: only the fields that it declares are sent (`copy-declared.ts`).
@@ -85,7 +85,7 @@ export interface EndpointCall<P, Q, B, O> {
   body: Output<B>;
   options: Output<O>;
   /** Host name of the request, such as `abc.execute-api.eu-west-1.amazonaws.com`. */
-  host: string;
+  apiHost: string;
   /** Address of the service, such as `https://api.example.com/v1`. */
   baseUrl: string;
 }

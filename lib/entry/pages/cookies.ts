@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { parseCookie, stringifySetCookie } from "cookie";
+import { isLoopbackHost } from "#lib/platform/loopback.ts";
 import { isBrowserToken } from "./browser-token.ts";
-import { isLoopback } from "./loopback.ts";
 
 /** The cookies of the pages. `session` lasts until the browser is closed, `device` for 400 days, `notice` until the next page. */
 export type CookieName = "session" | "device" | "notice";
@@ -52,3 +52,7 @@ export function setCookie(event: Event, name: CookieName, value: string | null):
   const bound = stringifySetCookie({ ...cookie, name: boundName(name), secure: true });
   return isLoopback(event) ? [bound, stringifySetCookie({ ...cookie, name: loopbackName(name) })] : [bound];
 }
+
+/** Whether a request was sent to a loopback host, which is possible only in the local cloud: a deployed gateway sets its own host name. */
+const isLoopback = ({ requestContext }: Pick<APIGatewayProxyEvent, "requestContext">): boolean =>
+  isLoopbackHost(requestContext.domainName ?? "");

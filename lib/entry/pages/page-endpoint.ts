@@ -7,11 +7,11 @@ import { accessLog } from "#lib/entry/http/access-log.ts";
 import { failureFrom } from "#lib/entry/http/problem.ts";
 import { requestIdOf } from "#lib/entry/http/request-id.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
-import { FAILURES } from "#lib/failures.ts";
+import { FAILURES, type Failure } from "#lib/failures.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { type CookieName, setCookie, textIn } from "./cookies.ts";
 import { type PageParts, pageDocument } from "./document.ts";
-import { failurePage } from "./failure-page.ts";
+import { html } from "./html.ts";
 import { type Notice, noticeText } from "./notice.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { type Visit, visitOf } from "./visit.ts";
@@ -20,7 +20,7 @@ import { type Visit, visitOf } from "./visit.ts";
 type CookieChanges = Partial<Record<CookieName, string | null>>;
 
 /** The response of a page endpoint: a page or a redirect. */
-export type PageAnswer =
+export type PageResponse =
   | {
       page: PageParts;
       status?: number;
@@ -30,7 +30,7 @@ export type PageAnswer =
     }
   | { redirectTo: string; cookies?: CookieChanges; notice?: Notice };
 
-interface PageReply {
+interface GatewayResponse {
   statusCode: number;
   headers: Record<string, string>;
   multiValueHeaders?: Record<string, string[]>;
@@ -47,7 +47,7 @@ type PageSpec = Omit<EndpointSpec, "scopes" | "protocol" | "mediaType" | "respon
  * @example
  * export const handler = pageEndpoint({ id: "oauth.authorize", route: "GET /auth/oauth2/authorize", … }, showAuthorize);
  */
-export function pageEndpoint(spec: PageSpec, run: (visit: Visit) => Promise<PageAnswer>) {
+export function pageEndpoint(spec: PageSpec, run: (visit: Visit) => Promise<PageResponse>) {
   const fullSpec: EndpointSpec = {
     ...spec,
     failures: [...(spec.body ? (["forbidden"] as const) : []), ...spec.failures],
@@ -57,25 +57,25 @@ export function pageEndpoint(spec: PageSpec, run: (visit: Visit) => Promise<Page
     response: z.string(),
   };
   const lambda = async (event: APIGatewayProxyEvent) =>
-    replyOf(event, await runAs(ANYONE, () => run(visitOf(event))));
+    responseOf(event, await runAs(ANYONE, () => run(visitOf(event))));
   const handler = middy(accessLog(fullSpec))
-    .use({ onError: answerFailure })
+    .use({ onError: renderFailure })
     .use(httpHeaderNormalizer())
     .handler(lambda);
   return Object.assign(handler, { spec: fullSpec });
 }
 
-function replyOf(event: APIGatewayProxyEvent, answer: PageAnswer): PageReply {
+function responseOf(event: APIGatewayProxyEvent, response: PageResponse): GatewayResponse {
   const requestId = requestIdOf(event);
-  const cookies = Object.entries({ ...noticeCookie(event, answer), ...answer.cookies }).flatMap(
+  const cookies = Object.entries({ ...noticeCookie(event, response), ...response.cookies }).flatMap(
     ([name, value]) => setCookie(event, name as CookieName, value),
   );
   const setCookies = cookies.length > 0 && { multiValueHeaders: { "Set-Cookie": cookies } };
-  if ("redirectTo" in answer) {
-    const headers = { ...pageHeaders(requestId), Location: answer.redirectTo };
+  if ("redirectTo" in response) {
+    const headers = { ...pageHeaders(requestId), Location: response.redirectTo };
     return { statusCode: 303, headers, ...setCookies, body: "" };
   }
-  const { page, status = 200, formTargets } = answer;
+  const { page, status = 200, formTargets } = response;
   return {
     statusCode: status,
     headers: htmlHeaders(requestId, formTargets),
@@ -85,8 +85,8 @@ function replyOf(event: APIGatewayProxyEvent, answer: PageAnswer): PageReply {
 }
 
 /** Sets the notice of a redirect. Deletes the notice after a page has shown it. */
-function noticeCookie(event: APIGatewayProxyEvent, answer: PageAnswer): CookieChanges {
-  if ("redirectTo" in answer) return answer.notice ? { notice: noticeText(answer.notice) } : {};
+function noticeCookie(event: APIGatewayProxyEvent, response: PageResponse): CookieChanges {
+  if ("redirectTo" in response) return response.notice ? { notice: noticeText(response.notice) } : {};
   return textIn(event, "notice") === undefined ? {} : { notice: null };
 }
 
@@ -95,12 +95,25 @@ const htmlHeaders = (requestId: string, formTargets?: readonly string[]): Record
   "Content-Type": "text/html; charset=utf-8",
 });
 
-function answerFailure(request: { event: APIGatewayProxyEvent; error: unknown; response: unknown }): void {
+function renderFailure(request: { event: APIGatewayProxyEvent; error: unknown; response: unknown }): void {
   const requestId = requestIdOf(request.event);
   const failure = failureFrom(request.error);
   request.response = {
     statusCode: FAILURES[failure.code].status,
     headers: { ...htmlHeaders(requestId), ...failure.headers },
     body: String(pageDocument(failurePage(failure, requestId))),
-  } satisfies PageReply;
+  } satisfies GatewayResponse;
+}
+
+const CONTACT = html`If the problem persists, contact the operator of this service`;
+
+/** The page for a failure: what is wrong, and where to get help. */
+function failurePage({ code, message }: Failure, requestId: string): PageParts {
+  const heading = code === "invalid_request" ? "This link does not work" : FAILURES[code].title;
+  return {
+    title: heading,
+    main: html`<h1>${heading}</h1>
+<p>${message}</p>`,
+    footer: html`<p>${code !== "invalid_request" && html`${CONTACT}. `}Request id: ${requestId}</p>`,
+  };
 }

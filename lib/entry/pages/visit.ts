@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { baseUrlOf } from "#lib/entry/http/base-url.ts";
+import { headerOf } from "#lib/entry/http/headers.ts";
 import { formFields, isForm, requireShortParameters } from "#lib/entry/http/parameters.ts";
 import { queryOf } from "#lib/entry/http/query.ts";
 import { Failure } from "#lib/failures.ts";
 import { textIn, tokenIn } from "./cookies.ts";
 import { type Notice, noticeIn } from "./notice.ts";
-import { isFromOwnPage } from "./own-origin.ts";
 
 /** A request for a page: query, form and cookies. */
 export interface Visit {
@@ -58,4 +58,21 @@ function formOf(event: APIGatewayProxyEvent): Record<string, string> {
   if (Buffer.byteLength(body) > LARGEST_FORM)
     throw new Failure("payload_too_large", `The form can have at most ${LARGEST_FORM} bytes.`);
   return formFields(body);
+}
+
+type Event = Pick<APIGatewayProxyEvent, "headers" | "requestContext">;
+
+/**
+ * Whether a form was sent from a page of this service, according to the browser's headers. The pages have no referrer, so browsers send
+ * `Origin: null` (Fetch standard §3.2), and only `Sec-Fetch-Site` shows the origin. Requests without both headers are accepted: they are
+ * not from a browser, so they can't misuse a user's cookies.
+ */
+function isFromOwnPage(event: Event): boolean {
+  const site = headerOf(event, "sec-fetch-site");
+  // `none`: the user reloaded the page.
+  const isSameOrigin = site === "same-origin" || site === "none";
+  if (site !== undefined && !isSameOrigin) return false;
+  const origin = headerOf(event, "origin");
+  if (origin === "null") return isSameOrigin;
+  return origin === undefined || origin === new URL(baseUrlOf(event)).origin;
 }

@@ -10,7 +10,7 @@ import { nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
 import { put, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { type ApiKey, type ApiKeyCreate, toApiKey } from "./schema.ts";
@@ -38,7 +38,7 @@ export async function createApiKey(
   return retryFailedCondition(async () => {
     const [{ user, live }, existing] = await Promise.all([
       getUserWithCredentials(userId),
-      getItem(ApiKeyItem, { hash }),
+      findItem(ApiKeyItem, { hash }),
     ]);
     if (existing) return { key, apiKey: toApiKey(existing) };
     requireRoomForCredential(live);

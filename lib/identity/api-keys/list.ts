@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireOwnCredentials } from "#lib/caller.ts";
-import { apiKeysOf } from "#lib/identity/credentials/live-api-keys.ts";
+import { apiKeysOf } from "#lib/identity/credentials/live-credentials.ts";
 import { type ApiKey, toApiKey } from "./schema.ts";
 
 /** Lists the API keys of a user by id, also revoked and expired ones. */

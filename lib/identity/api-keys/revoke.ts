@@ -7,7 +7,7 @@ import { equals } from "#lib/storage/table/condition.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { type ApiKey, toApiKey } from "./schema.ts";
 
@@ -18,7 +18,7 @@ import { type ApiKey, toApiKey } from "./schema.ts";
  */
 export async function revokeApiKey(caller: Caller, userId: number, id: number): Promise<ApiKey> {
   requireOwnCredentials(caller, userId);
-  const pointer = await getItem(ApiKeyOfUser, { userId, id });
+  const pointer = await findItem(ApiKeyOfUser, { userId, id });
   if (!pointer) throw notFound("API key");
   return toApiKey(await writeRevocation(pointer));
 }

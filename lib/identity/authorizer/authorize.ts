@@ -1,16 +1,35 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from "aws-lambda";
-import type { Caller } from "#lib/caller.ts";
+import type { Caller, GrantReference, UserRole } from "#lib/caller.ts";
 import { baseUrlOf } from "#lib/entry/http/base-url.ts";
-import type { GatewayContext } from "#lib/entry/http/gateway-context.ts";
-import type { RateState } from "#lib/entry/http/rate-state.ts";
+import type { GatewayContext, RateState } from "#lib/entry/http/gateway-context.ts";
 import { hashApiKey, isApiKey } from "#lib/identity/api-keys/secret.ts";
 import { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";
-import { isLive } from "#lib/identity/credentials/is-live-api-key.ts";
+import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
+import { isLive, isLiveGrant } from "#lib/identity/credentials/live-credentials.ts";
+import { type AccessTokenClaims, verifyAccessToken } from "#lib/identity/oauth/access-token.ts";
+import {
+  ClientRestriction,
+  isClientDisabled,
+  isScopeAllowed,
+} from "#lib/identity/oauth/client-restriction.ts";
+import { isStillPublished } from "#lib/identity/oauth/signing-keys/public-keys.ts";
+import { Scope } from "#lib/scopes.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { countCall } from "./count-call.ts";
-import type { CredentialHolder } from "./credential-holder.ts";
 import { bearersIn, credentialsIn, hasTwoAuthorizations } from "./credentials.ts";
 import { type Denial, denialOf } from "./denial.ts";
-import { findTokenHolder } from "./find-token-holder.ts";
+
+/** The user of a credential, and the scopes of the credential. */
+export interface CredentialHolder {
+  /** The user's rights, copied to the credential. */
+  rights: { userId: number; role: UserRole; isLocked: boolean; organizations?: number[] | undefined };
+  scopes: Caller["scopes"];
+  credentialId: string;
+  /** Only of an access token. */
+  grant?: GrantReference;
+  rate: RateState;
+}
 
 /**
  * Decides whether a request may reach the API, in one round trip that finds the API key or the grant of an access token, and counts the
@@ -82,3 +101,31 @@ function respond(
     context: { ...context },
   };
 }
+
+/**
+ * Finds the holder of an access token; undefined if it is invalid, its grant is revoked, or its client is disabled. The scopes are those of
+ * the token that the client still has. All changes take effect immediately.
+ */
+export async function findTokenHolder(token: string, issuer: string): Promise<CredentialHolder | undefined> {
+  const verified = await verifyAccessToken(token, issuer);
+  if (!verified) return undefined;
+  const { kid, claims } = verified;
+  const [counted, restriction, isPublished] = await Promise.all([
+    countCall({ entity: GrantItem, key: { id: claims.grant_id } }),
+    findItem(ClientRestriction, { id: claims.client_id }),
+    isStillPublished(kid),
+  ]);
+  if (!isPublished || isClientDisabled(restriction)) return undefined;
+  if (!counted || !isGrantOf(counted.item, claims)) return undefined;
+  const { item, rate } = counted;
+  const scopes = claims.scope
+    .split(" ")
+    .flatMap((name) => Scope.options.filter((scope) => scope === name))
+    .filter((scope) => isScopeAllowed(restriction, scope));
+  const grant = { id: item.id, clientId: item.clientId };
+  return { rights: item, scopes, credentialId: `grant-${item.id}`, grant, rate };
+}
+
+/** Whether a grant is live and matches the claims of a token. */
+const isGrantOf = (grant: Stored<typeof GrantItem>, claims: AccessTokenClaims): boolean =>
+  isLiveGrant(grant) && grant.userId === Number(claims.sub) && grant.clientId === claims.client_id;

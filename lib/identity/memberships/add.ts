@@ -4,14 +4,12 @@ import { TeamItem } from "#lib/identity/teams/entity.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
 import { put } from "#lib/storage/table/operations.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
-import { organizationRights } from "./organization-rights.ts";
-import { ownerCount } from "./owners.ts";
+import { membershipSummaries, organizationRights, ownerCount } from "./related-writes.ts";
 import type { MembershipCreate } from "./schema.ts";
-import { membershipSummaries } from "./summaries.ts";
 import { type TeamRights, teamRights } from "./visibility.ts";
 
 /**
@@ -23,7 +21,7 @@ import { type TeamRights, teamRights } from "./visibility.ts";
 export async function addMembership(caller: Caller, input: MembershipCreate): Promise<StoredMembership> {
   const { userId, teamId } = input;
   const [[team, user, own], [id = 0]] = await Promise.all([
-    getItems([
+    findItems([
       itemRequest(TeamItem, { id: teamId }),
       itemRequest(UserItem, { id: userId }),
       itemRequest(MembershipOfTeam, { teamId, userId: caller.userId }),

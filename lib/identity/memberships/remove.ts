@@ -5,10 +5,9 @@ import { remove } from "#lib/storage/table/operations.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
-import { organizationRights } from "./organization-rights.ts";
-import { ownerCount } from "./owners.ts";
+import { organizationRights, ownerCount } from "./related-writes.ts";
 import type { MembershipKey } from "./schema.ts";
-import { findMembership } from "./visibility.ts";
+import { getVisibleMembership } from "./visibility.ts";
 
 /**
  * Removes a membership: the caller's own, or any of a team of which the caller is an admin or owner.
@@ -21,7 +20,7 @@ export async function removeMembership(
 ): Promise<StoredMembership> {
   const { userId, teamId } = target;
   return retryFailedCondition(async () => {
-    const { membership, rights } = await findMembership(caller, target);
+    const { membership, rights } = await getVisibleMembership(caller, target);
     requireMatch(target, membership);
     if (membership.role === "OWNER" && !rights.isOwner && userId !== caller.userId)
       throw new Failure("forbidden", "Only an owner can remove an owner.");

@@ -4,15 +4,13 @@ import { Failure } from "#lib/failures.ts";
 import { TeamItem } from "#lib/identity/teams/entity.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { replace } from "#lib/storage/table/operations.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { MembershipOfTeam, MembershipOfUser, StoredMembership } from "./entity.ts";
-import { organizationRights } from "./organization-rights.ts";
-import { ownerCount } from "./owners.ts";
+import { membershipSummaries, organizationRights, ownerCount } from "./related-writes.ts";
 import type { MembershipKey, MembershipUpdate } from "./schema.ts";
-import { membershipSummaries } from "./summaries.ts";
-import { findMembership, type TeamRights } from "./visibility.ts";
+import { getVisibleMembership, type TeamRights } from "./visibility.ts";
 
 /**
  * Changes the role, acceptance or impersonation of a membership, and updates its copies of team and user.
@@ -28,8 +26,8 @@ export async function updateMembership(
   const { userId, teamId } = target;
   return retryFailedCondition(async () => {
     const [{ membership, rights }, [team, user]] = await Promise.all([
-      findMembership(caller, target),
-      getItems([itemRequest(TeamItem, { id: teamId }), itemRequest(UserItem, { id: userId })]),
+      getVisibleMembership(caller, target),
+      findItems([itemRequest(TeamItem, { id: teamId }), itemRequest(UserItem, { id: userId })]),
     ]);
     requireMatch(target, membership);
     const changed = StoredMembership.parse({ ...membership, ...changes });

@@ -3,7 +3,7 @@ import { Failure, notFound } from "#lib/failures.ts";
 import { TeamItem } from "#lib/identity/teams/entity.ts";
 import type { Team } from "#lib/identity/teams/schema.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem, getItems, type ItemRequest, itemRequest } from "#lib/storage/table/read.ts";
+import { findItem, findItems, type ItemRequest, itemRequest } from "#lib/storage/table/read.ts";
 import { MembershipOfTeam, MembershipOfUser, type StoredMembership } from "./entity.ts";
 import type { MembershipFilter, MembershipKey } from "./schema.ts";
 
@@ -13,11 +13,11 @@ import type { MembershipFilter, MembershipKey } from "./schema.ts";
  *
  * @throws {Failure} `not_found`
  */
-export async function findMembership(
+export async function getVisibleMembership(
   caller: Caller,
   { userId, teamId }: MembershipKey,
 ): Promise<{ membership: StoredMembership; rights: TeamRights }> {
-  const [membership, own] = await getItems([
+  const [membership, own] = await findItems([
     itemRequest(MembershipOfTeam, { teamId, userId }),
     itemRequest(MembershipOfTeam, { teamId, userId: caller.userId }),
   ]);
@@ -35,7 +35,7 @@ export async function getVisibleTeam(
   caller: Caller,
   id: number,
 ): Promise<{ team: Team; rights: TeamRights }> {
-  const [team, own] = await getItems([
+  const [team, own] = await findItems([
     itemRequest(TeamItem, { id }),
     itemRequest(MembershipOfTeam, { teamId: id, userId: caller.userId }),
   ]);
@@ -102,7 +102,7 @@ export async function visibleMemberships(
   const { teamId } = filter;
   if (isSystemAdmin(caller)) return filter;
   if (teamId === undefined) return { userId };
-  const own = await getItem(MembershipOfTeam, { teamId, userId });
+  const own = await findItem(MembershipOfTeam, { teamId, userId });
   return teamRights(caller, own).isAdmin ? filter : { userId, teamId };
 }
 
@@ -119,7 +119,7 @@ export async function readableHosts(
 ): Promise<ReadonlySet<number>> {
   if (isSystemAdmin(caller)) return new Set(userIds);
   const others = userIds.filter((userId) => userId !== caller.userId);
-  const memberships = await getItems(others.flatMap((userId) => requestsInOrganizations(caller, userId)));
+  const memberships = await findItems(others.flatMap((userId) => requestsInOrganizations(caller, userId)));
   return new Set([caller.userId, ...memberships.flatMap((found) => (found?.accepted ? [found.userId] : []))]);
 }
 

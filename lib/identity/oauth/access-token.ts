@@ -54,13 +54,13 @@ export function newAccessTokenClaims(access: Access): AccessTokenClaims {
 }
 
 /** An access token with a valid signature that has not expired. Its grant is not checked. */
-export interface VerifiedToken {
+interface VerifiedToken {
   kid: string;
   claims: AccessTokenClaims;
 }
 
 /** Whether a text has the form of a signed JWT. */
-export const isAccessToken = (text: string): boolean =>
+const isAccessToken = (text: string): boolean =>
   text.length <= LONGEST && /^ey[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 
 /**

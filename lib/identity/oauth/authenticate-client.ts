@@ -1,7 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { Failure } from "#lib/failures.ts";
-import { countAttempt } from "#lib/identity/sign-in/attempt.ts";
-import { limitsOfClient } from "#lib/identity/sign-in/limits.ts";
+import { countAttempt, limitsOfClient } from "#lib/identity/sign-in/attempts.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { logSecurityEvent } from "#lib/platform/security-event.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { readTokenClaims } from "./access-token.ts";
 import {
   type Client,
@@ -48,7 +48,7 @@ export async function introspectToken(
   token: string,
 ): Promise<Introspection> {
   const [[storedClient, refresh], access] = await Promise.all([
-    getItems([clientRequest(credentials), itemRequest(RefreshToken, { hash: hashToken(token) })]),
+    findItems([clientRequest(credentials), itemRequest(RefreshToken, { hash: hashToken(token) })]),
     readTokenClaims(token, issuer),
   ]);
   const client = await requireClient(storedClient, credentials);
@@ -56,7 +56,7 @@ export async function introspectToken(
   if (refresh) return introspectRefreshToken(refresh, client, issuer);
   if (access?.client_id !== client.id) return INACTIVE;
   const { grant_id: grantId, ...claims } = access;
-  const [grant] = await getItems([itemRequest(GrantItem, { id: grantId })]);
+  const [grant] = await findItems([itemRequest(GrantItem, { id: grantId })]);
   const scope = scopesOf(client, claims.scope.split(" "));
   return isActive(grant) ? { active: true, token_type: "Bearer", ...claims, scope } : INACTIVE;
 }
@@ -67,7 +67,7 @@ async function introspectRefreshToken(
   issuer: string,
 ): Promise<Introspection> {
   if (token.clientId !== client.id) return INACTIVE;
-  const [family, grant] = await getItems([
+  const [family, grant] = await findItems([
     itemRequest(RefreshFamily, { id: token.familyId }),
     itemRequest(GrantItem, { id: token.grantId }),
   ]);

@@ -13,7 +13,7 @@ import { absent, any, differs, equals } from "#lib/storage/table/condition.ts";
 import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { check, type Operation, put, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { AuthorizationCode, OAuthClientItem } from "./entity.ts";
@@ -53,7 +53,7 @@ export async function issueCode(consent: Consent): Promise<string | undefined> {
   return retryFailedCondition(async () => {
     const [{ user, live }, issued] = await Promise.all([
       getUserWithCredentials(userId),
-      getItem(AuthorizationCode, { hash: hashToken(firstCode) }),
+      findItem(AuthorizationCode, { hash: hashToken(firstCode) }),
     ]);
     const existing = live.grants.find((grant) => grant.clientId === clientId);
     if (issued && existing?.id === issued.grantId && isRedeemable(issued)) return firstCode;

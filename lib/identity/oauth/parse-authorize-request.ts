@@ -1,7 +1,7 @@
 import { Failure } from "#lib/failures.ts";
 import type { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { type AuthorizeError, authorizeRedirect, type ReturnAddress } from "./authorize-redirect.ts";
 import { OAuthClientItem } from "./entity.ts";
 import { parseScopes } from "./parse-scopes.ts";
@@ -58,7 +58,7 @@ function singleValue(parameters: AuthorizeParameters, name: string): string | un
 
 async function getEnabledClient(parameters: AuthorizeParameters): Promise<Client> {
   const id = singleValue(parameters, "client_id") ?? "";
-  const client = /^[0-9a-f]{64}$/.test(id) ? await getItem(OAuthClientItem, { id }) : undefined;
+  const client = /^[0-9a-f]{64}$/.test(id) ? await findItem(OAuthClientItem, { id }) : undefined;
   if (!client || client.disabledAt !== null)
     throw new Failure(
       "invalid_request",

@@ -6,7 +6,7 @@ import { equals } from "#lib/storage/table/condition.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { type Operation, put, update } from "#lib/storage/table/operations.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { clientRequest, requireClient } from "./authenticate-client.ts";
 import { AuthorizationCode, RefreshFamily, RefreshToken } from "./entity.ts";
@@ -27,7 +27,7 @@ type Code = Stored<typeof AuthorizationCode>;
  */
 export async function redeemCode(exchange: CodeExchange): Promise<TokenAnswer> {
   const { credentials, issuer } = exchange;
-  const [storedClient, code, ring] = await getItems([
+  const [storedClient, code, ring] = await findItems([
     clientRequest(credentials),
     itemRequest(AuthorizationCode, { hash: hashToken(exchange.code) }),
     itemRequest(KeyRing, ACCESS_TOKENS),

@@ -16,7 +16,7 @@ import {
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { type Operation, put, update } from "#lib/storage/table/operations.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { type Client, clientRequest, requireClient } from "./authenticate-client.ts";
@@ -47,7 +47,7 @@ export const refreshTokens = (exchange: RefreshExchange): Promise<TokenAnswer> =
 
 async function attemptRefresh(exchange: RefreshExchange): Promise<TokenAnswer> {
   const { credentials, issuer, refreshToken, scope } = exchange;
-  const [storedClient, token, ring] = await getItems([
+  const [storedClient, token, ring] = await findItems([
     clientRequest(credentials),
     itemRequest(RefreshToken, { hash: hashToken(refreshToken) }),
     itemRequest(KeyRing, ACCESS_TOKENS),

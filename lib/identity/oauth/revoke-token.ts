@@ -1,4 +1,4 @@
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { readTokenClaims } from "./access-token.ts";
 import { type ClientCall, clientRequest, requireClient } from "./authenticate-client.ts";
 import { RefreshToken } from "./entity.ts";
@@ -13,7 +13,7 @@ import { hashToken } from "./opaque-token.ts";
  */
 export async function revokeToken({ credentials, issuer }: ClientCall, token: string): Promise<void> {
   const [[storedClient, refresh], access] = await Promise.all([
-    getItems([clientRequest(credentials), itemRequest(RefreshToken, { hash: hashToken(token) })]),
+    findItems([clientRequest(credentials), itemRequest(RefreshToken, { hash: hashToken(token) })]),
     readTokenClaims(token, issuer),
   ]);
   const client = await requireClient(storedClient, credentials);

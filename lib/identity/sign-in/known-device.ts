@@ -3,10 +3,9 @@ import type { UserItem } from "#lib/identity/users/entity.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { put } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { KnownDevice } from "./entity.ts";
-import { NOBODY } from "./nobody.ts";
 import { passwordMark } from "./session.ts";
 
 /** The longest time for which browsers store a cookie. */
@@ -21,7 +20,7 @@ export async function findKnownDevice(
   user: Stored<typeof UserItem> | undefined,
 ): Promise<string | undefined> {
   if (token === undefined) return undefined;
-  const device = await getItem(KnownDevice, { hash: hashBrowserToken(token), userId: user?.id ?? NOBODY });
+  const device = await findItem(KnownDevice, { hash: hashBrowserToken(token), userId: user?.id ?? NOBODY });
   return user && device?.passwordMark === passwordMark(user) ? token : undefined;
 }
 
@@ -32,3 +31,6 @@ export async function rememberDevice(user: Stored<typeof UserItem>): Promise<str
   await writeOne(put(KnownDevice, { ...device, ttl: expiryInDays(DAYS) }));
   return token;
 }
+
+/** An id that no user has. */
+export const NOBODY = 0;

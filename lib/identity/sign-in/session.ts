@@ -1,12 +1,13 @@
 import { hashBrowserToken, newBrowserToken } from "#lib/entry/pages/browser-token.ts";
+import { Failure, notFound } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { now } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { present } from "#lib/storage/table/condition.ts";
 import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
-import type { Stored } from "#lib/storage/table/entity.ts";
+import { decode, type Stored } from "#lib/storage/table/entity.ts";
 import { put, remove, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { SessionItem } from "./entity.ts";
 
@@ -40,14 +41,14 @@ export async function createSession(user: User): Promise<string> {
 
 /** Finds the session with a token. It may have ended: see {@link findUserOfSession}. */
 export const findSession = (token: string): Promise<Session | undefined> =>
-  getItem(SessionItem, { hash: hashBrowserToken(token) });
+  findItem(SessionItem, { hash: hashBrowserToken(token) });
 
 /**
  * Finds the user of a session, and extends the session. Returns undefined if the user is locked, has a new password, or has ended all
  * sessions.
  */
 export async function findUserOfSession(session: Session): Promise<User | undefined> {
-  const user = await getItem(UserItem, { id: session.userId });
+  const user = await findItem(UserItem, { id: session.userId });
   if (!user || user.isLocked || passwordMark(user) !== session.passwordMark) return undefined;
   return (await extend(session)) ? user : undefined;
 }
@@ -83,3 +84,20 @@ async function extend({ hash, endsAt, ttl: oldTtl }: Session): Promise<boolean> 
 /** A hash that changes with the password and with `endSessions`. */
 export const passwordMark = ({ passwordHash, sessionEpoch }: User): string =>
   sha256(`${passwordHash ?? ""}${sessionEpoch ?? ""}`);
+
+/**
+ * Ends all sessions of a user immediately and forgets all known browsers, as a new password does. API keys and the access of applications
+ * stay valid. Returns the changed user.
+ *
+ * @throws {Failure} `not_found`
+ */
+export async function endSessions(userId: number): Promise<Stored<typeof UserItem>> {
+  const change = { add: { sessionEpoch: 1 }, if: present("pk"), failure: notFound("User") };
+  const user = decode(UserItem, await writeOne(update(UserItem, { id: userId }, change)));
+  if (!user) throw notFound("User");
+  return user;
+}
+
+/** The failure of a locked user. Only for users who have authenticated, so that others do not learn of the lock. */
+export const lockedAccount = (): Failure =>
+  new Failure("user_locked", "This account is locked. Contact the operator of this service.");

@@ -6,7 +6,7 @@ import { takeIds } from "#lib/storage/table/ids.ts";
 import { claimUnique, type Operation, put } from "#lib/storage/table/operations.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { TeamItem } from "./entity.ts";
-import { slugKey } from "./find.ts";
+import { slugKey } from "./read.ts";
 import { Team, type TeamCreate } from "./schema.ts";
 
 /**

@@ -30,7 +30,7 @@ export const UserItem = entity({
     "calendarsValidUntil",
     "defaultScheduleId",
   ],
-  form: 3,
+  format: 3,
   audit: { resource: "user", id: "{id}" },
   personal: [
     {

@@ -1,4 +1,10 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
+import { notFound } from "#lib/failures.ts";
+import { present } from "#lib/storage/table/condition.ts";
+import { update } from "#lib/storage/table/operations.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
+import { UserItem } from "./entity.ts";
 
 /** Cost of a new hash: 32 MB and about a quarter of a second (OWASP Password Storage Cheat Sheet, scrypt). */
 const COST = { logN: 15, r: 8, p: 3 };
@@ -50,4 +56,13 @@ function derive(password: string, salt: Buffer, { logN, r, p }: typeof COST): Pr
       error ? reject(error) : resolve(key),
     ),
   );
+}
+
+/** Sets the password of a user, which ends all sessions. */
+export async function setPassword(caller: Caller, userId: number, password: string): Promise<void> {
+  requireSystemAdmin(caller);
+  const passwordHash = await hashPassword(password);
+  const key = { id: userId };
+  const failure = notFound("User");
+  await writeOne(update(UserItem, key, { set: { passwordHash }, if: present("pk"), failure }));
 }

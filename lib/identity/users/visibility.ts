@@ -5,7 +5,7 @@ import { listOfKind } from "#lib/storage/lists/list-of-kind.ts";
 import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";
 import type { ListSource } from "#lib/storage/lists/source.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { findUniqueOwner } from "#lib/storage/table/unique.ts";
 import { UserItem } from "./entity.ts";
 import { LONGEST_USERNAME, USERNAME } from "./username.ts";
@@ -27,7 +27,7 @@ export const UserReference = z
 export async function getVisibleUser(caller: Caller, reference: string): Promise<Stored<typeof UserItem>> {
   const id = await userIdOf(caller, reference);
   const isVisible = id === caller.userId || isSystemAdmin(caller);
-  const user = id !== undefined && isVisible ? await getItem(UserItem, { id }) : undefined;
+  const user = id !== undefined && isVisible ? await findItem(UserItem, { id }) : undefined;
   if (!user) throw notFound("User");
   return user;
 }

@@ -1,13 +1,22 @@
+import * as z from "zod";
 import { BookingItem } from "#lib/bookings/entity.ts";
-import type { Caller } from "#lib/caller.ts";
-import { requireSystemAdmin } from "#lib/caller.ts";
+import { holdsTime } from "#lib/bookings/status.ts";
+import { bookingsIn, nameInSeatedTime } from "#lib/calendar/claims/seated-time-bookings.ts";
+import { SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
+import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
-import type { Entity } from "#lib/storage/table/entity.ts";
-import { scanPage } from "#lib/storage/table/scan.ts";
+import { equals, present } from "#lib/storage/table/condition.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import { toCurrentFormat } from "#lib/storage/table/current-format.ts";
+import { decode, type Entity } from "#lib/storage/table/entity.ts";
+import { check, update } from "#lib/storage/table/operations.ts";
+import { findItem } from "#lib/storage/table/read.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { updateStoredForm } from "#lib/storage/table/rewrite-item.ts";
+import { type RawItem, scanPage } from "#lib/storage/table/scan.ts";
+import { transact, writeOne } from "#lib/storage/table/write.ts";
 import { deleteCheckpoint, initialState, saveCheckpoint, takeOverCheckpoint } from "./checkpoint.ts";
 import { type BackfillState, type Counts, NO_COUNTS, type Segment, type Unreadable } from "./entity.ts";
-import { addNameToSlot } from "./name-in-slot.ts";
-import { upgradeItem } from "./upgrade-item.ts";
 
 /** The options of a backfill. */
 export interface BackfillOptions {
@@ -95,7 +104,7 @@ async function processPage(entity: Entity, { segment, part, limit, isDryRun }: P
     const outcome = await upgradeItem(entity, item, { isDryRun });
     if (typeof outcome === "object") unreadable.push(outcome);
     else {
-      const isNamed = entity === BookingItem && (await addNameToSlot(item, { isDryRun }));
+      const isNamed = entity === BookingItem && (await addNameToSeatedTime(item, { isDryRun }));
       if (outcome === "rewritten" || isNamed) rewritten += 1;
     }
   }
@@ -115,3 +124,62 @@ const addCounts = (one: Counts, other: Counts): Counts => ({
   rewritten: one.rewritten + other.rewritten,
   unreadable: one.unreadable + other.unreadable,
 });
+
+/**
+ * Rewrites one item in its current format, if it has another one. The write has a condition: if the item has been changed since it was
+ * read, the new content is rewritten instead; if it has been deleted, it is not created again.
+ */
+export async function upgradeItem(
+  entity: Entity,
+  read: RawItem,
+  { isDryRun }: { isDryRun: boolean },
+): Promise<"rewritten" | "unchanged" | Unreadable> {
+  for (let item: RawItem | undefined = read; item && !hasExpired(item); ) {
+    const after = currentFormatOrReason(entity, item);
+    if (typeof after === "string") return { pk: String(item["pk"]), sk: String(item["sk"]), reason: after };
+    const operation = updateStoredForm(entity, item, after);
+    if (!operation) return "unchanged";
+    if (isDryRun) return "rewritten";
+    try {
+      await writeOne(operation);
+      return "rewritten";
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      item = error.conditions[0]?.item;
+    }
+  }
+  return "unchanged";
+}
+
+const hasExpired = ({ ttl }: RawItem): boolean => typeof ttl === "number" && ttl * 1000 <= now();
+
+/** The item in its current format, or why its schema can't parse it. The reason contains no values. */
+function currentFormatOrReason(entity: Entity, item: RawItem): RawItem | string {
+  try {
+    return toCurrentFormat(entity, item);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    const [issue] = error.issues;
+    return `${issue?.path.join(".")}: ${issue?.message}`;
+  }
+}
+
+/** Adds a booking that has not ended to its slot: the earlier format of slots had no bookings. Returns whether it was missing there. */
+async function addNameToSeatedTime(item: RawItem, { isDryRun }: { isDryRun: boolean }): Promise<boolean> {
+  let booking = decode(BookingItem, item);
+  return retryFailedCondition(async (failed) => {
+    if (failed && booking) booking = await findItem(BookingItem, booking);
+    if (!booking || !holdsTime(booking.status) || Date.parse(booking.endTime) < now()) return false;
+    const { id, userId, claim, version } = booking;
+    if (claim?.slot == null) return false;
+    const key = { userId, slot: claim.slot };
+    const slot = await findItem(SeatedTimeItem, key);
+    if (!slot || bookingsIn(slot).some((other) => other.id === id)) return false;
+    if (isDryRun) return true;
+    await transact([
+      check(BookingItem, { userId, id }, { if: equals("version", version) }),
+      update(SeatedTimeItem, key, { set: nameInSeatedTime(booking), if: present("pk") }),
+    ]);
+    return true;
+  });
+}

@@ -3,7 +3,7 @@ import { Failure } from "#lib/failures.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { equals } from "#lib/storage/table/condition.ts";
 import { put, remove } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { BackfillItem, type BackfillState, NO_COUNTS } from "./entity.ts";
 
@@ -28,7 +28,7 @@ export async function takeOverCheckpoint(
   kind: string,
   { isRestart }: { isRestart: boolean },
 ): Promise<BackfillState> {
-  const stored = await getItem(BackfillItem, { kind });
+  const stored = await findItem(BackfillItem, { kind });
   const initial = initialState(kind);
   const state = stored && !isRestart ? { ...stored, run: initial.run, ttl: initial.ttl } : initial;
   const condition = stored && { if: equals("run", stored.run) };

@@ -1,9 +1,5 @@
-import { periodAt } from "#lib/calendar/availability/calendar-periods.ts";
-import { EventTypeOfUser } from "#lib/calendar/event-types/entity.ts";
-import { type Bookable, readBookable } from "#lib/calendar/event-types/get-bookable.ts";
-import { limitedKinds } from "#lib/calendar/event-types/limits.ts";
-import { areCountersComplete } from "#lib/calendar/limits/complete-counters.ts";
-import { type CountedBooking, listCountedBookings } from "#lib/calendar/limits/counted-booking.ts";
+import { areCountersComplete } from "#lib/bookings/limits/complete-counters.ts";
+import { type CountedBooking, listCountedBookings } from "#lib/bookings/limits/counted-booking.ts";
 import {
   type Count,
   CounterItem,
@@ -12,7 +8,11 @@ import {
   keyOfCounter,
   minutesOf,
   reservationsIn,
-} from "#lib/calendar/limits/counter.ts";
+} from "#lib/bookings/limits/counter.ts";
+import { periodAt } from "#lib/calendar/availability/calendar-periods.ts";
+import { EventTypeOfUser } from "#lib/calendar/event-types/entity.ts";
+import { type Bookable, readBookable } from "#lib/calendar/event-types/get-bookable.ts";
+import { limitedKinds } from "#lib/calendar/event-types/limits.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";

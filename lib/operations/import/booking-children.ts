@@ -1,8 +1,7 @@
-import { Attendees } from "#lib/bookings/attendees/entity.ts";
+import { Attendees, newAttendee } from "#lib/bookings/attendees/entity.ts";
 import { References } from "#lib/bookings/booking-references/entity.ts";
 import { type BookingChild, newChildFields } from "#lib/bookings/children/booking-child.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
 import { Payments } from "#lib/bookings/payments/entity.ts";
 import type { ListElement } from "#lib/storage/lists/kind.ts";
 import type { IdKind } from "#lib/storage/table/ids.ts";

@@ -1,4 +1,4 @@
-import { getFieldLabels } from "#lib/bookings/booking-form.ts";
+import { getFieldLabels } from "#lib/bookings/booking-questions.ts";
 import { newSeat, UNSET_FIELDS } from "#lib/bookings/draft.ts";
 import type { Claim, StoredBooking } from "#lib/bookings/entity.ts";
 import { deriveKey, newUid } from "#lib/bookings/identifiers.ts";
@@ -8,7 +8,7 @@ import { claimFor, LONGEST_MINUTES } from "#lib/bookings/rules.ts";
 import { type BookingSeat, PaymentSummary } from "#lib/bookings/schema.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { claimedMinutes } from "#lib/calendar/claims/claims.ts";
-import { slotName } from "#lib/calendar/claims/seats.ts";
+import { seatedTimeName } from "#lib/calendar/claims/seats.ts";
 import type { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { DEFAULT_LOCATION, locationOf } from "#lib/calendar/event-types/location.ts";
 import { EventTypeSummary } from "#lib/calendar/event-types/summary.ts";
@@ -80,7 +80,7 @@ const isOver = ({ endTime }: Pick<BookingLine, "endTime">): boolean => Date.pars
  */
 function claimOf(line: NumberedBookingLine, eventType: References["eventType"]): Claim | null {
   const { id, seatsPerTimeSlot, beforeEventBuffer: before, afterEventBuffer: after } = eventType;
-  const slot = seatsPerTimeSlot === null ? null : slotName(id, line);
+  const slot = seatsPerTimeSlot === null ? null : seatedTimeName(id, line);
   if (holdsTime(line.status)) return isOver(line) ? null : { ...claimFor(eventType, line), slot };
   const minutes = claimedMinutes({ ...line, before, after });
   return minutes.to - minutes.from > LONGEST_MINUTES ? null : { ...minutes, slot };

@@ -1,20 +1,20 @@
 import { calendarWrites } from "#lib/bookings/calendar-writes.ts";
 import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/entity.ts";
 import { idInUid } from "#lib/bookings/identifiers.ts";
-import { bookingWrites, seriesWrites } from "#lib/bookings/new-booking-writes.ts";
-import { requireRoom } from "#lib/bookings/require-room.ts";
+import { withCompleteCounters } from "#lib/bookings/limits/complete-counters.ts";
+import { countersFor } from "#lib/bookings/limits/counter.ts";
+import { requireItemSize } from "#lib/bookings/require-item-size.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
+import { bookingWrites, seriesWrites } from "#lib/bookings/write-booking.ts";
 import type { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { findBookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { limitsOf } from "#lib/calendar/event-types/limits.ts";
-import { withCompleteCounters } from "#lib/calendar/limits/complete-counters.ts";
-import { countersFor } from "#lib/calendar/limits/counter.ts";
 import { type Failure, invalidField } from "#lib/failures.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
 import { claimUnique, type Operation } from "#lib/storage/table/operations.ts";
-import { getItem, getItems } from "#lib/storage/table/read.ts";
+import { findItem, findItems } from "#lib/storage/table/read.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { MAX_OPERATIONS } from "#lib/storage/table/write.ts";
 import { childrenOf, type ImportedChild, LARGEST_CHILD } from "./booking-children.ts";
@@ -33,11 +33,11 @@ const CHILDREN_AT_ONCE = Math.floor((MAX_OPERATIONS - 1) / LARGEST_CHILD);
  * @throws {Failure} when its time is not free, or one of its ids or unique values is in use
  */
 export async function importBooking(line: BookingLine, context: ImportContext): Promise<Outcome> {
-  const { apiHost, rehearsal } = context;
-  const found = await getBooking(line.id);
+  const { apiHost, dryRun } = context;
+  const found = await findBookingById(line.id);
   if (found) {
     const outcome = requireSame(line, found, ["uid", "userId"]);
-    if (!rehearsal) await writeMissingChildren(line, found);
+    if (!dryRun) await writeMissingChildren(line, found);
     return outcome;
   }
   const [host, eventType, sameUid] = await Promise.all([
@@ -49,7 +49,7 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
   if (!host) throw invalidField("#/userId", "User not found.");
   if (!eventType) throw invalidField("#/eventTypeId", "Event type not found.");
   const booking = bookingOfLine(await withAttendeeIds(line, context), { host, eventType, apiHost });
-  requireRoom(booking);
+  requireItemSize(booking);
   const children = childrenOf(line, booking);
   if (children.length > CHILDREN_AT_ONCE) await requireFreeIds(children);
   let written = 0;
@@ -59,18 +59,15 @@ export async function importBooking(line: BookingLine, context: ImportContext): 
     written = Math.floor((MAX_OPERATIONS - 1 - writes.length) / LARGEST_CHILD);
     return [...writes, ...children.slice(0, written).flatMap((child) => child.writes)];
   });
-  rehearsal?.remember(children.flatMap((child) => child.writes));
-  if (!rehearsal && children.length > written) await writeMissingChildren(line, booking);
+  dryRun?.remember(children.flatMap((child) => child.writes));
+  if (!dryRun && children.length > written) await writeMissingChildren(line, booking);
   return "imported";
 }
 
 /** Gives ids to the attendees that have none. A dry run takes none from the counter. */
-async function withAttendeeIds(
-  line: BookingLine,
-  { rehearsal }: ImportContext,
-): Promise<NumberedBookingLine> {
+async function withAttendeeIds(line: BookingLine, { dryRun }: ImportContext): Promise<NumberedBookingLine> {
   const count = line.attendees.filter(({ id }) => id === undefined).length;
-  const ids = count === 0 ? [] : (rehearsal?.unusedIds(count) ?? (await takeIds("attendee", count)));
+  const ids = count === 0 ? [] : (dryRun?.unusedIds(count) ?? (await takeIds("attendee", count)));
   return { ...line, attendees: line.attendees.map((each) => ({ ...each, id: each.id ?? ids.shift() ?? 0 })) };
 }
 
@@ -84,15 +81,15 @@ async function findCounters(
   return bookable && countersFor(await withCompleteCounters(bookable), startTime);
 }
 
-async function getBooking(id: number): Promise<StoredBooking | undefined> {
-  const locator = await getItem(BookingLocator, { id });
-  return locator && (await getItem(BookingItem, locator));
+async function findBookingById(id: number): Promise<StoredBooking | undefined> {
+  const locator = await findItem(BookingLocator, { id });
+  return locator && (await findItem(BookingItem, locator));
 }
 
 /** Finds the booking of this service whose id is in a uid: a uid that the service generated has no row. */
 async function findBookingByUid(uid: string): Promise<StoredBooking | undefined> {
   const id = idInUid(uid);
-  const found = id === undefined ? undefined : await getBooking(id);
+  const found = id === undefined ? undefined : await findBookingById(id);
   return found?.uid === uid ? found : undefined;
 }
 
@@ -112,7 +109,7 @@ function rowsOf(imported: StoredBooking, seen: SeenItems): Operation[] {
 
 /** Requires that the ids of the children of a large booking are free before it is written: they are written after it. */
 async function requireFreeIds(children: readonly ImportedChild[]): Promise<void> {
-  const found = await getItems(children.map(({ locator }) => locator));
+  const found = await findItems(children.map(({ locator }) => locator));
   const existing = children.find((_, at) => found[at] !== undefined);
   if (existing) throw idInUse(existing.kind, existing.id);
 }
@@ -120,8 +117,8 @@ async function requireFreeIds(children: readonly ImportedChild[]): Promise<void>
 /** Writes the children of a stored booking that it names but that do not exist yet. */
 async function writeMissingChildren(line: BookingLine, booking: StoredBooking): Promise<void> {
   const children = childrenOf(line, booking);
-  const found = await getItems(children.map(({ locator }) => locator));
+  const found = await findItems(children.map(({ locator }) => locator));
   const missing = children.filter((_, at) => found[at] === undefined);
   for (const chunk of chunksOf(missing, CHILDREN_AT_ONCE))
-    await writeLine({ rehearsal: undefined }, () => chunk.flatMap((child) => child.writes));
+    await writeLine({ dryRun: undefined }, () => chunk.flatMap((child) => child.writes));
 }

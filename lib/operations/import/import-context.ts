@@ -1,8 +1,8 @@
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { TeamItem } from "#lib/identity/teams/entity.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
-import { Rehearsal } from "./rehearsal.ts";
+import { findItem } from "#lib/storage/table/read.ts";
+import { DryRun } from "./dry-run.ts";
 
 /** Objects by id, each read at most once. */
 interface Cache<T> {
@@ -29,10 +29,10 @@ export const newContext = ({ apiHost, isDryRun }: { apiHost: string; isDryRun: b
   /** Host name of the service. */
   apiHost,
   /** Replaces the writes of a dry run. */
-  rehearsal: isDryRun ? new Rehearsal() : undefined,
-  users: cacheOf((id) => getItem(UserItem, { id })),
-  teams: cacheOf((id) => getItem(TeamItem, { id })),
-  eventTypes: cacheOf((id) => getItem(EventTypeItem, { id })),
+  dryRun: isDryRun ? new DryRun() : undefined,
+  users: cacheOf((id) => findItem(UserItem, { id })),
+  teams: cacheOf((id) => findItem(TeamItem, { id })),
+  eventTypes: cacheOf((id) => findItem(EventTypeItem, { id })),
   /** The ids of the memberships of earlier lines, by user and team. */
   memberships: new Map<string, number>(),
 });

@@ -1,22 +1,20 @@
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { pauseFreezing, resumeFreezing } from "#lib/storage/lists/frozen.ts";
-import { readBatches } from "./batches.ts";
+import { findNextIds, recountImported, reserveIds, summarizeFile } from "./file-summary.ts";
 import { type ImportContext, newContext } from "./import-context.ts";
 import { importLine } from "./import-line.ts";
 import { nameOf } from "./line.ts";
 import { errorsOf, type LineError } from "./line-error.ts";
-import type { ParsedLine } from "./parse-line.ts";
-import { recountImported } from "./recount-imported.ts";
-import { findNextIds, reserveIds } from "./reserve-ids.ts";
-import { surveyFile } from "./survey.ts";
+import { type ParsedLine, parseLine } from "./parse-line.ts";
+import { readLines } from "./read-lines.ts";
 import type { Outcome } from "./write-line.ts";
 
 /** The input and output of an import. */
-export interface ImportFile {
+interface ImportFile {
   /** Reads the file from its start. */
   read(): AsyncIterable<Buffer>;
-  addRefusals(refusals: readonly Refusal[]): Promise<void>;
+  addRejectedLines(rejectedLines: readonly RejectedLine[]): Promise<void>;
   wait(milliseconds: number): Promise<void>;
   /** Host name of the service. */
   apiHost: string;
@@ -24,7 +22,7 @@ export interface ImportFile {
 }
 
 /** A rejected line. */
-export interface Refusal {
+export interface RejectedLine {
   line: number;
   type: string | undefined;
   id: number | string | undefined;
@@ -56,12 +54,12 @@ const HOSTS_AT_ONCE = 8;
  */
 export async function importFile(caller: Caller, file: ImportFile): Promise<ImportResult> {
   requireSystemAdmin(caller);
-  const survey = await surveyFile(file.read());
+  const summary = await summarizeFile(file.read());
   if (!file.isDryRun) {
     await pauseFreezing();
-    await reserveIds(survey);
+    await reserveIds(summary);
   }
-  const nextIds = file.isDryRun && { nextIds: await findNextIds(survey) };
+  const nextIds = file.isDryRun && { nextIds: await findNextIds(summary) };
   const result: ImportResult = { lines: 0, counts: {}, unknown: {}, ...nextIds };
   let context = newContext(file);
   for await (const batch of readBatches(file.read())) {
@@ -72,7 +70,7 @@ export async function importFile(caller: Caller, file: ImportFile): Promise<Impo
     await importBatch(batch, context, { file, result });
   }
   if (!file.isDryRun) {
-    await recountImported(survey);
+    await recountImported(summary);
     await resumeFreezing();
   }
   return result;
@@ -103,12 +101,12 @@ async function importBatch(
   };
   const results = await Promise.allSettled(Array.from({ length: HOSTS_AT_ONCE }, worker));
   for (const each of results) if (each.status === "rejected") throw each.reason;
-  const refusals = lines.flatMap((each) => refusalOf(each, outcomes.get(each)) ?? []);
-  if (refusals.length > 0) await file.addRefusals(refusals);
+  const rejectedLines = lines.flatMap((each) => rejectedLineOf(each, outcomes.get(each)) ?? []);
+  if (rejectedLines.length > 0) await file.addRejectedLines(rejectedLines);
   for (const each of lines) countLine(result, each, outcomes.get(each));
 }
 
-function refusalOf(each: ParsedLine, outcome: Outcome | Failure | undefined): Refusal | undefined {
+function rejectedLineOf(each: ParsedLine, outcome: Outcome | Failure | undefined): RejectedLine | undefined {
   const { number, line } = each;
   if (!line) {
     const { type, id, reason, errors = [] } = each;
@@ -126,4 +124,25 @@ function countLine(result: ImportResult, each: ParsedLine, outcome: Outcome | Fa
   counts[type] ??= { imported: 0, unchanged: 0, rejected: 0 };
   counts[type][typeof outcome === "string" ? outcome : "rejected"] += 1;
   if (each.line) for (const name of each.unknown) unknown[name] = (unknown[name] ?? 0) + 1;
+}
+
+/** Most lines and bytes of a batch, which is in memory at once. */
+const MAX_LINES = 400;
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** Reads the lines of a file. Yields them in batches. */
+export async function* readBatches(chunks: AsyncIterable<Buffer>): AsyncGenerator<ParsedLine[]> {
+  let batch: ParsedLine[] = [];
+  let bytes = 0;
+  for await (const raw of readLines(chunks)) {
+    const parsed = parseLine(raw);
+    if (!parsed) continue;
+    batch.push(parsed);
+    bytes += raw.bytes?.length ?? 0;
+    if (batch.length < MAX_LINES && bytes < MAX_BYTES) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  yield batch;
 }

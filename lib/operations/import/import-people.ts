@@ -4,16 +4,18 @@ import { requireHosts } from "#lib/calendar/event-types/hosts.ts";
 import { notInTeam } from "#lib/calendar/event-types/team-name.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfTeam, MembershipOfUser } from "#lib/identity/memberships/entity.ts";
-import { organizationRights } from "#lib/identity/memberships/organization-rights.ts";
-import { ownerCount } from "#lib/identity/memberships/owners.ts";
-import { membershipSummaries } from "#lib/identity/memberships/summaries.ts";
+import {
+  membershipSummaries,
+  organizationRights,
+  ownerCount,
+} from "#lib/identity/memberships/related-writes.ts";
 import { newTeamWrites } from "#lib/identity/teams/create.ts";
 import { newUserWrites } from "#lib/identity/users/create.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
 import { put } from "#lib/storage/table/operations.ts";
 import { queryOnce } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import type { ImportContext } from "./import-context.ts";
 import { nameOf } from "./line.ts";
 import type { EventTypeLine, MembershipLine, TeamLine, UserLine } from "./people-lines.ts";
@@ -46,7 +48,7 @@ export async function importTeam(line: TeamLine, context: ImportContext): Promis
 export async function importMembership(line: MembershipLine, context: ImportContext): Promise<Outcome> {
   const { type: _, ...fields } = line;
   const { userId, teamId } = line;
-  const found = await getItem(MembershipOfUser, { userId, teamId });
+  const found = await findItem(MembershipOfUser, { userId, teamId });
   const foundId = found?.id ?? context.memberships.get(nameOf(line));
   if (foundId !== undefined) return requireSame({ ...line, id: line.id ?? foundId }, { id: foundId }, ["id"]);
   const [team, user] = await Promise.all([context.teams.find(teamId), context.users.find(userId)]);
@@ -61,15 +63,15 @@ export async function importMembership(line: MembershipLine, context: ImportCont
     put(MembershipOfTeam, membership),
     ...ownerCount(teamId, undefined, membership),
     // In a dry run the user may not be stored, so the rights can't be read.
-    ...(context.rehearsal ? [] : await organizationRights(undefined, membership)),
+    ...(context.dryRun ? [] : await organizationRights(undefined, membership)),
   ]);
   context.memberships.set(nameOf(line), id);
   return "imported";
 }
 
 /** The id of a membership whose line has none. A dry run takes none from the counter. */
-async function newId({ rehearsal }: ImportContext): Promise<number> {
-  const [id = 0] = rehearsal ? [0] : await takeIds("membership", 1);
+async function newId({ dryRun }: ImportContext): Promise<number> {
+  const [id = 0] = dryRun ? [0] : await takeIds("membership", 1);
   return id;
 }
 

@@ -1,6 +1,6 @@
+import { CounterItem } from "#lib/bookings/limits/counter.ts";
 import { ClaimRow } from "#lib/calendar/claims/claims.ts";
-import { SlotItem } from "#lib/calendar/claims/seats.ts";
-import { CounterItem } from "#lib/calendar/limits/counter.ts";
+import { SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import { Failure, type FailureCode } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import type { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
@@ -50,19 +50,22 @@ export function requireSame<K extends string>(
  * @throws {Failure} when a condition of an operation fails
  */
 export const writeLine = (
-  { rehearsal }: Pick<ImportContext, "rehearsal">,
+  { dryRun }: Pick<ImportContext, "dryRun">,
   operationsAfter: (seen: SeenItems) => readonly Operation[] | Promise<readonly Operation[]>,
 ): Promise<void> =>
   writeDecision(
     async (seen) => {
       const { failed } = seen;
       const operations = await operationsAfter(seen);
-      if (failed && ![SlotItem, UserItem, ClaimRow, CounterItem].some((entity) => failed.concerns(entity)))
+      if (
+        failed &&
+        ![SeatedTimeItem, UserItem, ClaimRow, CounterItem].some((entity) => failed.concerns(entity))
+      )
         throw idsInUse(failed);
       return { result: undefined, operations };
     },
     async (result, operations) => {
-      await (rehearsal ? rehearsal.transact(operations) : transact(operations));
+      await (dryRun ? dryRun.transact(operations) : transact(operations));
       return result;
     },
   );

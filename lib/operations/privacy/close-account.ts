@@ -4,15 +4,15 @@ import { holdsTime } from "#lib/bookings/status.ts";
 import { deleteEventType } from "#lib/calendar/event-types/delete.ts";
 import { EventTypeOfUser } from "#lib/calendar/event-types/entity.ts";
 import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import type { Caller } from "#lib/caller.ts";
 import { deleteWebhook } from "#lib/delivery/subscriptions/delete.ts";
 import { WebhookOfUser } from "#lib/delivery/subscriptions/entity.ts";
 import { Failure } from "#lib/failures.ts";
 import { listApiKeys } from "#lib/identity/api-keys/list.ts";
 import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { revokeAllGrants } from "#lib/identity/oauth/grants/revoke-all.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
+import { revokeAllGrants } from "#lib/identity/oauth/grants/writes.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 

@@ -1,7 +1,7 @@
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
+import { subjectOfAccount } from "#lib/identity/sign-in/attempts.ts";
 import { SignInFailures } from "#lib/identity/sign-in/entity.ts";
-import { subjectOfAccount } from "#lib/identity/sign-in/limits.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import type { Entity } from "#lib/storage/table/entity.ts";
 import { type Operation, remove } from "#lib/storage/table/operations.ts";

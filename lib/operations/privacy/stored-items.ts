@@ -1,5 +1,5 @@
 import type { Entity } from "#lib/storage/table/entity.ts";
-import { fromStored, toStored } from "#lib/storage/table/form.ts";
+import { fromStored, toStored } from "#lib/storage/table/item-format.ts";
 import { type RawItem, scanPages } from "#lib/storage/table/scan.ts";
 
 /** An item, and its content in the form that the paths of personal data refer to: keyed lists as lists, and JSON text parsed. */

@@ -6,11 +6,42 @@ import { Instant } from "#lib/platform/instant.ts";
 import { shardsOf } from "#lib/platform/shard.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
-import { AUDIT_SHARDS, AuditItem, type StoredAuditEntry } from "#lib/storage/table/audit-entity.ts";
+import {
+  AUDIT_SHARDS,
+  AuditChange,
+  AuditItem,
+  type StoredAuditEntry,
+} from "#lib/storage/table/audit-entity.ts";
 import { AUDIT_RESOURCES } from "#lib/storage/table/audit-resources.ts";
 import type { IndexName } from "#lib/storage/table/indexes.ts";
 import { queryBatch, type Values } from "#lib/storage/table/query.ts";
-import { renderEntry } from "./schema.ts";
+
+/** An entry of the audit trail in API responses. */
+export const AuditEntry = z
+  .object({
+    id: z.string().describe("Id of the entry."),
+    at: z.iso.datetime().describe("Time of the change."),
+    resource: z
+      .enum(AUDIT_RESOURCES)
+      .describe("Type of the resource. Attendees, references and payments are part of their booking."),
+    resourceId: z.string().describe("Id of the resource."),
+    changes: z.array(AuditChange).describe("What changed, without values."),
+    userId: z.int().nullable().describe("The user who made the change; null if no user did."),
+    credentialId: z
+      .string()
+      .describe(
+        "`key-` and the id of an API key, the id of a grant, `session`, `reset-link`, `operator`, `anyone`, or `service` for automatic changes.",
+      ),
+    requestId: z.string().nullable().describe("Request id, the same as in `X-Request-Id` and in the log."),
+  })
+  .describe("A change of a resource, with the caller who made it.");
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+const renderEntry = (entry: StoredAuditEntry): AuditEntry => ({
+  ...entry,
+  userId: entry.userId ?? null,
+  requestId: entry.requestId ?? null,
+});
 
 /** Query parameters of the audit trail, without those of paging. */
 export const AuditFilter = z.object({
@@ -95,7 +126,7 @@ interface PartitionQuery {
 }
 
 /** The partitions that contain the requested entries. */
-export function partitionsFor({ userId, resource, resourceId }: PartitionQuery): Partitions {
+function partitionsFor({ userId, resource, resourceId }: PartitionQuery): Partitions {
   if (resource !== undefined && resourceId !== undefined) return [{ values: { resource, resourceId } }];
   if (userId !== undefined) return [{ values: { userId }, index: "GSI2" }];
   return shardsOf(AUDIT_SHARDS).map((shard) => ({
@@ -111,10 +142,7 @@ interface EntryBatch {
 }
 
 /** Reads the entries of a span, latest first, in batches. */
-export async function* readBackwards(
-  partitions: Partitions,
-  { from, until }: Span,
-): AsyncGenerator<EntryBatch> {
+async function* readBackwards(partitions: Partitions, { from, until }: Span): AsyncGenerator<EntryBatch> {
   let upper = until;
   for (let rounds = 1; upper > from; rounds += 1) {
     const { entries, cutAt } = await readRound(partitions, { from, until: upper });
@@ -150,4 +178,4 @@ async function readRound(partitions: Partitions, { from, until }: Span) {
 }
 
 /** The sort key of an entry, which is the same in the table and in the indexes. */
-export const positionOf = ({ at, id }: StoredAuditEntry): string => `${at}#${id}`;
+const positionOf = ({ at, id }: StoredAuditEntry): string => `${at}#${id}`;

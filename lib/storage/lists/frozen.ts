@@ -2,7 +2,7 @@ import * as z from "zod";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { entity } from "#lib/storage/table/entity.ts";
 import { remove, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import type { ListElement } from "./kind.ts";
 
@@ -28,7 +28,7 @@ export const FreezePause = entity({
 
 /** Whether an import may still write old elements, so that no block is frozen. */
 export async function isFreezePaused(): Promise<boolean> {
-  const pause = await getItem(FreezePause, {});
+  const pause = await findItem(FreezePause, {});
   return pause !== undefined && pause.until > nowIso();
 }
 

@@ -51,16 +51,16 @@ export interface ListKind<T extends ListElement = ListElement> {
 export const FETCH_SIZE = 200;
 
 /** Reads the existing elements at some locations, a chunk at a time to limit memory. */
-export async function* findInChunks<T extends ListElement>(
+export async function* readInChunks<T extends ListElement>(
   kind: ListKind<T>,
   locations: readonly Location[],
   chunkSize = FETCH_SIZE,
 ): AsyncGenerator<T[]> {
-  for (const chunk of chunksOf(locations, chunkSize)) yield findElements(kind, chunk);
+  for (const chunk of chunksOf(locations, chunkSize)) yield readElements(kind, chunk);
 }
 
 /** Reads the existing elements at some locations. */
-export async function findElements<T extends ListElement>(
+export async function readElements<T extends ListElement>(
   kind: ListKind<T>,
   locations: readonly Location[],
 ): Promise<T[]> {

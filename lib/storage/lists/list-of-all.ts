@@ -2,12 +2,12 @@ import { chunksOf } from "#lib/platform/chunks.ts";
 import { filteredList } from "./filtered-list.ts";
 import {
   FETCH_SIZE,
-  findInChunks,
   IDS_PER_PARTITION,
   type ListElement,
   type ListKind,
   type Location,
   type LocatorEntity,
+  readInChunks,
 } from "./kind.ts";
 import { countLocations, type IdSpan, readLocations } from "./locations.ts";
 import type { Order } from "./order.ts";
@@ -33,14 +33,14 @@ export function listOfAll<T extends ListElement>(kind: ListKind<T>, order: Order
     for (const { block, take: size } of splitWindow(await counts(), order, { from: first })) {
       const skipped = block === first && id !== undefined ? idsUpTo(order, id) : 0;
       for (const span of spansOf(block, order, { skipped, length: idsPerRead(size, most) }))
-        yield* findInChunks(kind, await readLocations(kind.locator, span, { order }), chunkSize);
+        yield* readInChunks(kind, await readLocations(kind.locator, span, { order }), chunkSize);
     }
   }
   async function* skip(count: number, take: number): AsyncGenerator<T[]> {
     const parts = splitWindow(await counts(), order, { skip: count, take });
     for (const chunk of chunksOf(parts, PARALLEL_PARTS)) {
       const locations = await Promise.all(chunk.map((part) => locationsInPart(kind, order, part)));
-      yield* findInChunks(kind, locations.flat(), LARGE_PAGE);
+      yield* readInChunks(kind, locations.flat(), LARGE_PAGE);
     }
   }
   return {

@@ -1,4 +1,4 @@
-import { FETCH_SIZE, findInChunks, type ListElement, type ListKind, type Location } from "./kind.ts";
+import { FETCH_SIZE, type ListElement, type ListKind, type Location, readInChunks } from "./kind.ts";
 import type { Order } from "./order.ts";
 import type { ListSource, ReadOptions } from "./source.ts";
 
@@ -29,7 +29,7 @@ export function listOfLocations<T extends ListElement>(
     return loading;
   };
   async function* find(locations: readonly SortedLocation[], chunkSize = FETCH_SIZE): AsyncGenerator<T[]> {
-    for await (const page of findInChunks(kind, locations, chunkSize))
+    for await (const page of readInChunks(kind, locations, chunkSize))
       yield page.filter((element) => matches?.(element) ?? true);
   }
   async function* read({ after, most }: ReadOptions): AsyncGenerator<T[]> {

@@ -4,7 +4,7 @@ import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import { update } from "#lib/storage/table/operations.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { isFrozen } from "./frozen.ts";
-import { findElements, type ListKind } from "./kind.ts";
+import { type ListKind, readElements } from "./kind.ts";
 import { readLocations } from "./locations.ts";
 import {
   allTallies,
@@ -120,7 +120,7 @@ async function frozenAmong(kind: ListKind, blocks: readonly number[]): Promise<r
 
 async function hasFrozenElement(kind: ListKind, block: number): Promise<boolean> {
   const locations = await readLocations(kind.locator, idsOfBlock(block), { order: "asc" });
-  return (await findElements(kind, locations.slice(0, SAMPLE_SIZE))).some(isFrozen);
+  return (await readElements(kind, locations.slice(0, SAMPLE_SIZE))).some(isFrozen);
 }
 
 async function runInChunks<T>(list: readonly T[], run: (each: T) => Promise<void>): Promise<void> {

@@ -6,7 +6,7 @@ import { KEYS_ONLY_INDEX } from "./indexes.ts";
 import { renderKey } from "./key.ts";
 import { update } from "./operations.ts";
 import { rawBatch, type Values } from "./query.ts";
-import { getItems, itemRequest } from "./read.ts";
+import { findItems, itemRequest } from "./read.ts";
 import { writeOne } from "./write.ts";
 
 /** Partition key of the due index. It contains the items with an attribute `due`, sorted by their attribute `wakesAt`. */
@@ -75,7 +75,7 @@ export const processDueItems = <E extends Entity>({
   ...run
 }: DueSelection<E>): Promise<string | undefined> =>
   processKeys({ entity, values: { due } as Values<E> }, run, async (keys) => {
-    const read = await getItems(keys.map((key) => itemRequest(entity, key)));
+    const read = await findItems(keys.map((key) => itemRequest(entity, key)));
     const items = read.filter(
       (item): item is Stored<E> =>
         item !== undefined && item["due"] === due && String(item["wakesAt"]) <= run.until,

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import type { Audited } from "./audit-resources.ts";
-import { currentFormValues } from "./current-form-values.ts";
-import { type Form, fromStored, type Keyed } from "./form.ts";
 import type { IndexName } from "./indexes.ts";
+import { currentFormatValues, fromStored, type ItemFormat, type Keyed } from "./item-format.ts";
 import { type KeyValue, type Placeholders, parseKey, renderKey } from "./key.ts";
 import type { AccountClosing, PersonalData } from "./personal.ts";
 import { rememberSource } from "./undeclared.ts";
@@ -18,7 +17,7 @@ export interface Entity<
   S extends z.ZodObject = z.ZodObject,
   PK extends string = string,
   SK extends string = string,
-> extends Form {
+> extends ItemFormat {
   key: KeyTemplate<PK, SK>;
   indexes: Partial<Record<IndexName, KeyTemplate>>;
   schema: S;
@@ -35,6 +34,8 @@ export interface Entity<
   notPersonal: readonly string[];
   /** What closing an account does to the user's items. Required for an entity with a `userId`. */
   accountClosing?: AccountClosing;
+  /** Whether it declares a part of another entity's items. */
+  isProjection: boolean;
 }
 
 /** An item of an entity, as the schema returns it. */
@@ -52,8 +53,8 @@ export type KeyOf<E extends Entity> = Record<
  * With `attributes`, only these values, `version`, `ttl` and keyed lists are attributes of the item. All others are one JSON text,
  * which the SDK and DynamoDB read several times faster (ADR 0040). List the values that indexes, updates, conditions and projections use.
  *
- * Values are validated when they are written. Items with a JSON attribute contain the number `form`; those with the current number are read
- * without validation, all others are parsed by the schema (ADR 0028). Increase `form` with every change of the schema.
+ * Values are validated when they are written. Items with a JSON attribute contain the number `format`; those with the current number are read
+ * without validation, all others are parsed by the schema (ADR 0028). Increase `format` with every change of the schema.
  *
  * @example
  * export const TeamItem = entity({
@@ -61,7 +62,7 @@ export type KeyOf<E extends Entity> = Record<
  *   key: { pk: "TM#{id}", sk: "#" },
  *   schema: z.object({ id: z.int(), name: z.string() }),
  * });
- * const team = await getItem(TeamItem, { id: 7 });
+ * const team = await findItem(TeamItem, { id: 7 });
  */
 export function entity<S extends z.ZodObject, const PK extends string, const SK extends string>(declaration: {
   name: string;
@@ -70,7 +71,7 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
   schema: S;
   keyed?: Keyed;
   attributes?: readonly (keyof z.output<S> & string)[];
-  form?: number;
+  format?: number;
   versioned?: boolean;
   derive?: (value: z.output<S>) => Record<string, unknown>;
   embedsAuditEntries?: boolean;
@@ -82,15 +83,23 @@ export function entity<S extends z.ZodObject, const PK extends string, const SK 
   return {
     indexes: {},
     keyed: {},
-    form: 1,
+    format: 1,
     versioned: false,
     embedsAuditEntries: false,
     derive: () => ({}),
     personal: [],
     notPersonal: [],
+    isProjection: false,
     ...declaration,
   };
 }
+
+/** Declares the part of an entity's items that a schema of fewer values reads or changes. */
+export const projection = <S extends z.ZodObject, const PK extends string, const SK extends string>(
+  { name, key }: Pick<Entity<z.ZodObject, PK, SK>, "name" | "key">,
+  part: Pick<Entity<S>, "schema"> &
+    Partial<Pick<Entity<S>, "indexes" | "keyed" | "attributes" | "format" | "versioned">>,
+): Entity<S, PK, SK> => ({ ...entity({ name, key, ...part }), isProjection: true });
 
 /** Renders the primary key of an item. Throws if a value is missing. */
 export function primaryKey<E extends Entity>(target: E, values: KeyOf<E>): { pk: string; sk: string } {
@@ -137,7 +146,7 @@ export function decode<E extends Entity>(
   const { ttl, entity: name } = item;
   if (name !== undefined && name !== target.name) return undefined;
   if (!withExpired && typeof ttl === "number" && ttl * 1000 <= now()) return undefined;
-  const current = currentFormValues(target, item);
+  const current = currentFormatValues(target, item);
   return (current ??
     rememberSource(target.schema.parse(fromStored(target, item)), target, item)) as Stored<E>;
 }

@@ -2,7 +2,7 @@ import { type Entity, type KeyOf, primaryKey, type Stored } from "./entity.ts";
 import { type IdRange, readIdGaps } from "./id-gaps.ts";
 import type { IdKind } from "./ids.ts";
 import { readLastId } from "./raise-ids.ts";
-import { getItems } from "./read.ts";
+import { findItems } from "./read.ts";
 
 /** Items of one page, which are read in parallel. */
 const PAGE_SIZE = 500;
@@ -26,7 +26,7 @@ export async function* enumeratePages<E extends Entity>(
   const [last, gaps] = await Promise.all([readLastId(kind), readIdGaps(kind)]);
   for (const ids of idPages({ after, last, gaps })) {
     const list = ids.map((id) => ({ entity, key: primaryKey(entity, { id } as object as KeyOf<E>) }));
-    const found: (Stored<E> | undefined)[] = await getItems(list);
+    const found: (Stored<E> | undefined)[] = await findItems(list);
     yield found.filter((item): item is Stored<E> => item !== undefined);
   }
 }

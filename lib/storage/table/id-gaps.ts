@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity } from "./entity.ts";
 import type { IdKind } from "./ids.ts";
-import { getItem } from "./read.ts";
+import { findItem } from "./read.ts";
 
 /** The first and the last id of a range. */
 export const IdRange = z.tuple([z.int(), z.int()]);
@@ -24,7 +24,7 @@ const MAX_GAPS = 4_000;
 
 /** Reads the gaps of a kind. */
 export const readIdGaps = async (kind: IdKind): Promise<IdRange[]> =>
-  (await getItem(IdGapsItem, { kind }))?.gaps ?? [];
+  (await findItem(IdGapsItem, { kind }))?.gaps ?? [];
 
 /** Splits ascending gaps at the ids inside them. Returns the widest parts, ascending. */
 export function splitGaps(gaps: readonly IdRange[], ids: readonly number[]): IdRange[] {

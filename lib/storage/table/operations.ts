@@ -1,16 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
 import type { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { tableName } from "./client.ts";
 import { absent, all, any, atMost, type Condition, equals } from "./condition.ts";
 import { type Entity, type KeyOf, keyAttributes, primaryKey, type Stored } from "./entity.ts";
-import { type Changes, conditionText, ExpressionNames, pathRoot, updateText } from "./expression.ts";
-import { comparedAttributes, JSON_ATTRIBUTE, requireAttributes, toStored, toStoredItem } from "./form.ts";
+import { type Changes, conditionText, ExpressionNames, partsOf, pathRoot, updateText } from "./expression.ts";
 import { TTL_ATTRIBUTE } from "./indexes.ts";
+import {
+  comparedAttributes,
+  JSON_ATTRIBUTE,
+  requireAttributes,
+  toStored,
+  toStoredItem,
+} from "./item-format.ts";
 import { keepUndeclared } from "./undeclared.ts";
 import { UniqueItem, type UniqueValue } from "./unique.ts";
-import { validChanges, validValue } from "./valid-values.ts";
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
@@ -27,7 +33,7 @@ export interface Operation {
 }
 
 /** How a write changes an item: the names of the changed attributes, and the known values, which the id in the audit trail is rendered from. */
-export interface WrittenChange {
+interface WrittenChange {
   action: "created" | "changed" | "removed";
   attributes: readonly string[];
   values: Record<string, unknown>;
@@ -178,3 +184,27 @@ export const claimUnique = (unique: UniqueValue, failure?: Failure): Operation =
 /** Creates the operation that releases a unique value. */
 export const releaseUnique = ({ kind, value }: Omit<UniqueValue, "owner">): Operation =>
   remove(UniqueItem, { kind, value });
+
+type Values = Record<string, unknown>;
+
+/** Validates an item. Items of entities without a JSON attribute are validated when they are read. */
+const validValue = <E extends Entity>(entity: E, value: Stored<E>): Stored<E> =>
+  entity.attributes ? (entity.schema.parse(value) as Stored<E>) : value;
+
+/** Validates the values of an update, including single elements of keyed lists. */
+function validChanges(entity: Entity, changes: Values): Values {
+  if (!entity.attributes) return changes;
+  const valid = Object.entries(changes).map(([name, value]) => {
+    const schema = value === undefined ? undefined : schemaAt(entity, name);
+    return [name, schema ? z.parse(schema, value) : value];
+  });
+  return Object.fromEntries(valid);
+}
+
+/** The schema of a value or of an element; undefined for a derived attribute. */
+function schemaAt({ schema, keyed }: Entity, name: string): z.core.$ZodType | undefined {
+  const [root = "", ...inside] = partsOf(name);
+  const declared = schema.shape[root];
+  if (inside.length === 0) return declared;
+  return root in keyed && declared instanceof z.ZodArray ? declared.element : undefined;
+}

@@ -1,14 +1,14 @@
 import { absent, any, equals } from "./condition.ts";
 import { IdGapsItem, type IdRange, readIdGaps, splitGaps } from "./id-gaps.ts";
-import { type IdKind, SequenceItem } from "./ids.ts";
+import { ID_KINDS, type IdKind, SequenceItem } from "./ids.ts";
 import { type Operation, update } from "./operations.ts";
-import { getItem } from "./read.ts";
+import { findItem } from "./read.ts";
 import { retryFailedCondition } from "./retry.ts";
 import { transact } from "./write.ts";
 
 /** Reads the last leased id of a kind; 0 if there is none. */
 export const readLastId = async (kind: IdKind): Promise<number> =>
-  (await getItem(SequenceItem, { kind }))?.last ?? 0;
+  (await findItem(SequenceItem, { kind }))?.last ?? 0;
 
 /**
  * Raises the counter of a kind, so that no id up to `to` is leased from now on, and returns the last id leased before. `used` are the ids
@@ -43,4 +43,23 @@ async function storeGaps(
       if: before.length === 0 ? any(absent("gaps"), isUnchanged) : isUnchanged,
     },
   );
+}
+
+/** The last skipped id of each kind. */
+type SkippedIds = Record<IdKind, number>;
+
+/**
+ * Skips this number of ids of each kind, so that they are never used. In a restored table the counters may be lower than the ids that were
+ * already used. With `isDryRun`, only returns the ids.
+ */
+export async function skipIds(count: number, { isDryRun }: { isDryRun: boolean }): Promise<SkippedIds> {
+  const skipped: Partial<SkippedIds> = {};
+  for (const kind of ID_KINDS) {
+    const floor = await readLastId(kind);
+    const to = floor + count;
+    skipped[kind] = to;
+    if (isDryRun) continue;
+    await raiseIds(kind, to, []);
+  }
+  return skipped as SkippedIds;
 }

@@ -14,11 +14,11 @@ const FIRST_WAIT = 20;
 const LONGEST_WAIT = 1_000;
 
 /** Reads one item by its key, strongly consistent: one round trip. */
-export const getItem = async <E extends Entity>(entity: E, key: KeyOf<E>): Promise<Stored<E> | undefined> =>
-  decode(entity, await getRawItem(primaryKey(entity, key)));
+export const findItem = async <E extends Entity>(entity: E, key: KeyOf<E>): Promise<Stored<E> | undefined> =>
+  decode(entity, await findRawItem(primaryKey(entity, key)));
 
-/** Like {@link getItem}, but not decoded. */
-export async function getRawItem(Key: Record<"pk" | "sk", string>): Promise<Item | undefined> {
+/** Like {@link findItem}, but not decoded. */
+export async function findRawItem(Key: Record<"pk" | "sk", string>): Promise<Item | undefined> {
   const { Item } = await countRoundTrip(() =>
     tableClient().send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true })),
   );
@@ -31,7 +31,7 @@ export interface ItemRequest<E extends Entity = Entity> {
   key: { pk: string; sk: string };
 }
 
-/** Creates the request of one item for {@link getItems}. */
+/** Creates the request of one item for {@link findItems}. */
 export const itemRequest = <E extends Entity>(entity: E, key: KeyOf<E>): ItemRequest<E> => ({
   entity,
   key: primaryKey(entity, key),
@@ -40,14 +40,14 @@ export const itemRequest = <E extends Entity>(entity: E, key: KeyOf<E>): ItemReq
 type OptionalRequest = ItemRequest | undefined;
 type ItemOf<R> = R extends ItemRequest<infer E> ? Stored<E> | undefined : undefined;
 
-/** The result of {@link getItems}: undefined for an undefined request. */
+/** The result of {@link findItems}: undefined for an undefined request. */
 export type ItemsOf<R extends readonly OptionalRequest[]> = { [I in keyof R]: ItemOf<R[I]> };
 
 /**
  * Reads any number of items, strongly consistent, in the order of the requests; missing ones are undefined. One round trip per 16 MB:
  * calls of 100 keys run in parallel. With `attributesOfSchema`, only the attributes of the schemas are read.
  */
-export async function getItems<const R extends readonly OptionalRequest[]>(
+export async function findItems<const R extends readonly OptionalRequest[]>(
   requests: R,
   { attributesOfSchema = false }: Pick<Range, "attributesOfSchema"> = {},
 ): Promise<ItemsOf<R>> {
@@ -63,11 +63,11 @@ export async function getItems<const R extends readonly OptionalRequest[]>(
   ) as ItemsOf<R>;
 }
 
-/** Like {@link getItems}, for several lists of requests. */
-export async function getItemsOfEach<const L extends readonly (readonly OptionalRequest[])[]>(
+/** Like {@link findItems}, for several lists of requests. */
+export async function findItemsOfEach<const L extends readonly (readonly OptionalRequest[])[]>(
   lists: L,
 ): Promise<{ [I in keyof L]: ItemsOf<L[I]> }> {
-  const items = await getItems(lists.flat());
+  const items = await findItems(lists.flat());
   let end = 0;
   const found: unknown[] = lists.map(({ length }) => {
     end += length;
@@ -94,11 +94,11 @@ type Pair = readonly [Entity, Entity];
 type Either<P extends Pair> = Stored<P[0]> | Stored<P[1]>;
 
 /** Reads the item of a key that two entities share, strongly consistent: one round trip. */
-export async function getEither<A extends Entity, B extends Entity>(
+export async function findEither<A extends Entity, B extends Entity>(
   [first, second]: readonly [A, B],
   key: KeyOf<A>,
 ): Promise<[Stored<A> | undefined, Stored<B> | undefined]> {
-  const item = await getRawItem(primaryKey(first, key));
+  const item = await findRawItem(primaryKey(first, key));
   return [decode(first, item), decode(second, item)];
 }
 

@@ -1,7 +1,7 @@
+import type { CancellationReason, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { Failure } from "#lib/failures.ts";
 import { isAwsError } from "#lib/platform/aws-errors.ts";
 import { ConditionFailed } from "./condition-failed.ts";
-import { cancellationReasons } from "./table-errors.ts";
 
 const TRIES = 12;
 /** Maximum milliseconds before the second try; longer before each further one. */
@@ -64,4 +64,17 @@ export async function retryConflicts<T>(attempt: (previous: unknown) => Promise<
       await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
     }
   }
+}
+
+/** The reasons of a cancelled transaction, in the order of its operations; empty for any other error. */
+export function cancellationReasons(error: unknown): readonly CancellationReason[] {
+  if (!isAwsError<TransactionCanceledException>(error, "TransactionCanceledException")) return [];
+  return error.CancellationReasons ?? [];
+}
+
+/** Whether a write failed because an item would exceed DynamoDB's limit of 400 KB. */
+export function isTooLarge(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const messages = [error.message, ...cancellationReasons(error).map(({ Message = "" }) => Message)];
+  return messages.some((message) => message.includes("exceeded the maximum allowed size"));
 }

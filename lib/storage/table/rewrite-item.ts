@@ -3,7 +3,7 @@ import { tableName } from "./client.ts";
 import { absent, all, equals } from "./condition.ts";
 import type { Entity } from "./entity.ts";
 import { conditionText, ExpressionNames, updateText } from "./expression.ts";
-import { fromStored } from "./form.ts";
+import { fromStored } from "./item-format.ts";
 import type { Operation } from "./operations.ts";
 import type { RawItem } from "./scan.ts";
 

@@ -1,6 +1,6 @@
 import type { ConditionFailed, FailedCondition } from "./condition-failed.ts";
 import { decode, type Entity, type KeyOf, primaryKey, type Stored } from "./entity.ts";
-import { getRawItem } from "./read.ts";
+import { findRawItem } from "./read.ts";
 
 interface PrimaryKey {
   pk: string;
@@ -58,10 +58,10 @@ export class SeenItems {
     return this.#refreshable.some(({ failed }) => failed !== this.#failed);
   }
 
-  /** Reads the seen items again, except versioned ones. One round trip. */
+  /** Reads all seen items again, except versioned ones, at once: items of different times could contradict each other. One round trip. */
   async refresh(): Promise<void> {
     const reads = this.#refreshable.map(async (seen) => {
-      seen.item = await getRawItem(seen.key);
+      seen.item = await findRawItem(seen.key);
     });
     await Promise.all(reads);
   }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { FORM_NUMBER, type Form, fromStored, fromText, JSON_ATTRIBUTE } from "./form.ts";
+import { FORMAT_NUMBER, fromStored, fromText, type ItemFormat, JSON_ATTRIBUTE } from "./item-format.ts";
 
 type Values = Record<string, unknown>;
 
@@ -7,11 +7,11 @@ type Values = Record<string, unknown>;
 const RESERVED = /^(?:pk|sk|GSI\d.*|entity|ttl|auditEntry|auditEntries)$/;
 
 /** The items from which values were parsed by their schemas. */
-const sources = new WeakMap<object, { form: Form; item: Values }>();
+const sources = new WeakMap<object, { format: ItemFormat; item: Values }>();
 
 /** Remembers the item from which a value was parsed, for {@link keepUndeclared}. */
-export function rememberSource<T extends object>(value: T, form: Form, item: Values): T {
-  sources.set(value, { form, item });
+export function rememberSource<T extends object>(value: T, format: ItemFormat, item: Values): T {
+  sources.set(value, { format, item });
   return value;
 }
 
@@ -33,13 +33,13 @@ interface Kept {
 export function keepUndeclared(before: Values, after: Values): Kept | undefined {
   const source = sources.get(before);
   if (!source) return undefined;
-  const { form, item } = source;
-  const stored = fromStored(form, item);
+  const { format, item } = source;
+  const stored = fromStored(format, item);
   const json = item[JSON_ATTRIBUTE];
   // In an item with a JSON text, other attributes without a declaration are derived from the values.
-  const others = form.attributes ? fromText(typeof json === "string" ? json : "{}") : item;
+  const others = format.attributes ? fromText(typeof json === "string" ? json : "{}") : item;
   const isUndeclared = (name: string): boolean =>
-    !(name in form.schema.shape) && name !== FORM_NUMBER && !RESERVED.test(name);
+    !(name in format.schema.shape) && name !== FORMAT_NUMBER && !RESERVED.test(name);
   const unchanged = Object.entries(before).filter(
     ([name, value]) => name in stored && isDeepStrictEqual(value, after[name]),
   );

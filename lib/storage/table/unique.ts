@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entity } from "./entity.ts";
-import { getItem } from "./read.ts";
+import { findItem } from "./read.ts";
 
 /** A value that at most one resource may have, such as an email address. `owner` is the id of that resource. */
 export const UniqueItem = entity({
@@ -23,6 +23,6 @@ export interface UniqueValue {
 
 /** Finds the numeric id of the resource with a unique value; undefined if there is none. One round trip. */
 export async function findUniqueOwner(unique: Omit<UniqueValue, "owner">): Promise<number | undefined> {
-  const found = await getItem(UniqueItem, unique);
+  const found = await findItem(UniqueItem, unique);
   return typeof found?.owner === "number" ? found.owner : undefined;
 }

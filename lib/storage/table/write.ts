@@ -12,8 +12,7 @@ import { auditEntriesFor } from "./audit-entries.ts";
 import { tableClient } from "./client.ts";
 import { ConditionFailed, type FailedCondition, ignoreFailedCondition } from "./condition-failed.ts";
 import { type Operation, put } from "./operations.ts";
-import { retryConflicts } from "./retry.ts";
-import { cancellationReasons, isTooLarge } from "./table-errors.ts";
+import { cancellationReasons, isTooLarge, retryConflicts } from "./retry.ts";
 
 /** DynamoDB's limit of one transaction. */
 const LARGEST_TRANSACTION = 100;

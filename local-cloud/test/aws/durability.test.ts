@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
-import { findEngine, startEngine } from "#local-cloud/aws/engine.ts";
+import { getEnginePath, startEngine } from "#local-cloud/aws/engine.ts";
 import { StartError } from "#local-cloud/start-error.ts";
 import { startLocalAws, temporaryDirectory } from "#local-cloud/testing/local-aws.ts";
 
@@ -106,7 +106,7 @@ test.each(["/proc", "ps"])(
     onTestFinished(() => missing.clear());
     const directory = temporaryDirectory();
     const engine = await startEngine(directory);
-    const staleEngine = spawn(findEngine(""), [
+    const staleEngine = spawn(getEnginePath(""), [
       "serve",
       "--port",
       "0",
@@ -141,8 +141,8 @@ test("an engine that is not installed is reported in one sentence", () => {
     Object.create(process, { platform: { value: "sunos" }, arch: { value: "sparc" } }),
   );
   onTestFinished(() => void vi.unstubAllGlobals());
-  expect(() => findEngine("")).toThrow(StartError);
-  expect(() => findEngine("")).toThrow(
+  expect(() => getEnginePath("")).toThrow(StartError);
+  expect(() => getEnginePath("")).toThrow(
     /^The DynamoDB engine @dynoxide\/sunos-sparc is not installed, and dynoxide is not on the PATH\.$/,
   );
 });

@@ -87,9 +87,9 @@ describe("reading an assembly", () => {
 
   it("adds managed policies to their roles", async () => {
     const PolicyDocument = { Statement: { Effect: "Deny", Action: "sqs:*", Resource: "*" } };
-    const Fence = { Type: "AWS::IAM::ManagedPolicy", Properties: { PolicyDocument } };
-    const EchoRole = { Type: "AWS::IAM::Role", Properties: { ManagedPolicyArns: [{ Ref: "Fence" }] } };
-    const { callers } = await buildBlueprint({ resources: { Fence, EchoRole } });
+    const Denial = { Type: "AWS::IAM::ManagedPolicy", Properties: { PolicyDocument } };
+    const EchoRole = { Type: "AWS::IAM::Role", Properties: { ManagedPolicyArns: [{ Ref: "Denial" }] } };
+    const { callers } = await buildBlueprint({ resources: { Denial, EchoRole } });
     expect(callers.get("Echo")).toEqual([{ effect: "Deny", actions: ["sqs:*"], resources: ["*"] }]);
   });
 

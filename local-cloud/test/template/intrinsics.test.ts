@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { resolve, type Scope } from "#local-cloud/template/intrinsics.ts";
+import { type Resolver, resolve } from "#local-cloud/template/intrinsics.ts";
 
-const scope: Scope = {
+const resolver: Resolver = {
   ref: (name) => (name === "AWS::NoValue" ? undefined : `ref:${name}`),
   attribute: (logicalId, name) => `${logicalId}.${name}`,
   importedValue: (name) => `imported:${name}`,
@@ -38,12 +38,12 @@ describe("intrinsic functions", () => {
     ["Not", { "Fn::Not": [{ Condition: "No" }] }, true],
     ["Base64", { "Fn::Base64": "abc" }, "YWJj"],
   ])("evaluates %s", (_name, value, expected) => {
-    expect(resolve(value, scope)).toEqual(expected);
+    expect(resolve(value, resolver)).toEqual(expected);
   });
 
   it("removes missing values from objects and lists", () => {
     const nothing = { Ref: "AWS::NoValue" };
-    expect(resolve({ present: 1, missing: nothing, list: ["a", nothing] }, scope)).toEqual({
+    expect(resolve({ present: 1, missing: nothing, list: ["a", nothing] }, resolver)).toEqual({
       present: 1,
       list: ["a"],
     });
@@ -51,10 +51,10 @@ describe("intrinsic functions", () => {
 
   it("does not evaluate the condition of a policy statement", () => {
     const statement = { Condition: { Bool: { "aws:SecureTransport": "true" } } };
-    expect(resolve(statement, scope)).toEqual(statement);
+    expect(resolve(statement, resolver)).toEqual(statement);
   });
 
   it("rejects an unknown function by its name", () => {
-    expect(() => resolve({ "Fn::GetAZs": "" }, scope)).toThrow("Fn::GetAZs");
+    expect(() => resolve({ "Fn::GetAZs": "" }, resolver)).toThrow("Fn::GetAZs");
   });
 });

@@ -9,7 +9,7 @@ import type { RequestParts } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { publishAll } from "#test/support/table/publish-all.ts";
-import type { CallerName } from "./cast.ts";
+import type { CallerName } from "./callers.ts";
 import {
   ENDING_NAMES,
   ENDINGS,

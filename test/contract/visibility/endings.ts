@@ -1,6 +1,6 @@
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
-import { setRole } from "#lib/identity/credentials/set-role.ts";
+import { setRole } from "#lib/identity/credentials/rights.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import { updateMembership } from "#lib/identity/memberships/update.ts";
 import type { Team } from "#lib/identity/teams/schema.ts";
@@ -8,7 +8,7 @@ import { Scope } from "#lib/scopes.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { getAuthorizedCaller } from "#test/support/calls/authorized-caller.ts";
-import { type CallerName, type Neighbourhood, TOKEN } from "./cast.ts";
+import { type CallerName, type Neighbourhood, TOKEN } from "./callers.ts";
 
 /** How a right ends: the caller has it, and loses it. The caller is then like another one of the matrix. */
 export interface Ending {

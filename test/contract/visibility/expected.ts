@@ -1,4 +1,4 @@
-import { CALLERS, type CallerName } from "./cast.ts";
+import { CALLERS, type CallerName } from "./callers.ts";
 
 /** The statuses of requests for an object of a member of the organization, with the reason. */
 export interface Rule {

@@ -1,6 +1,6 @@
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { parametersOf } from "#test/contract/subject.ts";
-import type { Neighbourhood } from "./cast.ts";
+import type { Neighbourhood } from "./callers.ts";
 import { makePath, makeTeamEventTypePath, type Owner } from "./rows.ts";
 
 /** A list, and how to find an object in it. */
@@ -8,7 +8,7 @@ export interface ListRow {
   /** The endpoint's id, and the filter of the request. */
   name: string;
   spec: EndpointSpec;
-  query: (cast: Neighbourhood) => Record<string, string[]>;
+  query: (neighbourhood: Neighbourhood) => Record<string, string[]>;
   owners: readonly Owner[];
   /** The id of the endpoint whose path identifies the object to find. */
   readId: string;

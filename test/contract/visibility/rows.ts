@@ -5,7 +5,7 @@ import { missingPath, parametersOf } from "#test/contract/subject.ts";
 import { ALL_HOURS, book, makeEventType, makeSchedule } from "#test/support/builders/builders.ts";
 import { makeTeam } from "#test/support/builders/webhook-builders.ts";
 import type { RequestParts } from "#test/support/calls/gateway-event.ts";
-import type { Neighbourhood } from "./cast.ts";
+import type { Neighbourhood } from "./callers.ts";
 import { makeCollectiveResource } from "./collective.ts";
 import { makeEventTypeOfTeam } from "./team-event-types.ts";
 
@@ -24,7 +24,7 @@ export interface Row {
   spec: EndpointSpec;
   /** The owners whose objects can be requested. */
   owners: readonly Owner[];
-  makeRequest: (cast: Neighbourhood, caller: Caller, owner: Owner) => Promise<RequestParts>;
+  makeRequest: (neighbourhood: Neighbourhood, caller: Caller, owner: Owner) => Promise<RequestParts>;
 }
 
 /** Fields of a body, or of the query of a read, with the id of the parent of the requested object, by endpoint. */
@@ -86,11 +86,11 @@ const rowWithParent = (spec: EndpointSpec, field: Field, findParent: typeof make
   name: `${spec.id} ${field}`,
   spec,
   owners: field === "bookingId" ? ["as another host", ...OWNERS] : OWNERS,
-  makeRequest: async (cast, caller, owner) => {
+  makeRequest: async (neighbourhood, caller, owner) => {
     const parent =
       owner === "as another host"
-        ? Number((await makeCollectivePath(spec, cast, { caller, owner }))["id"])
-        : await findParent(field, cast, { caller, owner });
+        ? Number((await makeCollectivePath(spec, neighbourhood, { caller, owner }))["id"])
+        : await findParent(field, neighbourhood, { caller, owner });
     const { body, query } = exampleOf(spec);
     if (!query) return { body: { ...Object(await body?.(caller)), [field]: parent } };
     return { query: { ...(await query(caller)), [field]: String(parent) } };
@@ -101,8 +101,8 @@ const rowWithPath = (spec: EndpointSpec, name: string, findPath: typeof makePath
   name,
   spec,
   owners: OWNERS,
-  makeRequest: async (cast, caller, owner) => ({
-    path: await findPath(spec, cast, { caller, owner }),
+  makeRequest: async (neighbourhood, caller, owner) => ({
+    path: await findPath(spec, neighbourhood, { caller, owner }),
     ...(spec.body && { body: await exampleOf(spec).body?.(caller) }),
     query: (await exampleOf(spec).query?.(caller)) ?? {},
   }),
@@ -116,48 +116,59 @@ interface Requested {
 /** Creates an object of an owner, and returns its path. */
 export async function makePath(
   spec: EndpointSpec,
-  cast: Neighbourhood,
+  neighbourhood: Neighbourhood,
   { caller, owner }: Requested,
 ): Promise<Record<string, string>> {
   const example = exampleOf(spec);
-  if (owner === "as another host") return makeCollectivePath(spec, cast, { caller, owner });
+  if (owner === "as another host") return makeCollectivePath(spec, neighbourhood, { caller, owner });
   if (owner === "missing") return missingPath({ spec, example });
   if (owner === "own") return (await example.path?.(caller)) ?? {};
-  const neighbour = await cast.makeNeighbour();
-  if (spec.id.startsWith("memberships.")) return { key: `${neighbour.userId}_${cast.organization.id}` };
-  if (spec.id.startsWith("teams.")) return { id: String(cast.organization.id) };
+  const neighbour = await neighbourhood.makeNeighbour();
+  if (spec.id.startsWith("memberships."))
+    return { key: `${neighbour.userId}_${neighbourhood.organization.id}` };
+  if (spec.id.startsWith("teams.")) return { id: String(neighbourhood.organization.id) };
   return (await example.path?.(neighbour)) ?? {};
 }
 
 async function makeCollectivePath(
   spec: EndpointSpec,
-  cast: Neighbourhood,
+  neighbourhood: Neighbourhood,
   { caller, owner }: Requested,
 ): Promise<Record<string, string>> {
-  if (owner === "missing") return makePath(spec, cast, { caller, owner });
-  const first = owner === "own" ? caller : await cast.makeNeighbour();
-  const second = owner === "as another host" ? caller : await cast.makeNeighbour();
-  const admin = cast.teamAdmin;
+  if (owner === "missing") return makePath(spec, neighbourhood, { caller, owner });
+  const first = owner === "own" ? caller : await neighbourhood.makeNeighbour();
+  const second = owner === "as another host" ? caller : await neighbourhood.makeNeighbour();
+  const admin = neighbourhood.teamAdmin;
   return { id: String(await makeCollectiveResource(spec.id, { hosts: [first, second], admin })) };
 }
 
 /** Creates an event type with several hosts, and returns its path. */
 export async function makeTeamEventTypePath(
   spec: EndpointSpec,
-  cast: Neighbourhood,
+  neighbourhood: Neighbourhood,
   requested: Requested,
 ): Promise<Record<string, string>> {
-  if (requested.owner === "missing") return makePath(spec, cast, requested);
-  return { id: String(await makeEventTypeOfTeam(cast, requested)) };
+  if (requested.owner === "missing") return makePath(spec, neighbourhood, requested);
+  return { id: String(await makeEventTypeOfTeam(neighbourhood, requested)) };
 }
 
-const makeTeamParent = async (_: Field, cast: Neighbourhood, requested: Requested): Promise<number> =>
-  requested.owner === "missing" ? MISSING_ID : makeEventTypeOfTeam(cast, requested);
+const makeTeamParent = async (
+  _: Field,
+  neighbourhood: Neighbourhood,
+  requested: Requested,
+): Promise<number> =>
+  requested.owner === "missing" ? MISSING_ID : makeEventTypeOfTeam(neighbourhood, requested);
 
 type Field = keyof typeof MAKE_PARENT;
 
-async function makeParent(field: Field, cast: Neighbourhood, { caller, owner }: Requested): Promise<number> {
+async function makeParent(
+  field: Field,
+  neighbourhood: Neighbourhood,
+  { caller, owner }: Requested,
+): Promise<number> {
   if (owner === "missing") return MISSING_ID;
   if (owner === "own") return MAKE_PARENT[field](caller);
-  return field === "teamId" ? cast.organization.id : MAKE_PARENT[field](await cast.makeNeighbour());
+  return field === "teamId"
+    ? neighbourhood.organization.id
+    : MAKE_PARENT[field](await neighbourhood.makeNeighbour());
 }

@@ -1,4 +1,4 @@
-import type { CallerName } from "./cast.ts";
+import type { CallerName } from "./callers.ts";
 import type { Owner } from "./rows.ts";
 
 /** The result for one caller: a status, or whether a list contains the object. */

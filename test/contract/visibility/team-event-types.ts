@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { ALL_HOURS, makeSchedule } from "#test/support/builders/builders.ts";
 import { makeTeamEventType } from "#test/support/builders/several-hosts.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
-import type { Neighbourhood } from "./cast.ts";
+import type { Neighbourhood } from "./callers.ts";
 
 /**
  * Creates an event type with several hosts, and returns its id: of the caller in a new team, of the caller in the organization, or of a

@@ -6,7 +6,7 @@ import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines, type HandlerResponse } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { publishAll } from "#test/support/table/publish-all.ts";
-import { CALLERS, type CallerName, type Cast, makeCast } from "./cast.ts";
+import { CALLERS, type CallerName, makeSetUp, type SetUp } from "./callers.ts";
 import { getRule } from "./expected.ts";
 import { isOwnList, type ListRow, listRowsOf } from "./lists.ts";
 import { type Owner, rowsOf } from "./rows.ts";
@@ -30,7 +30,7 @@ afterAll(() => {
 
 /** The responses to all callers, requested in parallel. */
 async function forAllCallers<T>(
-  { callers }: Cast,
+  { callers }: SetUp,
   request: (caller: Caller) => Promise<T>,
 ): Promise<Record<CallerName, T>> {
   const responses = CALLERS.map(async (name) => [name, await request(callers[name])] as const);
@@ -48,12 +48,12 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
     const responses = new Map<Owner, Record<CallerName, HandlerResponse>>();
     beforeAll(async () => {
       captureLines();
-      // A cast for each row: a row adds many members, and each makes the calls of an admin of the organization slower.
-      const cast = await makeCast();
+      // A set-up for each row: a row adds many members, and each makes the calls of an admin of the organization slower.
+      const setUp = await makeSetUp();
       for (const owner of owners) {
         const request = async (caller: Caller) =>
-          callEndpoint(spec.id, caller, await makeRequest(cast, caller, owner));
-        responses.set(owner, await forAllCallers(cast, request));
+          callEndpoint(spec.id, caller, await makeRequest(setUp, caller, owner));
+        responses.set(owner, await forAllCallers(setUp, request));
       }
     });
 
@@ -91,19 +91,19 @@ describe.each(specs.flatMap(listRowsOf))("$name", (row: ListRow) => {
   it("contains the objects of the matrix for each caller", async () => {
     const readSpec = specs.find(({ id }) => id === readId);
     if (!readSpec) throw new Error(`no endpoint reads an element of ${spec.id}`);
-    const cast = await makeCast();
+    const setUp = await makeSetUp();
     const lines = new Map<Owner, Cells>();
     for (const owner of owners) {
       const paths = new Map<Caller, Record<string, string>>();
-      await forAllCallers(cast, async (caller) => {
-        paths.set(caller, await findPath(readSpec, cast, { caller, owner }));
+      await forAllCallers(setUp, async (caller) => {
+        paths.set(caller, await findPath(readSpec, setUp, { caller, owner }));
       });
       await publishAll();
       // Events are listed once they are settled.
       setClock(() => Date.now() + 60_000);
-      const listed = await forAllCallers(cast, async (caller): Promise<Cell> => {
+      const listed = await forAllCallers(setUp, async (caller): Promise<Cell> => {
         const path = paths.get(caller) ?? {};
-        const { status, json } = await callEndpoint(spec.id, caller, { query: query(cast) });
+        const { status, json } = await callEndpoint(spec.id, caller, { query: query(setUp) });
         if (status !== 200) return status;
         return Object.values(json)
           .flat()

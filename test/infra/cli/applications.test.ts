@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import * as z from "zod";
-import { findGrant } from "#lib/identity/oauth/grants/find.ts";
+import { findGrant } from "#lib/identity/oauth/grants/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeClient, makeTokens, redeem, refresh } from "#test/support/builders/oauth.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";

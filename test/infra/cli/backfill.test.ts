@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { findEntities } from "#infra/entities.ts";
+import { listEntities } from "#infra/entities.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
+import { upgradeItem } from "#lib/operations/backfill/backfill.ts";
 import { BackfillItem } from "#lib/operations/backfill/entity.ts";
-import { upgradeItem } from "#lib/operations/backfill/upgrade-item.ts";
 import { tableClient, tableName } from "#lib/storage/table/client.ts";
-import { fromStored } from "#lib/storage/table/form.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { fromStored } from "#lib/storage/table/item-format.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import type { RawItem } from "#lib/storage/table/scan.ts";
 import { addAttendee, addReference, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, makeKey } from "#test/support/builders/builders.ts";
@@ -53,32 +53,30 @@ async function storeInOldFormat({ userId, id }: { userId: number; id: number }):
   return item;
 }
 
-describe("items that the service writes", () => {
-  it("are in the current format, for every kind", async () => {
-    const { host, booking } = await makeBooking();
-    await addAttendee(host, booking);
-    await addReference(host, booking);
-    await pay({ bookingId: booking.id, success: true });
-    const seats = await makeEventType(host, { seatsPerTimeSlot: 3 });
-    const start = "2031-06-01T09:00:00Z";
-    await book(host, seats, { start, recurringEventId: "series" });
-    await updateBooking(host, { id: booking.id }, BookingUpdate.parse({ status: "CANCELLED" }));
-    await makeWebhook(host);
-    await fanOutEvents([await makeEvent(host)]);
-    await makeKey(host, { note: "laptop" });
-    const client = await makeClient();
-    await refresh(client, (await makeTokens(host, client)).refresh_token ?? "");
-    await runJson("seed demo");
-    await runJson("keys rotate");
-    const entities = new Map((await findEntities()).map((entity) => [entity.name, entity]));
-    const items = await scanTable();
-    expect(new Set(items.map(({ entity }) => entity)).size).toBeGreaterThan(30);
-    for (const item of items) {
-      const entity = entities.get(String(item["entity"]));
-      if (!entity) throw new Error(`no file declares ${item["entity"]}`);
-      expect(await upgradeItem(entity, item, { isDryRun: true }), entity.name).toBe("unchanged");
-    }
-  });
+it("items that the service writes are in the current format, for every kind", async () => {
+  const { host, booking } = await makeBooking();
+  await addAttendee(host, booking);
+  await addReference(host, booking);
+  await pay({ bookingId: booking.id, success: true });
+  const seats = await makeEventType(host, { seatsPerTimeSlot: 3 });
+  const start = "2031-06-01T09:00:00Z";
+  await book(host, seats, { start, recurringEventId: "series" });
+  await updateBooking(host, { id: booking.id }, BookingUpdate.parse({ status: "CANCELLED" }));
+  await makeWebhook(host);
+  await fanOutEvents([await makeEvent(host)]);
+  await makeKey(host, { note: "laptop" });
+  const client = await makeClient();
+  await refresh(client, (await makeTokens(host, client)).refresh_token ?? "");
+  await runJson("seed demo");
+  await runJson("keys rotate");
+  const entities = new Map((await listEntities()).map((entity) => [entity.name, entity]));
+  const items = await scanTable();
+  expect(new Set(items.map(({ entity }) => entity)).size).toBeGreaterThan(30);
+  for (const item of items) {
+    const entity = entities.get(String(item["entity"]));
+    if (!entity) throw new Error(`no file declares ${item["entity"]}`);
+    expect(await upgradeItem(entity, item, { isDryRun: true }), entity.name).toBe("unchanged");
+  }
 });
 
 describe("bookings in an older format", () => {
@@ -116,7 +114,7 @@ describe("bookings in an older format", () => {
     const child = spawn(process.execPath, ["infra/cli/main.ts", "backfill", "run", "booking", ...rate]);
     await vi.waitFor(
       async () =>
-        expect((await getItem(BackfillItem, { kind: "booking" }))?.counts.rewritten).toBeGreaterThan(0),
+        expect((await findItem(BackfillItem, { kind: "booking" }))?.counts.rewritten).toBeGreaterThan(0),
       { timeout: 60_000 },
     );
     child.kill("SIGKILL");

@@ -19,48 +19,44 @@ const aws = useLocalTable();
 const sorted = (items: Record<string, unknown>[]) =>
   items.toSorted((one, other) => (`${one["pk"]} ${one["sk"]}` < `${other["pk"]} ${other["sk"]}` ? -1 : 1));
 
-describe("a table that was deleted", () => {
-  it("is restored from a backup, and the service continues", async () => {
-    const directory = useLocalDirectory(targetOf(aws().url));
-    const file = join(directory, "almanac.jsonl");
-    const host = await makeHost();
-    const eventType = await makeEventType(host);
-    const booking = await book(host, eventType, { start: "2031-04-01T09:00:00Z" });
-    await addAttendee(host, booking);
-    const before = await scanTable();
-    await runJson(`backup export ${file}`);
-    await recreateTable();
-    expect(await scanTable()).toEqual([]);
-    expect(await runJson(`backup restore ${file} --dry-run`)).toMatchObject({
-      backup: { items: before.length },
-    });
-    expect(await scanTable()).toEqual([]);
-    const { backup } = await runJson(`backup restore ${file}`);
-    expect(backup).toMatchObject({ items: before.length });
-    expect(sorted(await scanTable())).toEqual(sorted(before));
-    await expect(book(host, eventType, { start: "2031-04-01T09:00:00Z" })).rejects.toThrow();
-    await cancelBooking(host, { id: booking.id }, {});
-    const next = await book(host, eventType, { start: "2031-04-01T09:00:00Z" });
-    expect(next.id).toBeGreaterThan(booking.id);
-    expect(await checkClaims(OPERATOR, host.userId)).toEqual([]);
+it("a table that was deleted is restored from a backup, and the service continues", async () => {
+  const directory = useLocalDirectory(targetOf(aws().url));
+  const file = join(directory, "almanac.jsonl");
+  const host = await makeHost();
+  const eventType = await makeEventType(host);
+  const booking = await book(host, eventType, { start: "2031-04-01T09:00:00Z" });
+  await addAttendee(host, booking);
+  const before = await scanTable();
+  await runJson(`backup export ${file}`);
+  await recreateTable();
+  expect(await scanTable()).toEqual([]);
+  expect(await runJson(`backup restore ${file} --dry-run`)).toMatchObject({
+    backup: { items: before.length },
   });
+  expect(await scanTable()).toEqual([]);
+  const { backup } = await runJson(`backup restore ${file}`);
+  expect(backup).toMatchObject({ items: before.length });
+  expect(sorted(await scanTable())).toEqual(sorted(before));
+  await expect(book(host, eventType, { start: "2031-04-01T09:00:00Z" })).rejects.toThrow();
+  await cancelBooking(host, { id: booking.id }, {});
+  const next = await book(host, eventType, { start: "2031-04-01T09:00:00Z" });
+  expect(next.id).toBeGreaterThan(booking.id);
+  expect(await checkClaims(OPERATOR, host.userId)).toEqual([]);
 });
 
-describe("a text", () => {
-  it.each([
-    ["a line separator", "one\u2028two\u2029three"],
-    ["line breaks", "one\rtwo\r\nthree\nfour\u0085five"],
-    ["multi-byte characters at the boundary of a chunk", "\u{1f600}".repeat(50_000)],
-    ["more than 1 MB in a line of the file", "\u0001".repeat(200_000)],
-  ])("with %s is unchanged after a backup and its restore", async (_, text) => {
-    const file = join(useLocalDirectory(targetOf(aws().url)), "almanac.jsonl");
-    await tableClient().send(new PutCommand({ TableName: tableName(), Item: { pk: "TEXT", sk: "#", text } }));
-    const before = await scanTable();
-    await runJson(`backup export ${file}`);
-    await recreateTable();
-    await runJson(`backup restore ${file}`);
-    expect(sorted(await scanTable())).toEqual(sorted(before));
-  });
+it.each([
+  ["a line separator", "one\u2028two\u2029three"],
+  ["line breaks", "one\rtwo\r\nthree\nfour\u0085five"],
+  ["multi-byte characters at the boundary of a chunk", "\u{1f600}".repeat(50_000)],
+  ["more than 1 MB in a line of the file", "\u0001".repeat(200_000)],
+])("a text with %s is unchanged after a backup and its restore", async (_, text) => {
+  const file = join(useLocalDirectory(targetOf(aws().url)), "almanac.jsonl");
+  await tableClient().send(new PutCommand({ TableName: tableName(), Item: { pk: "TEXT", sk: "#", text } }));
+  const before = await scanTable();
+  await runJson(`backup export ${file}`);
+  await recreateTable();
+  await runJson(`backup restore ${file}`);
+  expect(sorted(await scanTable())).toEqual(sorted(before));
 });
 
 /** Makes scans fail after the first page. */

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { EventItem } from "#lib/bookings/events/entity.ts";
-import { updateText } from "#lib/bookings/update-text.ts";
+import { updateText } from "#lib/bookings/update.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { listAuditTrail } from "#lib/storage/audit/list.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
@@ -61,7 +61,7 @@ test("events that the stream reader could not publish are published, and its mes
     redrives: [{ queue: "stream", messages: 1, moved: 1, failure: null }],
   });
   expect([waiting("stream-dead-letters"), waiting("events")]).toEqual([0, before + 1]);
-  expect((await getItem(EventItem, key))?.unpublished).toBeUndefined();
+  expect((await findItem(EventItem, key))?.unpublished).toBeUndefined();
 });
 
 test("an audit entry that the stream reader could not write is written once", async () => {

@@ -7,21 +7,20 @@ import { seedTeam, seedUser } from "#infra/cli/demo-steps.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { PaymentItem } from "#lib/bookings/payments/entity.ts";
 import { listEventTypes } from "#lib/calendar/event-types/list.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { hashApiKey } from "#lib/identity/api-keys/secret.ts";
 import { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";
-import { isLive } from "#lib/identity/credentials/is-live-api-key.ts";
-import { listMemberships } from "#lib/identity/memberships/list.ts";
-import { listOAuthClients } from "#lib/identity/oauth/list-clients.ts";
-import { listTeams } from "#lib/identity/teams/list.ts";
+import { isLive } from "#lib/identity/credentials/live-credentials.ts";
+import { listMemberships } from "#lib/identity/memberships/read.ts";
+import { listOAuthClients } from "#lib/identity/oauth/clients.ts";
+import { listTeams } from "#lib/identity/teams/read.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { userWithEmail } from "#lib/identity/users/find.ts";
-import { listUsers } from "#lib/identity/users/list.ts";
 import { matchesPassword } from "#lib/identity/users/password.ts";
+import { findUserWithEmail, listUsers } from "#lib/identity/users/read.ts";
 import { readWholeList } from "#lib/storage/lists/source.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
@@ -38,7 +37,7 @@ const counts = async () => ({
 });
 
 const isUsable = async (key: string): Promise<boolean> => {
-  const item = await getItem(ApiKeyItem, { hash: hashApiKey(key) });
+  const item = await findItem(ApiKeyItem, { hash: hashApiKey(key) });
   return item !== undefined && isLive(item);
 };
 
@@ -48,7 +47,7 @@ test("an interrupted demo is completed, and its data exists", async () => {
   expect(baseUrl).toBe("http://localhost:3000/v1");
   expect(await counts()).toEqual({ users: 8, teams: 3, eventTypes: 9, clients: 2 });
   expect(users.root.role).toBe("ADMIN");
-  const { passwordHash } = (await userWithEmail(users.alice.email)) ?? {};
+  const { passwordHash } = (await findUserWithEmail(users.alice.email)) ?? {};
   expect(await matchesPassword(users.alice.password, passwordHash ?? "")).toBe(true);
   for (const { apiKey } of Object.values(users)) expect(await isUsable(apiKey)).toBe(true);
   const inCrew = await readList(listMemberships(OPERATOR, { teamId: teams.crew.id }));
@@ -126,7 +125,7 @@ test("Fay of the demo has a schedule with a lunch break and an override, and no 
   await seed();
   const schedules = await listSchedulesOfUser(users.fay.id);
   expect(schedules).toMatchObject([{ timeZone: "Europe/Berlin" }]);
-  const fay = await getItem(UserItem, { id: users.fay.id });
+  const fay = await findItem(UserItem, { id: users.fay.id });
   expect(fay?.defaultScheduleId).toBe(schedules[0]?.id);
   expect(schedules[0]?.entries.map(({ startTime, endTime, date }) => [startTime, endTime, date])).toEqual([
     [540, 720, null],

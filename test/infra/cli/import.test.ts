@@ -12,8 +12,8 @@ import { withTarget } from "#infra/cli/target.ts";
 import { PROJECT } from "#infra/project.ts";
 import { BookingLocator } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { checkEveryHost } from "#lib/operations/doctor/check-every-host.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { checkEveryHost } from "#lib/operations/doctor/check-claims.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { exportLines } from "#test/support/command-line/export-lines.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -57,7 +57,7 @@ async function answerOf(program: ChildProcess): Promise<z.output<typeof Answer>[
 /** Kills an import as soon as a booking exists. */
 async function killAfter(program: ChildProcess, endpoint: string, id: number): Promise<void> {
   await withTarget(targetOf(endpoint), async () => {
-    while (program.exitCode === null && !(await getItem(BookingLocator, { id }))) await scheduler.wait(20);
+    while (program.exitCode === null && !(await findItem(BookingLocator, { id }))) await scheduler.wait(20);
   });
   expect(program.exitCode).toBeNull();
   program.kill("SIGKILL");

@@ -5,7 +5,7 @@ import {
 } from "@aws-sdk/client-cloudformation";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { findStackTarget } from "#infra/cli/stack-target.ts";
+import { getStackTarget } from "#infra/cli/stack-target.ts";
 
 const OUTPUTS = {
   BaseUrl: "https://abc.execute-api.eu-west-1.amazonaws.com/v1",
@@ -34,7 +34,7 @@ function useStack(outputs: Record<string, string>, StackStatus: StackStatus = "C
 test("a deployed service is found by the outputs of its stack", async () => {
   useStack({ ...OUTPUTS, NextCommand: "npm run admin" });
   const { BaseUrl, ...outputs } = OUTPUTS;
-  expect(await findStackTarget("Almanac", { region: "eu-west-1" })).toEqual({
+  expect(await getStackTarget("Almanac", { region: "eu-west-1" })).toEqual({
     baseUrl: BaseUrl,
     outputs,
     stack: { name: "Almanac", status: "CREATE_COMPLETE" },
@@ -51,12 +51,12 @@ test.each([
   const mock = mockClient(CloudFormationClient);
   onTestFinished(() => mock.restore());
   mock.on(DescribeStacksCommand).rejects(Object.assign(new Error(message), { name }));
-  await expect(findStackTarget("Almanac", {})).rejects.toMatchObject(reported);
+  await expect(getStackTarget("Almanac", {})).rejects.toMatchObject(reported);
 });
 
 test("a stack of another service is rejected", async () => {
   useStack({ Other: "output" });
-  await expect(findStackTarget("Almanac", { region: "eu-west-1" })).rejects.toMatchObject({
+  await expect(getStackTarget("Almanac", { region: "eu-west-1" })).rejects.toMatchObject({
     code: "not_found",
   });
 });
@@ -65,7 +65,7 @@ test.each(["CREATE_IN_PROGRESS", "REVIEW_IN_PROGRESS", "ROLLBACK_COMPLETE"] as c
   "a stack that is not deployed yet is reported with its status: %s",
   async (status) => {
     useStack({}, status);
-    await expect(findStackTarget("Almanac", { region: "eu-west-1" })).rejects.toMatchObject({
+    await expect(getStackTarget("Almanac", { region: "eu-west-1" })).rejects.toMatchObject({
       code: "temporarily_unavailable",
       message: expect.stringContaining(`Almanac is ${status}`),
     });
@@ -80,5 +80,5 @@ test.each([
 ])("the region of $where and AWS_REGION '$own' is $region", async ({ where, own, region }) => {
   vi.stubEnv("AWS_REGION", own).stubEnv("AWS_DEFAULT_REGION", "eu-west-3");
   useStack(OUTPUTS);
-  expect(await findStackTarget("Almanac", where)).toMatchObject({ region });
+  expect(await getStackTarget("Almanac", where)).toMatchObject({ region });
 });

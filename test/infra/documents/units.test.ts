@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import * as z from "zod";
 import { CALLS } from "#infra/documents/units.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -50,34 +50,32 @@ async function unitsOf(call: keyof typeof CALLS, parts: Parameters<typeof callEn
   return { ...consumed };
 }
 
-describe("the units of calls", () => {
-  it("are the request units that the main calls consume", async () => {
-    captureLines();
-    const { uid: rescheduleUid } = await bookAt(8);
-    const { id } = await bookAt(9);
-    const created = await unitsOf("bookings.create", { body: bodyAt(10) });
-    // Also leases ids for the last call below.
-    await bookAt(11);
-    const later = { start: "2031-03-03T14:00:00Z", end: "2031-03-03T14:30:00Z" };
-    const found = {
-      "bookings.create": created,
-      "bookings.get": await unitsOf("bookings.get", { path: { id } }),
-      "bookings.list": await unitsOf("bookings.list", {}),
-      "bookings.update title": await unitsOf("bookings.update title", {
-        path: { id },
-        body: { title: "Another" },
-      }),
-      "bookings.update start, end": await unitsOf("bookings.update start, end", {
-        path: { id },
-        body: later,
-      }),
-      "bookings.cancel": await unitsOf("bookings.cancel", { path: { id } }),
-      "bookings.create rescheduleUid": await unitsOf("bookings.create rescheduleUid", {
-        body: bodyAt(12, { rescheduleUid }),
-      }),
-      "event-types.get": await unitsOf("event-types.get", { path: { id: String(eventTypeId) } }),
-    };
-    const stated = Object.entries(CALLS).map(([name, { reads, writes }]) => [name, { reads, writes }]);
-    expect(found).toEqual(Object.fromEntries(stated));
-  });
+it("the units of calls are the request units that the main calls consume", async () => {
+  captureLines();
+  const { uid: rescheduleUid } = await bookAt(8);
+  const { id } = await bookAt(9);
+  const created = await unitsOf("bookings.create", { body: bodyAt(10) });
+  // Also leases ids for the last call below.
+  await bookAt(11);
+  const later = { start: "2031-03-03T14:00:00Z", end: "2031-03-03T14:30:00Z" };
+  const found = {
+    "bookings.create": created,
+    "bookings.get": await unitsOf("bookings.get", { path: { id } }),
+    "bookings.list": await unitsOf("bookings.list", {}),
+    "bookings.update title": await unitsOf("bookings.update title", {
+      path: { id },
+      body: { title: "Another" },
+    }),
+    "bookings.update start, end": await unitsOf("bookings.update start, end", {
+      path: { id },
+      body: later,
+    }),
+    "bookings.cancel": await unitsOf("bookings.cancel", { path: { id } }),
+    "bookings.create rescheduleUid": await unitsOf("bookings.create rescheduleUid", {
+      body: bodyAt(12, { rescheduleUid }),
+    }),
+    "event-types.get": await unitsOf("event-types.get", { path: { id: String(eventTypeId) } }),
+  };
+  const stated = Object.entries(CALLS).map(([name, { reads, writes }]) => [name, { reads, writes }]);
+  expect(found).toEqual(Object.fromEntries(stated));
 });

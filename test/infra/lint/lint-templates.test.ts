@@ -30,14 +30,16 @@ describe("npm run lint:templates", () => {
     expect(hasCfnLint()).toBe(false);
   });
 
-  it("gives cfn-lint the templates of the stack and of the one nested in it, and fails when it does", async () => {
+  it("gives cfn-lint the templates of the stack and of its nested stacks, and fails when it does", async () => {
     await putCfnLint(0);
     expect(hasCfnLint()).toBe(true);
     expect(await lintTemplates({ stage: "dev" })).toBe(true);
     const files = (await readFile(join(folder, "files"), "utf8")).trim().split("\n");
     expect(files).toEqual([
       "Almanac-dev.template.json",
-      expect.stringMatching(/^AlmanacdevData.*\.nested\.template\.json$/),
+      ...["Consumers", "Data", "Reads", "Writes"].map((name) =>
+        expect.stringMatching(new RegExp(`^Almanacdev${name}.*\\.nested\\.template\\.json$`)),
+      ),
     ]);
     await putCfnLint(2);
     expect(await lintTemplates({ stage: "dev" })).toBe(false);

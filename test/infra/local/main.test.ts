@@ -55,7 +55,7 @@ async function occupyPort() {
   return { server, port: typeof address === "object" ? (address?.port ?? 0) : 0 };
 }
 
-async function findFreePort(): Promise<number> {
+async function getFreePort(): Promise<number> {
   const { server, port } = await occupyPort();
   server.close();
   return port;
@@ -100,7 +100,7 @@ describe("npm start", () => {
     "serves the demo, keeps its data after a kill, and stops on a signal",
     async () => {
       const directory = await emptyFolder();
-      const port = await findFreePort();
+      const port = await getFreePort();
       const first = start(directory, port);
       const output = await first.prints("curl -H");
       expect(output).toMatch(/^Bundling .*\nStarting the table.*\nCreating the demo data/);

@@ -68,13 +68,14 @@ describe("an agent that holds a slot", () => {
   });
 });
 
-describe("the next free slots of a failed call", () => {
-  it.each([
-    ["2031-03-04T10:00:00+01:00", "2031-03-04T10:30:00+01:00"],
-    ["2031-03-04T03:30:00-0530", "2031-03-04T04:00:00-05:30"],
-    ["2031-03-04T09:00:00Z", "2031-03-04T09:30:00.000Z"],
-    ["2031-03-04T09:00", "2031-03-04T09:30:00.000Z"],
-  ])("have the offset of the start %s, like those of find_slots", async (start, next) => {
+it.each([
+  ["2031-03-04T10:00:00+01:00", "2031-03-04T10:30:00+01:00"],
+  ["2031-03-04T03:30:00-0530", "2031-03-04T04:00:00-05:30"],
+  ["2031-03-04T09:00:00Z", "2031-03-04T09:30:00.000Z"],
+  ["2031-03-04T09:00", "2031-03-04T09:30:00.000Z"],
+])(
+  "the next free slots of a failed call have the offset of the start %s, like those of find_slots",
+  async (start, next) => {
     await book(host.caller, eventType, { start: START });
     for (const name of ["create_booking", "hold_slot"]) {
       const { text } = await callTool(host.key, name, {
@@ -84,8 +85,8 @@ describe("the next free slots of a failed call", () => {
       });
       expect(text).toContain(`start at ${next}, `);
     }
-  });
-});
+  },
+);
 
 describe("find_slots", () => {
   const find = async (args: object) =>

@@ -3,7 +3,7 @@ import { BookingItem } from "#lib/bookings/entity.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { failureFrom } from "#lib/entry/http/problem.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { listBookingIds } from "#test/support/calls/list-bookings.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
@@ -51,7 +51,7 @@ describe("bookings in a table that throttles, leaves keys unprocessed and has la
       .map(({ id }) => id)
       .toReversed();
     const keys = ids.map((id) => itemRequest(BookingItem, { userId: host.userId, id }));
-    expect((await untilDone(() => getItems(keys))).map((booking) => booking?.id)).toEqual(ids);
+    expect((await untilDone(() => findItems(keys))).map((booking) => booking?.id)).toEqual(ids);
   });
 
   it("are in the host's list immediately, and in the list of all bookings a little later", async () => {

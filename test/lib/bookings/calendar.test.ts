@@ -23,7 +23,7 @@ import {
 } from "#test/support/model/service-calendar.ts";
 import { callBetweenTries } from "#test/support/table/call-between-tries.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { findOrphanedKeys } from "#test/support/table/orphaned-keys.ts";
+import { listOrphanedKeys } from "#test/support/table/orphaned-keys.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));
@@ -31,7 +31,7 @@ afterEach(() => setClock(Date.now));
 async function expectConsistentWorld(world: ServiceCalendar, keys: ReadonlySet<string>): Promise<void> {
   for (const { userId } of world.hosts) {
     await expectConsistentCalendar(userId);
-    expect(await findOrphanedKeys(world, userId, keys)).toEqual([]);
+    expect(await listOrphanedKeys(world, userId, keys)).toEqual([]);
   }
 }
 
@@ -96,7 +96,7 @@ describe("concurrent calls", () => {
     ["in parallel", inParallel],
     ["between the tries of another call", callBetweenTries],
   ])(
-    "%s have the results and data of some sequential order",
+    "concurrent calls have the results and data of some sequential order: %s",
     {
       timeout: timeoutFor(times),
     },
@@ -135,7 +135,9 @@ describe("many concurrent calls", () => {
     "temporarily_unavailable",
   ];
 
-  it("leave no overlap, and rows and events that match", { timeout: timeoutFor(times) }, async () => {
+  it("many concurrent calls leave no overlap, and rows and events that match", {
+    timeout: timeoutFor(times),
+  }, async () => {
     const some = (length: number) => fc.array(drawnCommand, { minLength: length, maxLength: length });
     await fc.assert(
       fc.asyncProperty(some(8), some(24), async (early, late) => {

@@ -3,7 +3,7 @@ import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
-import { SlotItem } from "#lib/calendar/claims/seats.ts";
+import { SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import type { Caller } from "#lib/caller.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
@@ -70,7 +70,7 @@ describe("items that change between the tries of a write", () => {
       await reserve(host, eventType, { start: START });
     });
     await cancelBooking(host, { id: booking.id }, {});
-    expect(await queryAll(SlotItem, { userId: host.userId })).toMatchObject([{ taken: 1, holders: 0 }]);
+    expect(await queryAll(SeatedTimeItem, { userId: host.userId })).toMatchObject([{ taken: 1, holders: 0 }]);
     expect(await claimedMinutes(host)).toBe(30);
     await expectConsistentCalendar(host.userId);
   });

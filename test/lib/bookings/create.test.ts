@@ -3,7 +3,7 @@ import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { EventItem } from "#lib/bookings/events/entity.ts";
 import { listBookings } from "#lib/bookings/list.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
-import { SlotItem } from "#lib/calendar/claims/seats.ts";
+import { SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
@@ -104,7 +104,7 @@ describe("creating bookings", () => {
       result.status === "fulfilled" ? [result.value] : [],
     );
     await Promise.all(won.map(({ id }) => cancelBooking(host, { id }, {})));
-    expect(await queryAll(SlotItem, { userId: host.userId })).toEqual([]);
+    expect(await queryAll(SeatedTimeItem, { userId: host.userId })).toEqual([]);
     expect(await claimedMinutes(host)).toBe(0);
   });
 
@@ -146,7 +146,7 @@ describe("creating bookings", () => {
       responses: { name: "Ann", email: "ann@example.com", guests: guests(count) },
     });
     expect(await countOutcomes([book(host, eventType, party(2))])).toEqual({ booking_seats_full: 1 });
-    expect(await queryAll(SlotItem, { userId: host.userId })).toEqual([]);
+    expect(await queryAll(SeatedTimeItem, { userId: host.userId })).toEqual([]);
     expect(await countOutcomes([book(host, eventType, party(1))])).toEqual({ won: 1 });
   });
 
@@ -187,7 +187,7 @@ describe("access to bookings", () => {
   const listIdsFor = async (caller: Caller): Promise<number[]> =>
     (await readList(listBookings(caller))).map(({ id }) => id);
 
-  it("a host gets their own, another user none and a system admin all", async () => {
+  it("a host gets their own bookings, another user none and a system admin all", async () => {
     const [host, stranger, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
     const eventType = await makeEventType(host);
     const { id } = await book(host, eventType, { start: `${DAY}T09:00:00Z` });

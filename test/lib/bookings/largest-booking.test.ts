@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from "vitest";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { ReferenceUpdate } from "#lib/bookings/booking-references/schema.ts";
-import { updateReference } from "#lib/bookings/booking-references/update.ts";
+import { updateReference } from "#lib/bookings/booking-references/writes.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { nextMeeting } from "#lib/bookings/meeting.ts";
 import { recordNoShow } from "#lib/bookings/no-show.ts";
 import { rateBooking } from "#lib/bookings/rating.ts";
-import { requireRoom } from "#lib/bookings/require-room.ts";
+import { requireItemSize } from "#lib/bookings/require-item-size.ts";
 import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { type AttendeeSummary, PaymentSummary } from "#lib/bookings/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
@@ -68,7 +68,7 @@ async function fill(booking: StoredBooking, text: string): Promise<void> {
 
 function hasRoom(booking: StoredBooking): boolean {
   try {
-    return Boolean(requireRoom(booking));
+    return Boolean(requireItemSize(booking));
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { EventItem } from "#lib/bookings/events/entity.ts";
@@ -10,50 +10,50 @@ import type { Stored } from "#lib/storage/table/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { addAttendee } from "#test/support/builders/booking-parts.ts";
 import { reschedule } from "#test/support/builders/builders.ts";
-import type { MeetingScene } from "#test/support/builders/meetings.ts";
-import { runContender } from "#test/support/calls/run-contender.ts";
+import type { MeetingSetUp } from "#test/support/builders/meetings.ts";
+import { startConcurrentRun } from "#test/support/calls/concurrent-run.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
-import { useMeetings } from "./meeting-scenes.ts";
+import { useMeetings } from "./meeting-set-ups.ts";
 
 const TRIES = runCount(5);
-const { clock, inMinutes, makeScene, pass } = useMeetings();
+const { clock, inMinutes, setUpMeeting, pass } = useMeetings();
 
-type Contender = (scene: MeetingScene) => Promise<unknown>;
+type ConcurrentRun = (setUp: MeetingSetUp) => Promise<unknown>;
 
-const startMeeting: Contender = ({ booking: { userId, id: bookingId, startTime: at } }) =>
+const startMeeting: ConcurrentRun = ({ booking: { userId, id: bookingId, startTime: at } }) =>
   runMeetingTimer({ timer: "meeting", userId, bookingId, trigger: "MEETING_STARTED", at });
 const change =
-  (changes: () => object): Contender =>
+  (changes: () => object): ConcurrentRun =>
   ({ host, booking }) =>
     updateBooking(host, { id: booking.id }, BookingUpdate.parse(changes()));
-const cancel: Contender = ({ host, booking }) => cancelBooking(host, { id: booking.id }, {});
+const cancel: ConcurrentRun = ({ host, booking }) => cancelBooking(host, { id: booking.id }, {});
 const accept = change(() => ({ status: "ACCEPTED" }));
 const move = change(() => ({ start: inMinutes(60), end: inMinutes(64) }));
 
-const RACES: { name: string; eventType?: object; contenders: Contender[] }[] = [
-  { name: "its timer, twice", contenders: [startMeeting, startMeeting, startMeeting] },
-  { name: "a cancellation", contenders: [startMeeting, cancel] },
-  { name: "a rejection", contenders: [startMeeting, change(() => ({ status: "REJECTED" }))] },
-  { name: "a new time", contenders: [startMeeting, move, startMeeting] },
-  { name: "a new end", contenders: [startMeeting, change(() => ({ end: inMinutes(9) }))] },
+const RACES: { name: string; eventType?: object; concurrentRuns: ConcurrentRun[] }[] = [
+  { name: "its timer, twice", concurrentRuns: [startMeeting, startMeeting, startMeeting] },
+  { name: "a cancellation", concurrentRuns: [startMeeting, cancel] },
+  { name: "a rejection", concurrentRuns: [startMeeting, change(() => ({ status: "REJECTED" }))] },
+  { name: "a new time", concurrentRuns: [startMeeting, move, startMeeting] },
+  { name: "a new end", concurrentRuns: [startMeeting, change(() => ({ end: inMinutes(9) }))] },
   {
     name: "a new text and a guest",
-    contenders: [
+    concurrentRuns: [
       startMeeting,
       change(() => ({ title: "New" })),
-      (scene) => addAttendee(scene.host, scene.booking),
+      (setUp) => addAttendee(setUp.host, setUp.booking),
     ],
   },
   {
     name: "its confirmation",
     eventType: { requiresConfirmation: true },
-    contenders: [startMeeting, accept, startMeeting],
+    concurrentRuns: [startMeeting, accept, startMeeting],
   },
-  { name: "a cancellation that is undone", contenders: [startMeeting, cancel, accept, startMeeting] },
+  { name: "a cancellation that is undone", concurrentRuns: [startMeeting, cancel, accept, startMeeting] },
   {
     name: "a reschedule",
-    contenders: [
+    concurrentRuns: [
       startMeeting,
       ({ host, eventType, booking }) =>
         reschedule(host, eventType, { start: inMinutes(60), rescheduleUid: booking.uid }),
@@ -88,23 +88,21 @@ async function expectEventsOfPastMeeting(booking: StoredBooking): Promise<void> 
   expect(meetingEvents.filter((text) => text.startsWith("MEETING_ENDED"))).toEqual([]);
 }
 
-describe("a meeting that starts at the same moment as", () => {
-  it.for(RACES)(
-    "$name has the events of some sequential order",
-    { timeout: timeoutFor(TRIES) },
-    async (race) => {
-      const scenes: MeetingScene[] = [];
-      for (let tried = 0; tried < TRIES; tried += 1) {
-        const scene = await makeScene(race.eventType, 0);
-        scenes.push(scene);
-        await Promise.all(race.contenders.map((contender) => runContender(contender, scene)));
-        await expectConsistentCalendar(scene.host.userId);
-      }
-      clock.advance(2 * 3_600);
-      await pass(3);
-      for (const { host } of scenes)
-        for (const booking of await expectConsistentCalendar(host.userId))
-          await expectEventsOfPastMeeting(booking);
-    },
-  );
-});
+it.for(RACES)(
+  "a meeting that starts at the same moment as $name has the events of some sequential order",
+  { timeout: timeoutFor(TRIES) },
+  async (race) => {
+    const setUps: MeetingSetUp[] = [];
+    for (let tried = 0; tried < TRIES; tried += 1) {
+      const setUp = await setUpMeeting(race.eventType, 0);
+      setUps.push(setUp);
+      await Promise.all(race.concurrentRuns.map((concurrentRun) => startConcurrentRun(concurrentRun, setUp)));
+      await expectConsistentCalendar(setUp.host.userId);
+    }
+    clock.advance(2 * 3_600);
+    await pass(3);
+    for (const { host } of setUps)
+      for (const booking of await expectConsistentCalendar(host.userId))
+        await expectEventsOfPastMeeting(booking);
+  },
+);

@@ -4,48 +4,48 @@ import { queryAll } from "#lib/storage/table/query.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { expectMeetingEvents } from "#test/support/builders/meetings.ts";
-import { cancel, change, ENDED, STARTED, triggersOf, useMeetings } from "./meeting-scenes.ts";
+import { cancel, change, ENDED, STARTED, triggersOf, useMeetings } from "./meeting-set-ups.ts";
 
-const { clock, inMinutes, makeScene, pass } = useMeetings();
+const { clock, inMinutes, setUpMeeting, pass } = useMeetings();
 
 describe("a meeting", () => {
   it("records its start and its end, once each, within a minute, without another change of the booking", async () => {
-    const scene = await makeScene();
-    const { startTime, endTime, updatedAt } = scene.booking;
+    const setUp = await setUpMeeting();
+    const { startTime, endTime, updatedAt } = setUp.booking;
     await pass(8);
-    await expectMeetingEvents(scene, [
+    await expectMeetingEvents(setUp, [
       [STARTED, startTime],
       [ENDED, endTime],
     ]);
-    expect(await getStoredBooking(scene.booking)).toMatchObject({
+    expect(await getStoredBooking(setUp.booking)).toMatchObject({
       updatedAt,
       iCalSequence: 0,
       eventSequence: 3,
     });
     await pass(8);
-    expect(await triggersOf(scene)).toEqual([STARTED, ENDED]);
+    expect(await triggersOf(setUp)).toEqual([STARTED, ENDED]);
   });
 
   it("has events with the booking at that time", async () => {
-    const scene = await makeScene();
-    await change(scene, { title: "Renamed" });
+    const setUp = await setUpMeeting();
+    await change(setUp, { title: "Renamed" });
     await pass(3);
-    const events = await queryAll(EventItem, { userId: scene.host.userId });
+    const events = await queryAll(EventItem, { userId: setUp.host.userId });
     const { payload = "{}", ...event } = events.find(({ trigger }) => trigger === STARTED) ?? {};
-    expect(event).toMatchObject({ eventTypeId: scene.eventType.id, sequence: 2 });
+    expect(event).toMatchObject({ eventTypeId: setUp.eventType.id, sequence: 2 });
     expect(JSON.parse(payload)).toMatchObject({
-      uid: scene.booking.uid,
+      uid: setUp.booking.uid,
       title: "Renamed",
       status: "ACCEPTED",
-      startTime: scene.booking.startTime,
+      startTime: setUp.booking.startTime,
       sequence: 2,
     });
   });
 
   it("that is booked for the present starts at the next sweep", async () => {
-    const scene = await makeScene({}, 0);
+    const setUp = await setUpMeeting({}, 0);
     await pass(1);
-    await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
+    await expectMeetingEvents(setUp, [[STARTED, setUp.booking.startTime]]);
   });
 
   it.each([
@@ -55,9 +55,9 @@ describe("a meeting", () => {
     "2030-10-27T01:00:00.000Z",
   ])("at %s, when clocks change, starts then and has its usual length", async (start) => {
     clock.advance((Date.parse(start) - clock.now()) / 1000 - 120);
-    const scene = await makeScene();
+    const setUp = await setUpMeeting();
     await pass(8);
-    await expectMeetingEvents(scene, [
+    await expectMeetingEvents(setUp, [
       [STARTED, start],
       [ENDED, new Date(Date.parse(start) + 240_000).toISOString()],
     ]);
@@ -66,66 +66,66 @@ describe("a meeting", () => {
 
 describe("a meeting whose booking", () => {
   it("is cancelled before the start has no events, even if its timer is set", async () => {
-    const scene = await makeScene({}, 1);
+    const setUp = await setUpMeeting({}, 1);
     await sweep();
-    await cancel(scene);
+    await cancel(setUp);
     await pass(7);
-    await expectMeetingEvents(scene, []);
+    await expectMeetingEvents(setUp, []);
   });
 
   it("is rejected has no events", async () => {
-    const scene = await makeScene();
-    await change(scene, { status: "REJECTED" });
+    const setUp = await setUpMeeting();
+    await change(setUp, { status: "REJECTED" });
     await pass(8);
-    await expectMeetingEvents(scene, []);
+    await expectMeetingEvents(setUp, []);
   });
 
   it("is cancelled during the meeting has no end", async () => {
-    const scene = await makeScene();
+    const setUp = await setUpMeeting();
     await pass(3);
-    await cancel(scene);
+    await cancel(setUp);
     await pass(5);
-    await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
+    await expectMeetingEvents(setUp, [[STARTED, setUp.booking.startTime]]);
   });
 
   it("is restored before the start has both events", async () => {
-    const scene = await makeScene();
-    await cancel(scene);
+    const setUp = await setUpMeeting();
+    await cancel(setUp);
     await pass(1);
-    await change(scene, { status: "ACCEPTED" });
+    await change(setUp, { status: "ACCEPTED" });
     await pass(7);
-    await expectMeetingEvents(scene, [
-      [STARTED, scene.booking.startTime],
-      [ENDED, scene.booking.endTime],
+    await expectMeetingEvents(setUp, [
+      [STARTED, setUp.booking.startTime],
+      [ENDED, setUp.booking.endTime],
     ]);
   });
 
   it("is restored during the meeting does not start twice", async () => {
-    const scene = await makeScene();
+    const setUp = await setUpMeeting();
     await pass(3);
-    await cancel(scene);
+    await cancel(setUp);
     await pass(1);
-    await change(scene, { status: "ACCEPTED" });
+    await change(setUp, { status: "ACCEPTED" });
     await pass(4);
-    await expectMeetingEvents(scene, [
-      [STARTED, scene.booking.startTime],
-      [ENDED, scene.booking.endTime],
+    await expectMeetingEvents(setUp, [
+      [STARTED, setUp.booking.startTime],
+      [ENDED, setUp.booking.endTime],
     ]);
   });
 
   it("is restored after the end has no further events", async () => {
-    const scene = await makeScene();
+    const setUp = await setUpMeeting();
     await pass(3);
-    await cancel(scene);
+    await cancel(setUp);
     await pass(5);
-    await change(scene, { status: "ACCEPTED" });
+    await change(setUp, { status: "ACCEPTED" });
     await pass(2);
-    await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
+    await expectMeetingEvents(setUp, [[STARTED, setUp.booking.startTime]]);
   });
 
   it("was never confirmed has no events; confirmed late it starts late", async () => {
-    const never = await makeScene({ requiresConfirmation: true });
-    const late = await makeScene({ requiresConfirmation: true });
+    const never = await setUpMeeting({ requiresConfirmation: true });
+    const late = await setUpMeeting({ requiresConfirmation: true });
     await pass(3);
     const confirmedAt = inMinutes(0);
     await change(late, { status: "ACCEPTED" });

@@ -96,8 +96,9 @@ describe("a page of a host with bookmarks, in a function instance that has none 
   });
 });
 
-describe("a page of bookings of one burst, two minutes later and without another booking", () => {
-  it.each([2, 9, 14])("%i reads about as many items as page 1", async (number) => {
+it.each([2, 9, 14])(
+  "page %i of the bookings of one burst reads about as many items as page 1, two minutes later and without another booking",
+  async (number) => {
     setClock(() => clock.now());
     const { host, ids } = await makeList(350, new Date(clock.now()).toISOString());
     const drawn = primaryKey(BookingItem, { userId: host.userId, id: ids[340] ?? 0 });
@@ -108,8 +109,8 @@ describe("a page of bookings of one burst, two minutes later and without another
     const page = await requestPage(host, { page: number });
     expect(page.ids).toEqual(ids.slice((number - 1) * TAKE, number * TAKE));
     expect(page.read).toBeLessThanOrEqual(TAKE + OTHERS);
-  });
-});
+  },
+);
 
 describe("a host with few bookings, and no bookmarks", () => {
   const queries: Query[] = [
@@ -118,7 +119,7 @@ describe("a host with few bookings, and no bookmarks", () => {
     { page: 2, order: "desc", count: "true" },
   ];
 
-  it.each(queries)("has exact pages with %j", async (query) => {
+  it.each(queries)("a host with few bookings, and no bookmarks, has exact pages with %j", async (query) => {
     const { host, ids } = await makeList(60);
     const start = (Number(query["page"] ?? 1) - 1) * TAKE;
     const sorted = query["order"] ? ids.toReversed() : ids;

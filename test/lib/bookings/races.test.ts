@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
@@ -7,7 +7,7 @@ import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
-import { runContender } from "#test/support/calls/run-contender.ts";
+import { startConcurrentRun } from "#test/support/calls/concurrent-run.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -21,7 +21,7 @@ const LANES = 4;
 const DAYS = 5;
 
 /** A host with one booking at 9:00 of a day. */
-interface Scene {
+interface SetUp {
   host: Caller;
   eventType: EventType;
   day: number;
@@ -31,89 +31,89 @@ const at = (day: number, time: string): string =>
   new Date(Date.parse(`2030-03-04T${time}:00Z`) + day * 86_400_000).toISOString();
 
 /** A call that takes part in a race. */
-type Contender = (scene: Scene) => Promise<unknown>;
+type ConcurrentRun = (setUp: SetUp) => Promise<unknown>;
 
 const create =
-  (time: string): Contender =>
+  (time: string): ConcurrentRun =>
   ({ host, eventType, day }) =>
     book(host, eventType, { start: at(day, time) });
-const change = ({ host, booking }: Scene, changes: object) =>
+const change = ({ host, booking }: SetUp, changes: object) =>
   updateBooking(host, { id: booking.id }, BookingUpdate.parse(changes));
-const accept: Contender = (scene) => change(scene, { status: "ACCEPTED" });
+const accept: ConcurrentRun = (setUp) => change(setUp, { status: "ACCEPTED" });
 const moveTo =
-  (start: string, end: string): Contender =>
-  (scene) =>
-    change(scene, { start: at(scene.day, start), end: at(scene.day, end) });
+  (start: string, end: string): ConcurrentRun =>
+  (setUp) =>
+    change(setUp, { start: at(setUp.day, start), end: at(setUp.day, end) });
 const rescheduleTo =
-  (time: string): Contender =>
+  (time: string): ConcurrentRun =>
   ({ host, eventType, day, booking }) =>
     reschedule(host, eventType, { start: at(day, time), rescheduleUid: booking.uid });
-const cancel: Contender = ({ host, booking }) => cancelBooking(host, { id: booking.id }, {});
+const cancel: ConcurrentRun = ({ host, booking }) => cancelBooking(host, { id: booking.id }, {});
 
 interface Race {
   name: string;
   eventType?: object;
   /** A call before the race. */
-  first?: Contender;
-  contenders: Contender[];
-  /** All possible results: the outcome of each contender, and how many bookings hold time afterwards. */
+  first?: ConcurrentRun;
+  concurrentRuns: ConcurrentRun[];
+  /** All possible results: the outcome of each concurrent run, and how many bookings hold time afterwards. */
   results: string[];
 }
 
 const RACES: Race[] = [
   {
     name: "a new time and a new booking",
-    contenders: [moveTo("11:00", "11:30"), create("11:15")],
+    concurrentRuns: [moveTo("11:00", "11:30"), create("11:15")],
     results: [`won ${BUSY}: 1`, `${BUSY} won: 2`],
   },
   {
     name: "a restored booking and a new one",
     first: cancel,
-    contenders: [accept, create("09:15")],
+    concurrentRuns: [accept, create("09:15")],
     results: [`won ${BUSY}: 1`, `${BUSY} won: 1`],
   },
   {
     name: "a confirmation and a new booking",
     eventType: { requiresConfirmation: true },
-    contenders: [accept, create("09:15")],
+    concurrentRuns: [accept, create("09:15")],
     results: [`won ${BUSY}: 1`],
   },
   {
     name: "a confirmation and a cancellation",
     eventType: { requiresConfirmation: true },
-    contenders: [accept, cancel],
+    concurrentRuns: [accept, cancel],
     results: ["won won: 0", "won won: 1"],
   },
   {
     name: "confirming, cancelling and booking",
     eventType: { requiresConfirmation: true },
-    contenders: [accept, cancel, create("09:15")],
+    concurrentRuns: [accept, cancel, create("09:15")],
     results: ["won won won: 1", `won won ${BUSY}: 0`, `won won ${BUSY}: 1`, `${BUSY} won won: 1`],
   },
   {
     name: "two reschedules",
-    contenders: [rescheduleTo("11:00"), rescheduleTo("13:00")],
+    concurrentRuns: [rescheduleTo("11:00"), rescheduleTo("13:00")],
     results: ["won invalid_request: 1", "invalid_request won: 1"],
   },
   {
     name: "a cancellation and a reschedule",
-    contenders: [cancel, rescheduleTo("11:00")],
+    concurrentRuns: [cancel, rescheduleTo("11:00")],
     results: ["won won: 1", "won invalid_request: 0"],
   },
   {
     name: "a new time and a cancellation",
-    contenders: [moveTo("11:00", "12:00"), cancel],
+    concurrentRuns: [moveTo("11:00", "12:00"), cancel],
     results: ["won won: 0"],
   },
   {
     name: "a new time and a reschedule",
-    contenders: [moveTo("11:00", "12:00"), rescheduleTo("11:15")],
+    concurrentRuns: [moveTo("11:00", "12:00"), rescheduleTo("11:15")],
     results: ["won won: 1", "won invalid_request: 1"],
   },
   {
     name: "the only seat is freed, and two bookings request it",
     eventType: { seatsPerTimeSlot: 1 },
-    contenders: [cancel, create("09:00"), create("09:00")],
+    concurrentRuns: [cancel, create("09:00"), create("09:00")],
     results: [
       "won booking_seats_full booking_seats_full: 0",
       "won won booking_seats_full: 1",
@@ -123,25 +123,27 @@ const RACES: Race[] = [
   {
     name: "the last seat is freed, and another one is booked",
     eventType: { seatsPerTimeSlot: 2 },
-    contenders: [cancel, create("09:00")],
+    concurrentRuns: [cancel, create("09:00")],
     results: ["won won: 1"],
   },
   {
     name: "the last seat moves, and a booking overlaps it",
     eventType: { seatsPerTimeSlot: 2 },
-    contenders: [moveTo("11:00", "11:30"), create("09:00"), create("09:15")],
+    concurrentRuns: [moveTo("11:00", "11:30"), create("09:00"), create("09:15")],
     results: [`won won ${BUSY}: 2`, `won ${BUSY} won: 2`],
   },
 ];
 
 /** Runs a race once and returns its result. Requires a consistent calendar and at most one successor of the booking. */
-async function run({ first, contenders }: Race, offer: Omit<Scene, "booking">): Promise<string> {
+async function run({ first, concurrentRuns }: Race, offer: Omit<SetUp, "booking">): Promise<string> {
   const { host, eventType, day } = offer;
-  const scene = { ...offer, booking: await book(host, eventType, { start: at(day, "09:00") }) };
-  await first?.(scene);
-  const outcomes = await Promise.all(contenders.map((contender) => runContender(contender, scene)));
+  const setUp = { ...offer, booking: await book(host, eventType, { start: at(day, "09:00") }) };
+  await first?.(setUp);
+  const outcomes = await Promise.all(
+    concurrentRuns.map((concurrentRun) => startConcurrentRun(concurrentRun, setUp)),
+  );
   const bookings = await expectConsistentCalendar(host.userId);
-  const successors = bookings.filter(({ fromReschedule }) => fromReschedule === scene.booking.uid);
+  const successors = bookings.filter(({ fromReschedule }) => fromReschedule === setUp.booking.uid);
   expect(successors.length).toBeLessThanOrEqual(1);
   const today = bookings.filter(({ startTime }) => startTime.startsWith(at(day, "00:00").slice(0, 10)));
   return `${outcomes.join(" ")}: ${today.filter(({ status }) => holdsTime(status)).length}`;
@@ -156,8 +158,10 @@ async function runWithOneHost(race: Race, times: number): Promise<string[]> {
   return results;
 }
 
-describe("races for a host's time", () => {
-  it.for(RACES)("$name", { timeout: timeoutFor(TRIES) }, async (race, { annotate }) => {
+it.for(RACES)(
+  "races for a host's time: $name",
+  { timeout: timeoutFor(TRIES) },
+  async (race, { annotate }) => {
     const hosts = Array.from({ length: Math.ceil(TRIES / DAYS) }, (_, at) =>
       Math.min(DAYS, TRIES - at * DAYS),
     );
@@ -174,5 +178,5 @@ describe("races for a host's time", () => {
     ]);
     await annotate(JSON.stringify(Object.fromEntries(counts)));
     for (const result of new Set(results)) expect(race.results).toContain(result);
-  });
-});
+  },
+);

@@ -5,7 +5,7 @@ import { EventItem } from "#lib/bookings/events/entity.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import {
   claimedMinutes,
@@ -24,7 +24,7 @@ async function makeBooking(eventType: Record<string, unknown> = {}) {
   const made = await makeEventType(host, eventType);
   return { host, eventType: made, original: await book(host, made, { start: at("09:00") }) };
 }
-const findStored = (booking: StoredBooking) => getItem(BookingItem, booking);
+const findStored = (booking: StoredBooking) => findItem(BookingItem, booking);
 
 describe("rescheduling a booking", () => {
   it("cancels it, books the new time and records one event", async () => {

@@ -14,16 +14,16 @@ import { book } from "#test/support/builders/builders.ts";
 import {
   expectMeetingEvents,
   listMeetingEvents,
-  type MeetingScene,
+  type MeetingSetUp,
 } from "#test/support/builders/meetings.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
-import { ENDED, STARTED, useMeetings } from "./meeting-scenes.ts";
+import { ENDED, STARTED, useMeetings } from "./meeting-set-ups.ts";
 
-const { aws, clock, inMinutes, makeScene, pass, runAll } = useMeetings();
+const { aws, clock, inMinutes, setUpMeeting, pass, runAll } = useMeetings();
 
-const startTimerOf = ({ userId, id, startTime }: MeetingScene["booking"]): MeetingTimer => ({
+const startTimerOf = ({ userId, id, startTime }: MeetingSetUp["booking"]): MeetingTimer => ({
   timer: "meeting",
   userId,
   bookingId: id,
@@ -33,11 +33,11 @@ const startTimerOf = ({ userId, id, startTime }: MeetingScene["booking"]): Meeti
 
 describe("after an outage", () => {
   it("of hours all events are recorded late, in order, once", async () => {
-    const scenes = await Promise.all([makeScene(), makeScene({}, 60)]);
+    const setUps = await Promise.all([setUpMeeting(), setUpMeeting({}, 60)]);
     clock.advance(5 * 3_600);
     const up = inMinutes(0);
     await pass(3);
-    for (const { host } of scenes) {
+    for (const { host } of setUps) {
       const recorded = await listMeetingEvents(host);
       expect(recorded.map(([trigger]) => trigger)).toEqual([STARTED, ENDED]);
       expect(recorded.every(([, at]) => at >= up)).toBe(true);
@@ -46,7 +46,7 @@ describe("after an outage", () => {
   });
 
   it("between setting a timer and moving the booking in the due index, the timer is set twice and records one event", async () => {
-    const scene = await makeScene({}, 1);
+    const setUp = await setUpMeeting({}, 1);
     const crash = (due: string) =>
       processDueItems({
         entity: DueMeeting,
@@ -59,19 +59,19 @@ describe("after an outage", () => {
       });
     await Promise.allSettled(duePartitions("meetings").map(crash));
     await pass(3);
-    await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
+    await expectMeetingEvents(setUp, [[STARTED, setUp.booking.startTime]]);
   });
 
   it("in which a timer was lost, the event is recorded minutes later", async () => {
-    const scene = await makeScene({}, 0);
+    const setUp = await setUpMeeting({}, 0);
     await sweep();
     const { queues } = aws();
     for (const { receiptHandle } of await queues.receive("timers", { maxMessages: 10 }))
       queues.delete("timers", receiptHandle);
     await pass(3);
-    expect(await listMeetingEvents(scene.host)).toEqual([]);
+    expect(await listMeetingEvents(setUp.host)).toEqual([]);
     await pass(4);
-    expect(await listMeetingEvents(scene.host)).toMatchObject([
+    expect(await listMeetingEvents(setUp.host)).toMatchObject([
       [STARTED, expect.anything()],
       [ENDED, expect.anything()],
     ]);
@@ -80,43 +80,43 @@ describe("after an outage", () => {
 
 describe("a timer", () => {
   it("that runs many times concurrently records one event", async () => {
-    const scene = await makeScene({}, 0);
-    const timer = startTimerOf(scene.booking);
+    const setUp = await setUpMeeting({}, 0);
+    const timer = startTimerOf(setUp.booking);
     await Promise.all(Array.from({ length: 5 }, () => runMeetingTimer(timer)));
     await runMeetingTimer(timer);
-    await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
+    await expectMeetingEvents(setUp, [[STARTED, setUp.booking.startTime]]);
   });
 
   it("of overlapping sweeps records one event", async () => {
-    const scene = await makeScene({}, 0);
+    const setUp = await setUpMeeting({}, 0);
     await Promise.all([sweep(), sweep(), sweep()]);
     await runAll();
-    await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
+    await expectMeetingEvents(setUp, [[STARTED, setUp.booking.startTime]]);
   });
 
   it("does not change the version of the booking when it is set", async () => {
-    const { booking } = await makeScene({}, 1);
+    const { booking } = await setUpMeeting({}, 1);
     await sweep();
     expect(await getStoredBooking(booking)).toEqual(booking);
   });
 
   it("that runs early, because of another clock, is set again", async () => {
-    const scene = await makeScene({}, 1);
-    await runMeetingTimer(startTimerOf(scene.booking));
+    const setUp = await setUpMeeting({}, 1);
+    await runMeetingTimer(startTimerOf(setUp.booking));
     await runAll();
-    expect(await listMeetingEvents(scene.host)).toEqual([]);
+    expect(await listMeetingEvents(setUp.host)).toEqual([]);
     clock.advance(60);
     await runAll();
-    await expectMeetingEvents(scene, [[STARTED, scene.booking.startTime]]);
+    await expectMeetingEvents(setUp, [[STARTED, setUp.booking.startTime]]);
   });
 
   it("of a booking that does not exist does nothing", async () => {
-    const { booking } = await makeScene();
+    const { booking } = await setUpMeeting();
     await runMeetingTimer(startTimerOf({ ...booking, id: 999_999_999 }));
   });
 
   it("takes two round trips, and none when the booking is created", async () => {
-    const { host, eventType } = await makeScene();
+    const { host, eventType } = await setUpMeeting();
     resetRoundTrips();
     const booking = await book(host, eventType, { start: inMinutes(7) });
     expect(roundTrips().trips).toBe(1);
@@ -130,9 +130,9 @@ describe("a timer", () => {
 describe("many meetings that end in one minute", () => {
   const count = runCount(14);
 
-  it("have all their events within a minute, each once", { timeout: timeoutFor(count) }, async ({
-    annotate,
-  }) => {
+  it("many meetings that end in one minute have all their events within a minute, each once", {
+    timeout: timeoutFor(count),
+  }, async ({ annotate }) => {
     const startTime = inMinutes(1);
     const endTimeOf = (at: number): string =>
       new Date(Date.parse(startTime) + 240_000 + ((at * 1_000) % 60_000)).toISOString();

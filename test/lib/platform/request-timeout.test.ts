@@ -7,7 +7,7 @@ import { changeService } from "#lib/platform/per-service.ts";
 import { sendMessages } from "#lib/platform/queue.ts";
 import { readSecretText } from "#lib/platform/secret-text.ts";
 import { entity } from "#lib/storage/table/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 
 // Earlier files of this worker may have replaced parts of the client of the table.
 vi.hoisted(() => vi.resetModules());
@@ -60,7 +60,7 @@ afterEach(() => {
 
 it("a call of the table without a response times out and is sent again", async () => {
   secondResponse = "{}";
-  expect(await getItem(Thing, { id: 1 })).toBeUndefined();
+  expect(await findItem(Thing, { id: 1 })).toBeUndefined();
 });
 
 it("a call of a queue without a response times out and is sent again", async () => {
@@ -74,7 +74,7 @@ it("a call of KMS without a response times out and is sent again", async () => {
 });
 
 it.each([
-  ["the table", () => getItem(Thing, { id: 1 })],
+  ["the table", () => findItem(Thing, { id: 1 })],
   ["a queue", () => sendMessages("events", [{ body: {}, group: "1" }])],
   ["KMS", () => encryptText("x", {})],
   ["Secrets Manager", () => readSecretText("arn")],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { failureFrom } from "#lib/entry/http/problem.ts";
-import { isDeniedToStandby } from "#lib/platform/standby.ts";
+import { isDeniedToStandby } from "#lib/platform/aws-errors.ts";
 
 const denied = (reason: string, name = "AccessDeniedException") =>
   Object.assign(
@@ -9,14 +9,14 @@ const denied = (reason: string, name = "AccessDeniedException") =>
     ),
     { name },
   );
-const BY_FENCE = "with an explicit deny in an identity-based policy";
+const BY_POLICY = "with an explicit deny in an identity-based policy";
 
 describe("a call that is denied", () => {
   it.each(["AccessDeniedException", "AccessDenied"])(
     "by the policy of a standby can be retried (%s)",
     (name) => {
-      expect(isDeniedToStandby(denied(BY_FENCE, name))).toBe(true);
-      expect(failureFrom(denied(BY_FENCE, name))).toMatchObject({
+      expect(isDeniedToStandby(denied(BY_POLICY, name))).toBe(true);
+      expect(failureFrom(denied(BY_POLICY, name))).toMatchObject({
         code: "temporarily_unavailable",
         headers: { "Retry-After": "60" },
       });
@@ -28,7 +28,7 @@ describe("a call that is denied", () => {
     expect(isDeniedToStandby(error)).toBe(false);
     expect(failureFrom(error)).toMatchObject({ code: "internal_error" });
     expect(failureFrom(error).message).not.toContain("arn:");
-    expect(isDeniedToStandby(new Error(BY_FENCE))).toBe(false);
+    expect(isDeniedToStandby(new Error(BY_POLICY))).toBe(false);
     expect(isDeniedToStandby(undefined)).toBe(false);
   });
 });

@@ -1,19 +1,19 @@
 import { createAttendee } from "#lib/bookings/attendees/create.ts";
 import type { StoredAttendee } from "#lib/bookings/attendees/entity.ts";
 import { AttendeeCreate } from "#lib/bookings/attendees/schema.ts";
-import { createReference } from "#lib/bookings/booking-references/create.ts";
 import type { StoredReference } from "#lib/bookings/booking-references/entity.ts";
 import { ReferenceCreate } from "#lib/bookings/booking-references/schema.ts";
+import { createReference } from "#lib/bookings/booking-references/writes.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { replace } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { resetClock } from "#test/support/clock/pass-time.ts";
-import { PLANTED } from "./planted-people.ts";
+import { SAMPLE_PEOPLE } from "./sample-people.ts";
 
 let made = 0;
 
@@ -21,7 +21,7 @@ let made = 0;
 export const attendeeRequest = (bookingId: number, fields: Record<string, unknown> = {}) => ({
   bookingId,
   email: `attendee-${++made}@example.com`,
-  name: PLANTED.attendee,
+  name: SAMPLE_PEOPLE.attendee,
   timeZone: "Europe/Zurich",
   ...fields,
 });
@@ -65,7 +65,7 @@ export async function getStoredBooking({
   userId: number;
   id: number;
 }): Promise<StoredBooking> {
-  const booking = await getItem(BookingItem, { userId, id });
+  const booking = await findItem(BookingItem, { userId, id });
   if (!booking) throw new Error(`Booking ${id} not found.`);
   return booking;
 }

@@ -19,7 +19,7 @@ import { UserItem } from "#lib/identity/users/entity.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
 import { put } from "#lib/storage/table/operations.ts";
 import { transact } from "#lib/storage/table/write.ts";
-import { PLANTED } from "./planted-people.ts";
+import { SAMPLE_PEOPLE } from "./sample-people.ts";
 import { storedUser } from "./stored-user.ts";
 
 /** Creates a user and returns the caller with all scopes. */
@@ -55,7 +55,7 @@ export const makeEventType = (host: Caller, more: Record<string, unknown> = {}):
   createEventType(
     OPERATOR,
     EventTypeCreate.parse({
-      title: PLANTED.title,
+      title: SAMPLE_PEOPLE.title,
       slug: `meeting-${++made}`,
       length: 30,
       userId: host.userId,
@@ -68,12 +68,12 @@ export const ALL_HOURS = [{ days: [0, 1, 2, 3, 4, 5, 6], startTime: "00:00", end
 
 /** Creates a schedule of a host, with office hours by default. */
 export const makeSchedule = (host: Caller, more: Record<string, unknown> = {}): Promise<StoredSchedule> =>
-  createSchedule(OPERATOR, ScheduleCreate.parse({ name: PLANTED.title, userId: host.userId, ...more }));
+  createSchedule(OPERATOR, ScheduleCreate.parse({ name: SAMPLE_PEOPLE.title, userId: host.userId, ...more }));
 
 /** The body of a request for a booking by a new booker. */
 export const bookingRequest = (eventTypeId: number, fields: { start: string } & Record<string, unknown>) => ({
   eventTypeId,
-  responses: { name: PLANTED.booker, email: `booker-${++made}@example.com` },
+  responses: { name: SAMPLE_PEOPLE.booker, email: `booker-${++made}@example.com` },
   ...fields,
 });
 

@@ -13,13 +13,13 @@ import { expectConsistentCalendar } from "#test/support/model/consistent-calenda
 import { book, makeEventType, makeHost } from "./builders.ts";
 
 /** A host with one booking. */
-export interface MeetingScene {
+export interface MeetingSetUp {
   host: Caller;
   eventType: EventType;
   booking: StoredBooking;
 }
 
-/** Minutes until the meeting of a new scene starts, and its length. */
+/** Minutes until the meeting of a new set-up starts, and its length. */
 const AHEAD = 2;
 const LENGTH = 4;
 
@@ -39,7 +39,7 @@ export function simulateMeetings(clock: ManualClock, aws: () => AwsEndpoint) {
     inMinutes,
     runAll,
     /** Books a meeting of four minutes that starts in two. */
-    async makeScene(eventType: object = {}, minutes = AHEAD): Promise<MeetingScene> {
+    async setUpMeeting(eventType: object = {}, minutes = AHEAD): Promise<MeetingSetUp> {
       const host = await makeHost();
       const made = await makeEventType(host, { length: LENGTH, ...eventType });
       return { host, eventType: made, booking: await book(host, made, { start: inMinutes(minutes) }) };
@@ -69,9 +69,9 @@ export async function listMeetingEvents({ userId }: { userId: number }): Promise
     });
 }
 
-/** Requires these events of a scene, each at its time or at most a minute later. */
+/** Requires these events of a set-up, each at its time or at most a minute later. */
 export async function expectMeetingEvents(
-  { host }: MeetingScene,
+  { host }: MeetingSetUp,
   expected: readonly [trigger: MeetingTrigger, at: string][],
 ): Promise<void> {
   const events = await listMeetingEvents(host);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { createOAuthClient } from "#lib/identity/oauth/create-client.ts";
+import { createOAuthClient } from "#lib/identity/oauth/clients.ts";
 import { issueCode } from "#lib/identity/oauth/issue-code.ts";
 import { type AuthorizeRequest, parseAuthorizeRequest } from "#lib/identity/oauth/parse-authorize-request.ts";
 import { redeemCode } from "#lib/identity/oauth/redeem-code.ts";

@@ -1,5 +1,5 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { bookingWrites } from "#lib/bookings/new-booking-writes.ts";
+import { bookingWrites } from "#lib/bookings/write-booking.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { oldBooking } from "./old-booking.ts";

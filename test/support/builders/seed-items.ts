@@ -1,5 +1,5 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { bookingWrites } from "#lib/bookings/new-booking-writes.ts";
+import { bookingWrites } from "#lib/bookings/write-booking.ts";
 import { primaryKey } from "#lib/storage/table/entity.ts";
 import { type IdKind, SequenceItem } from "#lib/storage/table/ids.ts";
 import type { Operation } from "#lib/storage/table/operations.ts";

@@ -4,7 +4,7 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { EventTypeCreate } from "#lib/calendar/event-types/input.ts";
 import type { UserItem } from "#lib/identity/users/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { PLANTED } from "./planted-people.ts";
+import { SAMPLE_PEOPLE } from "./sample-people.ts";
 
 /** A stored user, with these changes. */
 export const storedUser = (changes: Partial<Stored<typeof UserItem>> = {}): Stored<typeof UserItem> => ({
@@ -77,7 +77,7 @@ export function storedBooking(
       name: "Ann van Dyke",
       email: "ann@example.com",
       guests: ["bob@example.com"],
-      notes: PLANTED.notes,
+      notes: SAMPLE_PEOPLE.notes,
       topic: "Prices",
       budget: 5,
     },

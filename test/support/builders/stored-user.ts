@@ -1,6 +1,6 @@
 import type { UserItem } from "#lib/identity/users/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { PLANTED } from "./planted-people.ts";
+import { SAMPLE_PEOPLE } from "./sample-people.ts";
 
 /** A stored user. */
 export const storedUser = (
@@ -19,7 +19,7 @@ export const storedUser = (
   passwordHash: null,
   id,
   username: `host${id}`,
-  name: PLANTED.host(id),
+  name: SAMPLE_PEOPLE.host(id),
   email: `host${id}@example.com`,
   timeZone: "Europe/Zurich",
   weekStart: "Monday",

@@ -17,11 +17,11 @@ export const echo = endpoint(
     body: z.strictObject({ name: z.string(), nested: z.strictObject({ "a/b": z.int() }).optional() }),
     response: z.object({ id: z.int(), name: z.string(), userId: z.int(), host: z.string() }),
   },
-  async ({ path, body, caller, host }) => ({
+  async ({ path, body, caller, apiHost }) => ({
     id: path.id,
     name: body.name,
     userId: caller.userId,
-    host,
+    host: apiHost,
     secret: "not declared",
   }),
 );

@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent, Context } from "aws-lambda";
 import type { Caller } from "#lib/caller.ts";
-import type { GatewayContext } from "#lib/entry/http/gateway-context.ts";
-import type { RateState } from "#lib/entry/http/rate-state.ts";
+import type { GatewayContext, RateState } from "#lib/entry/http/gateway-context.ts";
 
 /** Parameters of a query; a list repeats its name. */
 export type Query = Record<string, string | number | readonly (string | number)[]>;

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import { vi } from "vitest";
-import type { HttpReply } from "#lib/entry/http/reply.ts";
+import type { HttpResponse } from "#lib/entry/http/response.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { gatewayEvent, LAMBDA_CONTEXT, type RequestParts } from "./gateway-event.ts";
 
@@ -22,12 +22,12 @@ export interface HandlerResponse {
 
 /** Calls an endpoint's handler as API Gateway does. A stream is read to its end. */
 export async function invoke(handler: EndpointHandler, parts: RequestParts = {}): Promise<HandlerResponse> {
-  const reply = (await handler(gatewayEvent(handler.spec.route, parts), LAMBDA_CONTEXT)) as HttpReply;
+  const reply = (await handler(gatewayEvent(handler.spec.route, parts), LAMBDA_CONTEXT)) as HttpResponse;
   return readReply(reply);
 }
 
 /** Reads a whole reply. */
-export async function readReply({ statusCode, headers, body }: HttpReply): Promise<HandlerResponse> {
+export async function readReply({ statusCode, headers, body }: HttpResponse): Promise<HandlerResponse> {
   const content = typeof body === "string" ? body : await text(body satisfies Readable);
   return {
     status: statusCode,

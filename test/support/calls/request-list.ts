@@ -1,13 +1,11 @@
-import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { pathToFileURL } from "node:url";
 import * as z from "zod";
-import { PROJECT } from "#infra/project.ts";
 import type { Caller } from "#lib/caller.ts";
-import type { HttpReply } from "#lib/entry/http/reply.ts";
+import type { HttpResponse } from "#lib/entry/http/response.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { gatewayEvent, LAMBDA_CONTEXT, type Query } from "./gateway-event.ts";
-import { type EndpointHandler, type HandlerResponse, invoke } from "./invoke.ts";
+import { importHandler } from "./import-handler.ts";
+import { type HandlerResponse, invoke } from "./invoke.ts";
 
 /** Resources whose lists are by numeric id. */
 export type Resource = "attendees" | "booking-references" | "bookings" | "payments";
@@ -20,24 +18,24 @@ export interface ListResponse extends HandlerResponse {
   trips: number;
 }
 
-const listHandler = async (resource: Resource): Promise<EndpointHandler> =>
-  (await import(pathToFileURL(join(PROJECT, `functions/${resource}/list.ts`)).href)).handler;
-
 /** Calls the function that lists a resource. */
 export async function requestList(
   resource: Resource,
   caller: Caller,
   query: Query = {},
 ): Promise<ListResponse> {
-  const handler = await listHandler(resource);
+  const handler = await importHandler(`${resource}.list`);
   const answer = await invoke(handler, { caller, query });
   return { ...answer, links: linksIn(answer.headers["Link"]), trips: roundTrips().trips };
 }
 
 /** The stream of a whole list. */
 export async function streamOfList(resource: Resource, caller: Caller): Promise<Readable> {
-  const handler = await listHandler(resource);
-  const { body } = (await handler(gatewayEvent(handler.spec.route, { caller }), LAMBDA_CONTEXT)) as HttpReply;
+  const handler = await importHandler(`${resource}.list`);
+  const { body } = (await handler(
+    gatewayEvent(handler.spec.route, { caller }),
+    LAMBDA_CONTEXT,
+  )) as HttpResponse;
   if (typeof body === "string") throw new Error("The list is not a stream.");
   return body;
 }

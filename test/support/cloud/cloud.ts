@@ -10,13 +10,15 @@ import {
 } from "#test/support/secrets/cheap-password-hashes.ts";
 import { requireCleanLog } from "#test/support/secrets/require-clean-log.ts";
 
-/** The settings of every cloud in tests: a high rate limit, and subscribers on this machine. */
-const ENVIRONMENT = { RATE_LIMIT_PER_MINUTE: "60000", ALLOW_INSECURE_WEBHOOKS: "1" };
+/** The settings of every process of a cloud in tests: a high rate limit, and subscribers on this machine. */
+export const TEST_SETTINGS = { RATE_LIMIT_PER_MINUTE: "60000", ALLOW_INSECURE_WEBHOOKS: "1" };
+/** The settings of a cloud in this process. */
+const IN_PROCESS = { ...TEST_SETTINGS, ...CHEAP_PASSWORD_HASHES };
 
 /** Sets the environment of `lib` in this process to a cloud, so that builders write to the table of its functions. */
 export function useCloudEnvironment({ awsEndpoint, outputs }: Pick<Cloud, "awsEndpoint" | "outputs">): void {
   Object.assign(process.env, {
-    ...ENVIRONMENT,
+    ...TEST_SETTINGS,
     AWS_ENDPOINT_URL: awsEndpoint,
     AWS_REGION: REGION,
     AWS_ACCESS_KEY_ID: OPERATOR,
@@ -68,25 +70,28 @@ async function startSharedCloud(): Promise<SharedCloud> {
   const cloud = await startCloud({
     directory,
     port: 0,
-    environment: { ...ENVIRONMENT, ...CHEAP_PASSWORD_HASHES },
+    environment: IN_PROCESS,
   });
   return { cloud, logFile: join(directory, "log/functions.log"), checked: 0 };
 }
 
-/** Runs a local cloud for the tests of one file. Its log must not contain secrets, personal data or undeclared lines. */
+/** Runs a local cloud for the tests of one file, with cheap password hashes. Its log must not contain secrets, personal data or undeclared lines. */
 export function useCloud(options: Partial<CloudOptions> = {}): () => Cloud {
   const directory = mkdtempSync(join(tmpdir(), "almanac-cloud-"));
   let cloud: Cloud | undefined;
+  let useRealHashes = (): void => {};
   const running = (): Cloud => {
     if (!cloud) throw new Error("The cloud is not running yet.");
     return cloud;
   };
   beforeAll(async () => {
-    const environment = { ...ENVIRONMENT, ...options.environment };
+    useRealHashes = useCheapPasswordHashes();
+    const environment = { ...IN_PROCESS, ...options.environment };
     cloud = await startCloud({ directory, port: 0, ...options, environment });
     useCloudEnvironment(cloud);
   });
   afterAll(async () => {
+    useRealHashes();
     await cloud?.stop();
     if (cloud) requireCleanLog(join(options.directory ?? directory, "log/functions.log"));
     rmSync(directory, { recursive: true, force: true });

@@ -38,12 +38,49 @@ const LAMBDA = "lambda.amazonaws.com";
  * without a function allow.
  */
 export async function resourcePolicies(): Promise<ResourceStatement[]> {
-  const assembly = await readAssembly(await getCurrentAssembly());
-  const { resources } = resolveAssembly(assembly, { aws: "http://127.0.0.1" });
-  const statements = resources.flatMap((resource) => READERS[resource.type]?.(resource) ?? []);
+  const statements = (await readResources()).flatMap((resource) => READERS[resource.type]?.(resource) ?? []);
   // Without duplicates: there are as many permissions and roles as functions.
   const distinct = new Map(statements.map((statement) => [JSON.stringify(statement), statement]));
   return [...distinct.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, statement]) => statement);
+}
+
+/** The resources of a service with default settings, with local names instead of references. */
+async function readResources(): Promise<ResolvedResource[]> {
+  const assembly = await readAssembly(await getCurrentAssembly());
+  return resolveAssembly(assembly, { aws: "http://127.0.0.1" }).resources;
+}
+
+const Integration = z.object({
+  uri: z.string().transform((uri) => /functions\/(arn:[^/]+)\//.exec(uri)?.[1]),
+  credentials: z.string(),
+});
+const ApiProperties = z.object({
+  Body: z.object({
+    paths: z.record(
+      z.string(),
+      z.record(z.string(), z.object({ "x-amazon-apigateway-integration": z.unknown() })),
+    ),
+  }),
+});
+
+/** The functions that the gateway calls, and whether the role with which it calls each allows that. */
+export async function gatewayCalls(): Promise<{ functionArn: string | undefined; isAllowed: boolean }[]> {
+  const resources = await readResources();
+  const allowedBy = new Map(
+    resources
+      .filter(({ type }) => type === "AWS::IAM::Role")
+      .map(({ local, properties }) => [local.attributes["Arn"], JSON.stringify(properties["Policies"])]),
+  );
+  const apis = resources.filter(({ type }) => type === "AWS::ApiGateway::RestApi");
+  return apis
+    .flatMap(({ properties }) =>
+      Object.values(ApiProperties.parse(properties).Body.paths).flatMap(Object.values),
+    )
+    .flatMap((operation) => Integration.safeParse(operation["x-amazon-apigateway-integration"]).data ?? [])
+    .map(({ uri, credentials }) => ({
+      functionArn: uri,
+      isAllowed: allowedBy.get(credentials)?.includes(JSON.stringify(uri)) === true,
+    }));
 }
 
 type Reader = (resource: ResolvedResource) => ResourceStatement[];

@@ -1,6 +1,4 @@
-import { join } from "node:path";
 import { Readable } from "node:stream";
-import { pathToFileURL } from "node:url";
 import {
   type Blueprint,
   createGateway,
@@ -16,12 +14,10 @@ import { BASE_PATHS } from "#infra/base-paths.ts";
 import { readFunctionIds } from "#infra/local/function-ids.ts";
 import { type LocalProvider, providerContext } from "#infra/local/provider.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
-import { PROJECT } from "#infra/project.ts";
-import type { HttpReply } from "#lib/entry/http/reply.ts";
+import type { HttpResponse } from "#lib/entry/http/response.ts";
 import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
+import { importHandler } from "#test/support/calls/import-handler.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-
-type Handler = (event: unknown, context: typeof LAMBDA_CONTEXT) => Promise<HttpReply>;
 
 /**
  * Runs the local gateway of the synthesized API for the tests of a file, in front of the functions' sources in this process and a local table.
@@ -56,20 +52,27 @@ function setEnvironment({ functions }: Blueprint, { issuer }: LocalProvider): vo
 }
 
 function createInvoke({ functions }: Blueprint) {
-  const files = new Map(functions.map(({ name, id }) => [name, `functions/${id.replaceAll(".", "/")}.ts`]));
-  return async (name: string, event: string, { sink }: InvokeOptions = {}): Promise<Outcome> => {
-    const file = join(PROJECT, files.get(name) ?? name);
-    const { handler }: { handler: Handler } = await import(pathToFileURL(file).href);
-    try {
-      const reply = await handler(JSON.parse(event), LAMBDA_CONTEXT);
-      if (!sink) return { kind: "succeeded", payload: JSON.stringify(reply) };
-      const { body, ...prelude } = reply;
-      sink.prelude(JSON.stringify(prelude));
-      for await (const chunk of Readable.from(body)) await sink.chunk(Buffer.from(chunk));
-      return { kind: "succeeded", payload: "" };
-    } catch (error) {
-      const { name: errorType, message } = error instanceof Error ? error : new Error(String(error));
-      return { kind: "failed", errorType, errorMessage: message };
-    }
-  };
+  const ids = new Map(functions.map(({ name, id }) => [name, id]));
+  return (name: string, event: string, options?: InvokeOptions): Promise<Outcome> =>
+    invokeSource(ids.get(name) ?? name, event, options);
+}
+
+/** Calls the source of a function, by its id, in this process. */
+export async function invokeSource(
+  id: string,
+  event: string,
+  { sink }: InvokeOptions = {},
+): Promise<Outcome> {
+  const handler = await importHandler(id);
+  try {
+    const reply = (await handler(JSON.parse(event), LAMBDA_CONTEXT)) as HttpResponse;
+    if (!sink) return { kind: "succeeded", payload: JSON.stringify(reply) };
+    const { body, ...prelude } = reply;
+    sink.prelude(JSON.stringify(prelude));
+    for await (const chunk of Readable.from(body)) await sink.chunk(Buffer.from(chunk));
+    return { kind: "succeeded", payload: "" };
+  } catch (error) {
+    const { name: errorType, message } = error instanceof Error ? error : new Error(String(error));
+    return { kind: "failed", errorType, errorMessage: message };
+  }
 }

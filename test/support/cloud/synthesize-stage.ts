@@ -13,17 +13,22 @@ const Resource = z.object({
 });
 /** A resource of a template. */
 export type Resource = z.output<typeof Resource>;
-const SynthesizedTemplate = z.object({
+const Template = z.object({
+  Parameters: z.record(z.string(), z.unknown()).default({}),
   Resources: z.record(z.string(), Resource),
-  Outputs: z.record(z.string(), z.object({ Value: z.unknown() })),
+  Outputs: z.record(z.string(), z.object({ Value: z.unknown() })).default({}),
 });
-/** A template with its resources and outputs. */
-export type SynthesizedTemplate = z.output<typeof SynthesizedTemplate>;
+type Template = z.output<typeof Template>;
 
-/**
- * Synthesizes a stage with these settings and returns its stack and the nested stack as one template. With `validates`, it
- * throws if the templates break a rule of CloudFormation or AWS Solutions.
- */
+/** The service stack with the resources of its nested stacks, and references between stacks replaced by references to resources. */
+export interface SynthesizedTemplate {
+  Resources: Record<string, Resource>;
+  Outputs: Template["Outputs"];
+  /** The logical ids of each stack's resources, by the logical id of the nested stack; the service stack has the key "". */
+  stacks: Record<string, string[]>;
+}
+
+/** Synthesizes a stage with these settings. With `validates`, it throws if the templates break a rule of CloudFormation or AWS Solutions. */
 export async function synthesizeStage(
   stage: string,
   settings: Record<string, unknown> = {},
@@ -38,17 +43,69 @@ export async function synthesizeStage(
   }
 }
 
-/** Reads the stack of a cloud assembly and its nested stacks as one template. */
+const NESTED_STACK = "AWS::CloudFormation::Stack";
+const NestedProperties = z.object({
+  TemplateURL: z.unknown(),
+  Parameters: z.record(z.string(), z.unknown()).default({}),
+});
+const Assets = z.object({
+  files: z.record(z.string(), z.object({ source: z.object({ path: z.string() }) })),
+});
+
+/** Reads the service stack of a cloud assembly and its nested stacks as one template. */
 export async function readAssembly(folder: string): Promise<SynthesizedTemplate> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".template.json"));
-  const read = async (file: string) =>
-    SynthesizedTemplate.parse(JSON.parse(await readFile(join(folder, file), "utf8")));
-  const isNested = (file: string) => file.endsWith(".nested.template.json");
-  const [service] = await Promise.all(files.filter((file) => !isNested(file)).map(read));
-  if (service === undefined) throw new Error(`${folder} contains no template.`);
-  const nested = await Promise.all(files.filter(isNested).map(read));
-  return {
-    ...service,
-    Resources: Object.assign({}, service.Resources, ...nested.map(({ Resources }) => Resources)),
-  };
+  const files = await readdir(folder);
+  const read = async (file: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(folder, file), "utf8"));
+  const main = files.find((file) => /(?<!\.nested)\.template\.json$/.test(file));
+  if (main === undefined) throw new Error(`${folder} contains no template.`);
+  const assets = Assets.parse(await read(main.replace(".template.", ".assets.")));
+  const service = Template.parse(await read(main));
+  const nested = new Map<string, Nested>();
+  for (const [id, { Type, Properties }] of Object.entries(service.Resources)) {
+    if (Type !== NESTED_STACK) continue;
+    const { TemplateURL, Parameters } = NestedProperties.parse(Properties);
+    const [hash = ""] = /[0-9a-f]{64}/.exec(JSON.stringify(TemplateURL)) ?? [];
+    const template = Template.parse(await read(assets.files[hash]?.source.path ?? ""));
+    nested.set(id, { template, parameters: Parameters });
+  }
+  return mergeStacks(service, nested);
+}
+
+/** A nested stack and the values of its parameters in the service stack. */
+interface Nested {
+  template: Template;
+  parameters: Record<string, unknown>;
+}
+
+function mergeStacks(service: Template, nested: ReadonlyMap<string, Nested>): SynthesizedTemplate {
+  const merged: SynthesizedTemplate = { Resources: {}, Outputs: {}, stacks: {} };
+  for (const [id, { template }] of [["", { template: service }] as const, ...nested]) {
+    const stack = nested.get(id);
+    for (const [name, resource] of Object.entries(template.Resources)) {
+      if (name in merged.Resources) throw new Error(`Two stacks have a resource ${name}.`);
+      const Properties = resource.Type === NESTED_STACK ? {} : resource.Properties;
+      merged.Resources[name] = { ...resource, Properties: Object(resolve(Properties, nested, stack)) };
+    }
+    merged.stacks[id] = Object.keys(template.Resources);
+  }
+  for (const [name, { Value }] of Object.entries(service.Outputs))
+    merged.Outputs[name] = { Value: resolve(Value, nested) };
+  return merged;
+}
+
+const Reference = z.strictObject({ Ref: z.string() });
+const NestedOutput = z.strictObject({ "Fn::GetAtt": z.tuple([z.string(), z.string()]) });
+
+/** Replaces the parameters of a stack by their values, and outputs of nested stacks by theirs. */
+function resolve(value: unknown, nested: ReadonlyMap<string, Nested>, stack?: Nested): unknown {
+  if (Array.isArray(value)) return value.map((one) => resolve(one, nested, stack));
+  if (typeof value !== "object" || value === null) return value;
+  const { data: reference } = Reference.safeParse(value);
+  if (stack && reference && reference.Ref in stack.template.Parameters)
+    return resolve(stack.parameters[reference.Ref], nested);
+  const [id = "", output = ""] = NestedOutput.safeParse(value).data?.["Fn::GetAtt"] ?? [];
+  const source = nested.get(id);
+  if (source) return resolve(source.template.Outputs[output.replace("Outputs.", "")]?.Value, nested, source);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolve(one, nested, stack)]));
 }

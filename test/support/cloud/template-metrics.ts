@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
+import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metrics.ts";
 import type { SynthesizedTemplate } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "./template.ts";
 

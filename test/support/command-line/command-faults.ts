@@ -32,7 +32,7 @@ const CHECKS: Record<string, Check> = {
 };
 
 /** Checks recorded commands without running them, and returns what is wrong. */
-export async function findCommandFaults(commands: readonly string[][], how: How): Promise<string[]> {
+export async function listCommandFaults(commands: readonly string[][], how: How): Promise<string[]> {
   const faults: string[] = [];
   // Sequentially: two concurrent syntheses in one process bundle into the same files.
   for (const command of commands) faults.push(...[(await faultOf(command, how)) ?? []].flat());

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createGzip } from "node:zlib";
-import { findEngine } from "@almanac/local-cloud";
+import { getEnginePath } from "@almanac/local-cloud";
 
 /**
  * Creates the engine's file in a folder from items, without its API, which is many times as fast. `schema` describes the table as
@@ -25,7 +25,7 @@ export async function importItems(
   writeFileSync(file, JSON.stringify({ Table: schema }));
   const output = join(directory, "table.db");
   const program = spawn(
-    findEngine(),
+    getEnginePath(),
     ["import", "--source", source, "--schema", file, "--output", output, "--force"],
     { stdio: "ignore" },
   );

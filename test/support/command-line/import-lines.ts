@@ -1,10 +1,10 @@
 import { OPERATOR } from "#lib/caller.ts";
-import { type ImportResult, importFile, type Refusal } from "#lib/operations/import/import-file.ts";
+import { type ImportResult, importFile, type RejectedLine } from "#lib/operations/import/import-file.ts";
 
 /** The result of an import. `waited` has the milliseconds of its pauses, which the test skips. */
 export interface Imported {
   result: ImportResult;
-  refusals: Refusal[];
+  rejectedLines: RejectedLine[];
   waited: number[];
 }
 
@@ -13,18 +13,18 @@ type Line = string | Buffer | Record<string, unknown>;
 /** Imports lines in this process, or only checks them (`isDryRun`). */
 export async function importLines(lines: readonly Line[], { isDryRun = false } = {}): Promise<Imported> {
   const bytes = Buffer.concat(lines.flatMap((line) => [bytesOf(line), Buffer.from("\n")]));
-  const refusals: Refusal[] = [];
+  const rejectedLines: RejectedLine[] = [];
   const waited: number[] = [];
   const result = await importFile(OPERATOR, {
     read: async function* () {
       yield bytes;
     },
-    addRefusals: async (more) => void refusals.push(...more),
+    addRejectedLines: async (more) => void rejectedLines.push(...more),
     wait: async (milliseconds) => void waited.push(milliseconds),
     apiHost: "api.example.com",
     isDryRun,
   });
-  return { result, refusals, waited };
+  return { result, rejectedLines, waited };
 }
 
 function bytesOf(line: Line): Buffer {
@@ -33,5 +33,5 @@ function bytesOf(line: Line): Buffer {
 }
 
 /** The reasons why lines were rejected, by line number. */
-export const reasonsIn = ({ refusals }: Imported): Record<number, string> =>
-  Object.fromEntries(refusals.map(({ line, reason }) => [line, reason]));
+export const reasonsIn = ({ rejectedLines }: Imported): Record<number, string> =>
+  Object.fromEntries(rejectedLines.map(({ line, reason }) => [line, reason]));

@@ -17,7 +17,7 @@ import { PROJECT } from "#infra/project.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { startCloudFormation } from "#test/support/cloud/cloud-formation.ts";
 import { freePort } from "#test/support/cloud/free-port.ts";
-import { findCommandFaults } from "#test/support/command-line/command-faults.ts";
+import { listCommandFaults } from "#test/support/command-line/command-faults.ts";
 import { type DocumentRun, runBlocks } from "./document-shell.ts";
 import { shellBlocks } from "./shell-blocks.ts";
 
@@ -36,7 +36,7 @@ const GIVEN: Record<string, Record<string, string>> = {
   "docs/runbooks/region-lost.md": {
     SETTINGS: "-c stage=dev -c domainName=api.example.com -c hostedZoneId=Z0123456789ABC",
     TABLE: "Almanac-Table",
-    HOME_FENCE_POLICY_ARN: "arn:aws:iam::123456789012:policy/Almanac-Fence",
+    HOME_STANDBY_POLICY_ARN: "arn:aws:iam::123456789012:policy/Almanac-StandbyPolicy",
     HOME_SECRETS_KEY_ARN: `arn:aws:kms:eu-west-1:123456789012:key/mrk-${"a".repeat(32)}`,
     HOME_STREAM_DEAD_LETTERS_ARN: "arn:aws:sqs:eu-west-1:123456789012:Almanac-StreamDeadLetters",
     STREAM: "arn:aws:dynamodb:eu-central-1:123456789012:table/Almanac-Table/stream/2026-03-01T09:30:00.000",
@@ -97,7 +97,7 @@ export function testCommandsOf(
     expect(run, run.err).toMatchObject({ code: 0 });
     for (const pattern of output) expect(run.out).toMatch(pattern);
     expect(run.out).not.toMatch(/"status":[45]\d\d|"error"/);
-    expect(await findCommandFaults(run.commands, { isWhole: true })).toEqual([]);
+    expect(await listCommandFaults(run.commands, { isWhole: true })).toEqual([]);
   });
 }
 

@@ -14,7 +14,7 @@ import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import type { Command, Outcome, VisibleCalendar } from "./calendar-model.ts";
 import type { ModelEventType, VisibleBooking } from "./model-booking.ts";
@@ -162,7 +162,7 @@ export async function storedCalendar({ hosts, made, reserved }: ServiceCalendar)
   const stored = (await Promise.all(hosts.map(({ userId }) => queryAll(BookingItem, { userId })))).flat();
   const labels = new Map([...made].map(([label, { uid }]) => [uid, label]));
   const uids = [...reserved].map(([label, { uid }]) => ({ label, uid }));
-  const found = await getItems(uids.map((key) => itemRequest(ReservationItem, key)));
+  const found = await findItems(uids.map((key) => itemRequest(ReservationItem, key)));
   return {
     bookings: Object.fromEntries(
       stored.map((booking) => [labels.get(booking.uid), toModel(booking, labels)]),

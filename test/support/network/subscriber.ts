@@ -2,7 +2,7 @@ import type { Caller } from "#lib/caller.ts";
 import { type Health, WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
@@ -46,6 +46,6 @@ export async function makeSubscriber(
         for (const message of await queues.takeMessages()) await deliverWebhook(message);
       }
     },
-    health: () => getItem(WebhookHealth, { webhookId }),
+    health: () => findItem(WebhookHealth, { webhookId }),
   };
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { parseSetCookie, stringifyCookie } from "cookie";
 import { OPERATOR } from "#lib/caller.ts";
-import { createOAuthClient } from "#lib/identity/oauth/create-client.ts";
+import { createOAuthClient } from "#lib/identity/oauth/clients.ts";
 import { type IssuedOAuthClient, OAuthClientCreate } from "#lib/identity/oauth/schema.ts";
 import type { Account } from "#lib/identity/users/account.ts";
 import { createUser } from "#lib/identity/users/create.ts";
 import { UserCreate } from "#lib/identity/users/input.ts";
-import { PLANTED } from "#test/support/builders/planted-people.ts";
+import { SAMPLE_PEOPLE } from "#test/support/builders/sample-people.ts";
 
 export const PASSWORD = "correct horse battery";
 export const REDIRECT_URI = "https://app.example.com/callback";
@@ -17,7 +17,7 @@ export const makePerson = (fields: Record<string, unknown> = {}): Promise<Accoun
     OPERATOR,
     UserCreate.parse({
       email: `person-${randomUUID()}@example.com`,
-      name: PLANTED.person,
+      name: SAMPLE_PEOPLE.person,
       password: PASSWORD,
       ...fields,
     }),

@@ -1,8 +1,8 @@
-import { findEntities } from "#infra/entities.ts";
+import { listEntities } from "#infra/entities.ts";
 
 /** Options to erase a person without cancelling bookings and without pauses. */
 export const KEEP_BOOKINGS = {
-  entities: await findEntities(),
+  entities: await listEntities(),
   isDryRun: false,
   mayCancel: false,
   wait: async () => undefined,

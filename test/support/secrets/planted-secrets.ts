@@ -5,7 +5,7 @@ import { vi } from "vitest";
 import * as z from "zod";
 import { ACCESS_TOKENS, KeyRing } from "#lib/identity/oauth/signing-keys/entity.ts";
 import { decryptText } from "#lib/platform/kms.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { encodingsOf } from "./encodings-of.ts";
 
 /** Secrets that a test sent, received or created, by name. */
@@ -60,7 +60,7 @@ export function recordMessages(queues: QueueEngine): string[] {
 
 /** Adds the private keys with which the service signs tokens. */
 export async function plantSigningKeys({ plant }: PlantedSecrets): Promise<void> {
-  const ring = await getItem(KeyRing, ACCESS_TOKENS);
+  const ring = await findItem(KeyRing, ACCESS_TOKENS);
   for (const { kid, sealed } of ring?.keys ?? []) {
     const key = JSON.parse(await decryptText(sealed, { signingKey: kid }));
     plant(`signing key ${kid}`, z.object({ d: z.string() }).parse(key).d);

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { LOG_FIELDS } from "#lib/platform/log-fields.ts";
-import { LOG_LINES } from "#lib/platform/log-lines.ts";
-import { METRICS, STACK_DIMENSION } from "#lib/platform/metric-names.ts";
-import { PERSONAL } from "#test/support/builders/planted-people.ts";
+import { LOG_FIELDS, LOG_LINES } from "#lib/platform/log-lines.ts";
+import { METRICS, STACK_DIMENSION } from "#lib/platform/metrics.ts";
+import { PERSONAL } from "#test/support/builders/sample-people.ts";
 
 /** Patterns of API keys, codes, refresh tokens, reset links, webhook secrets, signed tokens, and the password of test users. */
 const SECRETS = [

@@ -1,5 +1,5 @@
-import { createReference } from "#lib/bookings/booking-references/create.ts";
 import { ReferenceCreate } from "#lib/bookings/booking-references/schema.ts";
+import { createReference } from "#lib/bookings/booking-references/writes.ts";
 import { BookingCreate } from "#lib/bookings/create-schema.ts";
 import { EventItem } from "#lib/bookings/events/entity.ts";
 import { EventTypeCreate } from "#lib/calendar/event-types/input.ts";

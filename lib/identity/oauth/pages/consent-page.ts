@@ -1,11 +1,10 @@
 import type { PageParts } from "#lib/entry/pages/document.ts";
-import { type FormParts, formHtml } from "#lib/entry/pages/forms.ts";
 import { type Html, html } from "#lib/entry/pages/html.ts";
+import { type FormParts, formHtml } from "#lib/entry/pages/html-forms.ts";
 import { type Notice, noticeHtml } from "#lib/entry/pages/notice.ts";
 import type { OAuthClientItem } from "#lib/identity/oauth/entity.ts";
 import type { Scope } from "#lib/scopes.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { clientLogo } from "./client-mark.ts";
 import { SCOPE_TEXTS } from "./scope-texts.ts";
 
 interface ConsentPage {
@@ -62,3 +61,17 @@ function returnText({ client, redirectUri, account: address }: ConsentPage): Htm
   return html`<p>You will return to <strong>${host}</strong>. You can <a href="${address}" target="_blank">revoke access at any time</a>.</p>
 ${client.link !== null && html`<p><a href="${client.link}" rel="noopener noreferrer" target="_blank">About <bdi>${client.name}</bdi></a></p>`}`;
 }
+
+type Client = Pick<Stored<typeof OAuthClientItem>, "name" | "logo">;
+
+/**
+ * The logo of an application if it is a data URL, else the first letter of its name. Logos of other hosts are not loaded, because those
+ * hosts would learn of the sign-in (ADR 0018).
+ */
+const clientLogo = ({ name, logo }: Client): Html =>
+  logo?.startsWith("data:image/")
+    ? html`<img class="mark" src="${logo}" alt="" width="44" height="44">`
+    : html`<span class="mark" aria-hidden="true">${firstLetter(name)}</span>`;
+
+const firstLetter = (name: string): string =>
+  [...new Intl.Segmenter("en").segment(name)].map(({ segment }) => segment)[0]?.toUpperCase() ?? "";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Parameter } from "#lib/entry/http/parameters.ts";
-import { FormToken } from "#lib/entry/pages/forms.ts";
+import { FormToken } from "#lib/entry/pages/html-forms.ts";
 
 /** The parameters of an authorization request, for the OpenAPI document. `parseAuthorizeRequest` parses them. */
 export const AuthorizeQuery = z.object({

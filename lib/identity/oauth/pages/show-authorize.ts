@@ -1,23 +1,23 @@
-import { addressOf, formFor } from "#lib/entry/pages/forms.ts";
-import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import { addressOf, formFor } from "#lib/entry/pages/html-forms.ts";
+import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
 import { formTarget } from "#lib/entry/pages/page-headers.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import type { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
 import { type AuthorizeError, authorizeRedirect } from "#lib/identity/oauth/authorize-redirect.ts";
-import { findGrant } from "#lib/identity/oauth/grants/find.ts";
 import { hasScopes } from "#lib/identity/oauth/grants/has-scopes.ts";
+import { findGrant } from "#lib/identity/oauth/grants/read.ts";
+import { issueCodeForGrant } from "#lib/identity/oauth/issue-code.ts";
 import {
   type ParsedAuthorizeRequest,
   parseAuthorizeRequest,
   type ValidAuthorizeRequest,
 } from "#lib/identity/oauth/parse-authorize-request.ts";
 import { ACCOUNT, SIGN_OUT } from "#lib/identity/sign-in/pages/addresses.ts";
-import { showSignIn } from "#lib/identity/sign-in/pages/show-sign-in.ts";
+import { showSignIn } from "#lib/identity/sign-in/pages/sign-in-page.ts";
 import { findSignIn, isRecent, type SignIn } from "#lib/identity/sign-in/session.ts";
 import type { UserItem } from "#lib/identity/users/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { consentPage } from "./consent-page.ts";
-import { rememberedCode } from "./remembered-consent.ts";
 
 /** Path of the form of the consent page. */
 export const CONSENT = "/auth/oauth2/consent";
@@ -34,7 +34,7 @@ export async function readAuthorization(
 }
 
 /** Responds to an authorization request (RFC 6749 §4.1.1): shows the sign-in page, then the consent page, each only if necessary. */
-export async function showAuthorize(visit: Visit): Promise<PageAnswer> {
+export async function showAuthorize(visit: Visit): Promise<PageResponse> {
   const { parsed, signIn } = await readAuthorization(visit);
   if ("redirectTo" in parsed) return parsed;
   const { client, request } = parsed;
@@ -57,7 +57,7 @@ const promptRequired = (
   { baseUrl: iss }: Visit,
   { request }: ValidAuthorizeRequest,
   error: AuthorizeError,
-): PageAnswer => ({
+): PageResponse => ({
   redirectTo: authorizeRedirect(request, {
     iss,
     error,
@@ -76,7 +76,7 @@ function showConsent(
   visit: Visit,
   { client, request }: ValidAuthorizeRequest,
   { user, grant }: SignedInUser,
-): PageAnswer {
+): PageResponse {
   const { session = "", baseUrl } = visit;
   const { redirectUri, scopes } = request;
   const { scopes: allowed = [] } = grant ?? {};
@@ -95,3 +95,22 @@ function showConsent(
     formTargets: [formTarget(redirectUri)],
   };
 }
+
+/**
+ * Issues a code without asking the user again. Returns undefined if the user must be asked: for new scopes, for a public client, which
+ * anyone can impersonate, and for a redirect URI that is not on a server (ADR 0022).
+ */
+async function rememberedCode(
+  { client, request }: ValidAuthorizeRequest,
+  grant: Stored<typeof GrantItem> | undefined,
+  baseUrl: string,
+): Promise<string | undefined> {
+  const { scopes, redirectUri, prompt } = request;
+  const isAuthenticClient = client.type === "confidential" && isOnServer(redirectUri, baseUrl);
+  if (!hasScopes(grant, scopes) || !isAuthenticClient || prompt === "ask") return undefined;
+  return issueCodeForGrant(grant, request);
+}
+
+/** On http loopback, any program on the user's machine can receive the code. Accepted only if the service runs there, too. */
+const isOnServer = (redirectUri: string, baseUrl: string): boolean =>
+  redirectUri.startsWith("https:") || baseUrl.startsWith("http:");

@@ -1,6 +1,6 @@
-import { addressOf, isOwnForm, rejectForm } from "#lib/entry/pages/forms.ts";
+import { addressOf, isOwnForm, rejectForm } from "#lib/entry/pages/html-forms.ts";
 import type { Notice } from "#lib/entry/pages/notice.ts";
-import type { PageAnswer } from "#lib/entry/pages/page-endpoint.ts";
+import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { type AuthorizeError, authorizeRedirect } from "#lib/identity/oauth/authorize-redirect.ts";
 import { issueCode } from "#lib/identity/oauth/issue-code.ts";
@@ -20,7 +20,7 @@ const DENIED = {
  * such as by a double click, redirects with the same code as long as it can be redeemed. If the user must sign in again first, redirects to
  * the sign-in page.
  */
-export async function submitConsent(visit: Visit): Promise<PageAnswer> {
+export async function submitConsent(visit: Visit): Promise<PageResponse> {
   const { parsed, signIn } = await readAuthorization(visit);
   if ("redirectTo" in parsed) return parsed;
   const page = addressOf(visit, AUTHORIZE);

@@ -6,7 +6,7 @@ import { decryptText, encryptText } from "#lib/platform/kms.ts";
 import { perService } from "#lib/platform/per-service.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { put, replace } from "#lib/storage/table/operations.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { ACCESS_TOKENS, KeyRing, type SigningKey } from "./entity.ts";
@@ -14,8 +14,8 @@ import { signingKeyAt } from "./timing.ts";
 
 /** Reads the stored keys. Returns undefined before the first key is created. */
 export async function findKeyRing(): Promise<Stored<typeof KeyRing> | undefined> {
-  // Not with `getItem`: functions that issue tokens may only read batches.
-  const [ring] = await getItems([itemRequest(KeyRing, ACCESS_TOKENS)]);
+  // Not with `findItem`: functions that issue tokens may only read batches.
+  const [ring] = await findItems([itemRequest(KeyRing, ACCESS_TOKENS)]);
   return ring;
 }
 

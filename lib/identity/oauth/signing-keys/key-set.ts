@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { ACCESS_TOKENS, KeyRing } from "./entity.ts";
 
 /** The public keys of access tokens, also those that will sign later (RFC 7517 §5). */
@@ -23,7 +23,7 @@ export const KeySet = z
 
 /** Reads the public keys. The list is empty before the first token. */
 export async function readKeySet(): Promise<z.output<typeof KeySet>> {
-  const ring = await getItem(KeyRing, ACCESS_TOKENS);
+  const ring = await findItem(KeyRing, ACCESS_TOKENS);
   const keys = ring?.keys ?? [];
   return { keys: keys.map(({ kid, publicKey }) => ({ ...publicKey, kid, use: "sig", alg: "ES256" })) };
 }

@@ -1,6 +1,6 @@
 import { now } from "#lib/platform/clock.ts";
 import { perService } from "#lib/platform/per-service.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { ACCESS_TOKENS, KeyRing, type SigningKey } from "./entity.ts";
 
 /** Milliseconds after which a check reads the keys again. */
@@ -18,7 +18,7 @@ const cache = perService((): { current?: CachedKeys | undefined } => ({}));
 async function readKeys(): Promise<CachedKeys> {
   const readAt = now();
   const cached = cache();
-  const ring = await getItem(KeyRing, ACCESS_TOKENS);
+  const ring = await findItem(KeyRing, ACCESS_TOKENS);
   const current = { keys: new Map((ring?.keys ?? []).map((key) => [key.kid, key])), readAt };
   // Not cached before the first key is created.
   cached.current = ring && current;

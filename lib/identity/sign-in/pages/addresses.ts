@@ -1,4 +1,4 @@
-import { addressOf } from "#lib/entry/pages/forms.ts";
+import { addressOf } from "#lib/entry/pages/html-forms.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 
 /** Paths of the forms with which users sign in and out; their query is that of the page to return to. */

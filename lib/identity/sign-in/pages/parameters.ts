@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Parameter } from "#lib/entry/http/parameters.ts";
-import { FormToken } from "#lib/entry/pages/forms.ts";
+import { FormToken } from "#lib/entry/pages/html-forms.ts";
 
 /** The form of the sign-in page. */
 export const SignInForm = z.object({

@@ -3,7 +3,7 @@ import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { present } from "#lib/storage/table/condition.ts";
 import { put, remove } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { transact, writeOne } from "#lib/storage/table/write.ts";
 import { PendingSignIn } from "./entity.ts";
 
@@ -30,7 +30,7 @@ export async function createPendingSignIn(browserToken: string, query: string): 
  */
 export async function redeemPendingSignIn(browserToken: string, state: string): Promise<string> {
   const hash = hashBrowserToken(state);
-  const pending = await getItem(PendingSignIn, { hash });
+  const pending = await findItem(PendingSignIn, { hash });
   if (pending?.browser !== hashBrowserToken(browserToken)) throw invalidSignIn();
   // In a transaction: its repetition after a lost response succeeds.
   await transact([remove(PendingSignIn, { hash }, { if: present("pk"), failure: invalidSignIn() })]);

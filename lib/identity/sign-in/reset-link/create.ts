@@ -8,7 +8,7 @@ import { UserItem } from "#lib/identity/users/entity.ts";
 import { now } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { ResetLinkItem } from "./entity.ts";
 
@@ -32,7 +32,7 @@ export interface ResetLink {
 export async function createResetLink(caller: Caller, userId: number, baseUrl: string): Promise<ResetLink> {
   requireSystemAdmin(caller);
   requirePasswordSignIn();
-  const user = await getItem(UserItem, { id: userId });
+  const user = await findItem(UserItem, { id: userId });
   if (!user) throw notFound("User");
   if (user.isLocked) throw new Failure("user_locked", "The user is locked. Unlock the user first.");
   const token = `pr_${userId}_${randomBytes(32).toString("base64url")}`;

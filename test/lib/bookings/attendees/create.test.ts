@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getAttendee } from "#lib/bookings/attendees/get.ts";
+import { getAttendee } from "#lib/bookings/attendees/read.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";

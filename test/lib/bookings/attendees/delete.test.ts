@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { AttendeeItem, AttendeeLocator } from "#lib/bookings/attendees/entity.ts";
-import { getAttendee } from "#lib/bookings/attendees/get.ts";
+import { getAttendee } from "#lib/bookings/attendees/read.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { claimedMinutes, countOutcomes } from "#test/support/builders/calendar.ts";
@@ -37,7 +37,7 @@ describe("removing an attendee", () => {
     expect(await deleteAttendee(host, attendee)).toEqual(attendee);
     const { id } = attendee;
     expect(
-      await getItems([itemRequest(AttendeeItem, { userId, id }), itemRequest(AttendeeLocator, { id })]),
+      await findItems([itemRequest(AttendeeItem, { userId, id }), itemRequest(AttendeeLocator, { id })]),
     ).toEqual([undefined, undefined]);
     expect(await getStoredBooking(booking)).toMatchObject({ version: 3, attendees: booking.attendees });
     await expect(getAttendee(host, id)).rejects.toMatchObject({ code: "not_found" });

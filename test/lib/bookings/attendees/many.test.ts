@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
-import { Attendees, type StoredAttendee } from "#lib/bookings/attendees/entity.ts";
-import { getAttendee } from "#lib/bookings/attendees/get.ts";
+import { Attendees, newAttendee, type StoredAttendee } from "#lib/bookings/attendees/entity.ts";
+import { getAttendee } from "#lib/bookings/attendees/read.ts";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { EventItem } from "#lib/bookings/events/entity.ts";
-import { newAttendee } from "#lib/bookings/new-booking-writes.ts";
 import type { AttendeeSummary } from "#lib/bookings/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";

@@ -31,9 +31,7 @@ describe("the body of a new attendee", () => {
   });
 });
 
-describe("the body of a change", () => {
-  it("needs at least one field, and rejects unknown fields", () => {
-    for (const body of [{}, { bookingId: 1 }, { id: 1 }, { noShow: "yes" }, { email: "x" }, { name: null }])
-      expect(AttendeeUpdate.safeParse(body).success).toBe(false);
-  });
+it("the body of a change needs at least one field, and rejects unknown fields", () => {
+  for (const body of [{}, { bookingId: 1 }, { id: 1 }, { noShow: "yes" }, { email: "x" }, { name: null }])
+    expect(AttendeeUpdate.safeParse(body).success).toBe(false);
 });

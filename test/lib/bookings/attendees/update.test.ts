@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getAttendee } from "#lib/bookings/attendees/get.ts";
+import { getAttendee } from "#lib/bookings/attendees/read.ts";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { EventItem } from "#lib/bookings/events/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { deleteReference } from "#lib/bookings/booking-references/delete.ts";
-import { getReference } from "#lib/bookings/booking-references/get.ts";
-import { updateReference } from "#lib/bookings/booking-references/update.ts";
+import { getReference } from "#lib/bookings/booking-references/read.ts";
+import { deleteReference, updateReference } from "#lib/bookings/booking-references/writes.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";

@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { deleteReference } from "#lib/bookings/booking-references/delete.ts";
 import { ReferenceLocator, RemovedReferenceItem } from "#lib/bookings/booking-references/entity.ts";
-import { getReference } from "#lib/bookings/booking-references/get.ts";
+import { getReference } from "#lib/bookings/booking-references/read.ts";
 import { ReferenceCreate, ReferenceUpdate } from "#lib/bookings/booking-references/schema.ts";
-import { updateReference } from "#lib/bookings/booking-references/update.ts";
+import { deleteReference, updateReference } from "#lib/bookings/booking-references/writes.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { addReference, getStoredBooking, referenceRequest } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { countOutcomes } from "#test/support/builders/calendar.ts";
@@ -132,8 +131,8 @@ describe("deleting a reference", () => {
     setClock(() => Date.now() + 30 * DAY);
     await expect(getReference(admin, id)).rejects.toMatchObject({ code: "not_found" });
     setClock(Date.now);
-    const removed = await getItem(RemovedReferenceItem, { userId: host.userId, id });
-    expect((await getItem(ReferenceLocator, { id }))?.ttl).toBe(removed?.ttl);
+    const removed = await findItem(RemovedReferenceItem, { userId: host.userId, id });
+    expect((await findItem(ReferenceLocator, { id }))?.ttl).toBe(removed?.ttl);
   });
 
   it("makes room for another, and succeeds once in ten concurrent requests", async () => {

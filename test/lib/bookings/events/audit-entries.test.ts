@@ -11,7 +11,7 @@ import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { listAuditTrail } from "#lib/storage/audit/list.ts";
 import { readWholeList } from "#lib/storage/lists/source.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { storedBooking } from "#test/support/builders/stored-booking.ts";
@@ -47,7 +47,7 @@ it("the audit entry embedded in an event is written to the audit trail once", as
     [undefined, "created"],
   ]);
   for (const event of events)
-    expect((await getItem(EventItem, eventKey(event)))?.auditEntries).toBeUndefined();
+    expect((await findItem(EventItem, eventKey(event)))?.auditEntries).toBeUndefined();
 });
 
 /** Writes one event with an audit entry for each of some bookings of a new host. */
@@ -81,7 +81,7 @@ it("no audit entry is lost if publishing stops after any write, and none is writ
   while (await stopAfterWrites(stops, () => publishEvents(events))) {
     stops += 1;
     for (const event of events) {
-      const isPublished = (await getItem(EventItem, eventKey(event)))?.unpublished === undefined;
+      const isPublished = (await findItem(EventItem, eventKey(event)))?.unpublished === undefined;
       if (isPublished) expect(await listTrail(event.bookingId)).toHaveLength(1);
     }
   }
@@ -108,5 +108,5 @@ it("an event remains unpublished while its audit entries can't be written", asyn
   const broken = events.map((event) => ({ ...event, auditEntries: [tooLong] }));
   await expect(publishEvents(broken)).rejects.toThrow();
   const [first] = events;
-  expect(first && (await getItem(EventItem, eventKey(first)))?.unpublished).toBeDefined();
+  expect(first && (await findItem(EventItem, eventKey(first)))?.unpublished).toBeDefined();
 });

@@ -9,7 +9,7 @@ import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { storedBooking } from "#test/support/builders/stored-booking.ts";
@@ -56,7 +56,7 @@ describe("publishing", () => {
     expect(await publishRecords(events.map((event) => recordOf(event)))).toEqual([]);
     expect(byBooking(await receivePublished())).toEqual(events.map(({ bookingId }) => bookingId));
     const [first] = events;
-    const stored = first && (await getItem(EventItem, eventKey(first)));
+    const stored = first && (await findItem(EventItem, eventKey(first)));
     expect(first?.unpublished).toBeDefined();
     expect(stored?.unpublished).toBeUndefined();
     setClock(() => Date.now() + 600_000);
@@ -87,19 +87,17 @@ describe("publishing", () => {
   });
 });
 
-describe("sweeping", () => {
-  test("events that the stream has not published for five minutes are published, younger ones are not", async () => {
-    const host = await makeHost();
-    const events = await makeEvents(host, 9);
-    await sweepEvents();
-    expect(await receivePublished()).toEqual([]);
-    setClock(() => Date.now() + 301_000);
-    await makeEvents(await makeHost(), 3);
-    await sweepEvents();
-    const published = await receivePublished();
-    expect(byBooking(published)).toEqual(events.map(({ bookingId }) => bookingId));
-    expect(published.every(({ userId }) => userId === host.userId)).toBe(true);
-    await sweepEvents();
-    expect(await receivePublished()).toEqual([]);
-  });
+test("a sweep publishes events that the stream has not published for five minutes, and no younger ones", async () => {
+  const host = await makeHost();
+  const events = await makeEvents(host, 9);
+  await sweepEvents();
+  expect(await receivePublished()).toEqual([]);
+  setClock(() => Date.now() + 301_000);
+  await makeEvents(await makeHost(), 3);
+  await sweepEvents();
+  const published = await receivePublished();
+  expect(byBooking(published)).toEqual(events.map(({ bookingId }) => bookingId));
+  expect(published.every(({ userId }) => userId === host.userId)).toBe(true);
+  await sweepEvents();
+  expect(await receivePublished()).toEqual([]);
 });

@@ -138,19 +138,17 @@ describe("a change of a collective booking", () => {
   });
 });
 
-describe("a reservation of a collective event type", () => {
-  it("has the time of all hosts until it is booked or deleted", async () => {
-    const made = await makeTeamOfHosts(3);
-    const eventType = await makeTeamEventType(made, "COLLECTIVE");
-    const { uid } = await reserve(made.owner, eventType, { start: at(9) });
-    expect(await areHostsFree(made, at(9))).toEqual([false, false, false]);
-    expect(
-      (await callEndpoint("reservations.delete", made.hosts[2] ?? made.owner, { path: { uid } })).status,
-    ).toBe(200);
-    expect(await areHostsFree(made, at(9))).toEqual([true, true, true]);
-    const second = await reserve(made.owner, eventType, { start: at(9) });
-    await book(made.owner, eventType, { start: at(9), reservationUid: second.uid });
-    expect(await areHostsFree(made, at(9))).toEqual([false, false, false]);
-    await expectConsistentCalendars(made);
-  });
+it("a reservation of a collective event type has the time of all hosts until it is booked or deleted", async () => {
+  const made = await makeTeamOfHosts(3);
+  const eventType = await makeTeamEventType(made, "COLLECTIVE");
+  const { uid } = await reserve(made.owner, eventType, { start: at(9) });
+  expect(await areHostsFree(made, at(9))).toEqual([false, false, false]);
+  expect(
+    (await callEndpoint("reservations.delete", made.hosts[2] ?? made.owner, { path: { uid } })).status,
+  ).toBe(200);
+  expect(await areHostsFree(made, at(9))).toEqual([true, true, true]);
+  const second = await reserve(made.owner, eventType, { start: at(9) });
+  await book(made.owner, eventType, { start: at(9), reservationUid: second.uid });
+  expect(await areHostsFree(made, at(9))).toEqual([false, false, false]);
+  await expectConsistentCalendars(made);
 });

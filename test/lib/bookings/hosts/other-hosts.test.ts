@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import type { Caller } from "#lib/caller.ts";
-import { recountHost } from "#lib/operations/recount/recount-host.ts";
+import { recountHost } from "#lib/operations/recount/recount.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { at, makeCollective, useHostsTable } from "#test/support/builders/several-hosts.ts";
@@ -95,13 +95,11 @@ describe("the other hosts of a booking", () => {
   });
 });
 
-describe("the operator's checks", () => {
-  it("bookmark the lists of other hosts", async () => {
-    const { second } = await makeCollective();
-    expect(await recountHost(second.userId)).toBe(0);
-    clock.time += 3_600_000;
-    await writeBookmarks(second.userId);
-    const { json } = await callEndpoint("bookings.list", second, { query: { page: 1, take: 5 } });
-    expect(json["bookings"]).toHaveLength(1);
-  });
+it("the operator's checks bookmark the lists of other hosts", async () => {
+  const { second } = await makeCollective();
+  expect(await recountHost(second.userId)).toBe(0);
+  clock.time += 3_600_000;
+  await writeBookmarks(second.userId);
+  const { json } = await callEndpoint("bookings.list", second, { query: { page: 1, take: 5 } });
+  expect(json["bookings"]).toHaveLength(1);
 });

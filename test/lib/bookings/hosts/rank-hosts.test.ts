@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rankHosts } from "#lib/bookings/hosts/assignment.ts";
+import { rankHosts } from "#lib/bookings/hosts/choose-hosts.ts";
 import type { Host } from "#lib/calendar/event-types/read-hosts.ts";
 import { storedUser } from "#test/support/builders/stored-user.ts";
 

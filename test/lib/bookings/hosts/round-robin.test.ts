@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AssignmentItem } from "#lib/bookings/entity.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";

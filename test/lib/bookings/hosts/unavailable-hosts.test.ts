@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import type { Team } from "#lib/identity/teams/schema.ts";
 import {

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { EventItem } from "#lib/bookings/events/entity.ts";
-import { getPayment } from "#lib/bookings/payments/get.ts";
+import { getPayment } from "#lib/bookings/payments/read.ts";
 import type { Caller } from "#lib/caller.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { pay, paymentMessage } from "#test/support/builders/payment-builders.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
@@ -27,7 +27,7 @@ async function makeNextBooking(): Promise<void> {
 beforeEach(makeNextBooking);
 
 const findBooking = async (): Promise<StoredBooking | undefined> =>
-  getItem(BookingItem, { userId: host.userId, id: booking.id });
+  findItem(BookingItem, { userId: host.userId, id: booking.id });
 /** Lists the payment events of the host, each with its sequence number, in order. */
 async function listPaymentEvents(): Promise<[string, number][]> {
   const events = await queryAll(EventItem, { userId: host.userId });

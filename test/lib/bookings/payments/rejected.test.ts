@@ -6,7 +6,7 @@ import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { EventItem } from "#lib/bookings/events/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { paymentMessage } from "#test/support/builders/payment-builders.ts";
 import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
@@ -48,7 +48,7 @@ async function receiveDeadLetters(): Promise<[string, string | undefined][]> {
 const message = (fields: Record<string, unknown> = {}): string =>
   JSON.stringify(paymentMessage({ bookingId: booking.id, ...fields }));
 const countPayments = async () =>
-  (await getItem(BookingItem, { userId: host.userId, id: booking.id }))?.payment.length;
+  (await findItem(BookingItem, { userId: host.userId, id: booking.id }))?.payment.length;
 
 describe("a message that can never be recorded", () => {
   it.each([
@@ -110,7 +110,7 @@ describe("a message whose write fails", () => {
   }
 
   it.each(["before", "after"] as const)(
-    "is retried, and recorded once: failure %s the write",
+    "a message whose write fails is retried, and recorded once: failure %s the write",
     async (when) => {
       const body = message({ success: true });
       crash(when);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { ReservationItem } from "#lib/bookings/reservations/entity.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { book, makeHost, reserve } from "#test/support/builders/builders.ts";
 import { claimedMinutes, countOutcomes, makeCalendar } from "#test/support/builders/calendar.ts";
 import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
@@ -47,7 +47,7 @@ describe("a reservation", () => {
       const { uid } = await reserve(host, eventType, { start });
       const both = [book(host, eventType, { start, reservationUid: uid }), deleteReservation(host, { uid })];
       expect(await countOutcomes(both)).toEqual({ won: 1, not_found: 1 });
-      expect(await getItem(ReservationItem, { uid })).toBeUndefined();
+      expect(await findItem(ReservationItem, { uid })).toBeUndefined();
     }
     await expectConsistentCalendar(host.userId);
   });

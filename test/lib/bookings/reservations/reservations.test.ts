@@ -6,7 +6,7 @@ import { updateBooking } from "#lib/bookings/update.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import { SlotsQuery } from "#lib/calendar/slots/query.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost, reschedule, reserve } from "#test/support/builders/builders.ts";
 import { claimedMinutes, countOutcomes, makeCalendar } from "#test/support/builders/calendar.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
@@ -41,7 +41,7 @@ describe("a reservation", () => {
     const { host, eventType } = await makeCalendar();
     const { uid } = await reserve(host, eventType, { start: START });
     const { id } = await book(host, eventType, { start: START, reservationUid: uid });
-    expect(await getItem(ReservationItem, { uid })).toBeUndefined();
+    expect(await findItem(ReservationItem, { uid })).toBeUndefined();
     expect(await claimedMinutes(host)).toBe(30);
     const again = book(host, eventType, { start: START, reservationUid: uid });
     await expect(again).rejects.toMatchObject({ code: "not_found" });

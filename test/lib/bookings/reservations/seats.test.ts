@@ -3,7 +3,7 @@ import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { listSlots } from "#lib/bookings/list-slots.ts";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { SlotItem } from "#lib/calendar/claims/seats.ts";
+import { SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import { SlotsQuery } from "#lib/calendar/slots/query.ts";
@@ -57,7 +57,7 @@ describe("a reservation of a seat", () => {
     await expect(reserve(host, eventType, { start: START })).rejects.toMatchObject(FULL);
     await book(host, eventType, { start: START, reservationUid: uid });
     await expectConsistentCalendar(host.userId);
-    expect(await queryAll(SlotItem, { userId: host.userId })).toMatchObject([{ taken: 2, holders: 2 }]);
+    expect(await queryAll(SeatedTimeItem, { userId: host.userId })).toMatchObject([{ taken: 2, holders: 2 }]);
   });
 
   it("frees its seat and its minutes when it expires", async () => {
@@ -95,7 +95,7 @@ describe("a reservation of a seat", () => {
     passMinutes(5);
     const responses = { name: "Ann", email: "ann@example.com", guests: ["guest@example.com"] };
     await book(host, eventType, { start: START, reservationUid: uid, responses });
-    expect(await queryAll(SlotItem, { userId: host.userId })).toMatchObject([{ taken: 3, holders: 2 }]);
+    expect(await queryAll(SeatedTimeItem, { userId: host.userId })).toMatchObject([{ taken: 3, holders: 2 }]);
     await expectConsistentCalendar(host.userId);
   });
 
@@ -107,7 +107,7 @@ describe("a reservation of a seat", () => {
     expect(await findSlotAtStart(host, eventType)).toBe(1);
     await expect(book(host, exclusive, { start: START })).rejects.toMatchObject(BUSY);
     await deleteReservation(host, { uid });
-    expect(await queryAll(SlotItem, { userId: host.userId })).toEqual([]);
+    expect(await queryAll(SeatedTimeItem, { userId: host.userId })).toEqual([]);
     expect(await claimedMinutes(host)).toBe(0);
     await expectConsistentCalendar(host.userId);
   });
@@ -148,7 +148,7 @@ describe("a reservation of a seat", () => {
     await updateEventType(host, eventType, { afterEventBuffer: 15 });
     passMinutes(5);
     await book(host, eventType, { start: START });
-    expect(await queryAll(SlotItem, { userId: host.userId })).toMatchObject([{ taken: 1, holders: 1 }]);
+    expect(await queryAll(SeatedTimeItem, { userId: host.userId })).toMatchObject([{ taken: 1, holders: 1 }]);
     await expectConsistentCalendar(host.userId);
   });
 
@@ -174,7 +174,7 @@ describe("a reservation of a seat", () => {
     await expectConsistentCalendar(host.userId);
     passMinutes(5);
     await Promise.allSettled(Array.from({ length: 5 }, () => book(host, eventType, { start: START })));
-    expect(await queryAll(SlotItem, { userId: host.userId })).toMatchObject([{ taken: 3, holders: 3 }]);
+    expect(await queryAll(SeatedTimeItem, { userId: host.userId })).toMatchObject([{ taken: 3, holders: 3 }]);
     await expectConsistentCalendar(host.userId);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type ClaimedTime, claimWrites } from "#lib/calendar/claims/claims.ts";
-import { listClaimedTime } from "#lib/calendar/claims/list-claimed-time.ts";
 import { expiringOwner } from "#lib/calendar/claims/owner.ts";
+import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
 import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";

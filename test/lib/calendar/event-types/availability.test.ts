@@ -3,11 +3,10 @@ import { describe, expect, it } from "vitest";
 import { createEventType } from "#lib/calendar/event-types/create.ts";
 import { deleteEventType } from "#lib/calendar/event-types/delete.ts";
 import { EventTypeItem, EventTypeOfUser } from "#lib/calendar/event-types/entity.ts";
-import type { EventTypeFilter } from "#lib/calendar/event-types/filter.ts";
 import { getEventType } from "#lib/calendar/event-types/get.ts";
 import { getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
 import { EventTypeCreate, EventTypeUpdate } from "#lib/calendar/event-types/input.ts";
-import { listEventTypes } from "#lib/calendar/event-types/list.ts";
+import { type EventTypeFilter, listEventTypes } from "#lib/calendar/event-types/list.ts";
 import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
 import { SLUG, slugFrom } from "#lib/calendar/event-types/slug.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
@@ -15,7 +14,7 @@ import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
 import { ScheduleLocator } from "#lib/calendar/schedules/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { readWholeList } from "#lib/storage/lists/source.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 import { storeWithout } from "#test/support/builders/store-without.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -27,7 +26,7 @@ const create = (caller: Caller, fields: Record<string, unknown> = {}) =>
 const update = (caller: Caller, id: number, changes: Record<string, unknown>) =>
   updateEventType(caller, { id }, EventTypeUpdate.parse(changes));
 const at = (pointer: string) => ({ errors: [expect.objectContaining({ pointer })] });
-const useOf = async ({ id }: { id: number }) => (await getItem(ScheduleLocator, { id }))?.eventTypeCount;
+const useOf = async ({ id }: { id: number }) => (await findItem(ScheduleLocator, { id }))?.eventTypeCount;
 
 describe("the schedule of an event type", () => {
   it("must be one of its host, and can't be deleted while it is used", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { storeWithout } from "#test/support/builders/store-without.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
@@ -67,6 +67,9 @@ describe("limits of an event type", () => {
   it("are null in event types that earlier versions stored", async () => {
     const { id } = await makeEventType(await makeHost());
     await storeWithout(EventTypeItem, { id }, ["bookingLimits", "durationLimits", "counters"]);
-    expect(await getItem(EventTypeItem, { id })).toMatchObject({ bookingLimits: null, durationLimits: null });
+    expect(await findItem(EventTypeItem, { id })).toMatchObject({
+      bookingLimits: null,
+      durationLimits: null,
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EventTypeUpdate } from "#lib/calendar/event-types/input.ts";
-import { listEventTypesOfTeam } from "#lib/calendar/event-types/list-of-team.ts";
+import { listEventTypesOfTeam } from "#lib/calendar/event-types/list.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";

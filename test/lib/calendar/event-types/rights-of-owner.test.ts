@@ -124,35 +124,31 @@ describe("the owner of an event type with several hosts", () => {
   });
 });
 
-describe("a host of an event type with several hosts", () => {
-  it("may book it while a member of the team, also with a token without ADMIN", async () => {
-    const { hosts, eventType, team } = made();
-    const [host] = hosts;
-    for (const caller of [host, asApplication(host)]) {
-      expect(await statusesOfUse(caller, eventType)).toEqual(ALLOWED);
-      expect([await statusOfGet(caller, eventType), await statusOfUpdate(caller, eventType)]).toEqual([
-        404, 404,
-      ]);
-    }
-    await leaveTeam(team, host);
-    expect(await statusesOfUse(host, eventType)).toEqual(NOT_FOUND);
-  });
+it("a host of an event type with several hosts may book it while a member of the team, also with a token without ADMIN", async () => {
+  const { hosts, eventType, team } = made();
+  const [host] = hosts;
+  for (const caller of [host, asApplication(host)]) {
+    expect(await statusesOfUse(caller, eventType)).toEqual(ALLOWED);
+    expect([await statusOfGet(caller, eventType), await statusOfUpdate(caller, eventType)]).toEqual([
+      404, 404,
+    ]);
+  }
+  await leaveTeam(team, host);
+  expect(await statusesOfUse(host, eventType)).toEqual(NOT_FOUND);
 });
 
-describe("a member of the team", () => {
-  it("may book its event types, with a token only with ADMIN", async () => {
-    const { hosts, eventType, team, owner, admin } = made();
-    const single = await makeEventType(owner, { teamId: team.id });
-    for (const each of [eventType, single]) {
-      expect(await statusesOfUse(admin, each)).toEqual(ALLOWED);
-      expect(
-        await statusesOfUse(
-          { ...asApplication(admin), scopes: ["ADMIN", "READ_BOOKING", "WRITE_BOOKING"] },
-          each,
-        ),
-      ).toEqual(ALLOWED);
-      expect(await statusesOfUse(asApplication(admin), each)).toEqual(NOT_FOUND);
-    }
-    expect(await statusesOfUse(asApplication(hosts[0]), single)).toEqual(NOT_FOUND);
-  });
+it("a member of the team may book its event types, with a token only with ADMIN", async () => {
+  const { hosts, eventType, team, owner, admin } = made();
+  const single = await makeEventType(owner, { teamId: team.id });
+  for (const each of [eventType, single]) {
+    expect(await statusesOfUse(admin, each)).toEqual(ALLOWED);
+    expect(
+      await statusesOfUse(
+        { ...asApplication(admin), scopes: ["ADMIN", "READ_BOOKING", "WRITE_BOOKING"] },
+        each,
+      ),
+    ).toEqual(ALLOWED);
+    expect(await statusesOfUse(asApplication(admin), each)).toEqual(NOT_FOUND);
+  }
+  expect(await statusesOfUse(asApplication(hosts[0]), single)).toEqual(NOT_FOUND);
 });

@@ -151,21 +151,19 @@ describe("an admin or owner of the team", () => {
   });
 });
 
-describe("an admin of an organization", () => {
-  it("may book an event type whose hosts are all members of it, with any owner", async () => {
-    const organization = await makeTeam({ isOrganization: true });
-    const { hosts, owner, eventType, team } = made();
-    const admin: Caller = await getAuthorizedCaller(await makeMember(organization, "ADMIN"));
-    await addMember(organization, owner);
-    expect(await statusesOfUse(admin, eventType)).toEqual([404, 404, 404]);
-    await addMember(organization, hosts[0]);
-    expect(await statusesOfUse(admin, eventType)).toEqual([404, 404, 404]);
-    await addMember(organization, hosts[1]);
-    expect(await statusesOfUse(admin, eventType)).toEqual([200, 200, 200]);
-    const foreign = await makeTeamEventType({ team, owner: made().admin, hosts }, "COLLECTIVE");
-    expect(await statusesOfUse(admin, foreign)).toEqual([200, 200, 200]);
-    expect(await statusOfGet(admin, foreign)).toBe(404);
-    const single = await makeEventType(owner);
-    expect(await statusesOfUse(admin, single)).toEqual([200, 200, 200]);
-  });
+it("an admin of an organization may book an event type whose hosts are all members of it, with any owner", async () => {
+  const organization = await makeTeam({ isOrganization: true });
+  const { hosts, owner, eventType, team } = made();
+  const admin: Caller = await getAuthorizedCaller(await makeMember(organization, "ADMIN"));
+  await addMember(organization, owner);
+  expect(await statusesOfUse(admin, eventType)).toEqual([404, 404, 404]);
+  await addMember(organization, hosts[0]);
+  expect(await statusesOfUse(admin, eventType)).toEqual([404, 404, 404]);
+  await addMember(organization, hosts[1]);
+  expect(await statusesOfUse(admin, eventType)).toEqual([200, 200, 200]);
+  const foreign = await makeTeamEventType({ team, owner: made().admin, hosts }, "COLLECTIVE");
+  expect(await statusesOfUse(admin, foreign)).toEqual([200, 200, 200]);
+  expect(await statusOfGet(admin, foreign)).toBe(404);
+  const single = await makeEventType(owner);
+  expect(await statusesOfUse(admin, single)).toEqual([200, 200, 200]);
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createAvailability } from "#lib/calendar/schedules/availabilities/create.ts";
-import { deleteAvailability } from "#lib/calendar/schedules/availabilities/delete.ts";
-import { getAvailability } from "#lib/calendar/schedules/availabilities/get.ts";
-import { updateAvailability } from "#lib/calendar/schedules/availabilities/update.ts";
+import {
+  createAvailability,
+  deleteAvailability,
+  getAvailability,
+  updateAvailability,
+} from "#lib/calendar/schedules/availabilities.ts";
 import { addEntry, replaceEntries } from "#lib/calendar/schedules/entries.ts";
 import { getSchedule } from "#lib/calendar/schedules/get.ts";
 import { AvailabilityCreate, AvailabilityUpdate } from "#lib/calendar/schedules/input.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createUserWithSchedule } from "#lib/calendar/schedules/create-user.ts";
-import { listSchedulesOfUser } from "#lib/calendar/schedules/list-of-user.ts";
+import { createUserWithSchedule } from "#lib/calendar/schedules/create.ts";
+import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import { OPERATOR } from "#lib/caller.ts";
-import { getUser } from "#lib/identity/users/find.ts";
 import { UserCreate } from "#lib/identity/users/input.ts";
+import { getUser } from "#lib/identity/users/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { stopAfterWrites } from "#test/support/cloud/stop-after-writes.ts";

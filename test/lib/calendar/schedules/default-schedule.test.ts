@@ -5,7 +5,7 @@ import { ScheduleCreate, ScheduleUpdate } from "#lib/calendar/schedules/input.ts
 import { listSchedules } from "#lib/calendar/schedules/list.ts";
 import { updateSchedule } from "#lib/calendar/schedules/update.ts";
 import type { Caller } from "#lib/caller.ts";
-import { getProfile } from "#lib/identity/users/get-profile.ts";
+import { getProfile } from "#lib/identity/users/read.ts";
 import { readWholeList } from "#lib/storage/lists/source.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";

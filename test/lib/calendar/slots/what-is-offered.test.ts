@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setClock } from "#lib/platform/clock.ts";
-import { expectCounted } from "#test/lib/calendar/limits/limited.ts";
+import { expectCounted } from "#test/lib/bookings/limits/limited.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";

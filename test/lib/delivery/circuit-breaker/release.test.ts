@@ -66,20 +66,19 @@ async function copyWaiting(webhookId: string, count: number): Promise<void> {
   }
 }
 
-describe("a release to a subscriber that is slow", () => {
-  test("sends waiting deliveries once in five minutes, however often a timer and the sweep run", async () => {
-    const { webhookId } = await makeReleasing();
-    const { attempts, turns } = await runTimersFor(30, webhookId);
-    expect(attempts).toHaveLength(6 * WAITING);
-    expect(turns).toBeLessThanOrEqual(2 * 30 + 1);
-  });
+test("a release to a subscriber that is slow sends waiting deliveries once in five minutes, however often a timer and the sweep run", async () => {
+  const { webhookId } = await makeReleasing();
+  const { attempts, turns } = await runTimersFor(30, webhookId);
+  expect(attempts).toHaveLength(6 * WAITING);
+  expect(turns).toBeLessThanOrEqual(2 * 30 + 1);
 });
 
-describe("a turn of a release that does not finish", () => {
-  test.each([
-    ["before it has sent anything", "DELIVERIES_QUEUE_URL"],
-    ["before it has set the timer of the next", "TIMERS_QUEUE_URL"],
-  ])("%s leaves no delivery waiting, and there is one turn at a time afterwards", async (_, queue) => {
+test.each([
+  ["before it has sent anything", "DELIVERIES_QUEUE_URL"],
+  ["before it has set the timer of the next", "TIMERS_QUEUE_URL"],
+])(
+  "a turn of a release that stops %s leaves no delivery waiting, and there is one turn at a time afterwards",
+  async (_, queue) => {
     const { webhookId } = await makeReleasing();
     const [timer] = (await takeTimers()).filter(
       (each) => each.timer === "release" && each.webhookId === webhookId,
@@ -98,8 +97,8 @@ describe("a turn of a release that does not finish", () => {
     }
     const deliveries = await queryAll(DeliveryItem, { webhookId });
     expect(deliveries.filter(({ attempts }) => attempts[0]?.status === 200)).toHaveLength(1 + WAITING);
-  });
-});
+  },
+);
 
 describe("a release after which no delivery waits", () => {
   test("deletes the health once the subscriber has responded", async () => {
@@ -125,16 +124,14 @@ describe("a release after which no delivery waits", () => {
   });
 });
 
-describe("a release of many deliveries", () => {
-  test("has at most a thousand in flight, even with a slow subscriber, and sends more when those end", async () => {
-    const { webhookId } = await makeReleasing();
-    await copyWaiting(webhookId, MAX_IN_FLIGHT);
-    const { attempts } = await runTimersFor(7, webhookId);
-    const ids = new Set(attempts.map(({ id }) => id));
-    expect(ids.size).toBe(MAX_IN_FLIGHT);
-    expect(attempts.length).toBeLessThanOrEqual(2 * MAX_IN_FLIGHT);
-    await Promise.all(attempts.slice(0, WAITING).map(deliverWebhook));
-    const more = (await runTimersFor(1, webhookId)).attempts.filter(({ id }) => !ids.has(id));
-    expect(more).toHaveLength(WAITING);
-  });
+test("a release of many deliveries has at most a thousand in flight, even with a slow subscriber, and sends more when those end", async () => {
+  const { webhookId } = await makeReleasing();
+  await copyWaiting(webhookId, MAX_IN_FLIGHT);
+  const { attempts } = await runTimersFor(7, webhookId);
+  const ids = new Set(attempts.map(({ id }) => id));
+  expect(ids.size).toBe(MAX_IN_FLIGHT);
+  expect(attempts.length).toBeLessThanOrEqual(2 * MAX_IN_FLIGHT);
+  await Promise.all(attempts.slice(0, WAITING).map(deliverWebhook));
+  const more = (await runTimersFor(1, webhookId)).attempts.filter(({ id }) => !ids.has(id));
+  expect(more).toHaveLength(WAITING);
 });

@@ -140,26 +140,24 @@ describe("the log of a webhook", () => {
   });
 });
 
-describe("the health of a webhook", () => {
-  test("contains the failures, their start and the schedule", async () => {
-    const { host, id, path } = await subscribe(500, 200);
-    const health = async () => (await callWebhooks("health", host, { path }))["health"];
-    const schedule = { retrySeconds: [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000], jitter: 0.2 };
-    const healthy = {
-      state: "healthy",
-      failures: 0,
-      failingSince: null,
-      nextProbeAt: null,
-      isSlow: false,
-      ...schedule,
-    };
-    expect(await health()).toEqual(healthy);
-    await createEvent(host);
-    await drain();
-    const failingSince = new Date(clock.now()).toISOString();
-    expect(await health()).toEqual({ ...healthy, state: "failing", failures: 1, failingSince });
-    await updateWebhook(host, { id }, { active: false });
-    await updateWebhook(host, { id }, { active: true });
-    expect(await health()).toEqual(healthy);
-  });
+test("the health of a webhook contains the failures, their start and the schedule", async () => {
+  const { host, id, path } = await subscribe(500, 200);
+  const health = async () => (await callWebhooks("health", host, { path }))["health"];
+  const schedule = { retrySeconds: [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000], jitter: 0.2 };
+  const healthy = {
+    state: "healthy",
+    failures: 0,
+    failingSince: null,
+    nextProbeAt: null,
+    isSlow: false,
+    ...schedule,
+  };
+  expect(await health()).toEqual(healthy);
+  await createEvent(host);
+  await drain();
+  const failingSince = new Date(clock.now()).toISOString();
+  expect(await health()).toEqual({ ...healthy, state: "failing", failures: 1, failingSince });
+  await updateWebhook(host, { id }, { active: false });
+  await updateWebhook(host, { id }, { active: true });
+  expect(await health()).toEqual(healthy);
 });

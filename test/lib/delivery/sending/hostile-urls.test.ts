@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { getHostResolver } from "#lib/delivery/sending/connections.ts";
 import { postWebhook } from "#lib/delivery/sending/post.ts";
-import { hostOf, isPublicAddress } from "#lib/delivery/sending/subscriber-url.ts";
 import { WebhookCreate } from "#lib/delivery/subscriptions/input.ts";
+import { getHostResolver } from "#lib/platform/outbound/connections.ts";
+import { hostOf, isPublicAddress } from "#lib/platform/outbound/outbound-url.ts";
 import { recordDials } from "#test/support/network/dial-recorder.ts";
 import { type DnsAnswer, startDnsServer } from "#test/support/network/dns-server.ts";
 import { REFUSED_NAMES, REFUSED_URLS } from "#test/support/network/hostile-urls.ts";
@@ -52,16 +52,14 @@ describe.each(Object.entries(REFUSED_NAMES))("the name %s", (name, addresses) =>
   });
 });
 
-describe("a name that changes its addresses", () => {
-  test("gets connections only to the addresses that were checked", async () => {
-    const answers = [["1.1.1.1"], ["127.0.0.1"]];
-    let lookups = 0;
-    answer = () => answers[Math.min(Math.floor(lookups++ / 2), 1)] ?? [];
-    expect(await post("https://hook.example.com/")).toMatchObject({ isFinal: false });
-    expect(dials).toEqual([{ address: "1.1.1.1", port: 443 }]);
-    expect(await post("https://hook.example.com/")).toEqual(NOT_ALLOWED);
-    expect(dials).toHaveLength(1);
-  });
+test("a name that changes its addresses gets connections only to the addresses that were checked", async () => {
+  const answers = [["1.1.1.1"], ["127.0.0.1"]];
+  let lookups = 0;
+  answer = () => answers[Math.min(Math.floor(lookups++ / 2), 1)] ?? [];
+  expect(await post("https://hook.example.com/")).toMatchObject({ isFinal: false });
+  expect(dials).toEqual([{ address: "1.1.1.1", port: 443 }]);
+  expect(await post("https://hook.example.com/")).toEqual(NOT_ALLOWED);
+  expect(dials).toHaveLength(1);
 });
 
 describe("a public address near a special one", () => {
@@ -86,14 +84,12 @@ describe("a public address near a special one", () => {
   });
 });
 
-describe("a name without a DNS answer", () => {
-  test.each([
-    ["unknown", "The host name was not found."],
-    [[], "The host name was not found."],
-    ["broken", "The host name could not be looked up."],
-  ] as const)("is retried: %j", async (dnsAnswer, error) => {
-    answer = () => dnsAnswer;
-    expect(await post("https://hook.example.com/")).toEqual({ status: null, error, isFinal: false });
-    expect(dials).toEqual([]);
-  });
+test.each([
+  ["unknown", "The host name was not found."],
+  [[], "The host name was not found."],
+  ["broken", "The host name could not be looked up."],
+] as const)("a name without a DNS answer is retried: %j", async (dnsAnswer, error) => {
+  answer = () => dnsAnswer;
+  expect(await post("https://hook.example.com/")).toEqual({ status: null, error, isFinal: false });
+  expect(dials).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import type { Socket } from "node:net";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { getHostResolver } from "#lib/delivery/sending/connections.ts";
 import { postWebhook } from "#lib/delivery/sending/post.ts";
+import { getHostResolver } from "#lib/platform/outbound/connections.ts";
 import { startDnsServer } from "#test/support/network/dns-server.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 import { startSilentServer } from "#test/support/network/silent-server.ts";
 
 const post = (url: string) => postWebhook({ url, headers: {}, body: "{}" });
-const NO_ANSWER = { status: null, error: "No response was received within 15 s.", isFinal: false };
+const NO_RESPONSE = { status: null, error: "No response was received within 15 s.", isFinal: false };
 const NO_CONNECTION = { status: null, error: "No connection was established within 5 s.", isFinal: false };
 
 /** Waits for some turns of the event loop, so that sockets of this machine are read. */
@@ -57,7 +57,7 @@ describe("with private addresses allowed", () => {
     const { url } = await startTrickle();
     const attempt = post(url);
     expect(await secondsUntilEnd(attempt)).toBe(15);
-    expect(await attempt).toEqual(NO_ANSWER);
+    expect(await attempt).toEqual(NO_RESPONSE);
   });
 
   test("headers that arrive byte by byte don't extend the time limit", async () => {
@@ -65,14 +65,14 @@ describe("with private addresses allowed", () => {
     const attempt = post(url);
     const bytes = "HTTP/1.1 200 OK\r\nx-slow: and slower\r\n"[Symbol.iterator]();
     expect(await secondsUntilEnd(attempt, () => say(bytes.next().value ?? "x"))).toBe(15);
-    expect(await attempt).toEqual(NO_ANSWER);
+    expect(await attempt).toEqual(NO_RESPONSE);
   });
 
   test("endless interim responses don't extend the time limit", async () => {
     const { url, say } = await startTrickle();
     const attempt = post(url);
     expect(await secondsUntilEnd(attempt, () => say("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(50)))).toBe(15);
-    expect(await attempt).toEqual(NO_ANSWER);
+    expect(await attempt).toEqual(NO_RESPONSE);
   });
 
   test.each([200, 500])(
@@ -121,6 +121,6 @@ test("a repetition after a closed idle connection has the rest of the 15 s, not 
   const attempt = post(receiver.url);
   let seconds = 0;
   expect(await secondsUntilEnd(attempt, () => ++seconds === 8 && cut())).toBe(15);
-  expect(await attempt).toEqual(NO_ANSWER);
+  expect(await attempt).toEqual(NO_RESPONSE);
   expect(receiver.received).toHaveLength(3);
 });

@@ -7,7 +7,7 @@ import { deleteWebhook } from "#lib/delivery/subscriptions/delete.ts";
 import { WebhookItem } from "#lib/delivery/subscriptions/entity.ts";
 import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
@@ -32,7 +32,7 @@ async function startAttempts() {
     for (const response of openResponses) response.writeHead(status).end();
     await attempts;
   };
-  return { host, id, end, webhook: () => getItem(WebhookItem, { id }) };
+  return { host, id, end, webhook: () => findItem(WebhookItem, { id }) };
 }
 
 /** The status of each delivery of a webhook, and of its recorded attempts. */
@@ -60,7 +60,7 @@ describe("five attempts that end at the same time", () => {
     const { id, end } = await startAttempts();
     await end(500);
     expect(await recordedAttempts(id)).toEqual(each(["pending", 500]));
-    expect(await getItem(WebhookHealth, { webhookId: id })).toMatchObject({ failures: LANES });
+    expect(await findItem(WebhookHealth, { webhookId: id })).toMatchObject({ failures: LANES });
   });
 
   test.each([410, 500])("are recorded if their webhook was disabled in the meantime (%i)", async (status) => {
@@ -79,7 +79,7 @@ describe("five attempts that end at the same time", () => {
       await end(status);
       expect(await recordedAttempts(id)).toEqual(each([status === 410 ? "failed" : "pending", status]));
       expect(await webhook()).toBeUndefined();
-      expect(await getItem(WebhookHealth, { webhookId: id })).toBeUndefined();
+      expect(await findItem(WebhookHealth, { webhookId: id })).toBeUndefined();
     },
   );
 

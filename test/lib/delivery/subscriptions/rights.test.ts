@@ -5,7 +5,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
 import { deleteWebhook } from "#lib/delivery/subscriptions/delete.ts";
 import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { update } from "#lib/storage/table/operations.ts";

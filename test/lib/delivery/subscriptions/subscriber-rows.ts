@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { SubscribersItem } from "#lib/delivery/subscriptions/entity.ts";
-import type { WebhookScope } from "#lib/delivery/subscriptions/rights.ts";
+import type { WebhookAudience } from "#lib/delivery/subscriptions/rights.ts";
 import type { Failure } from "#lib/failures.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 
 /** Matches a failure with a code. */
 export const failure = (code: Failure["code"]) => expect.objectContaining({ code });
 
-/** The number of webhooks in a scope. */
-export const countIn = async (scope: WebhookScope): Promise<number | undefined> =>
-  (await getItem(SubscribersItem, { scope }))?.count;
+/** The number of webhooks in a audience. */
+export const countIn = async (audience: WebhookAudience): Promise<number | undefined> =>
+  (await findItem(SubscribersItem, { audience }))?.count;

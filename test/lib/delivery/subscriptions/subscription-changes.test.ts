@@ -6,11 +6,11 @@ import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { deleteWebhook } from "#lib/delivery/subscriptions/delete.ts";
 import { SubscribersItem, subscribersOf, WebhookItem } from "#lib/delivery/subscriptions/entity.ts";
 import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
-import type { WebhookScope } from "#lib/delivery/subscriptions/rights.ts";
+import type { WebhookAudience } from "#lib/delivery/subscriptions/rights.ts";
 import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { decryptText } from "#lib/platform/kms.ts";
 import { put } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { makeTeam, makeWebhook } from "#test/support/builders/webhook-builders.ts";
@@ -19,8 +19,8 @@ import { countIn, failure } from "./subscriber-rows.ts";
 
 useLocalTable();
 /** Triggers and webhooks of all who listen in a scope. */
-const subscriptions = async (scope: WebhookScope): Promise<string[]> => {
-  const subscribers = subscribersOf(await getItem(SubscribersItem, { scope }));
+const subscriptions = async (audience: WebhookAudience): Promise<string[]> => {
+  const subscribers = subscribersOf(await findItem(SubscribersItem, { audience }));
   return WebhookTrigger.options.flatMap((trigger) =>
     subscribers
       .filter(({ triggers }) => triggers.includes(trigger))
@@ -102,8 +102,8 @@ test("deleting removes all items of a webhook", async () => {
   await writeOne(put(WebhookHealth, afterFailure(id, undefined, { ms: 0, isProbe: false })));
   expect(await deleteWebhook(host, { id })).toMatchObject({ id });
   await expect(getWebhook(host, id)).rejects.toEqual(failure("not_found"));
-  expect(await getItem(WebhookHealth, { webhookId: id })).toBeUndefined();
-  expect(await getItem(WebhookItem, { id })).toBeUndefined();
+  expect(await findItem(WebhookHealth, { webhookId: id })).toBeUndefined();
+  expect(await findItem(WebhookItem, { id })).toBeUndefined();
   expect(await subscriptions(`U:${host.userId}`)).toEqual([]);
   await makeWebhook(host, { subscriberUrl });
 });

@@ -6,9 +6,9 @@ import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
 import { listWebhooks } from "#lib/delivery/subscriptions/list.ts";
 import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { decryptText } from "#lib/platform/kms.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { PLANTED } from "#test/support/builders/planted-people.ts";
+import { SAMPLE_PEOPLE } from "#test/support/builders/sample-people.ts";
 import { makeTeam, makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { countIn, failure } from "./subscriber-rows.ts";
@@ -39,14 +39,14 @@ describe("creating", () => {
       platform: false,
       secret: expect.stringMatching(/^whsec_/),
     });
-    const stored = await getItem(WebhookItem, { id: webhook.id });
+    const stored = await findItem(WebhookItem, { id: webhook.id });
     expect(JSON.stringify(stored)).not.toContain(webhook.secret);
     expect(await decryptText(stored?.sealedSecret ?? "", { webhookId: webhook.id })).toBe(webhook.secret);
   });
 
   test("an encrypted secret can be decrypted for its own webhook only", async () => {
     const { id } = await makeWebhook(await makeHost());
-    const stored = await getItem(WebhookItem, { id });
+    const stored = await findItem(WebhookItem, { id });
     await expect(decryptText(stored?.sealedSecret ?? "", { webhookId: "wh_other" })).rejects.toThrow();
   });
 
@@ -85,7 +85,10 @@ describe("whose events", () => {
     const [owner, stranger, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
     const { id: eventTypeId } = await makeEventType(owner);
     const webhook = await makeWebhook(owner, { eventTypeId });
-    expect(webhook).toMatchObject({ eventTypeId, eventType: { id: eventTypeId, title: PLANTED.title } });
+    expect(webhook).toMatchObject({
+      eventTypeId,
+      eventType: { id: eventTypeId, title: SAMPLE_PEOPLE.title },
+    });
     await expect(makeWebhook(stranger, { eventTypeId })).rejects.toMatchObject({
       code: "invalid_request",
       errors: [{ pointer: "#/eventTypeId" }],

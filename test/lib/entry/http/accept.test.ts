@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requireAcceptable } from "#lib/entry/http/accept.ts";
-import { acceptQuality } from "#lib/entry/http/accept-quality.ts";
+import { acceptQuality, requireAcceptable } from "#lib/entry/http/accept.ts";
 
 const accepts = (...lines: string[]) => {
   try {
@@ -33,16 +32,14 @@ describe("a client accepts", () => {
   });
 });
 
-describe("gzip", () => {
-  it.each([
-    ["gzip, br", true],
-    ["GZIP;q=0.5", true],
-    ["*", true],
-    ["gzip;q=0, *", false],
-    ["gzip;q=0", false],
-    ["x-gzip-like, identity", false],
-    ["", false],
-  ])("is accepted or not with Accept-Encoding: %s", (line, expected) => {
-    expect(acceptQuality(line, "gzip", "*") > 0).toBe(expected);
-  });
+it.each([
+  ["gzip, br", true],
+  ["GZIP;q=0.5", true],
+  ["*", true],
+  ["gzip;q=0, *", false],
+  ["gzip;q=0", false],
+  ["x-gzip-like, identity", false],
+  ["", false],
+])("gzip is accepted or not with Accept-Encoding: %s", (line, expected) => {
+  expect(acceptQuality(line, "gzip", "*") > 0).toBe(expected);
 });

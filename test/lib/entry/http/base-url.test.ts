@@ -3,7 +3,7 @@ import { handler as catalog } from "#functions/documents/api-catalog.ts";
 import { handler as page } from "#functions/documents/page.ts";
 import { baseUrlOf } from "#lib/entry/http/base-url.ts";
 import { addressOf } from "#lib/entry/http/links.ts";
-import { addressOf as pageAddress } from "#lib/entry/pages/forms.ts";
+import { addressOf as pageAddress } from "#lib/entry/pages/html-forms.ts";
 import { visitOf } from "#lib/entry/pages/visit.ts";
 import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 import { captureLines, invoke } from "#test/support/calls/invoke.ts";

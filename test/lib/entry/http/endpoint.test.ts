@@ -124,7 +124,7 @@ describe("a response that Lambda can't return", () => {
       async () => ({ list: Array.from({ length: items }, () => "0123456789") }),
     );
 
-  it("is a failure with a reason", async () => {
+  it("a response that Lambda can't return is a failure with a reason", async () => {
     // An element takes 15 bytes of JSON in JSON, because its quotes are escaped.
     expect((await invoke(sized(390_000), { caller: CALLER })).status).toBe(200);
     expect(await invoke(sized(410_000), { caller: CALLER })).toMatchObject({

@@ -22,7 +22,7 @@ const CALLS = 20;
 const keyed = (key: string) => ({ "Content-Type": "application/json", "idempotency-key": key });
 const replayed = "Idempotency-Replayed";
 
-async function makeScene() {
+async function setUp() {
   captureLines();
   const host = await makeHost();
   const eventType = await makeEventType(host);
@@ -37,7 +37,7 @@ async function makeScene() {
 
 describe("a call with an Idempotency-Key", () => {
   it("returns the same response again and changes nothing", async () => {
-    const { ask, call, bookings, events } = await makeScene();
+    const { ask, call, bookings, events } = await setUp();
     const body = ask("2030-03-04T09:00:00Z");
     const first = await call(creating, "k-1", { body });
     const again = await call(creating, "k-1", { body });
@@ -50,7 +50,7 @@ describe("a call with an Idempotency-Key", () => {
   });
 
   it("has one effect and one response if it is sent several times concurrently", async () => {
-    const { ask, call, bookings, events } = await makeScene();
+    const { ask, call, bookings, events } = await setUp();
     const body = ask("2030-03-04T09:00:00Z");
     const responses = await Promise.all(Array.from({ length: CALLS }, () => call(creating, "k-1", { body })));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -60,7 +60,7 @@ describe("a call with an Idempotency-Key", () => {
   });
 
   it("returns the first result even if it was undone since", async () => {
-    const { host, eventType, call, bookings } = await makeScene();
+    const { host, eventType, call, bookings } = await setUp();
     const { id } = await book(host, eventType, { start: "2030-03-04T09:00:00Z" });
     const path = { id: String(id) };
     const cancelled = await call(cancelling, "k-1", { path });
@@ -71,7 +71,7 @@ describe("a call with an Idempotency-Key", () => {
   });
 
   it("changes a text once if it is sent several times concurrently", async () => {
-    const { host, eventType, call, bookings } = await makeScene();
+    const { host, eventType, call, bookings } = await setUp();
     const { id } = await book(host, eventType, { start: "2030-03-04T09:00:00Z" });
     const parts = { path: { id: String(id) }, body: { title: "Once" } };
     const responses = await Promise.all(Array.from({ length: CALLS }, () => call(updating, "k-1", parts)));
@@ -80,7 +80,7 @@ describe("a call with an Idempotency-Key", () => {
   });
 
   it("is recorded even if it changed nothing", async () => {
-    const { host, eventType, call } = await makeScene();
+    const { host, eventType, call } = await setUp();
     const { id } = await book(host, eventType, { start: "2030-03-04T09:00:00Z", title: "Same" });
     const parts = { path: { id: String(id) }, body: { title: "Same" } };
     const first = await call(updating, "k-1", parts);
@@ -90,7 +90,7 @@ describe("a call with an Idempotency-Key", () => {
   });
 
   it("is rejected with a key of another body or query", async () => {
-    const { ask, call, bookings } = await makeScene();
+    const { ask, call, bookings } = await setUp();
     const body = ask("2030-03-04T09:00:00Z");
     await call(creating, "k-1", { body });
     const others = [
@@ -104,7 +104,7 @@ describe("a call with an Idempotency-Key", () => {
   });
 
   it("has a key that is separate for each caller and endpoint", async () => {
-    const { host, eventType, ask, call } = await makeScene();
+    const { host, eventType, ask, call } = await setUp();
     const stranger = await makeHost();
     const body = ask("2030-03-04T09:00:00Z");
     const { json } = await call(creating, "k-1", { body });
@@ -116,7 +116,7 @@ describe("a call with an Idempotency-Key", () => {
   });
 
   it("has a key that is separate for each credential, so that no credential gets a result that it can't access", async () => {
-    const { host, eventType } = await makeScene();
+    const { host, eventType } = await setUp();
     const admin = await makeHost("ADMIN");
     const { id } = await book(host, eventType, { start: "2030-03-04T09:00:00Z" });
     const token: Caller = { ...admin, scopes: ["WRITE_BOOKING"], credentialId: "grant-of-an-application" };
@@ -127,7 +127,7 @@ describe("a call with an Idempotency-Key", () => {
   });
 
   it("cancels no series with the key of another request", async () => {
-    const { host, eventType, call, bookings } = await makeScene();
+    const { host, eventType, call, bookings } = await setUp();
     const [other, first] = [
       await book(host, eventType, { start: "2030-03-04T09:00:00Z" }),
       await book(host, eventType, { start: "2030-03-05T09:00:00Z", recurringEventId: "series" }),
@@ -143,7 +143,7 @@ describe("a call with an Idempotency-Key", () => {
   });
 
   it("may have the key of an expired record that is not yet deleted", async () => {
-    const { ask, call } = await makeScene();
+    const { ask, call } = await setUp();
     await call(creating, "k-1", { body: ask("2030-03-04T09:00:00Z") });
     setClock(() => Date.now() + 25 * 3_600_000);
     const later = await call(creating, "k-1", { body: ask("2030-03-05T09:00:00Z") });
@@ -151,7 +151,7 @@ describe("a call with an Idempotency-Key", () => {
   });
 
   it("does not use up its key if it fails", async () => {
-    const { host, eventType, ask, call } = await makeScene();
+    const { host, eventType, ask, call } = await setUp();
     const other = await book(host, eventType, { start: "2030-03-04T09:00:00Z" });
     const body = ask("2030-03-04T09:00:00Z");
     expect((await call(creating, "k-1", { body })).status).toBe(409);
@@ -161,7 +161,7 @@ describe("a call with an Idempotency-Key", () => {
   });
 
   it("is the same call with another credential in the query", async () => {
-    const { ask, call } = await makeScene();
+    const { ask, call } = await setUp();
     const body = ask("2030-03-04T09:00:00Z");
     await call(creating, "k-1", { body, query: { apiKey: ["one"] } });
     expect((await call(creating, "k-1", { body, query: { apiKey: ["two"] } })).headers[replayed]).toBe(
@@ -170,7 +170,7 @@ describe("a call with an Idempotency-Key", () => {
   });
 
   it("has a key of 1 to 255 characters", async () => {
-    const { ask, call } = await makeScene();
+    const { ask, call } = await setUp();
     for (const key of ["", "x".repeat(256)]) {
       const { status, json } = await call(creating, key, { body: ask("2030-03-04T09:00:00Z") });
       expect(status).toBe(400);
@@ -180,7 +180,7 @@ describe("a call with an Idempotency-Key", () => {
   });
 
   it("returns a secret again, although the table contains neither the secret nor the key", async () => {
-    const { call } = await makeScene();
+    const { call } = await setUp();
     const body = { subscriberUrl: "https://example.com/hook", eventTriggers: ["BOOKING_CREATED"] };
     const first = await call(hooking, "find-me-if-you-can", { body });
     const again = await call(hooking, "find-me-if-you-can", { body });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import * as z from "zod";
 import { OPERATOR } from "#lib/caller.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
@@ -20,32 +20,30 @@ async function detailFor(schema: z.ZodType, field: unknown): Promise<unknown> {
   return json["detail"];
 }
 
-describe("the text about an invalid field", () => {
-  const Choice = z.union([z.string().max(3), z.strictObject({ first: z.string() })]);
-  it.each<[string, z.ZodType, unknown]>([
-    ['"field" is required.', z.string(), undefined],
-    ['"field" is required.', Choice, undefined],
-    ['"field" must be text.', z.string(), 1],
-    ['"field" can be sent at most 50 times.', oneOrMore(z.string(), "must be text"), Array(51).fill("x")],
-    ['"field" must be a whole number.', z.int(), 1.5],
-    ['"field" must be true or false.', z.boolean(), "yes"],
-    ['"field" must be a list.', z.array(z.string()), {}],
-    ['"field" must be an object.', z.record(z.string(), z.string()), []],
-    ['"field" must be one of "a", "b".', z.enum(["a", "b"]), "c"],
-    ['"field" must be true.', z.literal(true), false],
-    ['"field" must have at most 3 characters.', z.string().max(3), "abcd"],
-    ['"field" must not be empty.', z.string().min(1), ""],
-    ['"field" must have at least 1 elements.', z.array(z.int()).min(1), []],
-    ['"field" must be at most 5.', z.number().max(5), 6],
-    ['"field" must be a multiple of 5.', z.number().multipleOf(5), 6],
-    ['"field" must be an email address.', z.email(), "x"],
-    ['"field" does not have the right format.', z.string().regex(/^a$/), "b"],
-    ['"field.inner" is not a field of this request.', z.strictObject({}), { inner: 1 }],
-    ['"field" is not valid.', z.record(z.enum(["a"]), z.int()).or(z.int()), "x"],
-    ['"field" must have at most 3 characters.', Choice, "abcd"],
-    ['"field.first" must be text.', Choice, { first: 1 }],
-    ['"field" must be even.', z.int().refine((value) => value % 2 === 0, "must be even"), 3],
-  ])("is %s", async (text, schema, value) => {
-    expect(await detailFor(schema, value)).toBe(text);
-  });
+const Choice = z.union([z.string().max(3), z.strictObject({ first: z.string() })]);
+it.each<[string, z.ZodType, unknown]>([
+  ['"field" is required.', z.string(), undefined],
+  ['"field" is required.', Choice, undefined],
+  ['"field" must be text.', z.string(), 1],
+  ['"field" can be sent at most 50 times.', oneOrMore(z.string(), "must be text"), Array(51).fill("x")],
+  ['"field" must be a whole number.', z.int(), 1.5],
+  ['"field" must be true or false.', z.boolean(), "yes"],
+  ['"field" must be a list.', z.array(z.string()), {}],
+  ['"field" must be an object.', z.record(z.string(), z.string()), []],
+  ['"field" must be one of "a", "b".', z.enum(["a", "b"]), "c"],
+  ['"field" must be true.', z.literal(true), false],
+  ['"field" must have at most 3 characters.', z.string().max(3), "abcd"],
+  ['"field" must not be empty.', z.string().min(1), ""],
+  ['"field" must have at least 1 elements.', z.array(z.int()).min(1), []],
+  ['"field" must be at most 5.', z.number().max(5), 6],
+  ['"field" must be a multiple of 5.', z.number().multipleOf(5), 6],
+  ['"field" must be an email address.', z.email(), "x"],
+  ['"field" does not have the right format.', z.string().regex(/^a$/), "b"],
+  ['"field.inner" is not a field of this request.', z.strictObject({}), { inner: 1 }],
+  ['"field" is not valid.', z.record(z.enum(["a"]), z.int()).or(z.int()), "x"],
+  ['"field" must have at most 3 characters.', Choice, "abcd"],
+  ['"field.first" must be text.', Choice, { first: 1 }],
+  ['"field" must be even.', z.int().refine((value) => value % 2 === 0, "must be even"), 3],
+])("the text about an invalid field is %s", async (text, schema, value) => {
+  expect(await detailFor(schema, value)).toBe(text);
 });

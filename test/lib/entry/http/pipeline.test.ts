@@ -56,30 +56,26 @@ describe("the chain of middlewares", () => {
   });
 });
 
-describe("an unexpected error of a middleware", () => {
-  it("is an internal error, and one line with its stack", async () => {
-    const broken = endpoint(
-      {
-        ...endpointSpec({ route: "POST /things" }),
-        body: z.unknown().transform(() => {
-          throw new RangeError("hunter2");
-        }),
-      },
-      async () => ({}),
-    );
-    const { status, text } = await invoke(broken, { caller: CALLER, body: {} });
-    expect([status, text.includes("hunter2")]).toEqual([500, false]);
-    const line = {
-      level: "error",
-      event: "call",
-      status: 500,
-      failure: "internal_error",
-      error: "RangeError",
-    };
-    expect(lines()).toEqual([
-      expect.objectContaining({ ...line, stack: expect.stringContaining("input.ts") }),
-    ]);
-  });
+it("an unexpected error of a middleware is an internal error, and one line with its stack", async () => {
+  const broken = endpoint(
+    {
+      ...endpointSpec({ route: "POST /things" }),
+      body: z.unknown().transform(() => {
+        throw new RangeError("hunter2");
+      }),
+    },
+    async () => ({}),
+  );
+  const { status, text } = await invoke(broken, { caller: CALLER, body: {} });
+  expect([status, text.includes("hunter2")]).toEqual([500, false]);
+  const line = {
+    level: "error",
+    event: "call",
+    status: 500,
+    failure: "internal_error",
+    error: "RangeError",
+  };
+  expect(lines()).toEqual([expect.objectContaining({ ...line, stack: expect.stringContaining("input.ts") })]);
 });
 
 describe("the headers of a request", () => {

@@ -9,7 +9,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
-async function makeScene() {
+async function setUp() {
   captureLines();
   const host = await makeHost();
   const { id } = await book(host, await makeEventType(host), { start: "2030-03-04T09:00:00Z" });
@@ -26,7 +26,7 @@ async function makeScene() {
 
 describe("the entity tag of a resource", () => {
   it("changes only if the resource changes", async () => {
-    const { call, tag } = await makeScene();
+    const { call, tag } = await setUp();
     const before = await tag();
     expect(before).toMatch(/^"\d+\.[\w-]{22}"$/);
     expect(await tag()).toBe(before);
@@ -36,7 +36,7 @@ describe("the entity tag of a resource", () => {
   });
 
   it("saves a client that has it the body", async () => {
-    const { call, tag } = await makeScene();
+    const { call, tag } = await setUp();
     const current = await tag();
     for (const list of [current, `W/${current}`, `"other", ${current}`, "*"]) {
       const { status, text, headers } = await call(getting, { "If-None-Match": list });
@@ -46,7 +46,7 @@ describe("the entity tag of a resource", () => {
   });
 
   it("allows a change only if it is current", async () => {
-    const { call, tag } = await makeScene();
+    const { call, tag } = await setUp();
     const first = await tag();
     const changed = await call(updating, { "If-Match": `"999.x", ${first}` }, { title: "By tag" });
     expect(changed.status).toBe(200);
@@ -74,7 +74,7 @@ describe("the entity tag of a resource", () => {
   });
 
   it("allows one of several concurrent changes with the same tag", async () => {
-    const { call, tag } = await makeScene();
+    const { call, tag } = await setUp();
     const current = await tag();
     const changes = Array.from({ length: 10 }, (_, at) =>
       call(updating, { "If-Match": current }, { title: `No. ${at}` }),

@@ -7,13 +7,13 @@ import { encryptText } from "#lib/platform/kms.ts";
 import { changeService } from "#lib/platform/per-service.ts";
 import { sendMessage } from "#lib/platform/queue.ts";
 import { entity } from "#lib/storage/table/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { CALLER } from "#test/support/calls/echo-endpoint.ts";
 import { captureLines, invoke } from "#test/support/calls/invoke.ts";
 import { endpointSpec } from "#test/support/calls/specs.ts";
 
 const Thing = entity({ name: "thing", key: { pk: "X#{id}", sk: "#" }, schema: z.object({ id: z.int() }) });
-const readTable = () => getItem(Thing, { id: 1 });
+const readTable = () => findItem(Thing, { id: 1 });
 const encrypt = () => encryptText("x", {});
 const send = () => sendMessage("events", { body: {}, group: "1" });
 
@@ -84,15 +84,13 @@ describe("a call of AWS that may succeed later", () => {
   });
 });
 
-describe("a call of AWS that always fails", () => {
-  it.each([
-    ["the role lacks a permission", readTable, "AccessDeniedException"],
-    ["the request is not valid", readTable, "com.amazon.coral.validate#ValidationException"],
-    ["the key is disabled", encrypt, "DisabledException"],
-    ["the queue does not exist", send, "com.amazonaws.sqs#QueueDoesNotExist"],
-  ])("is 500 if %s", async (_, call, type) => {
-    const url = await startAws(responding(400, errorBody(type)));
-    expect(await callEndpoint(url, call)).toMatchObject({ status: 500, code: "internal_error" });
-    expect(JSON.stringify(lines())).not.toContain("secret text");
-  });
+it.each([
+  ["the role lacks a permission", readTable, "AccessDeniedException"],
+  ["the request is not valid", readTable, "com.amazon.coral.validate#ValidationException"],
+  ["the key is disabled", encrypt, "DisabledException"],
+  ["the queue does not exist", send, "com.amazonaws.sqs#QueueDoesNotExist"],
+])("a call of AWS that always fails is 500 if %s", async (_, call, type) => {
+  const url = await startAws(responding(400, errorBody(type)));
+  expect(await callEndpoint(url, call)).toMatchObject({ status: 500, code: "internal_error" });
+  expect(JSON.stringify(lines())).not.toContain("secret text");
 });

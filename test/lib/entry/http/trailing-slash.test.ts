@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { handler as catalog } from "#functions/documents/api-catalog.ts";
 import { handler as page } from "#functions/documents/page.ts";
 import { addressOf } from "#lib/entry/http/links.ts";
-import { addressOf as pageAddress } from "#lib/entry/pages/forms.ts";
+import { addressOf as pageAddress } from "#lib/entry/pages/html-forms.ts";
 import { visitOf } from "#lib/entry/pages/visit.ts";
 import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
 import { captureLines, type EndpointHandler } from "#test/support/calls/invoke.ts";

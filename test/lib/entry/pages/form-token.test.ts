@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { newBrowserToken } from "#lib/entry/pages/browser-token.ts";
-import { isFormToken, makeFormToken } from "#lib/entry/pages/form-token.ts";
+import { isFormToken, makeFormToken } from "#lib/entry/pages/html-forms.ts";
 import { setClock } from "#lib/platform/clock.ts";
 
 afterEach(() => setClock(Date.now));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { html } from "#lib/entry/pages/html.ts";
-import { type PageAnswer, pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
+import { type PageResponse, pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 import { formTarget } from "#lib/entry/pages/page-headers.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { Failure } from "#lib/failures.ts";
@@ -9,7 +9,7 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 
 const ROUTE = "GET /auth/things";
 
-type Run = (visit: Visit) => Promise<PageAnswer>;
+type Run = (visit: Visit) => Promise<PageResponse>;
 
 const endpointOf = (run: Run) =>
   pageEndpoint(
@@ -74,7 +74,7 @@ test("a redirect passes a notice to the next page, which shows it once", async (
   expect(cookies[0]).toContain("; Max-Age=60;");
   const [cookie = ""] = cookies[0]?.split(";") ?? [];
   let lastVisit: Visit | undefined;
-  const read = async (answer: PageAnswer, sentCookie: string) => {
+  const read = async (answer: PageResponse, sentCookie: string) => {
     const event = gatewayEvent(ROUTE);
     const handler = endpointOf(async (visit) => {
       lastVisit = visit;

@@ -7,14 +7,14 @@ import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
 import { ApiKeyCreate } from "#lib/identity/api-keys/schema.ts";
 import { deriveApiKey, hashApiKey, isApiKey } from "#lib/identity/api-keys/secret.ts";
 import { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";
-import { isLive } from "#lib/identity/credentials/is-live-api-key.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { isLive } from "#lib/identity/credentials/live-credentials.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
-const findStoredKey = (key: string) => getItem(ApiKeyItem, { hash: hashApiKey(key) });
+const findStoredKey = (key: string) => findItem(ApiKeyItem, { hash: hashApiKey(key) });
 
 test("a key is returned once, and only its hash is stored", async () => {
   const { userId } = await makeHost();

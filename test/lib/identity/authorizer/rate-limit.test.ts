@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { RateState } from "#lib/entry/http/rate-state.ts";
+import type { RateState } from "#lib/entry/http/gateway-context.ts";
 import { makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

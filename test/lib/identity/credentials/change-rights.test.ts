@@ -5,19 +5,18 @@ import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
 import { ApiKeyCreate } from "#lib/identity/api-keys/schema.ts";
 import { hashApiKey } from "#lib/identity/api-keys/secret.ts";
 import { ApiKeyItem, ApiKeyOfUser } from "#lib/identity/credentials/api-key-entity.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { setRole } from "#lib/identity/credentials/set-role.ts";
+import { lockUser, setRole } from "#lib/identity/credentials/rights.ts";
 import { put } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { beforeNextGet } from "#test/support/table/before-next-call.ts";
+import { beforeNextGet, beforeNextTransaction } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
 const issue = (userId: number) => createApiKey(OPERATOR, userId, ApiKeyCreate.parse({}));
-const findStoredKey = (key: string) => getItem(ApiKeyItem, { hash: hashApiKey(key) });
+const findStoredKey = (key: string) => findItem(ApiKeyItem, { hash: hashApiKey(key) });
 
 test("a lock and a role change the user and all the user's live keys", async () => {
   const { userId } = await makeHost();
@@ -45,16 +44,23 @@ test("keys created concurrently with a lock of their user are locked", async () 
   for (const { key } of keys) expect(await findStoredKey(key)).toMatchObject({ isLocked: true });
 });
 
-test.each([
-  ["lock", (userId: number) => lockUser(OPERATOR, userId, true), { isLocked: true }],
-  ["role", (userId: number) => setRole(OPERATOR, userId, "USER"), { role: "USER" }],
-])("a key that is created between the reads of a change has the new %s", async (_, change, expected) => {
+const CHANGES = [
+  { change: (userId: number) => lockUser(OPERATOR, userId, true), rights: { isLocked: true } },
+  { change: (userId: number) => setRole(OPERATOR, userId, "USER"), rights: { role: "USER" } },
+];
+
+test.each(
+  CHANGES.flatMap((each) => [
+    { ...each, time: "between the reads", before: beforeNextGet },
+    { ...each, time: "between the reads and the write", before: beforeNextTransaction },
+  ]),
+)("a key that is created $time of a change has the rights $rights", async ({ before, change, rights }) => {
   const { userId } = await makeHost("ADMIN");
   const keys: string[] = [];
-  beforeNextGet(async () => keys.push((await issue(userId)).key));
+  before(async () => keys.push((await issue(userId)).key));
   await change(userId);
   expect(keys).toHaveLength(1);
-  for (const key of keys) expect(await findStoredKey(key)).toMatchObject(expected);
+  for (const key of keys) expect(await findStoredKey(key)).toMatchObject(rights);
 });
 
 test("a user with 80 live keys can't get another one, and can be locked", async () => {

@@ -4,7 +4,7 @@ import { addMembership } from "#lib/identity/memberships/add.ts";
 import { MembershipOfTeam, MembershipOfUser } from "#lib/identity/memberships/entity.ts";
 import { MembershipCreate } from "#lib/identity/memberships/schema.ts";
 import type { Team } from "#lib/identity/teams/schema.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -22,8 +22,8 @@ test("a membership is stored with its team and with its user", async () => {
   const membership = await add(OPERATOR, team, { userId });
   expect(membership).toMatchObject({ role: "MEMBER", accepted: false, team: { isOrganization: true } });
   const key = { teamId: team.id, userId };
-  expect(await getItem(MembershipOfTeam, key)).toEqual(membership);
-  expect(await getItem(MembershipOfUser, key)).toEqual(membership);
+  expect(await findItem(MembershipOfTeam, key)).toEqual(membership);
+  expect(await findItem(MembershipOfUser, key)).toEqual(membership);
 });
 
 test("a user can't be added to a team twice", async () => {

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { addMembership } from "#lib/identity/memberships/add.ts";
 import { MembershipOfTeam, MembershipOfUser } from "#lib/identity/memberships/entity.ts";
-import { listMemberships } from "#lib/identity/memberships/list.ts";
+import { listMemberships } from "#lib/identity/memberships/read.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import { MembershipCreate } from "#lib/identity/memberships/schema.ts";
 import { updateMembership } from "#lib/identity/memberships/update.ts";
 import { TeamItem } from "#lib/identity/teams/entity.ts";
 import type { Team } from "#lib/identity/teams/schema.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { readList } from "#test/support/calls/read-list.ts";
@@ -22,9 +22,11 @@ const keyOf = ({ id: teamId }: Team, { userId }: Caller) => ({ teamId, userId })
 async function listMembers(team: Team) {
   const list = await readList(listMemberships(OPERATOR, { teamId: team.id }));
   for (const membership of list)
-    expect(await getItem(MembershipOfUser, membership)).toEqual(await getItem(MembershipOfTeam, membership));
+    expect(await findItem(MembershipOfUser, membership)).toEqual(
+      await findItem(MembershipOfTeam, membership),
+    );
   const owners = list.filter(({ role, accepted }) => role === "OWNER" && accepted);
-  expect(await getItem(TeamItem, team)).toMatchObject({ owners: owners.length });
+  expect(await findItem(TeamItem, team)).toMatchObject({ owners: owners.length });
   return list;
 }
 

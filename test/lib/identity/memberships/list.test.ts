@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { listMemberships } from "#lib/identity/memberships/list.ts";
+import { listMemberships } from "#lib/identity/memberships/read.ts";
 import type { MembershipKey } from "#lib/identity/memberships/schema.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";

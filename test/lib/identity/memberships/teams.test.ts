@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Caller } from "#lib/caller.ts";
-import { listVisibleTeams } from "#lib/identity/memberships/list-teams.ts";
+import { listVisibleTeams } from "#lib/identity/memberships/read.ts";
 import { getVisibleTeam } from "#lib/identity/memberships/visibility.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";

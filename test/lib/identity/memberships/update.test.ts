@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
-import { getMembership } from "#lib/identity/memberships/get.ts";
-import { listMemberships } from "#lib/identity/memberships/list.ts";
+import { getMembership, listMemberships } from "#lib/identity/memberships/read.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import type { MembershipKey } from "#lib/identity/memberships/schema.ts";
 import { updateMembership } from "#lib/identity/memberships/update.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { readList } from "#test/support/calls/read-list.ts";
@@ -33,7 +32,7 @@ describe("changing a membership", () => {
     const changed = await updateMembership(OPERATOR, key, { role: "ADMIN" });
     expect(changed).toMatchObject({ role: "ADMIN", version: 2 });
     expect(await getMembership(OPERATOR, key)).toEqual(changed);
-    expect(await getItem(MembershipOfUser, key)).toEqual(changed);
+    expect(await findItem(MembershipOfUser, key)).toEqual(changed);
   });
 
   test("only the invited user can accept, not an owner of the team", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { rotateClientSecret } from "#lib/identity/oauth/rotate-client-secret.ts";
+import { rotateClientSecret } from "#lib/identity/oauth/clients.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import {
   type ClientWithSecret,

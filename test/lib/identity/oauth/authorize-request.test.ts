@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { disableOAuthClient } from "#lib/identity/oauth/disable-client.ts";
+import { disableOAuthClient } from "#lib/identity/oauth/clients.ts";
 import type { OAuthClient } from "#lib/identity/oauth/schema.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import {

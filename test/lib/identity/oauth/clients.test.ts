@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { hashClientSecret } from "#lib/identity/oauth/authenticate-client.ts";
-import { createOAuthClient } from "#lib/identity/oauth/create-client.ts";
+import { createOAuthClient, listOAuthClients, rotateClientSecret } from "#lib/identity/oauth/clients.ts";
 import { OAuthClientItem } from "#lib/identity/oauth/entity.ts";
-import { listOAuthClients } from "#lib/identity/oauth/list-clients.ts";
-import { rotateClientSecret } from "#lib/identity/oauth/rotate-client-secret.ts";
 import { OAuthClientCreate } from "#lib/identity/oauth/schema.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -14,7 +12,7 @@ useLocalTable();
 
 const input = (more: Record<string, unknown> = {}) =>
   OAuthClientCreate.parse({ name: "App", redirectUris: ["https://app.example.com/callback"], ...more });
-const secretsOf = async (id: string) => (await getItem(OAuthClientItem, { id }))?.secrets ?? [];
+const secretsOf = async (id: string) => (await findItem(OAuthClientItem, { id }))?.secrets ?? [];
 
 test("a confidential client has an id and a secret of 64 hex digits; the secret is stored as its hash", async () => {
   const { client, clientSecret } = await createOAuthClient(OPERATOR, input());

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { setRole } from "#lib/identity/credentials/set-role.ts";
+import { lockUser, setRole } from "#lib/identity/credentials/rights.ts";
 import { AuthorizationCode } from "#lib/identity/oauth/entity.ts";
-import { findGrant } from "#lib/identity/oauth/grants/find.ts";
+import { findGrant } from "#lib/identity/oauth/grants/read.ts";
 import { issueCode } from "#lib/identity/oauth/issue-code.ts";
 import { hashToken } from "#lib/identity/oauth/opaque-token.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { makeClient, makeCode, parseValidRequest } from "#test/support/builders/oauth.ts";
 import { beforeNextGet } from "#test/support/table/before-next-call.ts";
@@ -21,7 +20,7 @@ describe("a code", () => {
     const { client } = await makeClient();
     const code = await makeCode(await makeHost(), client);
     expect(code).toMatch(/^ac_[\w-]{43}$/);
-    const stored = await getItem(AuthorizationCode, { hash: hashToken(code) });
+    const stored = await findItem(AuthorizationCode, { hash: hashToken(code) });
     expect(stored).toMatchObject({ clientId: client.id, redeemedAt: null });
     expect(JSON.stringify(stored)).not.toContain(code.slice(3));
   });
@@ -39,7 +38,7 @@ describe("a code", () => {
     const [host, { client }] = [await makeHost(), await makeClient()];
     const codes = await Promise.all(Array.from({ length: 8 }, () => makeCode(host, client)));
     const stored = await Promise.all(
-      codes.map((code) => getItem(AuthorizationCode, { hash: hashToken(code) })),
+      codes.map((code) => findItem(AuthorizationCode, { hash: hashToken(code) })),
     );
     expect(new Set(stored.map((code) => code?.grantId)).size).toBe(1);
   });
@@ -52,7 +51,7 @@ describe("a code", () => {
     const code = await issueCode({ userId: host.userId, client, request, isRecentSignIn: true });
     codes.push(code ?? "none");
     const stored = await Promise.all(
-      codes.map((code) => getItem(AuthorizationCode, { hash: hashToken(code) })),
+      codes.map((code) => findItem(AuthorizationCode, { hash: hashToken(code) })),
     );
     expect(stored).toHaveLength(2);
     expect(new Set(stored.map((code) => code?.grantId)).size).toBe(1);
@@ -81,7 +80,7 @@ describe("a grant", () => {
     const { id = "" } = (await findGrant(host.userId, client.id)) ?? {};
     await setRole(OPERATOR, host.userId, "ADMIN");
     await lockUser(OPERATOR, host.userId, true);
-    expect(await getItem(GrantItem, { id })).toMatchObject({ role: "ADMIN", isLocked: true });
+    expect(await findItem(GrantItem, { id })).toMatchObject({ role: "ADMIN", isLocked: true });
   });
 
   it("counts among the 80 live credentials of its user", async () => {

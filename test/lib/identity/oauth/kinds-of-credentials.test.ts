@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { authorize } from "#lib/identity/authorizer/authorize.ts";
-import { findGrant } from "#lib/identity/oauth/grants/find.ts";
+import { findGrant } from "#lib/identity/oauth/grants/read.ts";
 import { introspectToken } from "#lib/identity/oauth/introspect-token.ts";
 import { findSignIn } from "#lib/identity/sign-in/session.ts";
 import { signIn } from "#lib/identity/sign-in/sign-in.ts";

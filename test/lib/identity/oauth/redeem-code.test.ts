@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { findGrant } from "#lib/identity/oauth/grants/find.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
+import { findGrant } from "#lib/identity/oauth/grants/read.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeHost } from "#test/support/builders/builders.ts";

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { RefreshToken } from "#lib/identity/oauth/entity.ts";
-import { findGrant } from "#lib/identity/oauth/grants/find.ts";
+import { findGrant } from "#lib/identity/oauth/grants/read.ts";
 import { revokeGrant } from "#lib/identity/oauth/grants/writes.ts";
 import { hashToken } from "#lib/identity/oauth/opaque-token.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeClient, makeTokens, refresh, requestTokens } from "#test/support/builders/oauth.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
@@ -36,7 +36,7 @@ describe("a refresh token", () => {
     expect(roundTrips().trips).toBe(2);
     expect(access_token).toMatch(/^ey/);
     expect(scope).toBe("READ_BOOKING READ_PROFILE");
-    const stored = await getItem(RefreshToken, { hash: hashToken(refresh_token) });
+    const stored = await findItem(RefreshToken, { hash: hashToken(refresh_token) });
     expect(JSON.stringify(stored)).not.toContain(refresh_token.slice(3));
   });
 

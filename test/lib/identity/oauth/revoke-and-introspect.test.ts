@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { verifyAccessToken } from "#lib/identity/oauth/access-token.ts";
-import { findGrant } from "#lib/identity/oauth/grants/find.ts";
+import { updateOAuthClient } from "#lib/identity/oauth/clients.ts";
+import { findGrant } from "#lib/identity/oauth/grants/read.ts";
 import { introspectToken } from "#lib/identity/oauth/introspect-token.ts";
 import { revokeToken } from "#lib/identity/oauth/revoke-token.ts";
 import { rotateSigningKeys } from "#lib/identity/oauth/signing-keys/rotate.ts";
-import { updateOAuthClient } from "#lib/identity/oauth/update-client.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeHost } from "#test/support/builders/builders.ts";

@@ -1,5 +1,5 @@
 import { OPERATOR } from "#lib/caller.ts";
-import type { Credentials } from "#lib/identity/sign-in/check-password.ts";
+import type { Credentials } from "#lib/identity/sign-in/sign-in.ts";
 import { signIn } from "#lib/identity/sign-in/sign-in.ts";
 import type { Account } from "#lib/identity/users/account.ts";
 import { createUser } from "#lib/identity/users/create.ts";

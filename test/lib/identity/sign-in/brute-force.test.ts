@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { countAttempt, forgetAttempt, type Limit } from "#lib/identity/sign-in/attempt.ts";
-import { limitsOfDevice, limitsOfStranger } from "#lib/identity/sign-in/limits.ts";
+import {
+  countAttempt,
+  forgetAttempt,
+  type Limit,
+  limitsOfDevice,
+  limitsOfStranger,
+} from "#lib/identity/sign-in/attempts.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

@@ -1,6 +1,6 @@
 import crypto, { type ScryptOptions } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { newBrowserToken } from "#lib/entry/pages/browser-token.ts";
 import { signIn } from "#lib/identity/sign-in/sign-in.ts";
@@ -38,22 +38,20 @@ async function measureAttempt(email: string, device: string | undefined) {
   return { hashes: readHashCosts(), ...roundTrips() };
 }
 
-describe("signing in", () => {
-  it.each([
-    ["no known browser", undefined],
-    ["the token of another browser", newBrowserToken()],
-  ])(
-    "costs the same hash and reads for an unknown address as for a wrong password, with %s",
-    async (_, device) => {
-      const create = (email: string, password?: string) =>
-        createUser(OPERATOR, UserCreate.parse({ email, name: "Person", password }));
-      const suffix = `${device === undefined}@example.com`;
-      await create(`with-${suffix}`, "correct horse battery");
-      await create(`without-${suffix}`);
-      const expected = await measureAttempt(`with-${suffix}`, device);
-      expect(expected.hashes).toEqual([[32, expect.objectContaining({ N: 2 ** 15, r: 8, p: 3 })]]);
-      for (const email of [`nobody-${suffix}`, `without-${suffix}`])
-        expect(await measureAttempt(email, device)).toEqual(expected);
-    },
-  );
-});
+it.each([
+  ["no known browser", undefined],
+  ["the token of another browser", newBrowserToken()],
+])(
+  "signing in costs the same hash and reads for an unknown address as for a wrong password, with %s",
+  async (_, device) => {
+    const create = (email: string, password?: string) =>
+      createUser(OPERATOR, UserCreate.parse({ email, name: "Person", password }));
+    const suffix = `${device === undefined}@example.com`;
+    await create(`with-${suffix}`, "correct horse battery");
+    await create(`without-${suffix}`);
+    const expected = await measureAttempt(`with-${suffix}`, device);
+    expect(expected.hashes).toEqual([[32, expect.objectContaining({ N: 2 ** 15, r: 8, p: 3 })]]);
+    for (const email of [`nobody-${suffix}`, `without-${suffix}`])
+      expect(await measureAttempt(email, device)).toEqual(expected);
+  },
+);

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { countAttempt } from "#lib/identity/sign-in/attempt.ts";
+import { countAttempt, limitsOfStranger } from "#lib/identity/sign-in/attempts.ts";
 import { changePassword } from "#lib/identity/sign-in/change-password.ts";
-import { endSessions } from "#lib/identity/sign-in/end-sessions.ts";
 import { findKnownDevice, rememberDevice } from "#lib/identity/sign-in/known-device.ts";
-import { limitsOfStranger } from "#lib/identity/sign-in/limits.ts";
 import { createResetLink } from "#lib/identity/sign-in/reset-link/create.ts";
 import { resetPassword } from "#lib/identity/sign-in/reset-link/reset-password.ts";
+import { endSessions } from "#lib/identity/sign-in/session.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { setPassword } from "#lib/identity/users/set-password.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { setPassword } from "#lib/identity/users/password.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { attempt, codeOf, makeUser, newAddress, PASSWORD } from "./attempts.ts";
@@ -22,7 +21,7 @@ beforeEach(() => {
 const NEW_PASSWORD = "a new horse battery";
 
 async function readUser(id: number) {
-  const user = await getItem(UserItem, { id });
+  const user = await findItem(UserItem, { id });
   if (!user) throw new Error("the user does not exist");
   return user;
 }

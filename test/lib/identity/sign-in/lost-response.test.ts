@@ -7,11 +7,11 @@ import { findKnownDevice, rememberDevice } from "#lib/identity/sign-in/known-dev
 import { createPendingSignIn, redeemPendingSignIn } from "#lib/identity/sign-in/provider/pending-sign-in.ts";
 import { createSession, findSignIn } from "#lib/identity/sign-in/session.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { setPassword } from "#lib/identity/users/set-password.ts";
+import { setPassword } from "#lib/identity/users/password.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import { entity, type Stored } from "#lib/storage/table/entity.ts";
 import { put } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -26,7 +26,7 @@ beforeEach(() => {
 async function makeUser(): Promise<Stored<typeof UserItem>> {
   const { userId } = await makeHost();
   await setPassword(OPERATOR, userId, "correct horse battery");
-  const user = await getItem(UserItem, { id: userId });
+  const user = await findItem(UserItem, { id: userId });
   if (!user) throw new Error("The user does not exist.");
   return user;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "#lib/identity/sign-in/network.ts";
+import { networkOf } from "#lib/identity/sign-in/attempts.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],

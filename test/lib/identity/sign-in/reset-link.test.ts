@@ -1,23 +1,20 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { countAttempt } from "#lib/identity/sign-in/attempt.ts";
-import { limitsOfStranger } from "#lib/identity/sign-in/limits.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
+import { countAttempt, limitsOfStranger } from "#lib/identity/sign-in/attempts.ts";
 import { createResetLink } from "#lib/identity/sign-in/reset-link/create.ts";
 import { ResetLinkItem } from "#lib/identity/sign-in/reset-link/entity.ts";
-import { getResetLink } from "#lib/identity/sign-in/reset-link/get.ts";
-import { resetPassword } from "#lib/identity/sign-in/reset-link/reset-password.ts";
+import { getResetLink, resetPassword } from "#lib/identity/sign-in/reset-link/reset-password.ts";
 import { createSession, findSignIn } from "#lib/identity/sign-in/session.ts";
 import type { Account } from "#lib/identity/users/account.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { matchesPassword } from "#lib/identity/users/password.ts";
-import { setPassword } from "#lib/identity/users/set-password.ts";
+import { matchesPassword, setPassword } from "#lib/identity/users/password.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { AuditItem } from "#lib/storage/table/audit-entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeUserWithKey } from "#test/support/builders/builders.ts";
 import { makePerson } from "#test/support/pages/visitor.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -44,7 +41,7 @@ const reset = (token: string, password = NEW_PASSWORD, formToken = "form 1") =>
   resetPassword({ token, password, formToken });
 
 async function readUser({ id }: Pick<Account, "id">): Promise<Stored<typeof UserItem>> {
-  const user = await getItem(UserItem, { id });
+  const user = await findItem(UserItem, { id });
   if (!user) throw new Error("the user does not exist");
   return user;
 }

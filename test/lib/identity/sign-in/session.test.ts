@@ -1,14 +1,13 @@
 import { afterEach, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { endSessions } from "#lib/identity/sign-in/end-sessions.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { SessionItem } from "#lib/identity/sign-in/entity.ts";
-import { createSession, endSession, findSignIn } from "#lib/identity/sign-in/session.ts";
+import { createSession, endSession, endSessions, findSignIn } from "#lib/identity/sign-in/session.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { setPassword } from "#lib/identity/users/set-password.ts";
+import { setPassword } from "#lib/identity/users/password.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -23,7 +22,7 @@ async function startSession(): Promise<{ token: string; userId: number }> {
 }
 
 async function readUser(id: number): Promise<Stored<typeof UserItem>> {
-  const user = await getItem(UserItem, { id });
+  const user = await findItem(UserItem, { id });
   if (!user) throw new Error("the user does not exist");
   return user;
 }
@@ -80,5 +79,5 @@ test("the sessions of a user who does not exist can't be ended", async () => {
 
 test("a session is not stored with its token as the key", async () => {
   const { token } = await startSession();
-  expect(await getItem(SessionItem, { hash: token })).toBeUndefined();
+  expect(await findItem(SessionItem, { hash: token })).toBeUndefined();
 });

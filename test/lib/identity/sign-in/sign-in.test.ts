@@ -1,13 +1,13 @@
 import { scryptSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { findSignIn } from "#lib/identity/sign-in/session.ts";
 import { createUser } from "#lib/identity/users/create.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { UserCreate } from "#lib/identity/users/input.ts";
 import { update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -65,7 +65,7 @@ describe("a user who signs in", () => {
     const passwordHash = `$scrypt$ln=4,r=8,p=1$${salt.toString("base64url")}$${old.toString("base64url")}`;
     await writeOne(update(UserItem, { id }, { set: { passwordHash } }));
     const { session } = await attempt(email);
-    expect((await getItem(UserItem, { id }))?.passwordHash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
+    expect((await findItem(UserItem, { id }))?.passwordHash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
     expect(await findSignIn(session)).toBeDefined();
     expect(await codeOf(attempt(email))).toBe("signed in");
   });

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { createTeam } from "#lib/identity/teams/create.ts";
-import { findTeam } from "#lib/identity/teams/find.ts";
-import { listTeams } from "#lib/identity/teams/list.ts";
+import { getTeam, listTeams } from "#lib/identity/teams/read.ts";
 import { TeamCreate } from "#lib/identity/teams/schema.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -14,8 +13,8 @@ const create = (fields: Record<string, unknown>) => createTeam(OPERATOR, TeamCre
 test("a team is found by id and by slug, and listed", async () => {
   const team = await create({ name: "Night shift", slug: "night-shift" });
   expect(team).toMatchObject({ name: "Night shift", isOrganization: false });
-  expect(await findTeam(OPERATOR, { id: team.id })).toEqual(team);
-  expect(await findTeam(OPERATOR, { slug: "night-shift" })).toEqual(team);
+  expect(await getTeam(OPERATOR, { id: team.id })).toEqual(team);
+  expect(await getTeam(OPERATOR, { slug: "night-shift" })).toEqual(team);
   expect(await listTeams(OPERATOR)).toContainEqual(team);
 });
 
@@ -30,15 +29,15 @@ test("a slug already in use is a conflict; several teams can have no slug", asyn
 });
 
 test("a team that does not exist is not found", async () => {
-  await expect(findTeam(OPERATOR, { slug: "nowhere" })).rejects.toMatchObject({ code: "not_found" });
-  await expect(findTeam(OPERATOR, { id: 999_999 })).rejects.toMatchObject({ code: "not_found" });
+  await expect(getTeam(OPERATOR, { slug: "nowhere" })).rejects.toMatchObject({ code: "not_found" });
+  await expect(getTeam(OPERATOR, { id: 999_999 })).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("only a system admin creates, finds and lists teams", async () => {
   const caller = await makeHost();
   for (const attempt of [
     createTeam(caller, TeamCreate.parse({ name: "No" })),
-    findTeam(caller, { id: 1 }),
+    getTeam(caller, { id: 1 }),
     listTeams(caller),
   ])
     await expect(attempt).rejects.toMatchObject({ code: "forbidden" });

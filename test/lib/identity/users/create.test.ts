@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { createUser } from "#lib/identity/users/create.ts";
-import { getUser, userWithEmail } from "#lib/identity/users/find.ts";
 import { UserCreate } from "#lib/identity/users/input.ts";
-import { listUsers } from "#lib/identity/users/list.ts";
-import { matchesPassword } from "#lib/identity/users/password.ts";
-import { setPassword } from "#lib/identity/users/set-password.ts";
+import { matchesPassword, setPassword } from "#lib/identity/users/password.ts";
+import { findUserWithEmail, getUser, listUsers } from "#lib/identity/users/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -50,7 +48,7 @@ test("all users are listed in the order of creation, with gaps between ids after
 
 test("a password is stored only as a hash, and only the newest one is valid", async () => {
   const { id } = await create({ email: "pass@example.com", password: "first password" });
-  const hashOf = async () => (await userWithEmail("pass@example.com"))?.passwordHash ?? "";
+  const hashOf = async () => (await findUserWithEmail("pass@example.com"))?.passwordHash ?? "";
   expect(await hashOf()).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
   expect(await matchesPassword("first password", await hashOf())).toBe(true);
   await setPassword(OPERATOR, id, "second password");

@@ -3,7 +3,7 @@ import { OPERATOR } from "#lib/caller.ts";
 import { type BackfillOptions, backfill } from "#lib/operations/backfill/backfill.ts";
 import { BackfillItem } from "#lib/operations/backfill/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 import { deleteAllItems, isNew, oldRoom, optionsWith, Room } from "./rooms.ts";
@@ -26,7 +26,7 @@ describe("a run of a backfill", () => {
       },
     });
     await expect(backfill(OPERATOR, Room, killed)).rejects.toThrow("killed");
-    const state = await getItem(BackfillItem, { kind: "room" });
+    const state = await findItem(BackfillItem, { kind: "room" });
     const halfway = (await scanTable()).filter(isNew).length;
     expect(halfway).toBe(state?.counts.rewritten);
     expect(halfway).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe("a run of a backfill", () => {
     const { counts } = await backfill(OPERATOR, Room, optionsWith());
     expect(counts).toMatchObject({ found: 40, rewritten: 40 });
     expect((await scanTable()).filter(isNew)).toHaveLength(40);
-    expect(await getItem(BackfillItem, { kind: "room" })).toBeUndefined();
+    expect(await findItem(BackfillItem, { kind: "room" })).toBeUndefined();
   });
 
   it("writes nothing in a dry run, not even a checkpoint", async () => {
@@ -76,7 +76,7 @@ describe("a run of a backfill", () => {
     const killed = optionsWith({ wait: () => Promise.reject(new Error("killed")) });
     const startsAgain = async (changes: Partial<BackfillOptions>): Promise<boolean> => {
       await expect(backfill(OPERATOR, Room, killed)).rejects.toThrow("killed");
-      const before = await getItem(BackfillItem, { kind: "room" });
+      const before = await findItem(BackfillItem, { kind: "room" });
       setClock(() => Date.now() + (changes.isRestart === undefined ? 8 * 86_400_000 : 60_000));
       const { startedAt } = await backfill(OPERATOR, Room, optionsWith(changes));
       setClock(Date.now);

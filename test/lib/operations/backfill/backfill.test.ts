@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { SlotItem } from "#lib/calendar/claims/seats.ts";
+import { SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { backfill } from "#lib/operations/backfill/backfill.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
@@ -115,23 +115,21 @@ describe("a backfill", () => {
   });
 });
 
-describe("a backfill of bookings", () => {
-  it("adds their names to slots of an earlier format", async () => {
-    const host = await makeHost();
-    const eventType = await makeEventType(host, { seatsPerTimeSlot: 3 });
-    const bookings = await Promise.all(
-      [...STARTS, ...STARTS].map((start) => book(host, eventType, { start })),
+it("a backfill of bookings adds their names to slots of an earlier format", async () => {
+  const host = await makeHost();
+  const eventType = await makeEventType(host, { seatsPerTimeSlot: 3 });
+  const bookings = await Promise.all([...STARTS, ...STARTS].map((start) => book(host, eventType, { start })));
+  for (const { id, userId, claim } of bookings)
+    await writeOne(
+      update(SeatedTimeItem, { userId, slot: claim?.slot ?? "" }, { remove: [`booking:${id}`] }),
     );
-    for (const { id, userId, claim } of bookings)
-      await writeOne(update(SlotItem, { userId, slot: claim?.slot ?? "" }, { remove: [`booking:${id}`] }));
-    const [cancelled] = bookings;
-    if (cancelled) await cancelBooking(host, cancelled, {});
-    expect(await backfill(OPERATOR, BookingItem, optionsWith({ isDryRun: true }))).toMatchObject({
-      counts: { rewritten: 3 },
-    });
-    expect(await checkClaims(OPERATOR, host.userId)).toHaveLength(2);
-    expect(await backfill(OPERATOR, BookingItem, optionsWith())).toMatchObject({ counts: { rewritten: 3 } });
-    expect(await checkClaims(OPERATOR, host.userId)).toEqual([]);
-    expect(await backfill(OPERATOR, BookingItem, optionsWith())).toMatchObject({ counts: { rewritten: 0 } });
+  const [cancelled] = bookings;
+  if (cancelled) await cancelBooking(host, cancelled, {});
+  expect(await backfill(OPERATOR, BookingItem, optionsWith({ isDryRun: true }))).toMatchObject({
+    counts: { rewritten: 3 },
   });
+  expect(await checkClaims(OPERATOR, host.userId)).toHaveLength(2);
+  expect(await backfill(OPERATOR, BookingItem, optionsWith())).toMatchObject({ counts: { rewritten: 3 } });
+  expect(await checkClaims(OPERATOR, host.userId)).toEqual([]);
+  expect(await backfill(OPERATOR, BookingItem, optionsWith())).toMatchObject({ counts: { rewritten: 0 } });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
+import { CounterItem } from "#lib/bookings/limits/counter.ts";
 import { ClaimRow } from "#lib/calendar/claims/claims.ts";
-import { CounterItem } from "#lib/calendar/limits/counter.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { remove, update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";

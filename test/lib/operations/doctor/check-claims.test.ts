@@ -3,10 +3,10 @@ import { idempotencyKeyRow } from "#lib/bookings/booking-key.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { ClaimRow } from "#lib/calendar/claims/claims.ts";
-import { SlotItem } from "#lib/calendar/claims/seats.ts";
+import { SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { remove, replace, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { UniqueItem } from "#lib/storage/table/unique.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { duePartition } from "#lib/storage/timers/due.ts";
@@ -108,7 +108,7 @@ describe("the check of a host's rows", () => {
     const subject = { userId, part: "slot", subject: slot };
     const interval = "2030-03-04T09:00Z/2030-03-04T09:30Z";
     const name = `${booking.id} ${booking.uid}`;
-    await writeOne(update(SlotItem, { userId, slot }, { add: { taken: 1 } }));
+    await writeOne(update(SeatedTimeItem, { userId, slot }, { add: { taken: 1 } }));
     expect(await check(booking)).toEqual([
       {
         ...subject,
@@ -117,15 +117,15 @@ describe("the check of a host's rows", () => {
       },
     ]);
     await writeOne(
-      update(SlotItem, { userId, slot }, { remove: [`booking:${booking.id}`], add: { taken: -1 } }),
+      update(SeatedTimeItem, { userId, slot }, { remove: [`booking:${booking.id}`], add: { taken: -1 } }),
     );
     expect(await check(booking)).toMatchObject([{ found: `1 bookings () with 1 seats, ${interval}` }]);
-    await writeOne(remove(SlotItem, { userId, slot }));
+    await writeOne(remove(SeatedTimeItem, { userId, slot }));
     expect(await check(booking)).toEqual([
       { ...subject, expected: `1 bookings (${name}) with 1 seats, ${interval}`, found: "no slot" },
     ]);
     const left = { userId, slot: "7@left", from: HOUR * 60, to: HOUR * 60 + 30, taken: 1, holders: 1 };
-    await writeOne(update(SlotItem, { userId, slot: "7@left" }, { set: left }));
+    await writeOne(update(SeatedTimeItem, { userId, slot: "7@left" }, { set: left }));
     expect(await check(booking)).toContainEqual({
       ...subject,
       subject: "7@left",
@@ -172,7 +172,7 @@ describe("the check of a host's rows", () => {
       { ...part(other), expected: begins(other), found: `MEETING_STARTED at ${wakesAt}` },
       { ...part(cancelled), expected: "nothing due", found: `MEETING_STARTED at ${wakesAt}` },
     ]);
-    const before = await getItem(BookingItem, { userId, id });
+    const before = await findItem(BookingItem, { userId, id });
     if (before) await writeOne(replace(BookingItem, before, { ...before, nextMeetingTrigger: null }));
     expect(await check(booking)).toContainEqual({
       ...part(booking),

@@ -38,7 +38,7 @@ it("attendees without an id get the next ones, also in a dry run, and a repeated
   const dry = await importLines(lines, { isDryRun: true });
   expect(await readLastId("attendee")).toBe(before);
   const imported = await importLines(lines);
-  expect([dry.refusals, imported.refusals]).toEqual([[], []]);
+  expect([dry.rejectedLines, imported.rejectedLines]).toEqual([[], []]);
   expect(imported.result.counts).toEqual(dry.result.counts);
   const [ids, others] = [await idsOf(BASE + 1), await idsOf(BASE + 2)];
   expect(ids[0]).toBe(BASE + 50);
@@ -55,8 +55,8 @@ it("attendees without an id get the next ones, also in a dry run, and a repeated
 });
 
 it("two attendees without an id must still have different addresses", async () => {
-  const { refusals } = await importLines([...people, booking(BASE + 3, [withoutId(1), withoutId(1)])]);
-  expect(refusals).toMatchObject([{ reason: "attendees: has two of the same email" }]);
+  const { rejectedLines } = await importLines([...people, booking(BASE + 3, [withoutId(1), withoutId(1)])]);
+  expect(rejectedLines).toMatchObject([{ reason: "attendees: has two of the same email" }]);
 });
 
 it("a dry run returns the ids that new objects get after the import", async () => {

@@ -8,7 +8,7 @@ import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { getEventType } from "#lib/calendar/event-types/get.ts";
 import type { Caller } from "#lib/caller.ts";
 import { replace, update } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book } from "#test/support/builders/builders.ts";
@@ -46,7 +46,7 @@ const [LONG, TOO_LONG, OVER, OVERLAPPING, OVER_SEATED, OLD_SEATED] = [
 
 beforeAll(async () => {
   const buffers = { beforeEventBuffer: 60, afterEventBuffer: 60 };
-  const { refusals } = await importLines([
+  const { rejectedLines } = await importLines([
     userLine(HOST),
     eventTypeLine(PLAIN, HOST, buffers),
     eventTypeLine(SEATED, HOST, { seatsPerTimeSlot: 3 }),
@@ -57,7 +57,7 @@ beforeAll(async () => {
     seated(OVER_SEATED),
     seated(OLD_SEATED),
   ]);
-  expect(refusals).toEqual([]);
+  expect(rejectedLines).toEqual([]);
 });
 
 const change = (id: number, body: object) => updateBooking(host, { id }, BookingUpdate.parse(body));
@@ -112,7 +112,7 @@ describe("an imported past booking with seats", () => {
   });
 
   async function storeWithoutSeat(key: { userId: number; id: number }): Promise<void> {
-    const attendee = await getItem(AttendeeItem, key);
+    const attendee = await findItem(AttendeeItem, key);
     if (attendee) await writeOne(replace(AttendeeItem, attendee, { ...attendee, bookingSeat: null }));
   }
 

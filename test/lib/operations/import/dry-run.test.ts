@@ -46,7 +46,9 @@ describe("a dry run", () => {
       [15, 16, 20],
     );
     expect(imported.result.counts["booking"]).toEqual({ imported: 4, unchanged: 0, rejected: 5 });
-    expect(imported.refusals.map(({ line, errors }) => [line, errors[0]?.field, errors[0]?.value])).toEqual([
+    expect(
+      imported.rejectedLines.map(({ line, errors }) => [line, errors[0]?.field, errors[0]?.value]),
+    ).toEqual([
       [10, "email", "host601@example.com"],
       [11, "username", "host-601"],
       [12, "slug", "crew"],
@@ -65,7 +67,7 @@ describe("a dry run", () => {
     const stored = booking();
     await importLines([...people, stored]);
     const { startTime, endTime } = stored;
-    const { result, refusals } = await importLines(
+    const { result, rejectedLines } = await importLines(
       [...people, stored, booking({ startTime, endTime }), booking({ status: "MAYBE" })],
       { isDryRun: true },
     );
@@ -73,7 +75,7 @@ describe("a dry run", () => {
       user: { imported: 0, unchanged: 1 },
       booking: { imported: 0, unchanged: 1, rejected: 2 },
     });
-    expect(refusals).toMatchObject([
+    expect(rejectedLines).toMatchObject([
       { line: 5, code: "no_available_users_found_error", errors: [{ field: "startTime", value: startTime }] },
       { line: 6, code: "invalid_line", errors: [{ field: "status", value: "MAYBE" }] },
     ]);

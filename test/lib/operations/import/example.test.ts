@@ -13,8 +13,8 @@ useLocalTable();
 
 it("the example of the documentation has a line of each type, and all of it is imported", async () => {
   const example = await readFile(join(PROJECT, "docs/examples/import.jsonl"), "utf8");
-  const { result, refusals } = await importLines(example.trim().split("\n"));
-  expect([refusals, result.unknown]).toEqual([[], {}]);
+  const { result, rejectedLines } = await importLines(example.trim().split("\n"));
+  expect([rejectedLines, result.unknown]).toEqual([[], {}]);
   expect(Object.keys(result.counts)).toEqual(LineType.options);
   expect(await getBooking(OPERATOR, 88_001)).toMatchObject({ paid: true, claim: null });
   expect((await getBooking(OPERATOR, 88_002)).claim).not.toBeNull();

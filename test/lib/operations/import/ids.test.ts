@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { BookingItem, BookmarkItem } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { listUsers } from "#lib/identity/users/list.ts";
+import { listUsers } from "#lib/identity/users/read.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { isFreezePaused, pauseFreezing, resumeFreezing } from "#lib/storage/lists/frozen.ts";
 import { TallyItem } from "#lib/storage/lists/tallies.ts";
@@ -22,18 +22,16 @@ import { streamRecord } from "#test/support/table/stream-record.ts";
 useLocalTable();
 afterEach(() => setClock(Date.now));
 
-describe("ids that were issued before an import", () => {
-  it("are rejected if they are in use, and accepted if they are free", async () => {
-    const [host] = [await makeHost(), ...(await takeIds("user", 3))];
-    const { userId } = host;
-    const imported = await importLines([
-      userLine(userId, { email: "another@example.com" }),
-      userLine(userId + 1),
-      userLine(50),
-    ]);
-    expect(reasonsIn(imported)).toEqual({ 1: `The user id ${userId} is already in use.` });
-    expect(await takeIds("user", 1)).toEqual([51]);
-  });
+it("ids that were issued before an import are rejected if they are in use, and accepted if they are free", async () => {
+  const [host] = [await makeHost(), ...(await takeIds("user", 3))];
+  const { userId } = host;
+  const imported = await importLines([
+    userLine(userId, { email: "another@example.com" }),
+    userLine(userId + 1),
+    userLine(50),
+  ]);
+  expect(reasonsIn(imported)).toEqual({ 1: `The user id ${userId} is already in use.` });
+  expect(await takeIds("user", 1)).toEqual([51]);
 });
 
 describe("ids that start in the millions", () => {

@@ -28,9 +28,9 @@ export async function importAfterDryRun(
   conflicts: readonly number[] = [],
 ) {
   const before = await tableDigest(tableUrl, []);
-  const { refusals } = await importLines(lines, { isDryRun: true });
+  const { rejectedLines } = await importLines(lines, { isDryRun: true });
   expect(await tableDigest(tableUrl, [])).toEqual(before);
   const imported = await importLines(lines);
-  expect(refusals).toEqual(imported.refusals.filter(({ line }) => !conflicts.includes(line)));
+  expect(rejectedLines).toEqual(imported.rejectedLines.filter(({ line }) => !conflicts.includes(line)));
   return imported;
 }

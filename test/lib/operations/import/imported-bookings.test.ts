@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
-import { getPayment } from "#lib/bookings/payments/get.ts";
+import { getPayment } from "#lib/bookings/payments/read.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
 import { getEventType } from "#lib/calendar/event-types/get.ts";
@@ -18,8 +18,8 @@ let admin: Caller;
 
 beforeAll(async () => {
   admin = await makeHost("ADMIN");
-  const { refusals, result } = await importLines(lines);
-  expect(refusals).toEqual([]);
+  const { rejectedLines, result } = await importLines(lines);
+  expect(rejectedLines).toEqual([]);
   expect(result.counts["booking"]).toEqual({ imported: 8, unchanged: 0, rejected: 0 });
 });
 
@@ -102,8 +102,8 @@ describe("imported bookings", () => {
     expect(result.counts["booking"]).toEqual({ imported: 0, unchanged: 9, rejected: 0 });
     expect((await getBooking(host, FIRST + 4)).status).toBe("CANCELLED");
     expect((await getBooking(host, FIRST)).title).toBe(over["title"]);
-    const { refusals } = await importLines([{ ...over, uid: "another" }]);
-    expect(refusals).toEqual([
+    const { rejectedLines } = await importLines([{ ...over, uid: "another" }]);
+    expect(rejectedLines).toEqual([
       {
         line: 1,
         type: "booking",

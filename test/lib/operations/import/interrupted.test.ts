@@ -46,7 +46,7 @@ it("an import that is interrupted after every few transactions and repeated has 
       end();
     }
     expect(interruptions).toBeGreaterThan(4);
-    expect(repeated.refusals).toEqual(expected.refusals);
+    expect(repeated.rejectedLines).toEqual(expected.rejectedLines);
     expect(reasonsIn(repeated)[4]).toContain("the host has another booking");
     expect((await getBooking(OPERATOR, CROWD)).attendees).toHaveLength(200);
   });

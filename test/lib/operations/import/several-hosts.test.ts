@@ -40,12 +40,12 @@ const typeLine = (id: number, more: object) =>
 describe("an imported event type with several hosts", () => {
   it("has its hosts; imported bookings have one host, new bookings all", async () => {
     const start = Date.parse("2061-03-03T09:00:00Z");
-    const { refusals } = await importLines([
+    const { rejectedLines } = await importLines([
       ...TEAM_LINES,
       typeLine(TYPE, {}),
       bookingLine({ userId: OTHER, eventTypeId: TYPE, id: 2_000_001, start }),
     ]);
-    expect(refusals).toEqual([]);
+    expect(rejectedLines).toEqual([]);
     const busyOf = async (userId: number) => {
       const query = { userId, dateFrom: "2061-03-03", dateTo: "2061-03-04" };
       return Object(await callEndpoint("availability.get", callerOf(userId), { query })).json["busy"].length;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { findEntities } from "#infra/entities.ts";
+import { listEntities } from "#infra/entities.ts";
 import { CLOSING_STEPS } from "#lib/operations/privacy/close-account.ts";
 import type { Entity } from "#lib/storage/table/entity.ts";
 
@@ -8,7 +8,7 @@ import type { Entity } from "#lib/storage/table/entity.ts";
 const PERSONAL =
   /(email|name|phone|phoneNumber|address|notes?|answers?|responses|feedback|reason|cancelledBy|reminderNumber|ip|userAgent|avatar|bio|metadata|data|payload|result|optionValue|calendarId)$/i;
 
-const entities = await findEntities();
+const entities = await listEntities();
 
 /** The paths of all fields of a JSON schema, with `*` for the elements of lists and maps. */
 function pathsIn(schema: unknown, path: readonly string[] = []): string[] {

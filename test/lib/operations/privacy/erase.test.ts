@@ -14,7 +14,7 @@ import { readWholeList } from "#lib/storage/lists/source.ts";
 import { present } from "#lib/storage/table/condition.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { put, replace } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
@@ -143,49 +143,45 @@ describe("an attendee who is erased", () => {
   });
 });
 
-describe("a user who is erased", () => {
-  it("can't be erased while they host future bookings, unless these may be cancelled", async () => {
-    const { notes: username, ...person } = newPerson();
-    const { id: userId } = await createUser(OPERATOR, UserCreate.parse({ ...person, username }));
-    const user: Caller = { userId, role: "USER", scopes: "all", credentialId: "key-1" };
-    const { id } = await bookAs(newPerson(), user);
-    await expect(erasePerson(OPERATOR, person.email, KEEP_BOOKINGS)).rejects.toMatchObject({
-      code: "conflict",
-    });
-    expect(await tracesOf([person.name])).not.toEqual([]);
-    const receipt = await erasePerson(OPERATOR, person.email, CANCEL_BOOKINGS);
-    expect(receipt).toMatchObject({ isUser: true, cancelledBookings: 1 });
-    expect(await tracesOf([...Object.values(person), username])).toEqual([]);
-    expect(await getItem(UserItem, { id: userId })).toMatchObject({
-      isLocked: true,
-      name: "Erased",
-      username: null,
-      passwordHash: null,
-    });
-    expect(await getBooking(OPERATOR, id)).toMatchObject({ status: "CANCELLED" });
-    const again = UserCreate.parse({ ...person, username });
-    expect(await createUser(OPERATOR, again)).toMatchObject({ email: person.email });
+it("a user can't be erased while they host future bookings, unless these may be cancelled", async () => {
+  const { notes: username, ...person } = newPerson();
+  const { id: userId } = await createUser(OPERATOR, UserCreate.parse({ ...person, username }));
+  const user: Caller = { userId, role: "USER", scopes: "all", credentialId: "key-1" };
+  const { id } = await bookAs(newPerson(), user);
+  await expect(erasePerson(OPERATOR, person.email, KEEP_BOOKINGS)).rejects.toMatchObject({
+    code: "conflict",
   });
+  expect(await tracesOf([person.name])).not.toEqual([]);
+  const receipt = await erasePerson(OPERATOR, person.email, CANCEL_BOOKINGS);
+  expect(receipt).toMatchObject({ isUser: true, cancelledBookings: 1 });
+  expect(await tracesOf([...Object.values(person), username])).toEqual([]);
+  expect(await findItem(UserItem, { id: userId })).toMatchObject({
+    isLocked: true,
+    name: "Erased",
+    username: null,
+    passwordHash: null,
+  });
+  expect(await getBooking(OPERATOR, id)).toMatchObject({ status: "CANCELLED" });
+  const again = UserCreate.parse({ ...person, username });
+  expect(await createUser(OPERATOR, again)).toMatchObject({ email: person.email });
 });
 
-describe("an export", () => {
-  it("contains the person's data in the bookings of others, and no data of others", async () => {
-    const [host, person, other] = [await makeHost(), newPerson(), newPerson()];
-    const { id } = await bookAs({ ...person, guests: [other.email] }, host);
-    const { items: exported } = await exportPerson(OPERATOR, person.email, KEEP_BOOKINGS.entities);
-    expect(exported["booking"]).toMatchObject([
-      {
-        id,
-        startTime: "2031-04-01T09:00:00.000Z",
-        personal: [
-          { of: "attendee", email: person.email, name: person.name },
-          { of: "booker", responses: { notes: person.notes } },
-          { of: "participant" },
-        ],
-      },
-    ]);
-    expect(Object.keys(exported).toSorted()).toEqual(["attendee", "booking", "event"]);
-    const { items: ofGuest } = await exportPerson(OPERATOR, other.email, KEEP_BOOKINGS.entities);
-    expect(JSON.stringify(ofGuest["attendee"])).not.toContain(person.email);
-  });
+it("an export contains the person's data in the bookings of others, and no data of others", async () => {
+  const [host, person, other] = [await makeHost(), newPerson(), newPerson()];
+  const { id } = await bookAs({ ...person, guests: [other.email] }, host);
+  const { items: exported } = await exportPerson(OPERATOR, person.email, KEEP_BOOKINGS.entities);
+  expect(exported["booking"]).toMatchObject([
+    {
+      id,
+      startTime: "2031-04-01T09:00:00.000Z",
+      personal: [
+        { of: "attendee", email: person.email, name: person.name },
+        { of: "booker", responses: { notes: person.notes } },
+        { of: "participant" },
+      ],
+    },
+  ]);
+  expect(Object.keys(exported).toSorted()).toEqual(["attendee", "booking", "event"]);
+  const { items: ofGuest } = await exportPerson(OPERATOR, other.email, KEEP_BOOKINGS.entities);
+  expect(JSON.stringify(ofGuest["attendee"])).not.toContain(person.email);
 });

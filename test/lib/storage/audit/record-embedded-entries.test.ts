@@ -1,7 +1,7 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { AttributeValue, DynamoDBRecord } from "aws-lambda";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { updateText } from "#lib/bookings/update-text.ts";
+import { updateText } from "#lib/bookings/update.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { recordAllEmbeddedEntries } from "#lib/operations/record-all-embedded-entries.ts";
 import { runAs } from "#lib/platform/actor.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { listAuditTrail } from "#lib/storage/audit/list.ts";
 import { readWholeList } from "#lib/storage/lists/source.ts";

@@ -94,15 +94,13 @@ describe("a filter of the elements of all hosts", () => {
   });
 });
 
-describe("the data of payments", () => {
-  it("is only for system admins", async () => {
-    const query = { take: 1 };
-    expect(elementsIn(await requestList("payments", admin, query))).toMatchObject([
-      { id: 1, data: { charge: "charge-1" }, app: null },
-    ]);
-    expect(elementsIn(await requestList("payments", host, query))).toMatchObject([{ id: 1, data: null }]);
-    expect(elementsIn(await requestList("payments", host, { ...query, cursor: "" }))).toMatchObject([
-      { id: 1, data: null },
-    ]);
-  });
+it("the data of payments is only for system admins", async () => {
+  const query = { take: 1 };
+  expect(elementsIn(await requestList("payments", admin, query))).toMatchObject([
+    { id: 1, data: { charge: "charge-1" }, app: null },
+  ]);
+  expect(elementsIn(await requestList("payments", host, query))).toMatchObject([{ id: 1, data: null }]);
+  expect(elementsIn(await requestList("payments", host, { ...query, cursor: "" }))).toMatchObject([
+    { id: 1, data: null },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
-import { deleteReference } from "#lib/bookings/booking-references/delete.ts";
+import { deleteReference } from "#lib/bookings/booking-references/writes.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";

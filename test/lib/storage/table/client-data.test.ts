@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { findEntities } from "#infra/entities.ts";
+import { listEntities } from "#infra/entities.ts";
 import { type Entity, entity } from "#lib/storage/table/entity.ts";
-import { isInJson } from "#lib/storage/table/form.ts";
+import { isInJson } from "#lib/storage/table/item-format.ts";
 import { put } from "#lib/storage/table/operations.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { transact, writeOne } from "#lib/storage/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -23,7 +23,7 @@ it("any object of a client is stored and read unchanged", async () => {
   const data: unknown = JSON.parse(DATA);
   await writeOne(put(Note, { id: 1, data }));
   await transact([put(Note, { id: 2, data })]);
-  for (const id of [1, 2]) expect(JSON.stringify((await getItem(Note, { id }))?.data)).toBe(DATA);
+  for (const id of [1, 2]) expect(JSON.stringify((await findItem(Note, { id }))?.data)).toBe(DATA);
 });
 
 /** Schemas that accept names or values which the service does not choose. */
@@ -45,7 +45,7 @@ const attributesOf = (each: Entity): [string, unknown][] =>
   Object.entries(each.schema.shape).filter(([name]) => !isInJson(each, name));
 
 it("names of clients are only in the JSON text of an item, because the SDK does not store all of them", async () => {
-  const free = (await findEntities()).flatMap((each) =>
+  const free = (await listEntities()).flatMap((each) =>
     attributesOf(each).flatMap(([name, schema]) => (isFree(schema) ? [`${each.name}.${name}`] : [])),
   );
   expect(free).toEqual([]);

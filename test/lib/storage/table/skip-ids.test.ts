@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { enumeratePages } from "#lib/storage/table/enumerate.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
-import { skipIds } from "#lib/storage/table/skip-ids.ts";
+import { skipIds } from "#lib/storage/table/raise-ids.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";

@@ -2,20 +2,20 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { findEntities } from "#infra/entities.ts";
+import { listEntities } from "#infra/entities.ts";
 import { PROJECT } from "#infra/project.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 
 const FILE = join(PROJECT, "docs/stored-forms.json");
 const Recorded = z.record(z.string(), z.object({ form: z.int(), digest: z.string() }));
-const entities = (await findEntities()).filter(({ attributes }) => attributes !== undefined);
+const entities = (await listEntities()).filter(({ attributes }) => attributes !== undefined);
 
-/** Omits descriptions and examples, which don't change the stored form. */
+/** Omits descriptions and examples, which don't change the stored format. */
 const onlyForm = (key: string, value: unknown) =>
   key === "example" || (key === "description" && typeof value === "string") ? undefined : value;
 
-it("an entity whose stored form changes has another form number; `npm run record` records it", async () => {
-  const found = entities.map(({ name, form, schema, attributes, keyed }) => {
+it("an entity whose stored format changes has another format number; `npm run record` records it", async () => {
+  const found = entities.map(({ name, format: form, schema, attributes, keyed }) => {
     const declared = z.toJSONSchema(schema, { unrepresentable: "any" });
     return [name, { form, digest: sha256(JSON.stringify([declared, attributes, keyed], onlyForm)) }] as const;
   });
@@ -24,7 +24,7 @@ it("an entity whose stored form changes has another form number; `npm run record
     ([name, { form, digest }]) => recorded[name]?.form === form && recorded[name].digest !== digest,
   );
   const remedy =
-    "Raise `form` of these entities, and let the schema read items of the earlier form, too (ADR 0028).";
+    "Raise `format` of these entities, and let the schema read items of the earlier format, too (ADR 0028).";
   expect(
     unchanged.map(([name]) => name),
     remedy,

@@ -6,9 +6,9 @@ import { BookingItem } from "#lib/bookings/entity.ts";
 import { tableClient, tableName } from "#lib/storage/table/client.ts";
 import { absent } from "#lib/storage/table/condition.ts";
 import { entity, primaryKey, Version } from "#lib/storage/table/entity.ts";
-import { fromText, JSON_ATTRIBUTE } from "#lib/storage/table/form.ts";
+import { fromText, JSON_ATTRIBUTE } from "#lib/storage/table/item-format.ts";
 import { put, replace } from "#lib/storage/table/operations.ts";
-import { getItem, getRawItem } from "#lib/storage/table/read.ts";
+import { findItem, findRawItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { change, makeBooking } from "#test/lib/bookings/booking-changes.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -53,7 +53,7 @@ const asJson = [
     ...declaration,
     attributes: ["id"],
     keyed: { dishes: "id" },
-    form: 2,
+    format: 2,
     schema: z.object(nextShape),
   }),
 ] as const;
@@ -68,10 +68,10 @@ describe.each([
     id += 1;
     await writeOne(put(NextMeal, { ...stored, id }, { if: absent("never") }));
     for (const each of changes) {
-      const before = await getItem(Meal, { id });
+      const before = await findItem(Meal, { id });
       if (before) await writeOne(replace(Meal, before, { ...before, ...each }));
     }
-    return getItem(NextMeal, { id });
+    return findItem(NextMeal, { id });
   }
 
   it("keeps its new fields when a function of the current release replaces it, also twice", async () => {
@@ -93,39 +93,35 @@ describe.each([
   });
 });
 
-describe("an item without new fields", () => {
-  it("loses an optional field that a change removes", async () => {
-    const Note = entity({
-      name: "note",
-      key: { pk: "NOTE#{id}", sk: "#" },
-      versioned: true,
-      schema: z.object({ id: z.int(), text: z.string().optional(), version: Version }),
-    });
-    await writeOne(put(Note, { id: 1, text: "x", version: 1 }));
-    const before = await getItem(Note, { id: 1 });
-    await writeOne(replace(Note, before ?? { id: 0, version: 0 }, { id: 1, version: 1 }));
-    expect(await getItem(Note, { id: 1 })).toEqual({ id: 1, version: 2 });
+it("an item without new fields loses an optional field that a change removes", async () => {
+  const Note = entity({
+    name: "note",
+    key: { pk: "NOTE#{id}", sk: "#" },
+    versioned: true,
+    schema: z.object({ id: z.int(), text: z.string().optional(), version: Version }),
   });
+  await writeOne(put(Note, { id: 1, text: "x", version: 1 }));
+  const before = await findItem(Note, { id: 1 });
+  await writeOne(replace(Note, before ?? { id: 0, version: 0 }, { id: 1, version: 1 }));
+  expect(await findItem(Note, { id: 1 })).toEqual({ id: 1, version: 2 });
 });
 
-describe("a booking of the next release", () => {
-  it("keeps its new field when it changes", async () => {
-    const { host, booking } = await makeBooking();
-    const key = primaryKey(BookingItem, booking);
-    const item = await getRawItem(key);
-    const values = { ...fromText(String(item?.[JSON_ATTRIBUTE])), form: BookingItem.form + 1, mood: "good" };
-    await tableClient().send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: { ...item, [JSON_ATTRIBUTE]: JSON.stringify(values) },
-      }),
-    );
-    await change(host, booking, { title: "New", description: "b" });
-    const { status } = await cancelBooking(host, { id: booking.id }, CancelOptions.parse({}));
-    expect(status).toBe("CANCELLED");
-    const after = await getRawItem(key);
-    expect(fromText(String(after?.[JSON_ATTRIBUTE]))).toMatchObject({ mood: "good" });
-    const derived = Object.keys(item ?? {}).filter((name) => !(name in (after ?? {})));
-    expect(derived.toSorted()).toEqual(["GSI1pk", "GSI1sk", "due", "wakesAt"]);
-  });
+it("a booking of the next release keeps its new field when it changes", async () => {
+  const { host, booking } = await makeBooking();
+  const key = primaryKey(BookingItem, booking);
+  const item = await findRawItem(key);
+  const values = { ...fromText(String(item?.[JSON_ATTRIBUTE])), form: BookingItem.format + 1, mood: "good" };
+  await tableClient().send(
+    new PutCommand({
+      TableName: tableName(),
+      Item: { ...item, [JSON_ATTRIBUTE]: JSON.stringify(values) },
+    }),
+  );
+  await change(host, booking, { title: "New", description: "b" });
+  const { status } = await cancelBooking(host, { id: booking.id }, CancelOptions.parse({}));
+  expect(status).toBe("CANCELLED");
+  const after = await findRawItem(key);
+  expect(fromText(String(after?.[JSON_ATTRIBUTE]))).toMatchObject({ mood: "good" });
+  const derived = Object.keys(item ?? {}).filter((name) => !(name in (after ?? {})));
+  expect(derived.toSorted()).toEqual(["GSI1pk", "GSI1sk", "due", "wakesAt"]);
 });

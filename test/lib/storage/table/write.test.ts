@@ -7,7 +7,7 @@ import { entity, Version } from "#lib/storage/table/entity.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
 import { put, remove, replace, update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { getItem, getItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItem, findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { transact, writeOne } from "#lib/storage/table/write.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -37,7 +37,7 @@ describe("writing", () => {
     await transact([put(Thing, first)]);
     const again = transact([put(Thing, other), put(Thing, first, { failure: new Failure("conflict") })]);
     await expect(again).rejects.toMatchObject({ code: "conflict" });
-    expect(await getItem(Thing, other)).toBeUndefined();
+    expect(await findItem(Thing, other)).toBeUndefined();
   });
 
   it("throws an error with the item whose condition failed", async () => {
@@ -55,7 +55,7 @@ describe("writing", () => {
     const tries = [1, 2].map((count) => transact([replace(Thing, item, { ...item, count })]));
     const results = await Promise.allSettled(tries);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect((await getItem(Thing, item))?.version).toBe(2);
+    expect((await findItem(Thing, item))?.version).toBe(2);
   });
 
   it("removes an item from a sparse index together with the attribute of its key", async () => {
@@ -80,7 +80,7 @@ describe("writing", () => {
     const item = thing();
     await transact([put(Thing, item)]);
     await transact([remove(Thing, item)]);
-    expect(await getItem(Thing, item)).toBeUndefined();
+    expect(await findItem(Thing, item)).toBeUndefined();
   });
 });
 
@@ -88,7 +88,7 @@ describe("reading", () => {
   it("does not return an expired item that is still stored", async () => {
     const item = thing({ ttl: 1 });
     await transact([put(Thing, item)]);
-    expect(await getItem(Thing, item)).toBeUndefined();
+    expect(await findItem(Thing, item)).toBeUndefined();
   });
 
   it("returns many items in the order of the requests, and undefined for missing ones", async () => {
@@ -98,7 +98,7 @@ describe("reading", () => {
     const list = [...items, { owner: "many", id: 999_999 }].map(({ owner, id }) =>
       itemRequest(Thing, { owner, id }),
     );
-    const found = await getItems(list);
+    const found = await findItems(list);
     expect(found.slice(0, -1).map((item) => item?.id)).toEqual(items.map(({ id }) => id));
     expect(found.at(-1)).toBeUndefined();
   });

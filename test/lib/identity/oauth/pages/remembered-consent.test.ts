@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { lockUser } from "#lib/identity/credentials/lock.ts";
-import { disableOAuthClient } from "#lib/identity/oauth/disable-client.ts";
-import { findGrant } from "#lib/identity/oauth/grants/find.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
+import { disableOAuthClient } from "#lib/identity/oauth/clients.ts";
+import { findGrant } from "#lib/identity/oauth/grants/read.ts";
 import { revokeGrant } from "#lib/identity/oauth/grants/writes.ts";
 import { issueCodeForGrant } from "#lib/identity/oauth/issue-code.ts";
 import { showAuthorize } from "#lib/identity/oauth/pages/show-authorize.ts";
@@ -10,7 +10,7 @@ import { createSession } from "#lib/identity/sign-in/session.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import {
   type ClientWithSecret,
@@ -71,7 +71,7 @@ async function makeUserWithGrant(fields: Record<string, unknown> = {}, parameter
 
 /** Creates a session of a user that starts now. */
 async function createSessionOf({ userId: id }: { userId: number }): Promise<string> {
-  const user = await getItem(UserItem, { id });
+  const user = await findItem(UserItem, { id });
   if (!user) throw new Error("the user does not exist");
   return createSession(user);
 }

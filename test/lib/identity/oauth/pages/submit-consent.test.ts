@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { formFor } from "#lib/entry/pages/forms.ts";
+import { formFor } from "#lib/entry/pages/html-forms.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
-import { findGrant } from "#lib/identity/oauth/grants/find.ts";
-import { revokeAllGrants } from "#lib/identity/oauth/grants/revoke-all.ts";
+import { findGrant } from "#lib/identity/oauth/grants/read.ts";
+import { revokeAllGrants } from "#lib/identity/oauth/grants/writes.ts";
 import { CONSENT, showAuthorize } from "#lib/identity/oauth/pages/show-authorize.ts";
 import { submitConsent } from "#lib/identity/oauth/pages/submit-consent.ts";
 import { createSession } from "#lib/identity/sign-in/session.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { getItem } from "#lib/storage/table/read.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { ISSUER, makeClient, REDIRECT_URI, redeem, refresh } from "#test/support/builders/oauth.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
@@ -27,7 +27,7 @@ const securityEvents = () => lines().filter(({ event }) => event === "security")
 /** Creates a signed-in user with the consent page of a new application. */
 async function openConsentPage() {
   const [host, made] = [await makeHost(), await makeClient()];
-  const user = await getItem(UserItem, { id: host.userId });
+  const user = await findItem(UserItem, { id: host.userId });
   if (!user) throw new Error("the user does not exist");
   const session = await createSession(user);
   const query = { client_id: [made.client.id], redirect_uri: [REDIRECT_URI], state: ["s"] };

@@ -3,7 +3,7 @@ import { signInPage } from "#lib/identity/sign-in/pages/sign-in-page.ts";
 import { isPasswordSignInEnabled } from "#lib/identity/sign-in/password-sign-in.ts";
 
 const form = (name: string) => ({ action: `/v1/auth/oauth2/${name}?a=1&b=2`, formToken: "1.x" });
-const PAGE = { clientName: "App", host: "api.example.com", notice: undefined };
+const PAGE = { clientName: "App", apiHost: "api.example.com", notice: undefined };
 const textOf = (page: Parameters<typeof signInPage>[0]): string => {
   const { main, footer = "" } = signInPage(page);
   return `${main}${footer}`;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
-import { getLinkedUser } from "#lib/identity/sign-in/provider/get-linked-user.ts";
-import { unlinkProvider } from "#lib/identity/sign-in/provider/unlink.ts";
+import { getLinkedUser, unlinkProvider } from "#lib/identity/sign-in/provider/linked-user.ts";
 import { makePerson } from "#test/support/pages/visitor.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { startProviderSignIn } from "#lib/identity/sign-in/provider/start.ts";
+import { startProviderSignIn } from "#lib/identity/sign-in/provider/sign-in.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 

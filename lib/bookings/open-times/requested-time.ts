@@ -1,0 +1,46 @@
+import { hostIdsOf, type StoredBooking } from "#lib/bookings/entity.ts";
+import { withCompleteCounters } from "#lib/bookings/limits/complete-counters.ts";
+import { holdsTime } from "#lib/bookings/status.ts";
+import type { Range } from "#lib/calendar/availability/calendar.ts";
+import { type Bookable, findBookable } from "#lib/calendar/event-types/get-bookable.ts";
+import { restrictToHosts } from "#lib/calendar/slots/hosts.ts";
+import type { Caller } from "#lib/caller.ts";
+import { now } from "#lib/platform/clock.ts";
+import type { MovingBooking } from "./find-slots.ts";
+
+/** The requested time of a booking. */
+export interface RequestedTime {
+  /** The id of the user who requests it. */
+  callerId: number;
+  bookable: Bookable;
+  booking: {
+    startTime: string;
+    endTime: string;
+    claim: Range | null;
+    attendees: readonly unknown[];
+    eventType: { seatsPerTimeSlot: number | null };
+  };
+  /** The booking that is moved, so that its current time becomes free. */
+  moving?: MovingBooking | undefined;
+  /** The zone in which the slots of a failure start at round times; by default UTC. */
+  viewerZone?: string | undefined;
+}
+
+/**
+ * Returns the time for which a changed booking needs an open host: a new time, or the same one if the booking held none before. Undefined if
+ * the start is in the past, where nothing else can be booked, or the event type is deleted.
+ */
+export async function findRequestedTime(
+  { userId: callerId }: Caller,
+  before: StoredBooking,
+  after: StoredBooking,
+): Promise<RequestedTime | undefined> {
+  const isMoved = after.startTime !== before.startTime || after.endTime !== before.endTime;
+  const needsTime = holdsTime(after.status) && (isMoved || !holdsTime(before.status));
+  if (!needsTime || Date.parse(after.startTime) < now()) return undefined;
+  const bookable = await findBookable(after.userId, after.eventTypeId);
+  if (!bookable) return undefined;
+  const moving = holdsTime(before.status) ? before : undefined;
+  const withSameHosts = restrictToHosts(await withCompleteCounters(bookable), hostIdsOf(after));
+  return { callerId, bookable: withSameHosts, booking: after, moving };
+}

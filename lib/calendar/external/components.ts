@@ -1,0 +1,93 @@
+import ICAL from "ical.js";
+import { CalendarFailure } from "./failure.ts";
+import { Unreadable } from "./recurrence-rule.ts";
+
+/** A property in jCal (RFC 7265): its name in lower case, parameters, type and values. */
+type JcalProperty = [name: string, parameters: Parameters, type: string, ...values: JcalValue[]];
+/** The name of a parameter in lower case → its value, or its values. */
+type Parameters = Record<string, string | string[]>;
+/** A text, a date such as `2031-03-04`, a time such as `2031-03-04T09:30:00Z`, a period of two such values, or a structured value. */
+type JcalValue = string | string[] | Record<string, unknown>;
+
+export interface Property {
+  /** The value of a parameter in upper case, such as `PARTSTAT`; undefined if it is missing. */
+  parameter(name: string): string | undefined;
+  values: readonly JcalValue[];
+}
+
+/** A component, such as `VEVENT`, with its unfolded lines, of which only those that are requested are parsed. */
+export class Component {
+  readonly name: string;
+  readonly components: Component[] = [];
+  readonly #lines: string[] = [];
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  addLine(line: string): void {
+    this.#lines.push(line);
+  }
+
+  /** All properties of a name in upper case. Fails with {@link Unreadable}. */
+  properties(name: string): Property[] {
+    return this.#linesOf(name).map(parseProperty);
+  }
+
+  property(name: string): Property | undefined {
+    return this.properties(name)[0];
+  }
+
+  /** The value of a property as it is written, without spaces around it. */
+  text(name: string): string | undefined {
+    return this.texts(name)[0];
+  }
+
+  texts(name: string): string[] {
+    return this.#linesOf(name).map((line) => line.slice(line.indexOf(":") + 1).trim());
+  }
+
+  #linesOf(name: string): string[] {
+    return this.#lines.filter(
+      (line) =>
+        line.length > name.length &&
+        (line[name.length] === ":" || line[name.length] === ";") &&
+        line.slice(0, name.length).toUpperCase() === name,
+    );
+  }
+}
+
+function parseProperty(line: string): Property {
+  try {
+    const [, parameters, , ...values]: JcalProperty = ICAL.parse.property(line);
+    return { parameter: (name) => [parameters[name.toLowerCase()]].flat()[0], values };
+  } catch (cause) {
+    throw new Unreadable("the parser rejected a property", { cause });
+  }
+}
+
+/**
+ * Reads the calendars of a text (RFC 5545 §3.4). Fails with `calendar_invalid` unless it is one or several whole `VCALENDAR`s.
+ * Each line is parsed only when it is requested, so one that can't be parsed affects no other event.
+ */
+export function readCalendars(text: string): Component[] {
+  const root = new Component("");
+  const open = [root];
+  for (const line of text
+    .replace(/^\uFEFF/, "")
+    .replace(/\r?\n[ \t]/g, "")
+    .split(/\r\n|\n|\r/)) {
+    const [, keyword, name = ""] = /^(BEGIN|END):\s*([\w-]+)\s*$/i.exec(line) ?? [];
+    const current = open.at(-1) ?? root;
+    if (keyword === undefined) current.addLine(line);
+    else if (keyword.toUpperCase() === "BEGIN") {
+      const component = new Component(name.toUpperCase());
+      current.components.push(component);
+      open.push(component);
+    } else if (open.length > 1 && current.name === name.toUpperCase()) open.pop();
+    else throw new CalendarFailure("calendar_invalid");
+  }
+  const calendars = root.components.filter((component) => component.name === "VCALENDAR");
+  if (open.length > 1 || calendars.length === 0) throw new CalendarFailure("calendar_invalid");
+  return calendars;
+}

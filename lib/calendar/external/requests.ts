@@ -1,0 +1,26 @@
+import {
+  fetchOutside,
+  OutsideFailure,
+  type OutsideRequest,
+  type OutsideResponse,
+} from "#lib/platform/outbound/fetch-outside.ts";
+import { CalendarFailure } from "./failure.ts";
+
+/** As {@link fetchOutside}; fails with {@link CalendarFailure}. The status may be any. */
+export async function requestCalendar(url: string, request: OutsideRequest): Promise<OutsideResponse> {
+  try {
+    return await fetchOutside(url, request);
+  } catch (error) {
+    if (!(error instanceof OutsideFailure)) throw error;
+    throw new CalendarFailure(error.reason === "too_large" ? "calendar_too_large" : "calendar_unreachable");
+  }
+}
+
+/** Fails with {@link CalendarFailure} unless the status of a response is 2xx. */
+export function requireSuccess({ status }: OutsideResponse): void {
+  if (status >= 200 && status < 300) return;
+  if (status === 401 || status === 403) throw new CalendarFailure("calendar_credentials_rejected");
+  if (status === 404 || status === 410) throw new CalendarFailure("calendar_not_found");
+  const isTemporary = status === 429 || status >= 500;
+  throw new CalendarFailure(isTemporary ? "calendar_unreachable" : "calendar_invalid");
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { readBusyTimes } from "#lib/calendar/external/read-busy-times.ts";
+import { busyOf, calendarOf, eventAt, eventOf, OPTIONS } from "./calendars.ts";
+
+/** The failure of reading a text. */
+function failureOf(text: string): unknown {
+  try {
+    return readBusyTimes(text, OPTIONS);
+  } catch (error) {
+    return error;
+  }
+}
+
+test.each([
+  ["an empty text", ""],
+  ["a page", "<!DOCTYPE html><html><body>Sign in</body></html>"],
+  ["an event without a calendar", eventOf()],
+  ["a contact", "BEGIN:VCARD\r\nEND:VCARD\r\n"],
+  ["a text that ends in an event", calendarOf(eventOf()).slice(0, -30)],
+  ["a text that ends after an event", calendarOf(eventOf()).replace("END:VCALENDAR", "")],
+  ["components that overlap", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nEND:VCALENDAR\r\nEND:VEVENT\r\n"],
+])("%s is not a calendar", (_, text) => {
+  expect(failureOf(text)).toMatchObject({ code: "calendar_invalid" });
+});
+
+test("an empty calendar has no busy times", () => {
+  expect(busyOf(calendarOf())).toEqual([]);
+});
+
+test.each([
+  ["30 February, every day", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"],
+  ["30 February, every year", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"],
+  ["30 February with a count", "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30;COUNT=1000000000"],
+  ["week 53 of a year in March", "FREQ=YEARLY;BYWEEKNO=53;BYMONTH=3"],
+  ["an interval of a billion", "FREQ=WEEKLY;INTERVAL=1000000000"],
+  ["a position that no set has", "FREQ=DAILY;BYSETPOS=300"],
+])("a rule without occurrences ends: %s", (_, rule) => {
+  expect(busyOf(calendarOf(eventOf(`RRULE:${rule}`)))).toEqual(["03-04T10:00/11:00"]);
+});
+
+test("a count of a billion from the year 1 ends", () => {
+  const event = eventAt("DTSTART:16010101T100000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=1000000000");
+  expect(readBusyTimes(calendarOf(event), OPTIONS)).toMatchObject({ busy: [], unreadableEvents: 1 });
+});
+
+test("a zone with thousands of clock changes is not used", () => {
+  const zone = [
+    ...["BEGIN:VTIMEZONE", "TZID:Busy", "BEGIN:STANDARD", "DTSTART:20300101T000000"],
+    ...["RRULE:FREQ=HOURLY", "TZOFFSETFROM:+0000", "TZOFFSETTO:+0100", "END:STANDARD", "END:VTIMEZONE"],
+  ];
+  const event = eventAt("DTSTART;TZID=Busy:20310304T100000", "DURATION:PT1H");
+  expect(busyOf(calendarOf(...zone, event))).toEqual(["03-04T09:00/10:00"]);
+});
+
+test("20,000 events are read, and one more is too large", () => {
+  const events = Array<string>(19_999).fill("BEGIN:VEVENT\r\nEND:VEVENT");
+  expect(busyOf(calendarOf(...events, eventOf()))).toEqual(["03-04T10:00/11:00"]);
+  expect(failureOf(calendarOf(...events, eventOf(), eventOf()))).toMatchObject({
+    code: "calendar_too_large",
+  });
+});
+
+test("10,000 busy ranges are read, and one more is too large", () => {
+  const periods = (count: number) => {
+    const starts = Array.from({ length: count }, (_, index) => new Date(OPTIONS.from + index * 240_000));
+    const values = starts.map((at) => `${at.toISOString().replace(/[-:]|\.\d+/g, "")}/PT1M`);
+    return calendarOf("BEGIN:VFREEBUSY", `FREEBUSY:${values}`, "END:VFREEBUSY");
+  };
+  expect(busyOf(periods(10_000))).toHaveLength(10_000);
+  expect(failureOf(periods(10_001))).toMatchObject({ code: "calendar_too_large" });
+});
+
+test("rules of thousands of events that take too long together are too large", () => {
+  const event = eventAt("DTSTART:19500101T100000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=1000000");
+  expect(failureOf(calendarOf(...Array<string>(1_000).fill(event)))).toMatchObject({
+    code: "calendar_too_large",
+  });
+});
