@@ -22,7 +22,13 @@ export const handler = endpoint(
       message: Message,
     }),
     failures: ["forbidden", "limit_reached"],
-    permissions: ["table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
+    permissions: [
+      "table:GetItem",
+      "table:Query",
+      "table:PutItem",
+      "table:UpdateItem",
+      "table:ConditionCheckItem",
+    ],
   },
   ({ caller, body }) => connectCalendars(caller, body),
   ({ connection, calendars }) => ({

@@ -20,6 +20,7 @@ export const handler = endpoint(
     permissions: [
       "table:GetItem",
       "table:Query",
+      "table:PutItem",
       "table:DeleteItem",
       "table:UpdateItem",
       "table:ConditionCheckItem",

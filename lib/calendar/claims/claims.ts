@@ -17,7 +17,8 @@ import { expiryOf, hasExpired, isOwnerNamed } from "./owner.ts";
 export const ClaimRow = entity({
   name: "claim",
   key: { pk: "H#{userId}", sk: "T#{hour:8}" },
-  schema: z.looseObject({ userId: z.int(), hour: z.int() }),
+  schema: z.looseObject({ userId: z.int(), hour: z.int(), [EXTERNAL_MINUTES]: z.string().optional() }),
+  personal: [{ of: "user", id: "userId", fields: { [EXTERNAL_MINUTES]: "empty" } }],
   accountClosing: "retained",
 });
 
@@ -64,7 +65,7 @@ interface ClaimsChange {
  *
  * - A minute to claim is free, expired, or owned by its new owner or by an owner in `released`.
  * - A minute that is only released still has its owner.
- * - No other calendar is busy in a minute that is claimed anew: neither released nor, as far as was seen, owned by its new owner already.
+ * - No other calendar is busy in a minute that is newly claimed: neither released nor, as far as was seen, owned by its new owner already.
  *
  * An owner that has expired is named in the condition as soon as its row was seen: a condition on the expiry itself would have too many
  * operators.
@@ -112,7 +113,7 @@ function writeHour(
 }
 
 /**
- * Requires that no other calendar is busy in the minutes of an hour that are claimed anew. If the row was seen, its busy minutes must be
+ * Requires that no other calendar is busy in the minutes of an hour that are newly claimed. If the row was seen, its busy minutes must be
  * others, and still the same.
  */
 function externalCondition(
@@ -121,13 +122,13 @@ function externalCondition(
   row: Record<string, unknown>,
 ): Condition[] {
   const kept = new Set(released.flatMap((time) => minutesIn(hour, time)));
-  const anew = claimed.flatMap(({ from, to, owner }) =>
+  const added = claimed.flatMap(({ from, to, owner }) =>
     minutesIn(hour, { from, to }).filter((minute) => !kept.has(minute) && !isOwnerNamed(row[minute], owner)),
   );
-  if (anew.length === 0) return [];
+  if (added.length === 0) return [];
   const seen = row[EXTERNAL_MINUTES];
   const busy = new Set(externalMinutes(row).flatMap((range) => minutesIn(hour, range)));
-  if (failure && anew.some((minute) => busy.has(minute))) throw failure;
+  if (failure && added.some((minute) => busy.has(minute))) throw failure;
   return [any(absent(EXTERNAL_MINUTES), ...(seen === undefined ? [] : [equals(EXTERNAL_MINUTES, seen)]))];
 }
 

@@ -14,7 +14,7 @@ const HOUR = 60;
 /** Returns the minutes since 1970 in which other calendars are busy, in the row of an hour. */
 export function externalMinutes(row: Readonly<Record<string, unknown>>): Range[] {
   const text = row[EXTERNAL_MINUTES];
-  if (typeof text !== "string") return [];
+  if (typeof text !== "string" || text === "") return [];
   const start = Number(row["hour"]) * HOUR;
   return text.split(",").map((range) => {
     const [from = 0, to = 0] = range.split("-").map(Number);

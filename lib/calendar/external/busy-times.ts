@@ -9,10 +9,9 @@ import type { ListSource } from "#lib/storage/lists/source.ts";
 import { absent, any, present } from "#lib/storage/table/condition.ts";
 import { type Operation, put, replace } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
-import { changeCalendars } from "./change-calendars.ts";
+import { changeCalendars, type UserCalendars } from "./change-calendars.ts";
 import { BusyTimesItem, CalendarItem, type StoredCalendar } from "./entity.ts";
 import type { BusyTimesPut } from "./input.ts";
-import { projectBusyTimes } from "./project-busy-times.ts";
 import { type BusyRange, MAX_BUSY_RANGES } from "./schema.ts";
 import { getCalendar } from "./visibility.ts";
 
@@ -33,7 +32,7 @@ export async function putBusyTimes(
     throw invalidField("#/path/id", "Only a pushed calendar gets its busy times from clients.");
   const within = { from: Math.floor(input.from), to: Math.ceil(input.to) };
   const sent = input.busy.map(({ start, end }) => ({ from: Math.floor(start), to: Math.ceil(end) }));
-  const changed = await changeCalendars(userId, async ({ calendars }) => {
+  const decide = async ({ calendars }: UserCalendars) => {
     const [before, busy] = await Promise.all([getCalendar(caller, id), listBusyTimesOf({ userId, id })]);
     requireMatch(target, before);
     const ranges = mergeRanges([...subtractRanges(busy, [within]), ...clipRanges(mergeRanges(sent), within)]);
@@ -52,9 +51,8 @@ export async function putBusyTimes(
       calendars: calendars.map((calendar) => (calendar.id === id ? after : calendar)),
       operations: [replace(CalendarItem, before, after), storeBusyTimes(after, ranges)],
     };
-  });
-  await projectBusyTimes(userId, within);
-  return changed;
+  };
+  return changeCalendars(userId, decide, within);
 }
 
 /** The operation that stores the busy times of a calendar. */

@@ -1,10 +1,11 @@
+import type { Range } from "#lib/calendar/availability/calendar.ts";
 import { invalidField } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
 import { absent, equals } from "#lib/storage/table/condition.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { type Operation, update } from "#lib/storage/table/operations.ts";
+import { type Operation, put, update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
@@ -16,6 +17,8 @@ import {
   type StoredCalendar,
   type StoredConnection,
 } from "./entity.ts";
+import { projectBusyTimes } from "./project-busy-times.ts";
+import { dueProjection } from "./projection-timer.ts";
 
 /** The connections and calendars of a user, by id. */
 export interface UserCalendars {
@@ -33,12 +36,22 @@ interface CalendarsChange<T> {
 
 /**
  * Changes the calendars of a user in one transaction, which also raises the revision of their busy times, and sets until when they are valid.
- * Changes of one user's calendars never overlap: `decide` is called again with the calendars as they are then. The claim rows follow with
- * `projectBusyTimes`.
+ * Changes of one user's calendars never overlap: `decide` is called again with the calendars as they are then. Then it changes the claim rows;
+ * if it stops before, the sweep completes that. `changed` is the range whose busy times change; by default it may be any.
  *
  * @throws {Failure} `temporarily_unavailable` if they change faster than it can decide
  */
-export const changeCalendars = <T>(
+export async function changeCalendars<T>(
+  userId: number,
+  decide: (current: UserCalendars) => CalendarsChange<T> | Promise<CalendarsChange<T>>,
+  changed?: Range,
+): Promise<T> {
+  const result = await storeChange(userId, decide);
+  await projectBusyTimes(userId, changed);
+  return result;
+}
+
+const storeChange = <T>(
   userId: number,
   decide: (current: UserCalendars) => CalendarsChange<T> | Promise<CalendarsChange<T>>,
 ): Promise<T> =>
@@ -52,13 +65,10 @@ export const changeCalendars = <T>(
     const revision = (state?.revision ?? 0) + 1;
     return commitResult(result, [
       ...operations,
-      update(
+      put(
         CalendarsOfUser,
-        { userId },
-        {
-          set: { userId, revision, projected: state?.projected ?? 0 },
-          if: state ? equals("revision", state.revision) : absent("pk"),
-        },
+        { userId, revision, projected: state?.projected ?? 0, ...dueProjection(userId) },
+        { if: state ? equals("revision", state.revision) : absent("pk"), ...(state && { replaces: state }) },
       ),
       ...(validUntil === user.calendarsValidUntil ? [] : [setValidity(user, validUntil)]),
     ]);

@@ -5,7 +5,6 @@ import { remove } from "#lib/storage/table/operations.ts";
 import { changeCalendars } from "./change-calendars.ts";
 import type { Connected } from "./connect.ts";
 import { BusyTimesItem, CalendarItem, CalendarLocator, ConnectionItem, ConnectionLocator } from "./entity.ts";
-import { projectBusyTimes } from "./project-busy-times.ts";
 import { getConnection } from "./visibility.ts";
 
 /**
@@ -18,7 +17,7 @@ export async function disconnectCalendars(
   target: { id: number } & IfMatch,
 ): Promise<Connected> {
   const { userId } = await getConnection(caller, target.id);
-  const deleted = await changeCalendars(userId, ({ connections, calendars }) => {
+  return changeCalendars(userId, ({ connections, calendars }) => {
     const connection = connections.find(({ id }) => id === target.id);
     if (!connection) throw notFound("Calendar connection");
     requireMatch(target, connection);
@@ -37,6 +36,4 @@ export async function disconnectCalendars(
       ],
     };
   });
-  await projectBusyTimes(userId);
-  return deleted;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DUE_INDEX } from "#lib/storage/table/due.ts";
 import { entity, Version } from "#lib/storage/table/entity.ts";
 import { Calendar, CalendarConnection } from "./schema.ts";
 
@@ -36,7 +37,7 @@ export const CalendarItem = entity({
     only: ["countsAsBusy", "isDestination", "tentative", "whenUnreachable", "eventDetails"],
   },
   personal: [{ of: "user", id: "userId", fields: { name: "redact", externalId: "null" } }],
-  accountClosing: "ended",
+  accountClosing: "attached",
 });
 export type StoredCalendar = z.output<typeof CalendarItem.schema>;
 
@@ -50,17 +51,26 @@ export const BusyTimesItem = entity({
     ranges: z.array(z.tuple([z.int(), z.int()])),
   }),
   attributes: ["userId", "calendarId"],
+  notPersonal: ["calendarId"],
   accountClosing: "attached",
 });
 
 /**
  * All calendars of a user. `revision` increases in the transaction of every change of their busy times, or of which of them count.
- * `projected` is the revision up to which the claim rows have them (`project-busy-times.ts`).
+ * `projected` is the revision up to which the claim rows have them (`project-busy-times.ts`). While it is lower, the item is in the due index
+ * (ADR 0025), so that the sweep completes a projection that was interrupted.
  */
 export const CalendarsOfUser = entity({
   name: "calendars-of-user",
   key: { pk: "H#{userId}", sk: "CR" },
-  schema: z.object({ userId: z.int(), revision: z.int(), projected: z.int() }),
+  indexes: { GSI1: { pk: DUE_INDEX, sk: "{wakesAt}#{userId:10}" } },
+  schema: z.object({
+    userId: z.int(),
+    revision: z.int(),
+    projected: z.int(),
+    due: z.string().optional(),
+    wakesAt: z.string().optional(),
+  }),
   accountClosing: "attached",
 });
 export type CalendarsOfUser = z.output<typeof CalendarsOfUser.schema>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Instant } from "#lib/platform/instant.ts";
 import { DAY_MINUTES, MINUTE } from "#lib/platform/minutes.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import { updateSchema } from "#lib/platform/update-schema.ts";
@@ -22,19 +23,20 @@ export type ConnectionCreate = z.output<typeof ConnectionCreate>;
 export const CalendarUpdate = updateSchema(CALENDAR_SETTINGS);
 export type CalendarUpdate = z.output<typeof CalendarUpdate>;
 
-const Instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text) / MINUTE);
+/** An instant, as minutes since 1970. */
+const Minutes = Instant.transform((text) => Date.parse(text) / MINUTE);
 
 /** Body of a replacement of busy times. They are rounded outward to minutes. */
 export const BusyTimesPut = z
   .strictObject({
-    from: Instant.describe("Start of the range whose busy times are replaced."),
-    to: Instant.describe(`End of the range, at most ${MAX_DAYS} days later.`),
+    from: Minutes.describe("Start of the range whose busy times are replaced."),
+    to: Minutes.describe(`End of the range, at most ${MAX_DAYS} days later.`),
     busy: z
       .array(
         z
           .strictObject({
-            start: Instant.describe("Start of a busy time."),
-            end: Instant.describe("End of the busy time."),
+            start: Minutes.describe("Start of a busy time."),
+            end: Minutes.describe("End of the busy time."),
           })
           .refine(({ start, end }) => start < end, { path: ["end"], error: "must be after start" }),
       )

@@ -6,7 +6,7 @@ import { EXTERNAL_MINUTES, externalMinutesText } from "#lib/calendar/claims/exte
 import { now } from "#lib/platform/clock.ts";
 import { DAY_MINUTES, MINUTE } from "#lib/platform/minutes.ts";
 import { equals } from "#lib/storage/table/condition.ts";
-import { entity } from "#lib/storage/table/entity.ts";
+import { projection } from "#lib/storage/table/entity.ts";
 import { check, type Operation, update } from "#lib/storage/table/operations.ts";
 import { queryPages } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
@@ -16,9 +16,7 @@ import { listCountedBusyTimes } from "./counted-busy-times.ts";
 import { CalendarsOfUser } from "./entity.ts";
 
 /** The part of a claim row that belongs to other calendars. */
-const ExternalMinutesOfHour = entity({
-  name: ClaimRow.name,
-  key: ClaimRow.key,
+const ExternalMinutesOfHour = projection(ClaimRow, {
   schema: z.object({ userId: z.int(), hour: z.int(), [EXTERNAL_MINUTES]: z.string().optional() }),
 });
 
@@ -54,7 +52,8 @@ async function projectRevision({ userId, revision }: CalendarsOfUser, within: Ra
       check(CalendarsOfUser, { userId }, { if: isSame }),
       ...differing.slice(at, at + ROWS).map(({ hour, expected }) => writeRow({ userId, hour }, expected)),
     ]);
-  await transact([update(CalendarsOfUser, { userId }, { set: { projected: revision }, if: isSame })]);
+  const set = { projected: revision };
+  await transact([update(CalendarsOfUser, { userId }, { set, remove: ["due", "wakesAt"], if: isSame })]);
 }
 
 /** An hour whose row does not have the busy minutes of the calendars. */

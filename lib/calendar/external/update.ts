@@ -6,7 +6,6 @@ import { changeCalendars } from "./change-calendars.ts";
 import { requireCalendarLimits } from "./connect.ts";
 import { CalendarItem, type StoredCalendar } from "./entity.ts";
 import type { CalendarUpdate } from "./input.ts";
-import { projectBusyTimes } from "./project-busy-times.ts";
 import { getCalendar } from "./visibility.ts";
 
 /**
@@ -20,13 +19,13 @@ export async function updateCalendar(
   changes: CalendarUpdate,
 ): Promise<StoredCalendar> {
   const { userId } = await getCalendar(caller, target.id);
-  const changed = await changeCalendars(userId, ({ calendars }) => {
+  return changeCalendars(userId, ({ calendars }) => {
     const before = calendars.find(({ id }) => id === target.id);
     if (!before) throw notFound("Calendar");
     requireMatch(target, before);
     if (changes.isDestination === true && before.readOnly)
       throw new Failure("read_only_calendar", "Bookings can't be written to this calendar.");
-    const changed = { ...before, ...changes, version: before.version + 1 };
+    const changed = CalendarItem.schema.parse({ ...before, ...changes, version: before.version + 1 });
     const others = calendars
       .filter(({ id }) => id !== before.id)
       .map((other) =>
@@ -42,6 +41,4 @@ export async function updateCalendar(
     });
     return { result: changed, calendars: after, operations: writes };
   });
-  await projectBusyTimes(userId);
-  return changed;
 }

@@ -34,7 +34,7 @@ export async function getConnection(caller: Caller, id: number): Promise<StoredC
   return connection;
 }
 
-/** The user whose partition is read: the caller, or for a system admin whoever has the item. */
+/** The user whose partition is read: the caller, or for a system admin the user of the item. */
 const findUserId = async (
   caller: Caller,
   locator: typeof CalendarLocator | typeof ConnectionLocator,

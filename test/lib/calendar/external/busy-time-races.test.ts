@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaimRow } from "#lib/calendar/claims/claims.ts";
 import { externalMinutes } from "#lib/calendar/claims/external-minutes.ts";
-import { putBusyTimes } from "#lib/calendar/external/busy-times.ts";
-import { BusyTimesPut } from "#lib/calendar/external/input.ts";
 import { projectBusyTimes } from "#lib/calendar/external/project-busy-times.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
@@ -15,6 +13,7 @@ import { stopAfterWrites } from "#test/support/cloud/stop-after-writes.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { beforeNextTransaction } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { putBusy } from "./put-busy.ts";
 
 useLocalTable();
 beforeEach(() => setClock(() => Date.parse("2031-03-01T12:00:00Z")));
@@ -33,7 +32,7 @@ const HALF_HOURS: Busy[] = Array.from({ length: HOURS }, (_, hour) => ({
 }));
 
 const push = (host: Caller, id: number, busy: readonly Busy[]) =>
-  putBusyTimes(host, { id }, BusyTimesPut.parse({ from: at(0), to: at(HOURS), busy }));
+  putBusy(host, id, { from: at(0), to: at(HOURS), busy });
 
 /** The busy times in the claim rows of a host. */
 async function busyInRows({ userId }: Caller): Promise<Busy[]> {
@@ -45,7 +44,7 @@ async function busyInRows({ userId }: Caller): Promise<Busy[]> {
 
 describe("busy times that arrive while their times are booked", () => {
   it(
-    "are never booked by a request that begins after they were acknowledged, whoever wins before",
+    "are never booked by a request that begins after they were acknowledged, and before by one of both",
     async () => {
       for (let run = 0; run < RUNS; run += 1) {
         const host = await makeHost();
@@ -100,9 +99,7 @@ describe("a change of busy times that stops half-way", () => {
     for (let writes = 0; ; writes += 1) {
       const host = await makeHost();
       const { calendarId } = await connectPushed(host);
-      const isStopped = await stopAfterWrites(writes, () =>
-        putBusyTimes(host, { id: calendarId }, BusyTimesPut.parse(long)),
-      );
+      const isStopped = await stopAfterWrites(writes, () => putBusy(host, calendarId, long));
       await projectBusyTimes(host.userId);
       const isStored = writes > 0 || !isStopped;
       expect((await busyInRows(host)).length).toBe(isStored ? 60 : 0);
