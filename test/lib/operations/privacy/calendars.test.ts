@@ -25,7 +25,8 @@ const CALENDARS = ["calendar-connection", "calendar", "calendar-busy-times"];
 
 /** A host with a calendar that was busy a week ago, and is busy tomorrow. */
 async function makeBusyHost() {
-  const email = `lea${(made += 1)}@example.org`;
+  made += 1;
+  const email = `lea${made}@example.org`;
   const { id: userId } = await createUser(OPERATOR, UserCreate.parse({ email, name: "Lea Lang" }));
   const host: Caller = { userId, role: "USER", scopes: "all", credentialId: "key" };
   const { calendarId } = await connectPushed(host, "Lea's shifts");
