@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { type BuildOptions, build, type Metafile, version } from "esbuild";
 import { type BundleEntry, copyAssets } from "#infra/assets.ts";
 import { BUILT_IN_MODULES } from "#infra/built-in-modules.ts";
-import { BANNER, LEAN_MODULES } from "#infra/lean-modules.ts";
+import { BANNER, MODULE_REPLACEMENTS } from "#infra/module-replacements.ts";
 import { PROJECT } from "#infra/project.ts";
 
 /** One bundled function: its folder is uploaded; `inputs` are its source files. */
@@ -46,10 +46,12 @@ export const BUNDLE_SETTINGS = {
   },
   // Imported only by operations that stream, which no function calls; in the bundle, all that it imports would escape tree shaking.
   external: ["@smithy/core/event-streams"],
-  plugins: [BUILT_IN_MODULES, LEAN_MODULES],
+  plugins: [BUILT_IN_MODULES, MODULE_REPLACEMENTS],
 } as const satisfies BuildOptions;
 /** A change of these rebuilds every bundle. */
-const PLUGIN_FILES = ["built-in-modules.ts", "lean-modules.ts"].map((file) => new URL(file, import.meta.url));
+const PLUGIN_FILES = ["built-in-modules.ts", "module-replacements.ts"].map(
+  (file) => new URL(file, import.meta.url),
+);
 
 /**
  * Bundles functions with one esbuild call. A bundle is in `.build/functions/<id>/index.mjs`, its source map in

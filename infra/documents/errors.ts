@@ -38,7 +38,7 @@ What a client should do:
 ## Codes
 
 ${markdownTable(["Code", "Status", "Title", "Returned by"], rows)}
-\`no_available_users_found_error\` also has \`rule\` and \`nextSlots\`, and for a reserved time
+\`no_available_users_found_error\` and \`booking_seats_full\` also have \`rule\` and \`nextSlots\`, and for a reserved time
 \`reservedUntil\` and, if you made the reservation, \`reservationUid\`: [availability.md](availability.md).
 
 ## Codes of invalid fields

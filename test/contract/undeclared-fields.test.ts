@@ -43,18 +43,14 @@ it.each(specs)(
   "a response of $id has only what its schema declares, in the order of the schema",
   ({ response }) => {
     const copy = declaredCopier(response);
-    const values = valuesOfSchema(response);
-    let compared = 0;
+    // A JSON Schema can't say all that a schema checks, so some drawn values are not valid.
+    const values = valuesOfSchema(response).filter((value) => response.safeParse(value).success);
     fc.assert(
       fc.property(values, (value) => {
-        const parsed = response.safeParse(value);
-        if (!parsed.success) return;
-        compared += 1;
-        const sent = deepest(response, parsed.data);
+        const sent = deepest(response, response.parse(value));
         expect(JSON.stringify(copy(sent))).toBe(JSON.stringify(response.parse(sent)));
       }),
-      { numRuns: runCount(17) },
+      { numRuns: runCount(10) },
     );
-    expect(compared).toBeGreaterThan(0);
   },
 );

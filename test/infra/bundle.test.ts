@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { cachedDataVersionTag } from "node:v8";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bundle, bundleFunctions } from "#infra/bundle.ts";
-import { REPLACEMENTS } from "#infra/lean-modules.ts";
+import { REPLACEMENTS } from "#infra/module-replacements.ts";
 import { PROJECT } from "#infra/project.ts";
 import { allEntries, loadRegistry, type Registry } from "#infra/registry.ts";
 import type { FunctionSpec } from "#lib/entry/http/spec.ts";
@@ -74,10 +74,12 @@ describe("the bundles of the service", () => {
     const module: Record<string, unknown> = await import(
       `data:text/javascript,${encodeURIComponent(contents)}`
     );
-    const { createStandardJSONSchemaMethod: create, ...others } = module;
-    const functions = [...Object.values(others), typeof create === "function" && create()].filter(
-      (value) => typeof value === "function",
-    );
+    const { createStandardJSONSchemaMethod: create, EndpointCache: Cache, ...others } = module;
+    const made = [
+      ...(typeof create === "function" ? [create()] : []),
+      ...(typeof Cache === "function" ? Object.values(Reflect.construct(Cache, [])) : []),
+    ];
+    const functions = [...Object.values(others), ...made].filter((value) => typeof value === "function");
     expect(functions.length).toBeGreaterThan(0);
     for (const each of functions) expect(() => each()).toThrow("is not in the bundles");
   });

@@ -137,7 +137,7 @@ class Reading {
     }
   }
 
-  /** Finds clocks of a calendar, in the order of the `TZID`s' meanings that `docs/availability.md` lists. */
+  /** Finds clocks of a calendar, by their `TZID`: a name of the tz database, a Windows name, a `VTIMEZONE` of the calendar, or else the calendar's own. */
   #clocksOf(calendar: Component): FindClock {
     const own = namedClock(findZoneName(calendar.text("X-WR-TIMEZONE") ?? "") ?? this.#options.timeZone);
     const clocks = new Map<string, Clock>();

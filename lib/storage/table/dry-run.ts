@@ -14,7 +14,7 @@ const NOT_WRITTEN = new Failure("internal_error", "A dry run writes nothing.");
  * @throws {Failure | ConditionFailed} as `transact`, if a condition fails
  */
 export async function dryRunTransaction(operations: readonly Operation[]): Promise<void> {
-  const absentKey = { kind: "rehearsal", value: randomUUID() };
+  const absentKey = { kind: "dry-run", value: randomUUID() };
   const never = check(UniqueItem, absentKey, { if: present("pk"), failure: NOT_WRITTEN });
   await transact([...operations, never]).catch((error: unknown) => {
     if (error !== NOT_WRITTEN) throw error;

@@ -29,10 +29,16 @@ export class SeenItems {
     return this.#failed;
   }
 
-  /** Adds the items of a failed write. */
+  /**
+   * Adds the items of a failed write. If a versioned item has changed, the other conditions were derived from an item that is gone: they don't
+   * show all that its successor depends on, such as its slot. Only versioned items are kept then, so that the next decision is optimistic.
+   */
   add(failed: ConditionFailed): void {
     this.#failed = failed;
-    for (const { operation, item } of failed.conditions) {
+    const changed = failed.conditions.filter(({ operation }) => operation.entity.versioned);
+    if (changed.length > 0)
+      for (const [text, { entity }] of this.#items) if (!entity.versioned) this.#items.delete(text);
+    for (const { operation, item } of changed.length > 0 ? changed : failed.conditions) {
       const key = keyOf(operation);
       this.#items.set(keyText(key), { key, entity: operation.entity, item, failed });
     }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { StoredReservation } from "#lib/bookings/reservations/entity.ts";
-import { setClock } from "#lib/platform/clock.ts";
+import { resetClock } from "#test/support/clock/pass-time.ts";
 import {
   type CalendarCall,
   findSequentialOrder,
@@ -16,6 +16,7 @@ import { type Calendar, EMPTY_CALENDAR } from "#test/support/model/model-calenda
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import {
   expireReservations,
+  liveReservations,
   makeServiceCalendar,
   type ServiceCalendar,
   setBuffers,
@@ -26,11 +27,11 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 import { listOrphanedKeys } from "#test/support/table/orphaned-keys.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
+afterEach(resetClock);
 
 async function expectConsistentWorld(world: ServiceCalendar, keys: ReadonlySet<string>): Promise<void> {
   for (const { userId } of world.hosts) {
-    await expectConsistentCalendar(userId);
+    await expectConsistentCalendar(userId, await liveReservations(world, userId));
     expect(await listOrphanedKeys(world, userId, keys)).toEqual([]);
   }
 }

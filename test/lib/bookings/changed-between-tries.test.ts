@@ -74,4 +74,19 @@ describe("items that change between the tries of a write", () => {
     expect(await claimedMinutes(host)).toBe(30);
     await expectConsistentCalendar(host.userId);
   });
+
+  it.each(["rescheduled", "moved"])(
+    "a booking that has moved to another slot is %s within its time",
+    async (how) => {
+      const host = await makeHost();
+      const eventType = await makeEventType(host, { seatsPerTimeSlot: 3 });
+      const { id, uid } = await book(host, eventType, { start: "2030-03-04T12:00:00.000Z" });
+      beforeNextTransaction(() => change(host, id, { start: START }));
+      const start = "2030-03-04T10:15:00.000Z";
+      if (how === "moved") await change(host, id, { start });
+      else await reschedule(host, eventType, { start, rescheduleUid: uid });
+      await expectConsistentCalendar(host.userId);
+      expect(await claimedMinutes(host)).toBe(30);
+    },
+  );
 });

@@ -1,18 +1,23 @@
 import { expect } from "vitest";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { EventItem } from "#lib/bookings/events/entity.ts";
+import type { StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 
 /**
- * Requires that the bookings of a host do not overlap, that the claims match the bookings, and that each booking has
- * its events, each once and numbered without gaps. Returns the bookings.
+ * Requires that the bookings of a host do not overlap, neither with each other nor with its live `reservations`, that the claims match
+ * the bookings, and that each booking has its events, each once and numbered without gaps. Returns the bookings.
  */
-export async function expectConsistentCalendar(userId: number): Promise<StoredBooking[]> {
+export async function expectConsistentCalendar(
+  userId: number,
+  reservations: readonly StoredReservation[] = [],
+): Promise<StoredBooking[]> {
   const bookings = await queryAll(BookingItem, { userId });
-  expect(overlaps(bookings)).toEqual([]);
+  const holding = bookings.filter(({ status, claim }) => claim !== null && holdsTime(status));
+  expect([...overlaps([...holding, ...reservations]), ...overfullSlots(holding)]).toEqual([]);
   expect(await checkClaims(OPERATOR, userId)).toEqual([]);
   const events = await queryAll(EventItem, { userId });
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
@@ -24,14 +29,18 @@ export async function expectConsistentCalendar(userId: number): Promise<StoredBo
   return bookings;
 }
 
-/** Pairs of bookings that have the same minute, and slots with more attendees than seats. */
-function overlaps(bookings: readonly StoredBooking[]): string[] {
-  const holding = bookings.filter(({ status, claim }) => claim !== null && holdsTime(status));
-  const pairs = holding.flatMap((one, at) => holding.slice(at + 1).map((other) => [one, other] as const));
+/** Pairs of bookings and reservations that have the same minute. */
+function overlaps(all: readonly Pick<StoredBooking, "uid" | "claim">[]): string[] {
+  const pairs = all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other] as const));
   const overlapping = pairs.filter(([{ claim: one }, { claim: other }]) => {
     if (!one || !other || (one.slot !== null && one.slot === other.slot)) return false;
     return one.from < other.to && other.from < one.to;
   });
+  return overlapping.map(([one, other]) => `${one.uid} and ${other.uid} overlap`);
+}
+
+/** Slots with more attendees than seats. */
+function overfullSlots(holding: readonly StoredBooking[]): string[] {
   const slots = Map.groupBy(
     holding.filter(({ claim }) => claim?.slot != null),
     ({ claim }) => claim?.slot ?? "",
@@ -40,8 +49,5 @@ function overlaps(bookings: readonly StoredBooking[]): string[] {
     const seats = Math.max(...together.map(({ eventType }) => eventType.seatsPerTimeSlot ?? 0));
     return together.reduce((sum, { attendees }) => sum + attendees.length, 0) > seats;
   });
-  return [
-    ...overlapping.map(([one, other]) => `${one.id} and ${other.id} overlap`),
-    ...overfull.map(([slot]) => `${slot} is overfull`),
-  ];
+  return overfull.map(([slot]) => `${slot} is overfull`);
 }

@@ -7,15 +7,16 @@ import { createReservation } from "#lib/bookings/reservations/create.ts";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { ReservationItem, type StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import { ReservationCreate } from "#lib/bookings/reservations/schema.ts";
+import { isLive } from "#lib/bookings/reservations/writes.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { passSeconds } from "#test/support/clock/pass-time.ts";
 import type { Command, Outcome, VisibleCalendar } from "./calendar-model.ts";
 import type { ModelEventType, VisibleBooking } from "./model-booking.ts";
 
@@ -73,12 +74,6 @@ export async function setBuffers(world: ServiceCalendar, at: number, minutes: nu
   await updateEventType(world.admin, eventType, buffers);
   Object.assign(eventType, { before: minutes, after: minutes });
   passSeconds(6);
-}
-
-let skew = 0;
-function passSeconds(seconds: number): void {
-  skew += seconds * 1_000;
-  setClock(() => Date.now() + skew);
 }
 
 /** Minutes that reservations last: longer than a test takes. */
@@ -158,22 +153,35 @@ function requestOf(
 }
 
 /** The stored bookings and reservations, in the form of the model. */
-export async function storedCalendar({ hosts, made, reserved }: ServiceCalendar): Promise<VisibleCalendar> {
+export async function storedCalendar(world: ServiceCalendar): Promise<VisibleCalendar> {
+  const { hosts, made } = world;
   const stored = (await Promise.all(hosts.map(({ userId }) => queryAll(BookingItem, { userId })))).flat();
   const labels = new Map([...made].map(([label, { uid }]) => [uid, label]));
-  const uids = [...reserved].map(([label, { uid }]) => ({ label, uid }));
-  const found = await findItems(uids.map((key) => itemRequest(ReservationItem, key)));
+  const reserved = await storedReservations(world);
   return {
     bookings: Object.fromEntries(
       stored.map((booking) => [labels.get(booking.uid), toModel(booking, labels)]),
     ),
-    reservations: Object.fromEntries(
-      uids.flatMap(({ label }, index) => {
-        const reservation = found[index];
-        return reservation ? [[label, reservation.claim]] : [];
-      }),
-    ),
+    reservations: Object.fromEntries([...reserved].map(([label, { claim }]) => [label, claim])),
   };
+}
+
+/** The stored reservations of a host that have not expired. */
+export const liveReservations = async (
+  world: ServiceCalendar,
+  hostId: number,
+): Promise<StoredReservation[]> =>
+  [...(await storedReservations(world)).values()].filter((each) => each.userId === hostId && isLive(each));
+
+/** Label → the reservation, if it is stored. */
+async function storedReservations({ reserved }: ServiceCalendar): Promise<Map<string, StoredReservation>> {
+  const found = await findItems([...reserved.values()].map((each) => itemRequest(ReservationItem, each)));
+  return new Map(
+    [...reserved.keys()].flatMap((label, at) => {
+      const reservation = found[at];
+      return reservation ? [[label, reservation] as const] : [];
+    }),
+  );
 }
 
 const toModel = (booking: StoredBooking, labels: ReadonlyMap<string, string>): VisibleBooking => ({

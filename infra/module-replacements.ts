@@ -48,15 +48,16 @@ export { unused as toJSONSchema };`,
 export { unused as Sha256Js };`,
   },
   {
-    // For endpoint discovery, which `lib/storage/table/client.ts` turns off.
+    // Each client of DynamoDB creates one for endpoint discovery, which `lib/storage/table/client.ts` turns off.
     file: "node_modules/@aws-sdk/endpoint-cache/dist-es/EndpointCache.js",
-    contents: "export class EndpointCache {}",
+    contents: `${UNUSED}
+export class EndpointCache { getEndpoint = unused; get = unused; set = unused; delete = unused; }`,
   },
 ];
 
 /** An esbuild plugin that replaces unused modules, which would make every cold start slower. */
-export const LEAN_MODULES: Plugin = {
-  name: "lean-modules",
+export const MODULE_REPLACEMENTS: Plugin = {
+  name: "module-replacements",
   setup({ onLoad }) {
     for (const { file, contents } of REPLACEMENTS)
       onLoad({ filter: new RegExp(`/${RegExp.escape(file)}$`) }, () => ({ contents }));
