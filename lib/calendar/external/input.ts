@@ -58,5 +58,11 @@ export const BusyTimesPut = z
           path: ["busy", at],
           message: "must overlap the range from from to to",
         });
+  })
+  .meta({
+    example: {
+      ...{ from: "2031-03-03T00:00:00.000Z", to: "2031-03-04T00:00:00.000Z" },
+      busy: [{ start: "2031-03-03T09:00:00.000Z", end: "2031-03-03T10:30:00.000Z" }],
+    },
   });
 export type BusyTimesPut = z.output<typeof BusyTimesPut>;

@@ -106,6 +106,15 @@ describe("busy times of a pushed calendar", () => {
     });
   });
 
+  it("can't be a destination of bookings", async () => {
+    const { host, calendarId } = await makeBusyHost([]);
+    const call = { path: { id: String(calendarId) }, body: { isDestination: true } };
+    expect(await callEndpoint("calendars.update", host, call)).toMatchObject({
+      status: 400,
+      json: { code: "read_only_calendar" },
+    });
+  });
+
   it("close later times than 400 days from today with the rule calendar", async () => {
     const { host, eventTypeId } = await makeBusyHost([]);
     const day = (days: number) =>
