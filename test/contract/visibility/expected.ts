@@ -187,11 +187,6 @@ const EXPECTED: Record<string, Rule> = {
     foreign: SYSTEM,
     because: "A calendar belongs to its user; nobody else may see when it is busy, except system admins.",
   }),
-  "calendar-connections.create": {
-    foreign: SYSTEM,
-    own: Object.fromEntries(CALLERS.flatMap((name) => (name in SYSTEM ? [] : [[name, 403]]))),
-    because: "The example connects a calendar of another user, which only system admins can do.",
-  },
   ...ofEach(["me.grants.get", "me.grants.list", "me.grants.delete"], {
     foreign: {},
     own: { "org admin's token": 404, "sys admin's token": 404, "token with ADMIN": 404 },
