@@ -10,6 +10,7 @@ export const FAILURES = {
   two_credentials: { status: 400, title: "More than one credential" },
   booking_too_long: { status: 400, title: "Booking too long" },
   booking_in_the_past: { status: 400, title: "Booking starts in the past" },
+  read_only_calendar: { status: 400, title: "Calendar can't be written" },
   invalid_grant: { status: 400, title: "Invalid authorization code or refresh token" },
   invalid_scope: { status: 400, title: "Scope not allowed" },
   invalid_target: { status: 400, title: "Resource not supported" },

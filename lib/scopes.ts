@@ -8,6 +8,8 @@ export const SCOPES = {
   READ_PROFILE: "Read your profile",
   READ_SCHEDULE: "Read schedules and their availability",
   WRITE_SCHEDULE: "Create, change and delete schedules and their availability",
+  READ_CALENDAR: "Read calendars and their busy times",
+  WRITE_CALENDAR: "Connect, change and disconnect calendars, and replace their busy times",
   READ_MEMBERSHIP: "Read teams and memberships",
   WRITE_MEMBERSHIP: "Create, change and delete team memberships",
   READ_WEBHOOK: "Read webhooks and their deliveries",

@@ -6,7 +6,7 @@ export const handler = queueConsumer(
   {
     id: "events.wake",
     summary:
-      "Runs timers that are due: delivery attempts, probes, releases, recoveries, meetings that start or end, the rest of a sweep, and bookmarks of lists",
+      "Runs timers that are due: delivery attempts, probes, releases, recoveries, meetings that start or end, the rest of a sweep, bookmarks of lists, and projections of busy times",
     source: { queue: "timers", batchSize: 10, maxConcurrency: 20 },
     message: Timer,
     timeoutSeconds: 30,
@@ -19,6 +19,7 @@ export const handler = queueConsumer(
       "table:BatchWriteItem",
       "table:UpdateItem",
       "table:DeleteItem",
+      "table:ConditionCheckItem",
       "index:Query",
       "events:SendMessage",
       "timers:SendMessage",

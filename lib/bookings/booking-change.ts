@@ -29,6 +29,8 @@ export interface BookingChange {
   reservation?: StoredReservation | undefined;
   /** The limits that apply to `after`; without them it is only counted. */
   limits?: readonly Limit[];
+  /** Whether the booking may have time in which another calendar of a host is busy. */
+  ignoresCalendars?: boolean;
   /** Whether the caller can access the bookings of the host of a new booking. It decides which failure may be shown first. */
   canSeeBookings?: boolean;
   /** Whether the host was chosen for a new booking, so that the choice is recorded. */

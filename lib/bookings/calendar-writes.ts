@@ -18,9 +18,10 @@ import { holdsTime } from "./status.ts";
  * @throws {Failure} `not_found`, `booking_conflict`, `no_available_users_found_error`, `booking_seats_full`, `booking_too_long`
  */
 export function calendarWrites(
-  { before, replaced, after, reservation, limits, canSeeBookings }: BookingChange,
+  change: BookingChange,
   seen: SeenItems,
 ): { booking: StoredBooking; operations: Operation[] } {
+  const { before, replaced, after, reservation, limits, canSeeBookings, ignoresCalendars } = change;
   const from = holderOf(replaced?.before ?? before);
   const used = useReservation(reservation, after, seen);
   const draft = { ...after, claim: used.claim };
@@ -28,7 +29,7 @@ export function calendarWrites(
   const early = canSeeBookings && !before ? writeKey() : undefined;
   const booking = holdsTime(draft.status) ? { ...draft, claim: claimInSeatedTime(draft, from, seen) } : draft;
   const to = holderOf(booking);
-  const time = timeWrites({ before: from, after: to, reservation: used.time }, seen);
+  const time = timeWrites({ before: from, after: to, reservation: used.time, ignoresCalendars }, seen);
   const key = early ?? writeKey();
   const counted = { before: from, reservation: used.time?.counted, after: to, limits };
   return { booking, operations: [...used.writes, ...key, ...time, ...counterWrites(counted, seen)] };

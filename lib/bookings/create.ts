@@ -40,7 +40,7 @@ export async function createBooking(
   apiHost: string,
 ): Promise<StoredBooking> {
   const prepared = await prepareBooking(caller, input, apiHost);
-  const { canSeeBookings, limits, requested, reservation } = prepared;
+  const { canSeeBookings, limits, requested, reservation, ignoresAvailability } = prepared;
   return bookOpenTime(prepared, requested, (booking) =>
     writeNewBooking(() => ({
       after: booking,
@@ -48,6 +48,7 @@ export async function createBooking(
       reservation,
       limits,
       canSeeBookings,
+      ignoresCalendars: ignoresAvailability,
       isAssigned: requested.bookable.choice !== undefined,
       advice: "Book fewer hours, or invite fewer guests.",
     })),

@@ -26,6 +26,8 @@ export interface TimeChange {
   after?: Holder | undefined;
   /** The reservation whose time `after` gets. */
   reservation?: ReservedTime | undefined;
+  /** Whether minutes may be claimed in which another calendar of a host is busy. */
+  ignoresCalendars?: boolean | undefined;
 }
 
 /**
@@ -36,7 +38,8 @@ export interface TimeChange {
  * @throws {Failure} `no_available_users_found_error` if a minute was seen in use
  * @throws {Failure} `booking_too_long` if a booking with several hosts has too many hours
  */
-export function timeWrites({ before, after, reservation }: TimeChange, seen: SeenItems): Operation[] {
+export function timeWrites(timeChange: TimeChange, seen: SeenItems): Operation[] {
+  const { before, after, reservation } = timeChange;
   if (isSameTime(before, after)) return [];
   if (after) requireFewClaimRows(after);
   const [hostsBefore, hostsAfter] = [before, after].map((holder) => (holder ? hostIdsOf(holder) : []));
@@ -44,6 +47,7 @@ export function timeWrites({ before, after, reservation }: TimeChange, seen: See
   const hosts = new Set([...(hostsBefore ?? []), ...(hostsAfter ?? []), ...reservedHosts]);
   return [...hosts].flatMap((userId) => {
     const change = {
+      ...timeChange,
       before: hostsBefore?.includes(userId) ? before : undefined,
       after: hostsAfter?.includes(userId) ? after : undefined,
       reservation: reservedHosts.includes(userId) ? reservation : undefined,
@@ -65,7 +69,7 @@ function requireFewClaimRows(holder: Holder): void {
 
 function writesOfHost(
   userId: number,
-  { before, after, reservation }: TimeChange,
+  { before, after, reservation, ignoresCalendars = false }: TimeChange,
   seen: SeenItems,
 ): Operation[] {
   if (before?.claim?.slot != null && before.claim.slot === after?.claim?.slot)
@@ -78,7 +82,7 @@ function writesOfHost(
   const minutes = {
     released: [...freed.released, ...(reservation ? [reservation.time] : [])],
     claimed: [...freed.kept, ...(claimed ? [claimed] : [])],
-    ...(claimed && { failure: hostUnavailable("busy") }),
+    ...(claimed && { failure: hostUnavailable("busy"), ignoresCalendars }),
   };
   return [...freed.seats, ...joinSlot(after, seats, seen), ...claimWrites(userId, minutes, seen)];
 }

@@ -50,7 +50,7 @@ function replacement(
   booking: StoredBooking,
 ): BookingChange {
   requireNotCancelled(original);
-  const { canSeeBookings, limits, requested, reservation } = prepared;
+  const { canSeeBookings, limits, requested, reservation, ignoresAvailability } = prepared;
   const reason = { cancellationReason: input.responses.rescheduleReason };
   const extras = {
     rescheduledFrom: original,
@@ -63,6 +63,7 @@ function replacement(
     reservation,
     limits,
     canSeeBookings,
+    ignoresCalendars: ignoresAvailability,
     isAssigned: requested.bookable.choice !== undefined && !hasSameHost(original, booking),
     advice: "Cancel the original booking, then create a new one.",
   };

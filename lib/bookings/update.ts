@@ -69,10 +69,14 @@ function withCounters(
   requested: RequestedTime | undefined,
   ignoresAvailability: boolean,
 ): Change {
-  if (!requested) return change;
+  // Nobody else can book the past, so it is only a record of what has happened.
+  const isPast = Date.parse(change.after.startTime) < now();
+  const ignoresCalendars = ignoresAvailability || isPast;
+  if (!requested) return { ...change, ignoresCalendars };
   const { bookable } = requested;
   const after = { ...change.after, countedIn: countersFor(bookable, change.after.startTime) };
-  return { ...change, after, limits: ignoresAvailability ? [] : limitsOf(bookable.eventType) };
+  const limits = ignoresAvailability ? [] : limitsOf(bookable.eventType);
+  return { ...change, after, limits, ignoresCalendars };
 }
 
 type Change = Omit<BookingChange, "before">;

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { MeetingTimer } from "#lib/bookings/meeting.ts";
 import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { BookmarkTimer, runBookmarkTimer } from "#lib/bookings/write-bookmarks.ts";
+import { projectBusyTimes } from "#lib/calendar/external/project-busy-times.ts";
+import { ProjectionTimer } from "#lib/calendar/external/projection-timer.ts";
 import { probeWebhook } from "#lib/delivery/circuit-breaker/probe.ts";
 import { releaseDeliveries } from "#lib/delivery/circuit-breaker/release.ts";
 import { sendDeliveries } from "#lib/delivery/deliveries/lanes.ts";
@@ -11,7 +13,13 @@ import { log } from "#lib/platform/log.ts";
 import { continueSweep, SweepTimer } from "./sweep.ts";
 
 /** A message of the `timers` queue. */
-export const Timer = z.discriminatedUnion("timer", [WebhookTimer, MeetingTimer, SweepTimer, BookmarkTimer]);
+export const Timer = z.discriminatedUnion("timer", [
+  WebhookTimer,
+  MeetingTimer,
+  SweepTimer,
+  BookmarkTimer,
+  ProjectionTimer,
+]);
 export type Timer = z.output<typeof Timer>;
 
 /** Runs a timer that is due. It is safe to run a timer twice, or after the thing it was set for has changed. */
@@ -32,6 +40,8 @@ export async function runTimer(timer: Timer): Promise<void> {
       return continueSweep(timer);
     case "bookmarks":
       return runBookmarkTimer(timer);
+    case "projection":
+      return projectBusyTimes(timer.userId);
     default:
       return timer satisfies never;
   }
@@ -55,6 +65,7 @@ function fieldsOf(timer: Timer) {
     case "sweep":
       return { kind: timer.kind, shard: timer.shard };
     case "bookmarks":
+    case "projection":
       return { userId: timer.userId };
     default:
       return timer satisfies never;

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
 import { UNPUBLISHED_SHARDS } from "#lib/bookings/events/entity.ts";
 import { overdueSince, sweepEventShard } from "#lib/bookings/events/sweep.ts";
+import { CalendarsOfUser } from "#lib/calendar/external/entity.ts";
+import { projectionTimers } from "#lib/calendar/external/projection-timer.ts";
 import { breakerTimer } from "#lib/delivery/circuit-breaker/breaker.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
@@ -21,7 +23,7 @@ const LONGEST_RUN = 5_000;
 
 /** The number of shards of each kind of work. */
 const SHARDS = { ...DUE_SHARDS, events: UNPUBLISHED_SHARDS };
-const SweepKind = z.enum(["events", "deliveries", "breakers", "meetings"]);
+const SweepKind = z.enum(["events", "deliveries", "breakers", "meetings", "projections"]);
 
 /** A message of the `timers` queue: continues the sweep of one shard after a position, until its end or the next sweep. */
 export const SweepTimer = z.object({
@@ -99,6 +101,12 @@ function sweepShard(
         ...partOf(kind),
         entity: DueMeeting,
         process: (items) => setTimers(items.flatMap(meetingTimers)),
+      });
+    case "projections":
+      return processDueItems({
+        ...partOf(kind),
+        entity: CalendarsOfUser,
+        process: (items) => setTimers(items.flatMap(projectionTimers)),
       });
     default:
       return kind satisfies never;

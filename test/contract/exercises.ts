@@ -11,6 +11,7 @@ import { makeOrganizationBooking } from "#test/support/builders/organizations.ts
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { makeTeam } from "#test/support/builders/webhook-builders.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
+import { CALENDAR_EXERCISES } from "./calendar-exercises.ts";
 import { HOST_EXERCISES } from "./host-exercises.ts";
 import { MCP_EXERCISES } from "./mcp-exercises.ts";
 import { useToken } from "./oauth-exercise.ts";
@@ -25,6 +26,8 @@ const LISTS = [
   "/attendees",
   "/booking-references",
   "/bookings",
+  "/calendar-connections",
+  "/calendars",
   "/event-types",
   "/events",
   "/memberships",
@@ -41,6 +44,7 @@ const LISTS = [
  */
 export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
   ...SCHEDULE_EXERCISES,
+  ...CALENDAR_EXERCISES,
   ...HOST_EXERCISES,
   ...MCP_EXERCISES,
   ...RESERVATION_EXERCISES,

@@ -1,6 +1,8 @@
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { reservationUidOf } from "#lib/calendar/claims/owner.ts";
 import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
+import { readCalendars } from "#lib/calendar/external/change-calendars.ts";
+import { disconnectCalendars } from "#lib/calendar/external/disconnect.ts";
 import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
 import { ScheduleLocator } from "#lib/calendar/schedules/entity.ts";
 import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
@@ -21,4 +23,10 @@ export async function leaveRoomForReservation(host: Caller): Promise<void> {
   const holds = await listClaimedTime(host.userId, { from: 0, to: Date.UTC(2040, 0) / 60_000 });
   const uids = holds.flatMap(({ owner }) => reservationUidOf(owner) ?? []);
   for (const uid of uids.slice(0, -9)) await undefinedIfNotFound(deleteReservation(host, { uid }));
+}
+
+/** Deletes a host's connections to calendars, so that tests do not reach the limit. */
+export async function leaveRoomForConnection(host: Caller): Promise<void> {
+  const { connections } = await readCalendars(host.userId);
+  for (const { id } of connections) await undefinedIfNotFound(disconnectCalendars(host, { id }));
 }

@@ -4,6 +4,9 @@ import { readFunctionIds } from "#infra/local/function-ids.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { loadRegistry } from "#infra/registry.ts";
 import { EventItem, eventKey } from "#lib/bookings/events/entity.ts";
+import { connectCalendars } from "#lib/calendar/external/connect.ts";
+import { CalendarsOfUser } from "#lib/calendar/external/entity.ts";
+import type { ProjectionTimer } from "#lib/calendar/external/projection-timer.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { webhookTimer } from "#lib/delivery/deliveries/messages.ts";
@@ -19,10 +22,12 @@ import {
   undeclaredFailures,
   unusedPermissions,
 } from "#test/contract/permissions.ts";
+import { putBusy } from "#test/lib/calendar/external/put-busy.ts";
 import { moveStartToNow } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
+import { stopAfterWrites } from "#test/support/cloud/stop-after-writes.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 import {
   backdateRelease,
@@ -223,6 +228,26 @@ describe("a breaker that has been open for an hour", () => {
     await expect
       .poll(async () => (await health())?.probes, { timeout: 15_000, interval: 50 })
       .toBe(probe + 1);
+  });
+});
+
+describe("busy times that were stored, but not written to the claim rows", () => {
+  it("are written by a timer", async () => {
+    const { caller } = await makeUserWithKey();
+    const { userId } = caller;
+    const { calendars } = await connectCalendars(caller, { type: "pushed", name: "Work" });
+    const [from, to] = [1, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+    const range = { from: from ?? "", to: to ?? "" };
+    const busy = [{ start: range.from, end: range.to }];
+    await stopAfterWrites(1, () => putBusy(caller, calendars[0]?.id ?? 0, { ...range, busy }));
+    const isProjected = async () => {
+      const state = await findItem(CalendarsOfUser, { userId });
+      return state?.revision === state?.projected;
+    };
+    expect(await isProjected()).toBe(false);
+    const timer: ProjectionTimer = { timer: "projection", userId };
+    await setTimers([{ timer, group: "projection", at: new Date().toISOString() }]);
+    await expect.poll(isProjected, PATIENCE).toBe(true);
   });
 });
 

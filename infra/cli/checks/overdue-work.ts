@@ -1,5 +1,6 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { EventItem, UNPUBLISHED_SHARDS } from "#lib/bookings/events/entity.ts";
+import { CalendarsOfUser } from "#lib/calendar/external/entity.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { now } from "#lib/platform/clock.ts";
@@ -22,6 +23,11 @@ const DUE: Record<DueKind, { entity: Entity; late: string; runbook: string }> = 
     runbook: "deliveries-late",
   },
   breakers: { entity: WebhookHealth, late: "subscribers that failed are not probed", runbook: "sweep-fails" },
+  projections: {
+    entity: CalendarsOfUser,
+    late: "new busy times of calendars do not close slots",
+    runbook: "sweep-fails",
+  },
 };
 
 /** Checks for due work that the sweep should have started. */

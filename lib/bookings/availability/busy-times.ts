@@ -3,9 +3,11 @@ import { ReservationItem, type StoredReservation } from "#lib/bookings/reservati
 import { Booking } from "#lib/bookings/schema.ts";
 import type { Range } from "#lib/calendar/availability/calendar.ts";
 import type { ClaimedTime } from "#lib/calendar/claims/claims.ts";
+import { EXTERNAL_OWNER } from "#lib/calendar/claims/external-minutes.ts";
 import { nameOfOwner, reservationUidOf } from "#lib/calendar/claims/owner.ts";
 import { eventTypeOfSeatedTime, timesOfSeatedTime } from "#lib/calendar/claims/seats.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
+import { type CalendarBusyTime, listCountedBusyTimes } from "#lib/calendar/external/counted-busy-times.ts";
 import { instantOf } from "#lib/platform/minutes.ts";
 import { projection, type Stored } from "#lib/storage/table/entity.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
@@ -18,7 +20,8 @@ const TimesOfBooking = projection(BookingItem, {
 type TimesOfBooking = Stored<typeof TimesOfBooking>;
 
 /**
- * Lists when a user is busy in a range, ascending, by the user's claimed time: bookings, shared slots and reservations, without buffers.
+ * Lists when a user is busy in a range, ascending, by the user's claimed time: bookings, shared slots and reservations, without buffers, and
+ * busy times of other calendars.
  */
 export async function listBusyTimes(
   userId: number,
@@ -31,16 +34,18 @@ export async function listBusyTimes(
   const ids = new Set(owners.filter((owner) => typeof owner === "number"));
   const slots = new Set(owners.flatMap(slotNamesIn));
   const uids = new Set(owners.flatMap((owner) => reservationUidOf(owner) ?? []));
-  const [bookings, eventTypes, reservations] = await Promise.all([
+  const [bookings, eventTypes, reservations, calendars] = await Promise.all([
     readTimesOfBookings([...ids].map((id) => ({ userId, id }))),
     findItems([...slots].map((slot) => itemRequest(EventTypeItem, { id: eventTypeOfSeatedTime(slot) }))),
     findItems([...uids].map((uid) => itemRequest(ReservationItem, { uid }))),
+    owners.includes(EXTERNAL_OWNER) ? listCountedBusyTimes(userId) : [],
   ]);
   const [from, to] = [instantOf(range.from), instantOf(range.to)];
   return [
     ...bookings.flatMap((booking) => (booking ? [busyWithBooking(booking)] : [])),
     ...[...slots].map((slot, index) => busyWithSlot(slot, eventTypes[index]?.title ?? "")),
     ...reservations.flatMap((reservation) => (reservation ? [busyWithReservation(reservation)] : [])),
+    ...calendars.map(busyWithCalendar),
   ]
     .filter(({ start, end }) => start < to && end > from)
     .toSorted((a, b) => (a.start < b.start ? -1 : 1));
@@ -77,6 +82,13 @@ const busyWithBooking = (booking: TimesOfBooking): BusyTime => ({
   end: booking.endTime,
   title: booking.title,
   source: `eventType-${booking.eventTypeId}-booking-${booking.id}`,
+});
+
+const busyWithCalendar = ({ calendarId, from, to: end }: CalendarBusyTime): BusyTime => ({
+  start: instantOf(from),
+  end: instantOf(end),
+  title: "Busy",
+  source: `calendar:${calendarId}`,
 });
 
 function busyWithSlot(slot: string, title: string): BusyTime {

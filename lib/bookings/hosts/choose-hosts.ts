@@ -1,13 +1,14 @@
 import { ASSIGNMENT_DAYS, AssignmentItem } from "#lib/bookings/entity.ts";
 import { isTimeInUse } from "#lib/bookings/open-times/require-open.ts";
 import { findClosedRuleOfCalendar } from "#lib/calendar/availability/slots.ts";
+import { EXTERNAL_OWNER } from "#lib/calendar/claims/external-minutes.ts";
 import { isOwnerNamed } from "#lib/calendar/claims/owner.ts";
 import { findBusyHosts } from "#lib/calendar/claims/read-claims.ts";
 import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import type { Host, Hosts } from "#lib/calendar/event-types/read-hosts.ts";
 import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
 import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
-import { hostIds } from "#lib/calendar/slots/hosts.ts";
+import { calendarOfHost, hostIds } from "#lib/calendar/slots/hosts.ts";
 import { now } from "#lib/platform/clock.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
 import { renderKey } from "#lib/storage/table/key.ts";
@@ -68,8 +69,7 @@ async function listFreeHosts(time: HostChoice, choice: readonly Host[]): Promise
   const interval = rangeBetween(time);
   const rules = slotRulesOf(bookable);
   const open = choice.filter(
-    ({ hours }) =>
-      ignoresHours || findClosedRuleOfCalendar(rules, interval, { hours, busy: [] }) === undefined,
+    (host) => ignoresHours || findClosedRuleOfCalendar(rules, interval, calendarOfHost(host)) === undefined,
   );
   if (open.length <= 1) return open;
   const { required } = bookable;
@@ -78,7 +78,9 @@ async function listFreeHosts(time: HostChoice, choice: readonly Host[]): Promise
     findBusyHosts(
       hostIds(candidates),
       claim,
-      (owner) => replaced !== undefined && isOwnerNamed(owner, replaced),
+      (owner) =>
+        (replaced !== undefined && isOwnerNamed(owner, replaced)) ||
+        (ignoresHours === true && owner === EXTERNAL_OWNER),
     ),
     listAssignments(bookable.eventType.id),
   ]);

@@ -49,6 +49,8 @@ export interface Calendar {
   hours: Hours | null;
   /** The claimed minutes of the host, in any order. */
   busy: readonly Range[];
+  /** The minute up to which the host's other calendars have been read; none if the host has no others. */
+  readUntil?: number | undefined;
   /** Periods whose limits are reached, in any order: no slot starts in them. */
   full?: readonly Range[];
 }
@@ -68,5 +70,5 @@ export interface SlotContext extends Calendars {
 }
 
 /** The rule by which an interval is closed. */
-export const CLOSED_RULES = ["hours", "busy", "notice", "window", "limit"] as const;
+export const CLOSED_RULES = ["hours", "busy", "notice", "window", "limit", "calendar"] as const;
 export type ClosedRule = (typeof CLOSED_RULES)[number];

@@ -22,22 +22,31 @@ function findClosedRuleOfCalendars(
   rules: SlotRules,
   interval: Range,
   { required, choice }: Calendars,
-): "hours" | "busy" | undefined {
+): CalendarRule | undefined {
   const findRule = (calendar: Calendar) => findClosedRuleOfCalendar(rules, interval, calendar);
   const requiredRules = required.map(findRule);
   const choiceRules = choice?.map(findRule) ?? [undefined];
-  if (requiredRules.includes("hours") || choiceRules.every((rule) => rule === "hours")) return "hours";
-  return requiredRules.includes("busy") || !choiceRules.includes(undefined) ? "busy" : undefined;
+  // A choice is closed by the last rule that closed one of its calendars.
+  return CALENDAR_RULES.find(
+    (rule, at) =>
+      requiredRules.includes(rule) ||
+      choiceRules.every((found) => found !== undefined && CALENDAR_RULES.indexOf(found) <= at),
+  );
 }
+
+/** The rules of one calendar, in the order in which they are checked. */
+const CALENDAR_RULES = ["hours", "calendar", "busy"] as const satisfies ClosedRule[];
+type CalendarRule = (typeof CALENDAR_RULES)[number];
 
 /** Finds the rule by which an interval is closed in the calendar of one host; undefined if the host is free. */
 export function findClosedRuleOfCalendar(
   rules: SlotRules,
   interval: Range,
-  { hours, busy }: Calendar,
-): "hours" | "busy" | undefined {
+  { hours, busy, readUntil = Infinity }: Calendar,
+): CalendarRule | undefined {
   const open = openRanges(hours, interval);
   if (!contains(open, interval)) return "hours";
+  if (interval.to + rules.after > readUntil) return "calendar";
   return contains(freeRanges(rules, open, busy), interval) ? undefined : "busy";
 }
 
@@ -106,7 +115,10 @@ interface FreeTime {
 
 /** Finds the time in a range in which all required hosts are free and, if there is a choice, at least one host of it. */
 function freeTime(rules: SlotRules, within: Range, { required, choice }: Calendars): FreeTime {
-  const freeOf = ({ hours, busy }: Calendar) => freeRanges(rules, openRanges(hours, within), busy);
+  const freeOf = ({ hours, busy, readUntil = Infinity }: Calendar) => {
+    const to = Math.min(within.to, readUntil - rules.after);
+    return to > within.from ? freeRanges(rules, openRanges(hours, { ...within, to }), busy) : [];
+  };
   const [first, ...others] = required.map(freeOf);
   const common = first && others.reduce(intersectRanges, first);
   if (!choice) return { free: common ?? [] };

@@ -1,6 +1,7 @@
 import { rawPages } from "#lib/storage/table/query.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { type ClaimedTime, ClaimRow, claimRowKey, hoursOf, minuteAttribute } from "./claims.ts";
+import { EXTERNAL_OWNER, externalMinutes } from "./external-minutes.ts";
 import { hasExpired } from "./owner.ts";
 
 const HOUR = 60;
@@ -8,7 +9,7 @@ const MINUTE_ATTRIBUTES = Array.from({ length: HOUR }, (_, minute) => minuteAttr
 
 /**
  * Lists the claimed time of a host in all hours of a range, ascending. Adjacent minutes of one owner are one element; expired owners are left
- * out. The first hour of 1970 can't have claims. Strongly consistent; one round trip per 1 MB of claim rows.
+ * out. Time in which other calendars are busy has an owner of its own, and may overlap claims. The first hour of 1970 can't have claims. Strongly consistent; one round trip per 1 MB of claim rows.
  */
 export async function listClaimedTime(
   userId: number,
@@ -34,11 +35,12 @@ function addClaimedTimes(claimedTimes: ClaimedTime[], row: Record<string, unknow
     if (previous?.owner === owner && previous.to === minute) previous.to += 1;
     else if (!hasExpired(owner)) claimedTimes.push({ from: minute, to: minute + 1, owner });
   }
+  for (const range of externalMinutes(row)) claimedTimes.push({ ...range, owner: EXTERNAL_OWNER });
 }
 
 /**
- * Finds the hosts who are busy in an interval (minutes since 1970), because one of its minutes has an owner. The time of owners for which
- * `isOwn` is true counts as free.
+ * Finds the hosts who are busy in an interval (minutes since 1970), because one of its minutes has an owner, or because another calendar
+ * is busy then. The time of owners for which `isOwn` is true counts as free.
  */
 export async function findBusyHosts(
   userIds: readonly number[],
@@ -55,7 +57,8 @@ export async function findBusyHosts(
     const to = Math.min(interval.to, (row.hour + 1) * 60);
     for (let minute = from; minute < to; minute += 1)
       if (isBusy(row[minuteAttribute(minute)])) return [row.userId];
-    return [];
+    const isOverlapped = externalMinutes(row).some((range) => range.from < to && from < range.to);
+    return isOverlapped && isBusy(EXTERNAL_OWNER) ? [row.userId] : [];
   });
   return new Set(busy);
 }

@@ -3,9 +3,10 @@ import { Failure } from "#lib/failures.ts";
 
 const DETAILS: Record<ClosedRule, string> = {
   hours: "the time is outside the host's hours.",
-  busy: "the host has another booking at that time.",
+  busy: "the host is busy at that time.",
   notice: "the time is too soon.",
   window: "the time is outside the booking window.",
+  calendar: "the host's other calendars have not been read for that time.",
   limit: "the event type has reached its limit for that day, week, month or year.",
 };
 

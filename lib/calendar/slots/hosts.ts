@@ -1,6 +1,8 @@
-import type { Calendars, Range } from "#lib/calendar/availability/calendar.ts";
+import type { Calendar, Calendars, Range } from "#lib/calendar/availability/calendar.ts";
 import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import type { Host, Hosts } from "#lib/calendar/event-types/read-hosts.ts";
+import { now } from "#lib/platform/clock.ts";
+import { DAY_MINUTES, MINUTE } from "#lib/platform/minutes.ts";
 
 /** The host and the event type of a booking. */
 interface HostedBooking {
@@ -19,8 +21,28 @@ export function calendarsOf(
   { required, choice }: Hosts,
   busyOf: (userId: number) => readonly Range[] = () => [],
 ): Calendars {
-  const calendarOf = ({ user, hours }: Host) => ({ hours, busy: busyOf(user.id) });
+  const calendarOf = (host: Host) => calendarOfHost(host, busyOf(host.user.id));
   return { required: required.map(calendarOf), choice: choice?.map(calendarOf) };
+}
+
+/** The calendar of a host, with their busy time. */
+export const calendarOfHost = ({ user, hours }: Host, busy: readonly Range[] = []): Calendar => ({
+  hours,
+  busy,
+  readUntil: calendarsReadUntil(user),
+});
+
+/** Days for which other calendars are read, from the midnight (UTC) of today. */
+export const CALENDAR_DAYS = 400;
+
+/**
+ * Returns the minute up to which the busy times of a user's other calendars are known: {@link CALENDAR_DAYS} from today, or none if they are
+ * too old. Undefined if no calendar counts as busy.
+ */
+export function calendarsReadUntil({ calendarsValidUntil }: Host["user"]): number | undefined {
+  if (calendarsValidUntil === undefined) return undefined;
+  const minute = now() / MINUTE;
+  return calendarsValidUntil <= minute ? 0 : (Math.floor(minute / DAY_MINUTES) + CALENDAR_DAYS) * DAY_MINUTES;
 }
 
 /** Restricts a choice of hosts to one of them. Changes nothing if the user is not in the choice. */

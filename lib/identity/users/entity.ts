@@ -5,7 +5,8 @@ import { User } from "./schema.ts";
 
 /**
  * A stored user. `organizations` are those of which the user is an admin or owner. `passwordHash` is the scrypt hash with its parameters;
- * null without a password. `sessionEpoch` counts how often the user's sessions were ended.
+ * null without a password. `sessionEpoch` counts how often the user's sessions were ended. `calendarsValidUntil` is the minute since 1970
+ * after which the busy times of the user's calendars are too old; undefined if no calendar counts as busy.
  */
 export const UserItem = entity({
   name: "user",
@@ -17,6 +18,7 @@ export const UserItem = entity({
     organizations: z.array(z.int()).optional(),
     passwordHash: z.string().nullable(),
     sessionEpoch: z.int().optional(),
+    calendarsValidUntil: z.int().optional(),
   }),
   attributes: [
     "id",
@@ -25,9 +27,10 @@ export const UserItem = entity({
     "organizations",
     "passwordHash",
     "sessionEpoch",
+    "calendarsValidUntil",
     "defaultScheduleId",
   ],
-  format: 2,
+  format: 3,
   audit: { resource: "user", id: "{id}" },
   personal: [
     {

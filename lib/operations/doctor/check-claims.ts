@@ -15,6 +15,7 @@ import { queryPages } from "#lib/storage/table/query.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { UniqueItem } from "#lib/storage/table/unique.ts";
 import { duePartition } from "#lib/storage/timers/due.ts";
+import { compareCalendars } from "./compare-calendars.ts";
 import { compareCounters } from "./compare-counters.ts";
 import { compareMinutes } from "./compare-minutes.ts";
 import { type Disagreement, holderText, intervalText, type Suspicion } from "./disagreement.ts";
@@ -37,8 +38,8 @@ const PAUSE = 50;
 const PAGE = 200;
 
 /**
- * Compares the bookings of a host with the claimed minutes, slots, idempotency keys and due meetings, and with the counters of the limits
- * of the host's event types. Returns the disagreements. Bookings may change during the check: a row that was read while a booking changed
+ * Compares the bookings of a host with the claimed minutes, slots, idempotency keys and due meetings, with the counters of the limits of
+ * the host's event types, and the busy minutes of other calendars with what was read. Returns the disagreements. Bookings may change during the check: a row that was read while a booking changed
  * proves nothing, so a disagreement counts only if it is found twice with the same versions of the bookings. Holds one page of rows in
  * memory, and a few values for each booking.
  */
@@ -73,6 +74,7 @@ async function compareAll(userId: number): Promise<Suspicion[]> {
     ...(await compareSeatedTimes(host)),
     ...(await compareMinutes(host)),
     ...(await compareCounters(userId)),
+    ...(await compareCalendars(userId)),
   ];
 }
 

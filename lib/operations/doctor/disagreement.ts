@@ -1,11 +1,11 @@
 import { isReservation } from "#lib/calendar/claims/owner.ts";
 import { instantOf } from "#lib/platform/minutes.ts";
 
-/** A row that does not match the bookings of its host. `expected` follows from the bookings, `found` is in the row. */
+/** A row that does not match the bookings, or the calendars, of its host. `expected` follows from them, `found` is in the row. */
 export interface Disagreement {
   userId: number;
-  part: "minutes" | "slot" | "key" | "meeting" | "counter";
-  /** The interval, the name of the slot, the booking whose key or meeting it is, or the period of the counter. */
+  part: "minutes" | "slot" | "key" | "meeting" | "counter" | "calendars";
+  /** The interval, the name of the slot, the booking whose key or meeting it is, the period of the counter, or the hour of the busy minutes. */
   subject: string;
   expected: string;
   found: string;

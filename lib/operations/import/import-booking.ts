@@ -98,7 +98,9 @@ const uidInUse = (uid: string): Failure =>
 
 function rowsOf(imported: StoredBooking, seen: SeenItems): Operation[] {
   const { id, uid } = imported;
-  const { booking, operations } = calendarWrites({ after: imported, canSeeBookings: true }, seen);
+  // Another calendar of the host may have the meeting, too, because it was already agreed.
+  const change = { after: imported, canSeeBookings: true, ignoresCalendars: true };
+  const { booking, operations } = calendarWrites(change, seen);
   return [
     claimUnique({ kind: "booking-uid", value: uid, owner: id }, uidInUse(uid)),
     ...operations,

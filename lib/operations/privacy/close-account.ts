@@ -3,6 +3,8 @@ import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { deleteEventType } from "#lib/calendar/event-types/delete.ts";
 import { EventTypeOfUser } from "#lib/calendar/event-types/entity.ts";
+import { disconnectCalendars } from "#lib/calendar/external/disconnect.ts";
+import { ConnectionItem } from "#lib/calendar/external/entity.ts";
 import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
 import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -40,6 +42,10 @@ export const CLOSING_STEPS: Readonly<Record<string, (caller: Caller, userId: num
   },
   schedule: async (caller, userId) => {
     for (const { id } of await listSchedulesOfUser(userId)) await deleteSchedule(caller, { id });
+  },
+  "calendar-connection": async (caller, userId) => {
+    for (const { id } of await queryAll(ConnectionItem, { userId }))
+      await disconnectCalendars(caller, { id });
   },
   webhook: async (caller, userId) => {
     for (const { id } of await queryAll(WebhookOfUser, { userId })) await deleteWebhook(caller, { id });

@@ -48,6 +48,7 @@ export const AuditItem = entity({
   }),
   attributes: ["id", "at"],
   derive: ({ id }) => ({ shard: shardOf(id, AUDIT_SHARDS) }),
+  format: 2,
   accountClosing: "retained",
 });
 export type StoredAuditEntry = z.output<typeof AuditItem.schema>;

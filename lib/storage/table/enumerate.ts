@@ -8,7 +8,10 @@ import { findItems } from "./read.ts";
 const PAGE_SIZE = 500;
 
 /** Kinds whose ids are dense, because they are not leased in blocks. */
-export type DenseKind = Extract<IdKind, "user" | "team" | "event-type" | "schedule">;
+export type DenseKind = Extract<
+  IdKind,
+  "user" | "team" | "event-type" | "schedule" | "calendar-connection" | "calendar"
+>;
 
 /**
  * Reads the items of a kind in the order of their ids, starting after `after`, strongly consistent. Each page is read when the consumer

@@ -24,6 +24,8 @@ const BLOCK_SIZES = {
   "api-key": [1, 1],
   "event-type": [1, 1],
   schedule: [1, 1],
+  "calendar-connection": [1, 1],
+  calendar: [1, 1],
   membership: [1, 1],
   booking: [4, 64],
   attendee: [16, 256],

@@ -1,13 +1,18 @@
 import { shardOf, shardsOf } from "#lib/platform/shard.ts";
 
 /** Kinds of work in the due index. */
-export type DueKind = "deliveries" | "breakers" | "meetings";
+export type DueKind = "deliveries" | "breakers" | "meetings" | "projections";
 
 /**
  * Index partitions of each kind. A partition takes 1,000 write units a second. A booking needs about seven in the index for its meeting;
- * deliveries and breakers are only there after failures (docs/scale.md).
+ * deliveries, breakers and projections are only there after failures, or for less than a second (docs/scale.md).
  */
-export const DUE_SHARDS: Record<DueKind, number> = { deliveries: 4, breakers: 4, meetings: 72 };
+export const DUE_SHARDS: Record<DueKind, number> = {
+  deliveries: 4,
+  breakers: 4,
+  meetings: 72,
+  projections: 1,
+};
 
 /**
  * The index partition of an item: the value of its attribute `due`. `id` only selects one of the partitions of the kind.

@@ -82,6 +82,8 @@ const ofSchedules: ResourceScopes = { read: ["READ_SCHEDULE"], write: ["WRITE_SC
 const ofMemberships: ResourceScopes = { read: ["READ_MEMBERSHIP"], write: ["WRITE_MEMBERSHIP"] };
 const ofCalendars: ResourceScopes = { read: ["READ_BOOKING", "READ_SCHEDULE"] };
 
+const ofExternalCalendars: ResourceScopes = { read: ["READ_CALENDAR"], write: ["WRITE_CALENDAR"] };
+
 /** The scopes by resource, or by endpoint, which takes precedence. */
 const EXPECTED_SCOPES: Record<string, ResourceScopes> = {
   "agents.mcp": { read: [], write: [] },
@@ -91,6 +93,8 @@ const EXPECTED_SCOPES: Record<string, ResourceScopes> = {
   availability: ofCalendars,
   "booking-references": ofBookings,
   bookings: ofBookings,
+  "calendar-connections": ofExternalCalendars,
+  calendars: ofExternalCalendars,
   "event-types": ofBookings,
   events: ofBookings,
   me: { read: ["READ_PROFILE"], write: ["READ_PROFILE"] },

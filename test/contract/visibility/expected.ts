@@ -183,6 +183,10 @@ const EXPECTED: Record<string, Rule> = {
     because:
       "A schedule and its availability belong to its user; others who may book can only list the slots.",
   }),
+  ...ofEach(["calendar-connections", "calendars"], {
+    foreign: SYSTEM,
+    because: "A calendar belongs to its user; nobody else may see when it is busy, except system admins.",
+  }),
   ...ofEach(["me.grants.get", "me.grants.list", "me.grants.delete"], {
     foreign: {},
     own: { "org admin's token": 404, "sys admin's token": 404, "token with ADMIN": 404 },

@@ -27,6 +27,14 @@ export const SCOPE_TEXTS: Record<Scope, ScopeText> = {
     what: "Manage your schedules",
     detail: "Create, change and delete the hours at which you can be booked",
   },
+  READ_CALENDAR: {
+    what: "See your calendars",
+    detail: "Which calendars you have connected, and when they are busy, without titles",
+  },
+  WRITE_CALENDAR: {
+    what: "Manage your calendars",
+    detail: "Connect and disconnect calendars, choose which of them close slots, and set their busy times",
+  },
   READ_MEMBERSHIP: {
     what: "See your teams",
     detail: "Your teams, your role in each of them, and their members if you administer them",

@@ -29,7 +29,7 @@ const others = (reservation: { until: number }) => ({
   message: `${CODE}: the time is reserved until ${untilOf(reservation)}.`,
   extensions: { rule: "busy", reservedUntil: untilOf(reservation), nextSlots: expect.any(Array) },
 });
-const BOOKED = { code: CODE, message: `${CODE}: the host has another booking at that time.` };
+const BOOKED = { code: CODE, message: `${CODE}: the host is busy at that time.` };
 
 /** The code, message and extensions of a failure. */
 const failureOf = async (call: Promise<unknown>) => {

@@ -58,6 +58,15 @@ export const situation = fc.record({
   viewerZone: fc.constantFrom("Europe/Berlin", "Asia/Kathmandu", "America/St_Johns", "UTC"),
   /** Starts of the host's bookings of another event type, in minutes from now. */
   others: fc.array(fc.integer({ min: 1, max: 3 * DAY }), { maxLength: 8 }),
+  /** Busy times of two other calendars of the host, in minutes from now. */
+  external: fc.array(
+    fc.record({
+      calendar: fc.nat({ max: 1 }),
+      start: fc.integer({ min: 1, max: 3 * DAY }),
+      length: fc.integer({ min: 1, max: 180 }),
+    }),
+    { maxLength: 5 },
+  ),
   /** Which of the offered slots are booked or reserved; often the first one, so that shared slots become full. */
   taken: fc.array(fc.record({ slot: fc.oneof(fc.constant(0), fc.nat()), isReserved: fc.boolean() }), {
     minLength: 2,

@@ -4,6 +4,7 @@ import { readBookable } from "#lib/calendar/event-types/get-bookable.ts";
 import type { Caller } from "#lib/caller.ts";
 import { clock, modelClosedRule } from "#test/lib/calendar/availability/minute-model.ts";
 import { bookingRequest, makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
+import { connectPushed, pushBusy } from "#test/support/builders/calendars.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { DAY, MINUTE, NOW, type Situation } from "./drawn-situation.ts";
 
@@ -47,6 +48,24 @@ export async function makeBusy(host: Caller, others: readonly number[]): Promise
   return busy;
 }
 
+/** Makes a host busy in two other calendars. Returns the times. */
+async function makeExternalBusy(host: Caller, external: Situation["external"]): Promise<Range[]> {
+  if (external.length === 0) return [];
+  const range = { from: isoOf(Math.ceil(NOW)), to: isoOf(Math.ceil(NOW) + 4 * DAY) };
+  const times = external.map(({ calendar, start, length }) => {
+    const from = Math.ceil(NOW) + start;
+    return { calendar, from, to: from + length };
+  });
+  for (const calendar of [0, 1]) {
+    const { calendarId } = await connectPushed(host);
+    const own = times.filter((time) => time.calendar === calendar);
+    const busy = own.map(({ from, to }) => ({ start: isoOf(from), end: isoOf(to) }));
+    const { status } = await pushBusy(host, calendarId, { ...range, busy });
+    if (status !== 200) throw new Error(`the busy times were rejected with ${status}`);
+  }
+  return times;
+}
+
 const clockTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
@@ -60,14 +79,20 @@ export interface World {
   limits: Situation["limits"];
   /** The starts of bookings and reservations of the event type that its limits count. */
   counted: number[];
-  /** The times that other bookings have, with their buffers. */
+  /** The times that other bookings have, with their buffers, and the busy times of other calendars. */
   busy: Range[];
   /** Seats taken by the starts of shared slots. */
   shared: Map<number, number>;
 }
 
 /** Creates the host, the schedule, the event type and the other bookings of a situation. */
-export async function makeWorld({ rules: drawn, seats, limits, others }: Situation): Promise<World> {
+export async function makeWorld({
+  rules: drawn,
+  seats,
+  limits,
+  others,
+  external,
+}: Situation): Promise<World> {
   const host = await makeHost();
   if (drawn.hours) await makeScheduleWith(host, drawn.hours);
   const eventType = await makeEventType(host, {
@@ -75,7 +100,7 @@ export async function makeWorld({ rules: drawn, seats, limits, others }: Situati
     seatsPerTimeSlot: seats,
     ...(limits && !limits.isLater && limitsOf(limits)),
   });
-  const busy = await makeBusy(host, others);
+  const busy = [...(await makeBusy(host, others)), ...(await makeExternalBusy(host, external))];
   const timeZone = drawn.hours?.timeZone ?? "Europe/Zurich";
   const state = { busy, seats, shared: new Map<number, number>(), limits, counted: [] };
   const { hours, ...slotRules } = drawn;

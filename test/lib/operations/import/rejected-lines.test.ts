@@ -106,7 +106,7 @@ describe("a line that conflicts with other objects is rejected", () => {
       1: expect.stringMatching(/^The attendee id \d+ is already in use\.$/),
       2: "The reference id 7001 is already in use.",
       3: "This booking already exists.",
-      4: expect.stringContaining("the host has another booking at that time"),
+      4: expect.stringContaining("the host is busy at that time"),
       5: expect.stringMatching(/^The attendee id \d+ is already in use\.$/),
       6: `The booking id ${one["id"]} is already in use.`,
       7: "This booking already exists.",

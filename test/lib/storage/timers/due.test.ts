@@ -16,6 +16,7 @@ test.each<[DueKind, (at: number) => string | number]>([
   ["breakers", () => `wh_0mk0xjmo0-${randomBytes(16).toString("base64url")}`],
   ["deliveries", (at) => deliveryId(createdAt, String(at))],
   ["meetings", (at) => at],
+  ["projections", (at) => at],
 ])("due items are distributed over all partitions by their ids: %s", (kind, idAt) => {
   const counts = countPerPartition(kind, idAt);
   expect(counts.reduce((sum, count) => sum + count)).toBe(IDS);

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { disconnectCalendars } from "#lib/calendar/external/disconnect.ts";
+import { renderConnection } from "#lib/calendar/external/render.ts";
+import { CalendarConnection, ConnectionId } from "#lib/calendar/external/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
+
+/** Deletes a calendar connection, its calendars and their busy times. */
+export const handler = endpoint(
+  {
+    id: "calendar-connections.delete",
+    summary: "Delete a calendar connection",
+    description:
+      "Deletes the connection, its calendars and their busy times. Events that were written to them stay.",
+    route: "DELETE /calendar-connections/{id}",
+    scopes: ["WRITE_CALENDAR"],
+    path: z.object({ id: ConnectionId }),
+    response: z.object({ calendar_connection: CalendarConnection, message: Message }),
+    failures: ["not_found"],
+    permissions: [
+      "table:GetItem",
+      "table:Query",
+      "table:PutItem",
+      "table:DeleteItem",
+      "table:UpdateItem",
+      "table:ConditionCheckItem",
+    ],
+  },
+  ({ caller, path }) => disconnectCalendars(caller, path),
+  ({ connection, calendars }) => ({
+    calendar_connection: renderConnection(connection, calendars),
+    message: "Calendars disconnected.",
+  }),
+);

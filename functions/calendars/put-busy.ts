@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { putBusyTimes } from "#lib/calendar/external/busy-times.ts";
+import { BusyTimesPut } from "#lib/calendar/external/input.ts";
+import { renderCalendar } from "#lib/calendar/external/render.ts";
+import { Calendar, CalendarId } from "#lib/calendar/external/schema.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { Message } from "#lib/entry/http/message.ts";
+
+/** Replaces the busy times of a pushed calendar in a range. */
+export const handler = endpoint(
+  {
+    id: "calendars.put-busy",
+    summary: "Replace busy times",
+    description:
+      "Replaces the busy times of a `pushed` calendar from `from` to `to`. They close slots before the response. Existing bookings stay.",
+    route: "PUT /calendars/{id}/busy",
+    scopes: ["WRITE_CALENDAR"],
+    path: z.object({ id: CalendarId }),
+    body: BusyTimesPut,
+    response: z.object({ calendar: Calendar, message: Message }),
+    failures: ["not_found", "limit_reached"],
+    permissions: [
+      "table:GetItem",
+      "table:Query",
+      "table:PutItem",
+      "table:UpdateItem",
+      "table:ConditionCheckItem",
+    ],
+  },
+  ({ caller, path, body }) => putBusyTimes(caller, path, body),
+  (calendar) => ({ calendar: renderCalendar(calendar), message: "Busy times replaced." }),
+);

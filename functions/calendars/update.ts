@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { CalendarUpdate } from "#lib/calendar/external/input.ts";
+import { renderCalendar } from "#lib/calendar/external/render.ts";
+import { Calendar, CalendarId } from "#lib/calendar/external/schema.ts";
+import { updateCalendar } from "#lib/calendar/external/update.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+
+/** Updates the settings of a calendar; applies to bookings at once, to lists of slots within 5 seconds. */
+export const handler = endpoint(
+  {
+    id: "calendars.update",
+    summary: "Update a calendar",
+    description:
+      "Changes the settings that you send. Busy times follow before the response, other settings of slots within 5 seconds.",
+    route: "PATCH /calendars/{id}",
+    scopes: ["WRITE_CALENDAR"],
+    path: z.object({ id: CalendarId }),
+    body: CalendarUpdate,
+    response: z.object({ calendar: Calendar }),
+    failures: ["not_found", "read_only_calendar", "limit_reached"],
+    permissions: [
+      "table:GetItem",
+      "table:Query",
+      "table:PutItem",
+      "table:UpdateItem",
+      "table:ConditionCheckItem",
+    ],
+  },
+  ({ caller, path, body }) => updateCalendar(caller, path, body),
+  (calendar) => ({ calendar: renderCalendar(calendar) }),
+);

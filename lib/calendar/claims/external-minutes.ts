@@ -1,0 +1,27 @@
+import type { Range } from "#lib/calendar/availability/calendar.ts";
+
+/**
+ * The attribute of a claim row with the minutes of its hour in which another calendar of the host has an event: text such as `0-30,45-60`,
+ * the union of all calendars that count as busy. It never belongs to a booking, so freeing a booking leaves it.
+ */
+export const EXTERNAL_MINUTES = "x";
+
+/** The owner of these minutes in a list of claimed time. No id of a booking and no name of a slot or a reservation is like it. */
+export const EXTERNAL_OWNER = "calendar";
+
+const HOUR = 60;
+
+/** Returns the minutes since 1970 in which other calendars are busy, in the row of an hour. */
+export function externalMinutes(row: Readonly<Record<string, unknown>>): Range[] {
+  const text = row[EXTERNAL_MINUTES];
+  if (typeof text !== "string" || text === "") return [];
+  const start = Number(row["hour"]) * HOUR;
+  return text.split(",").map((range) => {
+    const [from = 0, to = 0] = range.split("-").map(Number);
+    return { from: start + from, to: start + to };
+  });
+}
+
+/** Writes merged minutes of an hour, counted from 1970, as text. */
+export const externalMinutesText = (hour: number, ranges: readonly Range[]): string =>
+  ranges.map(({ from, to }) => `${from - hour * HOUR}-${to - hour * HOUR}`).join(",");

@@ -1,0 +1,92 @@
+import * as z from "zod";
+import { DUE_INDEX } from "#lib/storage/table/due.ts";
+import { entity, Version } from "#lib/storage/table/entity.ts";
+import { Calendar, CalendarConnection } from "./schema.ts";
+
+/** A connection. `sealedCredentials` are the address, user name and password, encrypted (`sealed-credentials.ts`); null if pushed. */
+export const ConnectionItem = entity({
+  name: "calendar-connection",
+  key: { pk: "H#{userId}", sk: "CC#{id:10}" },
+  versioned: true,
+  schema: CalendarConnection.omit({ status: true, error: true }).extend({
+    sealedCredentials: z.string().nullable(),
+    version: Version,
+  }),
+  attributes: ["id", "userId"],
+  audit: { resource: "calendar-connection", id: "{id}" },
+  personal: [{ of: "user", id: "userId", fields: { account: "redact" } }],
+  accountClosing: "ended",
+});
+export type StoredConnection = z.output<typeof ConnectionItem.schema>;
+
+/** A calendar. `readAt` is when its busy times were last read; the connection's status is that of its worst calendar. */
+export const CalendarItem = entity({
+  name: "calendar",
+  key: { pk: "H#{userId}", sk: "CA#{id:10}" },
+  versioned: true,
+  schema: Calendar.extend({
+    type: CalendarConnection.shape.type,
+    readAt: z.string().nullable(),
+    createdAt: z.string(),
+    version: Version,
+  }),
+  attributes: ["id", "userId"],
+  audit: {
+    resource: "calendar-connection",
+    id: "{connectionId}",
+    only: ["countsAsBusy", "isDestination", "tentative", "whenUnreachable", "eventDetails"],
+  },
+  personal: [{ of: "user", id: "userId", fields: { name: "redact", externalId: "null" } }],
+  accountClosing: "attached",
+});
+export type StoredCalendar = z.output<typeof CalendarItem.schema>;
+
+/** The busy times of a calendar: merged ranges of minutes since 1970. No titles and no people. */
+export const BusyTimesItem = entity({
+  name: "calendar-busy-times",
+  key: { pk: "H#{userId}", sk: "CB#{calendarId:10}" },
+  schema: z.object({
+    userId: z.int(),
+    calendarId: z.int(),
+    ranges: z.array(z.tuple([z.int(), z.int()])),
+  }),
+  attributes: ["userId", "calendarId"],
+  notPersonal: ["calendarId"],
+  accountClosing: "attached",
+});
+
+/**
+ * All calendars of a user. `revision` increases in the transaction of every change of their busy times, or of which of them count.
+ * `projected` is the revision up to which the claim rows have them (`project-busy-times.ts`). While it is lower, the item is in the due index
+ * (ADR 0025), so that the sweep completes a projection that was interrupted.
+ */
+export const CalendarsOfUser = entity({
+  name: "calendars-of-user",
+  key: { pk: "H#{userId}", sk: "CR" },
+  indexes: { GSI1: { pk: DUE_INDEX, sk: "{wakesAt}#{userId:10}" } },
+  schema: z.object({
+    userId: z.int(),
+    revision: z.int(),
+    projected: z.int(),
+    due: z.string().optional(),
+    wakesAt: z.string().optional(),
+  }),
+  accountClosing: "attached",
+});
+export type CalendarsOfUser = z.output<typeof CalendarsOfUser.schema>;
+
+/** The user of a connection, so that system admins can find it by id. */
+export const ConnectionLocator = entity({
+  name: "calendar-connection-locator",
+  key: { pk: "CCI#{id/1000}", sk: "{id:10}" },
+  schema: z.object({ id: z.int(), userId: z.int() }),
+  accountClosing: "attached",
+});
+
+/** The user of a calendar, so that system admins can find it by id. */
+export const CalendarLocator = entity({
+  name: "calendar-locator",
+  key: { pk: "CAI#{id/1000}", sk: "{id:10}" },
+  schema: z.object({ id: z.int(), userId: z.int() }),
+  accountClosing: "attached",
+});

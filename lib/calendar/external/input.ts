@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { Instant } from "#lib/platform/instant.ts";
+import { DAY_MINUTES, MINUTE } from "#lib/platform/minutes.ts";
+import { trimSpace } from "#lib/platform/trim-space.ts";
+import { updateSchema } from "#lib/platform/update-schema.ts";
+import { CALENDAR_SETTINGS } from "./schema.ts";
+
+/** Entries of one request, and the days that it may replace. */
+const MAX_ENTRIES = 5_000;
+const MAX_DAYS = 400;
+
+const Name = z.string().overwrite(trimSpace).min(1).max(200);
+
+/** Body of a create of a connection. */
+export const ConnectionCreate = z.strictObject({
+  type: z.literal("pushed").describe("`pushed`: you send the busy times."),
+  name: Name.describe("Name of the calendar, for people."),
+  userId: z.int().min(0).optional().describe("Whose calendar it is; only for system admins."),
+});
+export type ConnectionCreate = z.output<typeof ConnectionCreate>;
+
+/** Body of an update of a calendar. */
+export const CalendarUpdate = updateSchema(CALENDAR_SETTINGS);
+export type CalendarUpdate = z.output<typeof CalendarUpdate>;
+
+/** An instant, as minutes since 1970. */
+const Minutes = Instant.transform((text) => Date.parse(text) / MINUTE);
+
+/** Body of a replacement of busy times. They are rounded outward to minutes. */
+export const BusyTimesPut = z
+  .strictObject({
+    from: Minutes.describe("Start of the range whose busy times are replaced."),
+    to: Minutes.describe(`End of the range, at most ${MAX_DAYS} days later.`),
+    busy: z
+      .array(
+        z
+          .strictObject({
+            start: Minutes.describe("Start of a busy time."),
+            end: Minutes.describe("End of the busy time."),
+          })
+          .refine(({ start, end }) => start < end, { path: ["end"], error: "must be after start" }),
+      )
+      .max(MAX_ENTRIES)
+      .describe("The busy times; parts outside the range are cut off."),
+  })
+  .superRefine(({ from, to, busy }, context) => {
+    if (to <= from) context.addIssue({ code: "custom", path: ["to"], message: "must be after from" });
+    if (to - from > MAX_DAYS * DAY_MINUTES)
+      context.addIssue({
+        code: "custom",
+        path: ["to"],
+        message: `must be at most ${MAX_DAYS} days after from`,
+      });
+    for (const [at, { start, end }] of busy.entries())
+      if (end <= from || start >= to)
+        context.addIssue({
+          code: "custom",
+          path: ["busy", at],
+          message: "must overlap the range from from to to",
+        });
+  })
+  .meta({
+    example: {
+      ...{ from: "2031-03-03T00:00:00.000Z", to: "2031-03-04T00:00:00.000Z" },
+      busy: [{ start: "2031-03-03T09:00:00.000Z", end: "2031-03-03T10:30:00.000Z" }],
+    },
+  });
+export type BusyTimesPut = z.output<typeof BusyTimesPut>;
