@@ -15,7 +15,7 @@ export const handler = endpoint(
       "Connects calendars, whose busy times close slots. A `pushed` calendar gets them with `PUT /calendars/{id}/busy`.",
     route: "POST /calendar-connections",
     scopes: ["WRITE_CALENDAR"],
-    body: ConnectionCreate,
+    input: { body: ConnectionCreate },
     response: z.object({
       calendar_connection: CalendarConnection,
       calendars: z.array(Calendar).describe("Its calendars, by id."),

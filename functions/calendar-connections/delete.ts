@@ -14,7 +14,7 @@ export const handler = endpoint(
       "Deletes the connection, its calendars and their busy times. Events that were written to them stay.",
     route: "DELETE /calendar-connections/{id}",
     scopes: ["WRITE_CALENDAR"],
-    path: z.object({ id: ConnectionId }),
+    input: { path: z.object({ id: ConnectionId }) },
     response: z.object({ calendar_connection: CalendarConnection, message: Message }),
     failures: ["not_found"],
     permissions: [

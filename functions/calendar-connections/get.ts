@@ -11,7 +11,7 @@ export const handler = endpoint(
     description: "Returns one of your calendar connections.",
     route: "GET /calendar-connections/{id}",
     scopes: ["READ_CALENDAR"],
-    path: z.object({ id: ConnectionId }),
+    input: { path: z.object({ id: ConnectionId }) },
     response: z.object({ calendar_connection: CalendarConnection }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:Query"],

@@ -12,11 +12,13 @@ export const handler = listEndpoint(
     description: "Lists your calendar connections. System admins get all connections.",
     route: "GET /calendar-connections",
     scopes: ["READ_CALENDAR"],
-    query: z.object({
-      userId: WholeNumber.optional().describe(
-        "Connections of this user; other users only for system admins.",
-      ),
-    }),
+    input: {
+      query: z.object({
+        userId: WholeNumber.optional().describe(
+          "Connections of this user; other users only for system admins.",
+        ),
+      }),
+    },
     response: z.object({
       calendar_connections: z.array(CalendarConnection).describe("Connections in the order of their ids."),
     }),

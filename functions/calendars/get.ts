@@ -12,7 +12,7 @@ export const handler = endpoint(
     description: "Returns one of your calendars.",
     route: "GET /calendars/{id}",
     scopes: ["READ_CALENDAR"],
-    path: z.object({ id: CalendarId }),
+    input: { path: z.object({ id: CalendarId }) },
     response: z.object({ calendar: Calendar }),
     failures: ["not_found"],
     permissions: ["table:GetItem"],

@@ -13,11 +13,13 @@ export const handler = listEndpoint(
     description: "Lists the busy times of a calendar: why is this slot closed? No titles are stored.",
     route: "GET /calendars/{id}/busy",
     scopes: ["READ_CALENDAR"],
-    path: z.object({ id: CalendarId }),
-    query: z.object({
-      from: SearchTime.optional().describe("Start of the range; the first busy time if missing."),
-      to: SearchTime.optional().describe("End of the range; the last busy time if missing."),
-    }),
+    input: {
+      path: z.object({ id: CalendarId }),
+      query: z.object({
+        from: SearchTime.optional().describe("Start of the range; the first busy time if missing."),
+        to: SearchTime.optional().describe("End of the range; the last busy time if missing."),
+      }),
+    },
     response: z.object({ busy: z.array(BusyRange).describe("Busy times in the order of their starts.") }),
     failures: ["not_found"],
     permissions: ["table:GetItem"],

@@ -12,9 +12,13 @@ export const handler = listEndpoint(
     description: "Lists your calendars. System admins get all calendars.",
     route: "GET /calendars",
     scopes: ["READ_CALENDAR"],
-    query: z.object({
-      userId: WholeNumber.optional().describe("Calendars of this user; other users only for system admins."),
-    }),
+    input: {
+      query: z.object({
+        userId: WholeNumber.optional().describe(
+          "Calendars of this user; other users only for system admins.",
+        ),
+      }),
+    },
     response: z.object({ calendars: z.array(Calendar).describe("Calendars in the order of their ids.") }),
     failures: ["forbidden"],
     permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],

@@ -15,8 +15,7 @@ export const handler = endpoint(
       "Replaces the busy times of a `pushed` calendar from `from` to `to`. They close slots before the response. Existing bookings stay.",
     route: "PUT /calendars/{id}/busy",
     scopes: ["WRITE_CALENDAR"],
-    path: z.object({ id: CalendarId }),
-    body: BusyTimesPut,
+    input: { path: z.object({ id: CalendarId }), body: BusyTimesPut },
     response: z.object({ calendar: Calendar, message: Message }),
     failures: ["not_found", "limit_reached"],
     permissions: [

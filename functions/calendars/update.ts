@@ -14,8 +14,7 @@ export const handler = endpoint(
       "Changes the settings that you send. Busy times follow before the response, other settings of slots within 5 seconds.",
     route: "PATCH /calendars/{id}",
     scopes: ["WRITE_CALENDAR"],
-    path: z.object({ id: CalendarId }),
-    body: CalendarUpdate,
+    input: { path: z.object({ id: CalendarId }), body: CalendarUpdate },
     response: z.object({ calendar: Calendar }),
     failures: ["not_found", "read_only_calendar", "limit_reached"],
     permissions: [
