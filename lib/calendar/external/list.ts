@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { type Caller, isSystemAdmin, requireOwnUser } from "#lib/caller.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { listByKeys } from "#lib/storage/lists/list-by-keys.ts";
 import { listOfKind } from "#lib/storage/lists/list-of-kind.ts";
 import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";

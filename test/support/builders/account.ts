@@ -1,3 +1,4 @@
+import { connectCalendars } from "#lib/calendar/external/connect.ts";
 import type { Caller } from "#lib/caller.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { createApiKey } from "#lib/identity/api-keys/create.ts";
@@ -7,7 +8,6 @@ import { put } from "#lib/storage/table/operations.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { makePerson } from "#test/support/pages/visitor.ts";
 import { makeSchedule } from "./builders.ts";
-import { connectPushed } from "./calendars.ts";
 import { makeClient, makeCode } from "./oauth.ts";
 import { makeWebhook } from "./webhook-builders.ts";
 
@@ -45,7 +45,7 @@ export async function fillAccount(owner: Owner): Promise<void> {
   await grantAccess(owner, "Calendar <b>sync</b>");
   await makeApiKey(owner, "Nightly report");
   await makeSchedule(caller, { name: "Office hours" });
-  await connectPushed(caller, "Shift <b>plan</b>");
+  await connectCalendars(caller, { type: "pushed", name: "Shift <b>plan</b>" });
   await makeWebhook(caller, { subscriberUrl: "https://example.com/healthy" });
   await makeWebhook(caller, { subscriberUrl: "https://example.com/switched-off", active: false });
   const { id: webhookId } = await makeWebhook(caller, { subscriberUrl: "https://example.com/failing" });
