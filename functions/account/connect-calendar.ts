@@ -11,7 +11,7 @@ export const handler = pageEndpoint(
     route: "POST /account/connect-calendar",
     body: ConnectCalendarForm,
     failures: [],
-    permissions: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
+    permissions: ["table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
   },
   submitConnectCalendar,
 );

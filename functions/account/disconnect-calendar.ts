@@ -15,7 +15,6 @@ export const handler = pageEndpoint(
     failures: [],
     permissions: [
       "table:GetItem",
-      "table:BatchGetItem",
       "table:Query",
       "table:DeleteItem",
       "table:UpdateItem",

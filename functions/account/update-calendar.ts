@@ -14,7 +14,6 @@ export const handler = pageEndpoint(
     failures: [],
     permissions: [
       "table:GetItem",
-      "table:BatchGetItem",
       "table:Query",
       "table:PutItem",
       "table:UpdateItem",
