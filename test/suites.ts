@@ -42,6 +42,7 @@ const EXTENDED = [
   "test/contract/scopes.test.ts",
   "test/contract/visibility/*.test.ts",
   "test/journeys/account.test.ts",
+  "test/journeys/account-calendars.test.ts",
   "test/journeys/account-security.test.ts",
   "test/journeys/oauth-attacks.test.ts",
   "test/journeys/oauth-by-hand.test.ts",

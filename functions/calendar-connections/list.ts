@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { listConnections } from "#lib/calendar/external/list.ts";
+import { CalendarFilter, listConnections } from "#lib/calendar/external/list.ts";
 import { CalendarConnection } from "#lib/calendar/external/schema.ts";
 import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
 
 /** Lists the caller's calendar connections; all connections for a system admin. */
 export const handler = listEndpoint(
@@ -12,13 +11,7 @@ export const handler = listEndpoint(
     description: "Lists your calendar connections. System admins get all connections.",
     route: "GET /calendar-connections",
     scopes: ["READ_CALENDAR"],
-    input: {
-      query: z.object({
-        userId: WholeNumber.optional().describe(
-          "Connections of this user; other users only for system admins.",
-        ),
-      }),
-    },
+    input: { query: CalendarFilter },
     response: z.object({
       calendar_connections: z.array(CalendarConnection).describe("Connections in the order of their ids."),
     }),

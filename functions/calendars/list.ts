@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { listCalendars } from "#lib/calendar/external/list.ts";
+import { CalendarFilter, listCalendars } from "#lib/calendar/external/list.ts";
 import { Calendar } from "#lib/calendar/external/schema.ts";
 import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
-import { WholeNumber } from "#lib/platform/whole-number.ts";
 
 /** Lists the caller's calendars; all calendars for a system admin. */
 export const handler = listEndpoint(
@@ -12,13 +11,7 @@ export const handler = listEndpoint(
     description: "Lists your calendars. System admins get all calendars.",
     route: "GET /calendars",
     scopes: ["READ_CALENDAR"],
-    input: {
-      query: z.object({
-        userId: WholeNumber.optional().describe(
-          "Calendars of this user; other users only for system admins.",
-        ),
-      }),
-    },
+    input: { query: CalendarFilter },
     response: z.object({ calendars: z.array(Calendar).describe("Calendars in the order of their ids.") }),
     failures: ["forbidden"],
     permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],

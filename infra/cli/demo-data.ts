@@ -7,7 +7,7 @@ import type { TeamCreate } from "#lib/identity/teams/schema.ts";
 import type { UserCreate } from "#lib/identity/users/input.ts";
 
 /** The users of the demo by name. */
-export const Person = z.enum(["alice", "bob", "erin", "carol", "dave", "root", "fay", "gus"]);
+export const Person = z.enum(["alice", "bob", "erin", "carol", "dave", "root", "fay", "gus", "hana"]);
 /** The teams of the demo by name. */
 export const TeamName = z.enum(["org", "crew", "desk"]);
 /** The event types of the demo by name. */
@@ -21,12 +21,16 @@ export const EventTypeName = z.enum([
   "fay30",
   "roundrobin30",
   "collective30",
+  "hana30",
 ]);
+/** The calendars of the demo, by the name of their host. */
+export const CalendarName = z.enum(["hana"]);
 /** The applications of the demo by name. */
 export const ClientName = z.enum(["confidential", "public"]);
 export type Person = z.output<typeof Person>;
 export type TeamName = z.output<typeof TeamName>;
 export type EventTypeName = z.output<typeof EventTypeName>;
+export type CalendarName = z.output<typeof CalendarName>;
 export type ClientName = z.output<typeof ClientName>;
 
 /** The users; their passwords are generated at each run. */
@@ -39,6 +43,7 @@ export const PEOPLE: Record<Person, z.input<typeof UserCreate>> = {
   root: { name: "Ruth Root", email: "root@example.com", username: "root", role: "ADMIN" },
   fay: { name: "Fay Fuller", email: "fay@example.com", username: "fay", timeZone: "Europe/Berlin" },
   gus: { name: "Gus Gardner", email: "gus@example.com", username: "gus", timeZone: "Europe/Berlin" },
+  hana: { name: "Hana Holt", email: "hana@example.com", username: "hana" },
 };
 
 /** The teams: an organization, an ordinary team, and a team whose members are booked together or in turn. */
@@ -92,6 +97,7 @@ export const SCHEDULES: Record<Person, z.input<typeof ScheduleCreate>> = {
     timeZone: "Europe/Berlin",
     availability: [{ days: [1, 2, 3, 4, 5], startTime: "11:00", endTime: "19:00" }],
   },
+  hana: { name: "Working hours" },
 };
 
 type DemoEventType = {
@@ -129,6 +135,7 @@ export const EVENT_TYPES: Record<EventTypeName, DemoEventType> = {
     team: DESK,
     fields: { title: "Half an hour with Fay and Gus", length: 30, schedulingType: "COLLECTIVE" },
   },
+  hana30: { host: "hana", fields: { title: "Half an hour with Hana", length: 30 } },
 };
 
 /** The applications. */

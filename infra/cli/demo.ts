@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { UserRole } from "#lib/caller.ts";
-import { ClientName, EventTypeName, Person, TeamName } from "./demo-data.ts";
+import { seedCalendar } from "./demo-calendar.ts";
+import { CalendarName, ClientName, EventTypeName, Person, TeamName } from "./demo-data.ts";
 import { seedPayment } from "./demo-payment.ts";
 import { seedClient, seedEventType, seedMembers, seedSchedule, seedTeam, seedUser } from "./demo-steps.ts";
 import { type Target, withTarget } from "./target.ts";
@@ -19,6 +20,7 @@ export const Demo = z.object({
   users: z.record(Person, DemoUser),
   teams: z.record(TeamName, z.object({ id: z.int() })),
   eventTypes: z.record(EventTypeName, z.object({ id: z.int(), length: z.int() })),
+  calendars: z.record(CalendarName, z.object({ id: z.int() })),
   oauthClients: z.record(
     ClientName,
     z.object({ clientId: z.string(), clientSecret: z.string().nullable(), redirectUri: z.string() }),
@@ -44,7 +46,10 @@ export const seedDemo = (target: Target): Promise<Demo> =>
       createEach(EventTypeName.options, (name) => seedEventType(name, users, teams)),
       createEach(Person.options, (name) => seedSchedule(name, users)),
     ]);
-    const demo = Demo.parse({ baseUrl: target.baseUrl, users, teams, eventTypes, oauthClients });
+    const calendars = await createEach(CalendarName.options, (name) => seedCalendar(users[name].id));
+    const demo = Demo.parse({
+      ...{ baseUrl: target.baseUrl, users, teams, eventTypes, calendars, oauthClients },
+    });
     await seedPayment(demo.users.alice.id, demo.eventTypes.alice60.id);
     return demo;
   });

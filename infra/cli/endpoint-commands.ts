@@ -19,8 +19,10 @@ import { parseTeamReference, parseUserReference, resolveTeam, resolveUser } from
 /** A noun whose commands are derived from the endpoints in a folder of `functions/`. */
 export interface Resource {
   folder: string;
+  /** Endpoints of another folder that are commands of the noun, too, by verb; the usage of their commands. */
+  more?: { folder: string; usages: Readonly<Record<string, string>> };
   description: string;
-  /** Columns of its lists. */
+  /** Columns of its list. Lists with another verb have all fields. */
   columns: readonly string[];
   /** An option of its list that keeps only some elements. */
   filter?: { flag: string; description: string; keeps: (element: object) => boolean };
@@ -30,6 +32,8 @@ export interface Resource {
 
 /** A command that is derived from an endpoint, and the other endpoints of its resource. */
 interface EndpointCommand {
+  /** Its verb and its arguments. */
+  usage: string;
   handler: EndpointHandler;
   fields: readonly EndpointField[];
   siblings: ReadonlyMap<string, EndpointHandler>;
@@ -45,19 +49,27 @@ export async function addResource(
   createAction: CreateAction,
   resource: Resource,
 ): Promise<void> {
-  const { folder, description, help } = resource;
+  const { folder, more, description, help } = resource;
   const noun = program.command(nameOf(folder)).description(description).addHelpText("after", help);
   const handlers = await importEndpoints(folder);
-  const siblings = new Map(handlers.map((handler) => [verbOf(handler), handler]));
-  for (const handler of handlers) {
+  const others = more ? await importEndpoints(more.folder) : [];
+  const add = (handler: EndpointHandler, usage: string, from: readonly EndpointHandler[]) => {
     const fields = listFields(handler.spec);
+    const siblings = new Map(from.map((sibling) => [verbOf(sibling), sibling]));
     if (isForOperator(handler, fields))
-      addCommand(noun, createAction, { handler, fields, siblings, resource });
+      addCommand(noun, createAction, { usage, handler, fields, siblings, resource });
+  };
+  for (const handler of handlers) add(handler, usageOf(handler), handlers);
+  for (const handler of others) {
+    const usage = more?.usages[verbOf(handler)];
+    if (usage !== undefined) add(handler, usage, others);
   }
 }
 
 const nameOf = (path: string): string => path.split(/[./]/).at(-1) ?? "";
 const verbOf = ({ spec }: EndpointHandler): string => nameOf(spec.id).replace(/^get$/, "show");
+const usageOf = (handler: EndpointHandler): string =>
+  [verbOf(handler), ...pathNames(handler).map((name) => `<${name}>`)].join(" ");
 
 /** Whether the operator can call an endpoint: one that creates needs an owner, because the operator is not a user. */
 const isForOperator = (
@@ -67,11 +79,9 @@ const isForOperator = (
   !route.startsWith("POST ") || input.path !== undefined || fields.some(({ name }) => name === "userId");
 
 function addCommand(noun: Command, createAction: CreateAction, from: EndpointCommand): void {
-  const { handler, fields, resource } = from;
+  const { usage, handler, fields, resource } = from;
   const { summary } = handler.spec;
-  const command = noun
-    .command([verbOf(handler), ...pathNames(handler).map((name) => `<${name}>`)].join(" "))
-    .description(`${summary.charAt(0).toLowerCase()}${summary.slice(1)}`);
+  const command = noun.command(usage).description(`${summary.charAt(0).toLowerCase()}${summary.slice(1)}`);
   for (const field of fields) addFieldOption(command, field);
   if (handler.list) command.option("--take <number>", "maximum number", parseWholeNumber);
   if (handler.list && resource.filter) command.option(resource.filter.flag, resource.filter.description);
@@ -123,7 +133,8 @@ async function listResultOf(
   const take = typeof options["take"] === "number" ? options["take"] : undefined;
   const isFiltered = filter !== undefined && options[nameOfFlag(filter.flag)] === true;
   const { name, rows } = await readList(handler, input, isFiltered ? undefined : take);
-  return listResponseResult(name, isFiltered ? rows.filter(filter.keeps).slice(0, take) : rows, columns);
+  const shown = isFiltered ? rows.filter(filter.keeps).slice(0, take) : rows;
+  return listResponseResult(name, shown, verbOf(handler) === "list" ? columns : Object.keys(shown[0] ?? {}));
 }
 
 const nameOfFlag = (flag: string): string => flag.slice("--".length);

@@ -45,6 +45,25 @@ Examples:
   npm run admin -- schedules delete 7 --dry-run`,
   },
   {
+    folder: "calendars",
+    more: {
+      folder: "calendar-connections",
+      usages: { create: "connect", delete: "disconnect <connectionId>" },
+    },
+    description: "calendars whose busy times close slots",
+    columns: ["id", "connectionId", "userId", "name", "countsAsBusy", "status", "lastChangedAt"],
+    help: `
+A calendar belongs to a connection. \`disconnect\` deletes the connection, and all its calendars. docs/calendars.md has more.
+
+Examples:
+  npm run admin -- calendars connect --user ann@example.com --type pushed --name Work
+  npm run admin -- calendars list --user ann@example.com
+  npm run admin -- calendars put-busy 7 --from 2031-03-03T00:00:00Z --to 2031-03-10T00:00:00Z --busy '[{"start":"2031-03-04T09:00:00Z","end":"2031-03-04T10:00:00Z"}]'
+  npm run admin -- calendars list-busy 7
+  npm run admin -- calendars update 7 --no-counts-as-busy
+  npm run admin -- calendars disconnect 3 --dry-run`,
+  },
+  {
     folder: "slots",
     description: "times at which an event type can be booked",
     columns: [],

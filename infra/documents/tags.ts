@@ -30,6 +30,11 @@ const TAGS: Record<string, Tag> = {
     name: "Schedule Entries",
     description: "The availabilities of a schedule one by one: weekly hours, or the hours of one date.",
   },
+  calendars: { name: "Calendars", description: "Other calendars of a user, whose busy times close slots." },
+  "calendar-connections": {
+    name: "Calendar Connections",
+    description: "Connections to other calendars of a user.",
+  },
   attendees: { name: "Attendees", description: "Attendees of bookings." },
   "booking-references": {
     name: "Booking References",

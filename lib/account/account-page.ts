@@ -13,6 +13,7 @@ import { SIGN_OUT } from "#lib/identity/sign-in/pages/addresses.ts";
 import { showSignIn } from "#lib/identity/sign-in/pages/sign-in-page.ts";
 import { isPasswordSignInEnabled } from "#lib/identity/sign-in/password-sign-in.ts";
 import { isRecent } from "#lib/identity/sign-in/session.ts";
+import { calendarsSection } from "./calendars-section.ts";
 import {
   ALL,
   CHANGE_PASSWORD,
@@ -24,6 +25,7 @@ import {
   SIGN_OUT_EVERYWHERE,
 } from "./html-forms.ts";
 import { type AccountState, readAccount, type WebhookState } from "./read-account.ts";
+import { dateHtml, momentHtml } from "./times.ts";
 import { weeklyHours } from "./weekly-hours.ts";
 
 /** Shows the account of a signed-in user, otherwise the sign-in page. */
@@ -64,6 +66,7 @@ ${formHtml(page.form(SIGN_OUT), html`<button class="link">Sign out</button>`)}
 ${applicationsSection(page)}
 ${apiKeysSection(page)}
 ${schedulesSection(page)}
+${calendarsSection(page)}
 ${webhooksSection(page)}
 ${passwordSection(page)}
 ${sessionsSection(page)}`,
@@ -247,14 +250,3 @@ export const apiKeyPage = ({ key, apiKey, timeZone, account }: ApiKeyPage): Page
 
 /** The name of an API key on the page: its note, or its id if the operator created it without a note. */
 export const apiKeyName = ({ note, id }: Pick<ApiKey, "note" | "id">): string => note ?? `key-${id}`;
-
-/** A date in the user's time zone, such as 3 Nov 2026; `never` for null. */
-const dateHtml = (instant: string | null, timeZone: string, never = "Never"): Html =>
-  instant === null ? html`${never}` : timeHtml(instant, { dateStyle: "medium", timeZone });
-
-/** A date and time in the user's time zone, such as 3 Nov 2026, 14:05. */
-const momentHtml = (instant: string, timeZone: string): Html =>
-  timeHtml(instant, { dateStyle: "medium", timeStyle: "short", timeZone });
-
-const timeHtml = (instant: string, options: Intl.DateTimeFormatOptions): Html =>
-  html`<time datetime="${instant}">${new Intl.DateTimeFormat("en-GB", options).format(new Date(instant))}</time>`;

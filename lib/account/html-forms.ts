@@ -1,9 +1,12 @@
 import { now } from "#lib/platform/clock.ts";
 
-/** Paths of the forms of the account page. Their query names the application or API key. */
+/** Paths of the forms of the account page. Their query names the application, API key, calendar or connection. */
 export const REVOKE_ACCESS = "/account/revoke-access";
 export const CREATE_API_KEY = "/account/create-api-key";
 export const REVOKE_API_KEY = "/account/revoke-api-key";
+export const CONNECT_CALENDAR = "/account/connect-calendar";
+export const UPDATE_CALENDAR = "/account/update-calendar";
+export const DISCONNECT_CALENDAR = "/account/disconnect-calendar";
 export const CHANGE_PASSWORD = "/account/change-password";
 export const SIGN_OUT_EVERYWHERE = "/account/sign-out-everywhere";
 

@@ -17,6 +17,20 @@ export const CreateApiKeyForm = z.object({
   name: Parameter.describe("Name of the API key."),
   expires: z.enum(EXPIRIES).describe("Days after which the API key expires, or `never`."),
 });
+/** The form that connects a pushed calendar. */
+export const ConnectCalendarForm = z.object({
+  form_token: FormToken,
+  name: Parameter.describe("Name of the calendar."),
+});
+/** The query of the form that decides whether a calendar closes slots. */
+export const UpdateCalendarQuery = z.object({
+  calendar: Parameter.describe("Id of the calendar."),
+  counts: z.enum(["yes", "no"]).describe("Whether its busy times close slots."),
+});
+/** The query of the form that disconnects a calendar. */
+export const DisconnectCalendarQuery = z.object({
+  connection: Parameter.describe("Id of the calendar's connection."),
+});
 /** The form that changes the password. */
 export const ChangePasswordForm = z.object({
   form_token: FormToken,

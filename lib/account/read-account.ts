@@ -1,3 +1,5 @@
+import { listCalendars } from "#lib/calendar/external/list.ts";
+import type { Calendar } from "#lib/calendar/external/schema.ts";
 import { listSchedules } from "#lib/calendar/schedules/list.ts";
 import type { Schedule } from "#lib/calendar/schedules/schema.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -32,6 +34,7 @@ export interface AccountState {
   grants: readonly AppGrant[];
   apiKeys: readonly ApiKey[];
   schedules: readonly Schedule[];
+  calendars: readonly Calendar[];
   webhooks: readonly WebhookState[];
   hasMoreWebhooks: boolean;
 }
@@ -43,11 +46,12 @@ export async function readAccount(token: string): Promise<AccountState | undefin
   const { userId } = session;
   const caller = accountCaller(userId);
   // In parallel with the user, whose session may have ended: then the rest is discarded.
-  const [user, grants, apiKeys, schedules, webhooks] = await Promise.all([
+  const [user, grants, apiKeys, schedules, calendars, webhooks] = await Promise.all([
     findUserOfSession(session),
     listGrants(caller).then(readWholeList<AppGrant>),
     listApiKeys(caller, userId),
     readWholeList(listSchedules(caller, { userId })),
+    readWholeList(listCalendars(caller, { userId })),
     firstOf(listWebhooks(caller), MAX_ENTRIES + 1).then(withStates),
   ]);
   if (!user) return undefined;
@@ -57,6 +61,7 @@ export async function readAccount(token: string): Promise<AccountState | undefin
     grants: grants.toSorted(newestFirst),
     apiKeys: apiKeys.filter(isLive).toSorted(newestFirst),
     schedules,
+    calendars,
     webhooks: webhooks.slice(0, MAX_ENTRIES),
     hasMoreWebhooks: webhooks.length > MAX_ENTRIES,
   };

@@ -45,7 +45,7 @@ type Outcome =
  * Runs the action of a form of the account page as its user, and redirects to the page, which shows the result or the failure. Rejects
  * forms of other browsers. Without a session, the redirect shows the sign-in page.
  */
-async function submitForm(
+export async function submitForm(
   visit: Visit,
   path: string,
   run: (sender: Sender) => Promise<Outcome>,

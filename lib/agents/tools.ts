@@ -6,6 +6,7 @@ import { getBooking } from "./tools/get-booking.ts";
 import { getProfile } from "./tools/get-profile.ts";
 import { holdSlot } from "./tools/hold-slot.ts";
 import { listBookings } from "./tools/list-bookings.ts";
+import { listCalendars } from "./tools/list-calendars.ts";
 import { listEventTypes } from "./tools/list-event-types.ts";
 import { rescheduleBooking } from "./tools/reschedule-booking.ts";
 
@@ -19,5 +20,6 @@ export const TOOLS: readonly Tool[] = [
   cancelBooking,
   getBooking,
   listBookings,
+  listCalendars,
   getProfile,
 ];

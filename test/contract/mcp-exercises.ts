@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import * as z from "zod";
 import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
+import { connectPushed } from "#test/support/builders/calendars.ts";
 import { SAMPLE_PEOPLE } from "#test/support/builders/sample-people.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
 
@@ -46,13 +47,15 @@ export const MCP_EXERCISES: { sentence: string; run: (act: Send) => Promise<void
       await call("cancel_booking", { id: booking.id });
       await call("get_booking", { id: booking.id });
       await call("get_profile", {});
+      await connectPushed(caller);
+      await call("list_calendars", {});
     },
   },
   {
     sentence: "an agent of an admin uses all lists",
     run: async (act) => {
       const { key } = await makeUserWithKey("ADMIN");
-      for (const name of ["list_bookings", "list_event_types"])
+      for (const name of ["list_bookings", "list_calendars", "list_event_types"])
         await callTool(act, key, { name, arguments: { limit: 1 } });
     },
   },

@@ -63,6 +63,11 @@ export async function visitAccount(baseUrl: string): Promise<void> {
   await send("revoke-access");
   await send("create-api-key", { name: "Report", expires: "30" });
   await send("revoke-api-key");
+  await send("connect-calendar", { name: "Work" });
+  // Its busy times open the slots and close them again.
+  await send("update-calendar");
+  await send("update-calendar");
+  await send("disconnect-calendar");
   const again = { new_password: "another password", new_password_again: "another password" };
   await send("change-password", { current_password: PASSWORD, ...again });
   await send("sign-out-everywhere");

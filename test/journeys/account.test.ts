@@ -54,6 +54,7 @@ describe("the account page", () => {
       "Calendar &lt;b&gt;sync&lt;/b&gt;",
       "Nightly report",
       "Office hours",
+      "Shift &lt;b&gt;plan&lt;/b&gt;",
       "https://example.com/failing",
       "3 failures",
       "Disabled",
@@ -68,7 +69,7 @@ describe("the account page", () => {
     await fillAccount(other);
     owner = await makeOwner({ role: "ADMIN" });
     const { text } = await signIn();
-    for (const shown of ["Room planner", "Nightly report", "Office hours", "https://example.com/"])
+    for (const shown of ["Room planner", "Nightly report", "Office hours", "Shift", "https://example.com/"])
       expect(text).not.toContain(shown);
   });
 

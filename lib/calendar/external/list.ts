@@ -1,4 +1,6 @@
+import * as z from "zod";
 import { type Caller, isSystemAdmin, requireOwnUser } from "#lib/caller.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { listByKeys } from "#lib/storage/lists/list-by-keys.ts";
 import { listOfKind } from "#lib/storage/lists/list-of-kind.ts";
 import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";
@@ -10,17 +12,18 @@ import { renderCalendar, renderConnection } from "./render.ts";
 import type { Calendar, CalendarConnection } from "./schema.ts";
 import { getConnection } from "./visibility.ts";
 
-/** Whose calendars are listed. */
-interface CalendarsQuery {
-  userId?: number | undefined;
-}
+/** Filters of the lists. */
+export const CalendarFilter = z.object({
+  userId: WholeNumber.optional().describe("Those of this user; other users only for system admins."),
+});
+type CalendarFilter = z.output<typeof CalendarFilter>;
 
 /**
  * Lists the caller's calendars by id; for a system admin those of a user, or all.
  *
  * @throws {Failure} `forbidden` if the caller requests another user's and is not a system admin
  */
-export function listCalendars(caller: Caller, { userId }: CalendarsQuery): ListSource<Calendar> {
+export function listCalendars(caller: Caller, { userId }: CalendarFilter): ListSource<Calendar> {
   requireOwnUser(caller, userId);
   if (userId !== undefined || !isSystemAdmin(caller))
     return listOfPartition(CalendarItem, { userId: userId ?? caller.userId }, { render: renderCalendar });
@@ -38,7 +41,7 @@ export function listCalendars(caller: Caller, { userId }: CalendarsQuery): ListS
  *
  * @throws {Failure} `forbidden` if the caller requests another user's and is not a system admin
  */
-export function listConnections(caller: Caller, { userId }: CalendarsQuery): ListSource<CalendarConnection> {
+export function listConnections(caller: Caller, { userId }: CalendarFilter): ListSource<CalendarConnection> {
   requireOwnUser(caller, userId);
   if (userId !== undefined || !isSystemAdmin(caller)) return connectionsOfUser(userId ?? caller.userId);
   return listByKeys(listOfKind(ConnectionLocator, "calendar-connection"), {

@@ -7,7 +7,8 @@ interface EndpointHint {
   hint: string;
 }
 
-const NO_CALENDARS = "Calendars are not connected to this service: close times with PATCH /schedules/{id}.";
+const CALENDARS =
+  "Connect a calendar with POST /calendar-connections, and send its busy times with PUT /calendars/{id}/busy.";
 const NO_RECORDINGS = "This service does not record meetings.";
 const USERS =
   "Operators manage users on the command line: npm run admin -- users, and privacy erase to delete one.";
@@ -26,13 +27,13 @@ export const ENDPOINT_HINTS: readonly EndpointHint[] = [
     hint: "Send POST /bookings with the uid of the booking as rescheduleUid.",
   },
   { path: "/bookings/{id}/transcripts", hint: NO_RECORDINGS },
-  { path: "/calendars", hint: NO_CALENDARS },
-  { path: "/connected-calendars", hint: NO_CALENDARS },
-  { path: "/credential-sync", hint: NO_CALENDARS },
+  { path: "/calendars", hint: CALENDARS },
+  { path: "/connected-calendars", hint: CALENDARS },
+  { path: "/credential-sync", hint: CALENDARS },
   { path: "/custom-inputs", hint: "Send bookingFields with PATCH /event-types/{id}." },
-  { path: "/destination-calendars", hint: NO_CALENDARS },
+  { path: "/destination-calendars", hint: CALENDARS },
   { path: "/invites", hint: "Add users to a team with POST /memberships." },
-  { path: "/selected-calendars", hint: NO_CALENDARS },
+  { path: "/selected-calendars", hint: CALENDARS },
   { path: "/teams/{id}/publish", hint: "Teams need not be published." },
   {
     methods: ["POST"],

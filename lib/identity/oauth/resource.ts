@@ -1,7 +1,12 @@
 import type { Scope } from "#lib/scopes.ts";
 
 /** The scopes that the tools of the MCP server need and its clients should request. */
-export const MCP_SCOPES: readonly Scope[] = ["READ_BOOKING", "WRITE_BOOKING", "READ_PROFILE"];
+export const MCP_SCOPES: readonly Scope[] = [
+  "READ_BOOKING",
+  "WRITE_BOOKING",
+  "READ_CALENDAR",
+  "READ_PROFILE",
+];
 
 /** URL of the MCP server, which is a part of the API. */
 export const mcpResource = (issuer: string): string => `${issuer}/mcp`;

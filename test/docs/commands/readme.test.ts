@@ -10,6 +10,8 @@ testCommandsOf("README.md", {
     /^(?![\s\S]*webhook: [\s\S]*webhook: )[\s\S]*^webhook: 200$/m,
     /^booking at 2030-01-07T08:00:00.000Z: \d+$/m,
     /^cancelled: 200$/m,
+    /^busy: 200$/m,
+    /^first free slot: (\S+), then (?!\1)\d\S+$/m,
     /\/auth\/oauth2\/authorize\?client_id=\w+/,
     /key +sk_/,
     /booking +2 +0 +0/,

@@ -1,12 +1,14 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import * as z from "zod";
 import { Demo, seedDemo } from "#infra/cli/demo.ts";
 import { createDemoFile } from "#infra/cli/demo-file.ts";
 import { seedTeam, seedUser } from "#infra/cli/demo-steps.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { PaymentItem } from "#lib/bookings/payments/entity.ts";
 import { listEventTypes } from "#lib/calendar/event-types/list.ts";
+import { listCalendars } from "#lib/calendar/external/list.ts";
 import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { hashApiKey } from "#lib/identity/api-keys/secret.ts";
@@ -45,7 +47,7 @@ test("an interrupted demo is completed, and its data exists", async () => {
   await Promise.all([seedUser("alice"), seedTeam("crew")]);
   const { baseUrl, users, teams, eventTypes, oauthClients } = await seed();
   expect(baseUrl).toBe("http://localhost:3000/v1");
-  expect(await counts()).toEqual({ users: 8, teams: 3, eventTypes: 9, clients: 2 });
+  expect(await counts()).toEqual({ users: 9, teams: 3, eventTypes: 10, clients: 2 });
   expect(users.root.role).toBe("ADMIN");
   const { passwordHash } = (await findUserWithEmail(users.alice.email)) ?? {};
   expect(await matchesPassword(users.alice.password, passwordHash ?? "")).toBe(true);
@@ -71,13 +73,20 @@ test("an interrupted demo is completed, and its data exists", async () => {
   });
   expect(oauthClients.confidential.clientSecret).toMatch(/^[0-9a-f]{64}$/);
   expect(oauthClients.public.clientSecret).toBeNull();
+  for (const { scopes } of await listOAuthClients(OPERATOR))
+    expect(scopes).toEqual(expect.arrayContaining(["READ_CALENDAR", "WRITE_CALENDAR"]));
 });
 
 test("a second demo only replaces the API keys", async () => {
   const [first, before] = [await seed(), await counts()];
   const second = await seed();
   expect(await counts()).toEqual(before);
-  const ids = ({ users, teams, eventTypes }: Demo) => [users.erin.id, teams, eventTypes];
+  const ids = ({ users, teams, eventTypes, calendars }: Demo) => [
+    users.erin.id,
+    teams,
+    eventTypes,
+    calendars,
+  ];
   expect(ids(second)).toEqual(ids(first));
   expect(await isUsable(first.users.bob.apiKey)).toBe(false);
   expect(await isUsable(second.users.bob.apiKey)).toBe(true);
@@ -104,12 +113,12 @@ test("a file that matches the service is not changed, and a missing one is writt
   expect((await createDemoFile(target, file)).isNew).toBe(true);
 });
 
-test("each user of the demo has one schedule; all but two are open at all hours, also over midnight", async () => {
+test("each user of the demo has one schedule; all but three are open at all hours, also over midnight", async () => {
   const { users, eventTypes } = await seed();
   const lists = await Promise.all(Object.values(users).map(({ id }) => listSchedulesOfUser(id)));
   expect(lists.map((list) => list.map(({ name }) => name)).toSorted()).toEqual([
     ...Array(6).fill(["Any time"]),
-    ...Array(2).fill(["Working hours"]),
+    ...Array(3).fill(["Working hours"]),
   ]);
   const body = {
     eventTypeId: eventTypes.alice60.id,
@@ -156,4 +165,25 @@ test("the demo has an event type whose hosts are booked in turn, and one whose h
     { time: "2031-01-07T11:00:00+01:00" },
     { time: "2031-01-07T16:30:00+01:00" },
   ]);
+});
+
+test("Hana of the demo has a calendar with two busy times next week, which close slots; other hosts have none", async () => {
+  await seed();
+  const { users, eventTypes, calendars } = await seed();
+  const lists = await Promise.all(
+    Object.values(users).map(({ id }) => readWholeList(listCalendars(OPERATOR, { userId: id }))),
+  );
+  expect(lists.flat()).toMatchObject([{ id: calendars.hana.id, userId: users.hana.id, countsAsBusy: true }]);
+  const { json } = await callEndpoint("calendars.list-busy", OPERATOR, {
+    path: { id: String(calendars.hana.id) },
+  });
+  const busy = z.array(z.object({ start: z.string(), end: z.string() })).parse(json["busy"]);
+  expect(busy.map(({ start }) => new Date(start).getUTCDay())).toEqual([2, 4]);
+  for (const { start, end } of busy) {
+    const days = (Date.parse(start) - Date.now()) / 86_400_000;
+    expect([days > 0, days < 14]).toEqual([true, true]);
+    const query = { eventTypeId: [String(eventTypes.hana30.id)], start: [start], end: [end] };
+    const answer = await callEndpoint("slots.list", { ...OPERATOR, userId: users.hana.id }, { query });
+    expect(answer.json["slots"]).toEqual({});
+  }
 });

@@ -9,7 +9,19 @@ const program = await createProgram(silent);
 const leaves = listCommands(program);
 
 /** The allowed names of arguments. */
-const KNOWN_ARGUMENTS = ["id", "user", "team", "role", "deliveryId", "key", "queue", "file", "email", "kind"];
+const KNOWN_ARGUMENTS = [
+  "id",
+  "user",
+  "team",
+  "role",
+  "deliveryId",
+  "key",
+  "queue",
+  "file",
+  "email",
+  "kind",
+  "connectionId",
+];
 
 /** The required options of a command, as they are typed. */
 const requiredOptions = ({ options }: Command): string[] =>
@@ -61,7 +73,16 @@ describe("the grammar", () => {
   });
 
   it("has --dry-run for every command that deletes or overwrites", () => {
-    for (const leaf of named("delete", "revoke", "erase", "restore", "redrive", "import", "run"))
+    for (const leaf of named(
+      "delete",
+      "disconnect",
+      "revoke",
+      "erase",
+      "restore",
+      "redrive",
+      "import",
+      "run",
+    ))
       expect(optionsOf(leaf), leaf.words.join(" ")).toContain("--dry-run");
   });
 

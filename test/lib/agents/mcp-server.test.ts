@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
+import { connectPushed } from "#test/support/builders/calendars.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { callTool } from "#test/support/calls/mcp.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -172,5 +173,20 @@ describe("lists", () => {
     const { result } = await callTool(host.key, "list_event_types");
     expect(result?.["event_types"]).toHaveLength(10);
     expect((await callTool(host.key, "list_event_types", { limit: 51 })).text).toContain("at most 50");
+  });
+});
+
+describe("list_calendars", () => {
+  it("returns the user's calendars, and whether their busy times close slots", async () => {
+    const { calendarId: id } = await connectPushed(host.caller, "Work");
+    const stranger = await makeUserWithKey();
+    const shown = { id, name: "Work", countsAsBusy: true, status: "ok", error: null };
+    expect((await callTool(host.key, "list_calendars")).result).toMatchObject({
+      calendars: [shown],
+      nextCursor: null,
+    });
+    expect((await callTool(stranger.key, "list_calendars")).result).toMatchObject({ calendars: [] });
+    const others = await callTool(stranger.key, "list_calendars", { userId: host.caller.userId });
+    expect([others.isError, others.text]).toEqual([true, expect.stringContaining("without `userId`")]);
   });
 });

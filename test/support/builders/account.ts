@@ -1,3 +1,6 @@
+import { putBusyTimes } from "#lib/calendar/external/busy-times.ts";
+import { connectCalendars } from "#lib/calendar/external/connect.ts";
+import { BusyTimesPut } from "#lib/calendar/external/input.ts";
 import type { Caller } from "#lib/caller.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { createApiKey } from "#lib/identity/api-keys/create.ts";
@@ -44,6 +47,10 @@ export async function fillAccount(owner: Owner): Promise<void> {
   await grantAccess(owner, "Calendar <b>sync</b>");
   await makeApiKey(owner, "Nightly report");
   await makeSchedule(caller, { name: "Office hours" });
+  const { calendars } = await connectCalendars(caller, { type: "pushed", name: "Shift <b>plan</b>" });
+  const busy = [{ start: "2031-03-04T09:00:00Z", end: "2031-03-04T10:00:00Z" }];
+  const day = { from: "2031-03-04T00:00:00Z", to: "2031-03-05T00:00:00Z" };
+  for (const { id } of calendars) await putBusyTimes(caller, { id }, BusyTimesPut.parse({ ...day, busy }));
   await makeWebhook(caller, { subscriberUrl: "https://example.com/healthy" });
   await makeWebhook(caller, { subscriberUrl: "https://example.com/switched-off", active: false });
   const { id: webhookId } = await makeWebhook(caller, { subscriberUrl: "https://example.com/failing" });

@@ -1,0 +1,23 @@
+import { ButtonForm, UpdateCalendarQuery } from "#lib/account/parameters.ts";
+import { submitUpdateCalendar } from "#lib/account/submit-calendar-forms.ts";
+import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
+
+/** Processes the forms of the account page that decide whether a calendar closes slots. */
+export const handler = pageEndpoint(
+  {
+    id: "account.update-calendar",
+    summary: "Use or ignore the busy times of a calendar (HTML form)",
+    description: "Form of the account page. Redirects to it.",
+    route: "POST /account/update-calendar",
+    input: { query: UpdateCalendarQuery, body: ButtonForm },
+    failures: [],
+    permissions: [
+      "table:GetItem",
+      "table:Query",
+      "table:PutItem",
+      "table:UpdateItem",
+      "table:ConditionCheckItem",
+    ],
+  },
+  submitUpdateCalendar,
+);
