@@ -115,8 +115,10 @@ const EXAMPLES: Record<string, Example> = {
   bookings: { path: async (host) => idOf(await bookedBy(host)) },
   "calendar-connections": { path: async (host) => idOf((await calendarsOf(host)).connection) },
   "calendar-connections.create": {
-    role: "ADMIN",
-    body: async () => ({ type: "pushed", name: "Work", userId: (await makeHost()).userId }),
+    body: async (host) => {
+      await leaveRoomForConnection(host);
+      return { type: "pushed", name: "Work" };
+    },
   },
   calendars: { path: async (host) => idOf((await calendarsOf(host)).calendar) },
   "calendars.update": { body: async () => ({ tentative: "free" }) },
