@@ -15,6 +15,7 @@ const EXCEPTIONS: Record<string, { statuses: [number, number]; reason: string }>
   "attendees.delete": { statuses: [200, 404], reason: "deleted by the first request" },
   "availabilities.delete": { statuses: [200, 404], reason: "deleted by the first request" },
   "booking-references.delete": { statuses: [200, 404], reason: "deleted by the first request" },
+  "calendar-connections.delete": { statuses: [200, 404], reason: "deleted by the first request" },
   "event-types.delete": { statuses: [200, 404], reason: "deleted by the first request" },
   "memberships.delete": { statuses: [200, 404], reason: "deleted by the first request" },
   "reservations.delete": { statuses: [200, 404], reason: "deleted by the first request" },
@@ -39,8 +40,18 @@ const EXCEPTIONS: Record<string, { statuses: [number, number]; reason: string }>
   "oauth.token": { statuses: [400, 400], reason: "needs an authorization code" },
 };
 
-/** Samples that create resources for others are first, and those that delete are last. */
-const RANKS = [/^(schedules|webhooks)\.create$/, /\.(create|test)$/, /^(?!.*\.(cancel|delete)$)/, /./];
+/**
+ * Samples that create resources for others are first, and those that delete are last. Calendars come after all bookings: with a calendar,
+ * Alice can't be booked later than 400 days from today.
+ */
+const RANKS = [
+  /^(schedules|webhooks)\.create$/,
+  /^(?!calendar).*\.(create|test)$/,
+  /^(?!calendar)(?!.*\.(cancel|delete)$)/,
+  /^calendar-connections\.create$/,
+  /^(?!.*\.(cancel|delete)$)/,
+  /./,
+];
 const rankOf = ({ id }: Sample): number => RANKS.findIndex((pattern) => pattern.test(id));
 
 /** Random ids of resources that samples create; documents can't contain them. */
@@ -49,6 +60,10 @@ const CREATED_IDS: Record<
   (body: Record<string, Record<string, unknown>>) => Record<string, unknown>
 > = {
   "webhooks.create": ({ webhook }) => ({ wh_3mXb7QvK: webhook?.["id"] }),
+  "calendar-connections.create": ({ calendar_connection: connection, calendars }) => ({
+    41: connection?.["id"],
+    61: Object(calendars?.[0])["id"],
+  }),
   "webhooks.test": ({ delivery }) => ({ dlv_0mk4by0ao7kQm3xV9pTb2Lw: delivery?.["id"] }),
   "reservations.create": ({ reservation }) => ({ "7kQm3xV9pTb2LwYcR8sZfA": reservation?.["uid"] }),
 };

@@ -9,8 +9,8 @@ export type CalendarType = z.output<typeof CalendarType>;
 /** Whether a calendar can be read: `failing` is tried again, `rejected` waits for other credentials. */
 export const CalendarStatus = z.enum(["ok", "failing", "rejected"]);
 
-export const ConnectionId = WholeNumber.describe("Id of the connection.").meta({ example: 4 });
-export const CalendarId = WholeNumber.describe("Id of the calendar.").meta({ example: 6 });
+export const ConnectionId = WholeNumber.describe("Id of the connection.").meta({ example: 41 });
+export const CalendarId = WholeNumber.describe("Id of the calendar.").meta({ example: 61 });
 
 /** Connections that a user can have, their calendars, and how many of these can count as busy. */
 export const MAX_CONNECTIONS = 10;

@@ -120,7 +120,7 @@ export const AvailabilityCreate = z
   .strictObject({ scheduleId: ScheduleId, ...entryFields })
   .superRefine(requireValidEntry)
   .transform(({ scheduleId, ...entry }) => ({ scheduleId, ...withoutDaysIfDated(entry) }))
-  .meta({ example: { scheduleId: 9, days: [1, 2, 3, 4], startTime: "09:00", endTime: "17:00" } });
+  .meta({ example: { scheduleId: 10, days: [1, 2, 3, 4], startTime: "09:00", endTime: "17:00" } });
 export type AvailabilityCreate = z.output<typeof AvailabilityCreate>;
 
 /** Body of an update of an entry: any of the fields, at least one. */

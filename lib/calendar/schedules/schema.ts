@@ -46,8 +46,8 @@ export const Schedule = z
 export type Schedule = z.output<typeof Schedule>;
 
 /** The ids in paths and bodies. */
-export const ScheduleId = WholeNumber.describe("Id of the schedule.").meta({ example: 9 });
-export const AvailabilityId = WholeNumber.describe("Id of the availability.").meta({ example: 90_001 });
+export const ScheduleId = WholeNumber.describe("Id of the schedule.").meta({ example: 10 });
+export const AvailabilityId = WholeNumber.describe("Id of the availability.").meta({ example: 100_001 });
 
 /** The hours of an entry; times are minutes of the day. */
 export interface EntryTimes {

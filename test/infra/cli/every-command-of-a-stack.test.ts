@@ -120,6 +120,17 @@ test("every command works with a deployed stack and without a local service", as
   await on(`schedules show ${schedule["id"]}`);
   await on(`schedules update ${schedule["id"]} --name Nights`);
   await on(`schedules delete ${schedule["id"]}`);
+  const { id: connection, userId: owner } = await on(
+    "calendars connect --user ann@example.com --type pushed --name Work",
+    "calendar_connection",
+  );
+  const { calendars } = await on(`calendars list --user ${owner}`);
+  const { id: calendar } = z.array(z.looseObject({ id: z.int() })).parse(calendars)[0] ?? {};
+  await on(`calendars show ${calendar}`);
+  await on(`calendars update ${calendar} --tentative free`);
+  await on(`calendars list-busy ${calendar}`);
+  await on(`calendars put-busy ${calendar} --from 2031-03-03T00:00:00Z --to 2031-03-04T00:00:00Z --busy []`);
+  await on(`calendars disconnect ${connection}`);
   await on(`event-types update ${made["id"]} --hidden`);
   await on(`event-types delete ${made["id"]}`);
   const uri = "--redirect-uri https://app.example.com/cb";

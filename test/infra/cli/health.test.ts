@@ -16,12 +16,12 @@ describe("doctor", () => {
       [
         ...["stack", "address", "address", "permissions", "table", "secrets key", "signing keys"],
         ...Array(5).fill("queues"),
-        ...["events", "due", "due", "due"],
+        ...["events", "due", "due", "due", "due"],
       ].map((part) => expect.objectContaining({ part, isHealthy: true, todo: null, runbook: null })),
     );
     const { out, err } = await run("doctor");
     expect(err).toBe("No problems found.\n");
-    expect(out.match(/^✓ {2}\w.*$/gm)).toHaveLength(16);
+    expect(out.match(/^✓ {2}\w.*$/gm)).toHaveLength(17);
   });
 
   it("finds dead letters, and prints the remedy", async () => {

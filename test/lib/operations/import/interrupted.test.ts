@@ -47,7 +47,7 @@ it("an import that is interrupted after every few transactions and repeated has 
     }
     expect(interruptions).toBeGreaterThan(4);
     expect(repeated.rejectedLines).toEqual(expected.rejectedLines);
-    expect(reasonsIn(repeated)[4]).toContain("the host has another booking");
+    expect(reasonsIn(repeated)[4]).toContain("the host is busy");
     expect((await getBooking(OPERATOR, CROWD)).attendees).toHaveLength(200);
   });
   expect(await tableDigest(interrupted().url, [])).toEqual(digest);
