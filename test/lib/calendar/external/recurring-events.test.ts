@@ -156,8 +156,8 @@ test.each([
   ["hundreds of weekdays", [`RRULE:FREQ=WEEKLY;BYDAY=${Array(60).fill("MO")}`]],
   ["a month too many", ["RRULE:FREQ=YEARLY;BYMONTH=13"]],
   ["the Hebrew calendar", ["RRULE:RSCALE=HEBREW;FREQ=YEARLY"]],
-  ["an excluded date that is none", ["RRULE:FREQ=DAILY", "EXDATE:soon"]],
-  ["a period that is none", ["RDATE;VALUE=PERIOD:soon"]],
+  ["an invalid excluded date", ["RRULE:FREQ=DAILY", "EXDATE:soon"]],
+  ["an invalid period", ["RDATE;VALUE=PERIOD:soon"]],
 ])("with %s an event is unreadable, and its first occurrence is busy", (_, lines) => {
   expect(busyOf(seriesOf(lines))).toEqual(at9(4));
   expect(unreadableOf(seriesOf(lines))).toBe(1);
@@ -165,11 +165,11 @@ test.each([
 
 test.each([
   ["no start", []],
-  ["a start that is none", ["DTSTART:tomorrow"]],
+  ["an invalid start", ["DTSTART:tomorrow"]],
   ["30 February", ["DTSTART:20310230T100000Z", "DURATION:PT1H"]],
   ["25 o'clock", ["DTSTART:20310305T250000Z", "DURATION:PT1H"]],
-  ["an end that is none", ["DTSTART:20310305T100000Z", "DTEND:later"]],
-  ["a duration that is none", ["DTSTART:20310305T100000Z", "DURATION:1h"]],
+  ["an invalid end", ["DTSTART:20310305T100000Z", "DTEND:later"]],
+  ["an invalid duration", ["DTSTART:20310305T100000Z", "DURATION:1h"]],
 ])("with %s an event is unreadable and not busy, and the others are read", (_, lines) => {
   const text = seriesOf(DAILY, ["BEGIN:VEVENT", ...lines, "END:VEVENT"].join("\r\n"));
   expect(busyOf(text)).toEqual(at9(4, 5, 6, 7));
