@@ -2,7 +2,7 @@ import type { Range } from "#lib/calendar/availability/calendar.ts";
 import { clipRanges, mergeRanges, subtractRanges } from "#lib/calendar/availability/ranges.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
-import { Failure, invalidField } from "#lib/failures.ts";
+import { Failure, invalidField, notFound } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { instantOf } from "#lib/platform/minutes.ts";
 import type { ListSource } from "#lib/storage/lists/source.ts";
@@ -33,7 +33,9 @@ export async function putBusyTimes(
   const within = { from: Math.floor(input.from), to: Math.ceil(input.to) };
   const sent = input.busy.map(({ start, end }) => ({ from: Math.floor(start), to: Math.ceil(end) }));
   const decide = async ({ calendars }: UserCalendars) => {
-    const [before, busy] = await Promise.all([getCalendar(caller, id), listBusyTimesOf({ userId, id })]);
+    const before = calendars.find((calendar) => calendar.id === id);
+    if (!before) throw notFound("Calendar");
+    const busy = await listBusyTimesOf(before);
     requireMatch(target, before);
     const ranges = mergeRanges([...subtractRanges(busy, [within]), ...clipRanges(mergeRanges(sent), within)]);
     if (ranges.length > MAX_BUSY_RANGES)
