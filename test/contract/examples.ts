@@ -33,6 +33,7 @@ import { type Example, parametersOf } from "./subject.ts";
 
 const HOUR = 3_600_000;
 const MORNING = { dateFrom: "2031-03-04T09:00:00Z", dateTo: "2031-03-04T12:00:00Z" };
+const API_HOST = "localhost";
 let made = 0;
 /** A free time of any host. */
 const nextStart = (): string => new Date(Date.UTC(2031, 0, 1) + ++made * HOUR).toISOString();
@@ -68,9 +69,12 @@ const scheduleOf = async (host: Caller): Promise<StoredSchedule> => {
 /** Connects a calendar that does not count as busy: the other examples book times later than calendars are read. */
 async function calendarsOf(host: Caller) {
   await leaveRoomForConnection(host);
-  const { connection, calendars } = await connectCalendars(host, { type: "pushed", name: "Work" });
+  const { connection, calendars } = await connectCalendars(host, { type: "pushed", name: "Work" }, API_HOST);
   const [{ id } = { id: 0 }] = calendars;
-  return { connection, calendar: await updateCalendar(host, { id }, { countsAsBusy: false }) };
+  return {
+    connection,
+    calendar: await updateCalendar(host, { id, apiHost: API_HOST }, { countsAsBusy: false }),
+  };
 }
 /** The delivery of a test of a webhook, which has failed permanently, so that it stays as it is. */
 export async function endedDelivery({ id: webhookId, userId }: Webhook): Promise<Delivery> {
