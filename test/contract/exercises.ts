@@ -11,6 +11,7 @@ import { makeOrganizationBooking } from "#test/support/builders/organizations.ts
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { makeTeam } from "#test/support/builders/webhook-builders.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
+import { exampleFeedUrl } from "./example-feed.ts";
 import { HOST_EXERCISES } from "./host-exercises.ts";
 import { MCP_EXERCISES } from "./mcp-exercises.ts";
 import { useToken } from "./oauth-exercise.ts";
@@ -46,6 +47,14 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
   ...HOST_EXERCISES,
   ...MCP_EXERCISES,
   ...RESERVATION_EXERCISES,
+  {
+    sentence: "a host connects a feed",
+    run: async (act) => {
+      const { key } = await makeUserWithKey();
+      const body = { type: "ics", url: await exampleFeedUrl() };
+      await act({ method: "POST", path: "/calendar-connections", key, body });
+    },
+  },
   {
     sentence: "an admin reads all lists",
     run: async (act) => {
