@@ -17,7 +17,9 @@ export function exampleFeedUrl(): Promise<string> {
     const server = createServer((_, response) => response.end(TEXT)).unref();
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      resolve(`http://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}/feed.ics`);
+      resolve(
+        `http://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}/feed.ics`,
+      );
     });
   });
   return url;
@@ -38,10 +40,8 @@ export async function pushedOf(host: Caller): Promise<StoredCalendar> {
   return withoutBusyTimes(host, calendars);
 }
 
-const withoutBusyTimes = (
-  host: Caller,
-  [{ id } = { id: 0 }]: readonly StoredCalendar[],
-): Promise<StoredCalendar> => updateCalendar(host, { id, apiHost }, { countsAsBusy: false });
+const withoutBusyTimes = (host: Caller, [calendar]: readonly StoredCalendar[]): Promise<StoredCalendar> =>
+  updateCalendar(host, { id: calendar?.id ?? 0, apiHost }, { countsAsBusy: false });
 
 /** Connects a feed that was last checked long ago, so that it may be checked now. */
 export async function uncheckedFeedOf(host: Caller): Promise<StoredCalendar> {

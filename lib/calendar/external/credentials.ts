@@ -3,7 +3,7 @@ import { decryptText, encryptText } from "#lib/platform/kms.ts";
 import type { StoredConnection } from "./entity.ts";
 
 /** What a connection is read with. The URL of a feed is a secret, too. */
-const Credentials = z.discriminatedUnion("type", [
+export const Credentials = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ics"), url: z.string() }),
   z.object({ type: z.literal("caldav"), url: z.string(), username: z.string(), password: z.string() }),
 ]);

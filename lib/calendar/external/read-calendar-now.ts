@@ -9,7 +9,7 @@ import { projectBusyTimes } from "./project-busy-times.ts";
  * Reads a calendar that is not pushed, and stores its busy times and its status. When it returns, the claim rows have the busy times. If the
  * calendar can't be read, the last busy times stay.
  *
- * @throws {Failure} `not_found` if it was deleted meanwhile
+ * @throws {Failure} `not_found` if it was deleted in the meantime
  */
 export async function readCalendarNow(calendar: StoredCalendar, apiHost: string): Promise<StoredCalendar> {
   const check = await checkCalendar(calendar, apiHost);

@@ -7,7 +7,7 @@ import { type Operation, replace } from "#lib/storage/table/operations.ts";
 import { changeCalendars, readCalendars } from "./change-calendars.ts";
 import { applyCheck, type CalendarCheck, type CalendarReader, readCheck } from "./check-calendar.ts";
 import type { Connected } from "./connect.ts";
-import { accountOf, type Credentials, openCredentials, sealCredentials } from "./credentials.ts";
+import { accountOf, Credentials, openCredentials, sealCredentials } from "./credentials.ts";
 import { CalendarItem, ConnectionItem, type StoredCalendar, type StoredConnection } from "./entity.ts";
 import { CalendarFailure, requireReadable } from "./failure.ts";
 import { caldavId, discoverAccount, feedId } from "./find-connection.ts";
@@ -75,7 +75,7 @@ function requireFieldsOf({ type }: StoredConnection, changes: ConnectionUpdate):
 }
 
 const changeCredentials = (before: Credentials, changes: ConnectionUpdate): Credentials =>
-  before.type === "ics" ? { ...before, url: changes.url ?? before.url } : { ...before, ...changes };
+  Credentials.parse({ ...before, ...changes });
 
 /** Where a calendar is, and what was read of it if it counts as busy. */
 interface ReadCalendar extends Pick<StoredCalendar, "url" | "externalId"> {

@@ -24,7 +24,7 @@ export async function updateCalendar(
   const known = await getCalendar(caller, target.id);
   requireMatch(target, known);
   const check = mustBeRead(known, changes)
-    ? await checkCalendar({ ...known, ...changes, readVersion: null }, target.apiHost)
+    ? await checkCalendar(withSettings(known, changes), target.apiHost)
     : undefined;
   const changed = await changeCalendars(known.userId, async ({ calendars }) => {
     const before = calendars.find(({ id }) => id === target.id);
@@ -58,9 +58,14 @@ async function changeSettings(
 ): ReturnType<typeof applyCheck> {
   if (changes.isDestination === true && before.readOnly)
     throw new Failure("read_only_calendar", "Bookings can't be written to this calendar.");
-  const changed = { ...before, ...changes, version: before.version + 1 };
-  return check ? applyCheck({ ...changed, readVersion: null }, check) : { checked: changed, operations: [] };
+  const changed = { ...withSettings(before, changes), version: before.version + 1 };
+  if (!check) return { checked: { ...changed, readVersion: before.readVersion }, operations: [] };
+  return applyCheck(changed, check);
 }
+
+/** A calendar with other settings, of which everything must be read. */
+const withSettings = (before: StoredCalendar, changes: CalendarUpdate): StoredCalendar =>
+  CalendarItem.schema.parse({ ...before, ...changes, readVersion: null });
 
 /** Another calendar of the user, which is no longer the destination if the changed one is. */
 const withoutDestination = (other: StoredCalendar, { isDestination }: CalendarUpdate): StoredCalendar =>

@@ -34,7 +34,9 @@ const account = (url: string, fields = {}) => ({
 describe("connecting a feed", () => {
   it("closes its busy times before the response, and names it by its own name", async () => {
     const { host, eventTypeId } = await makeHostWithEventType();
-    const { url } = await startCalendarStub(busyAt("09:30", "X-WR-CALNAME:Shifts", "X-WR-TIMEZONE:Europe/Berlin"));
+    const { url } = await startCalendarStub(
+      busyAt("09:30", "X-WR-CALNAME:Shifts", "X-WR-TIMEZONE:Europe/Berlin"),
+    );
     const { connection, calendars, message } = await connect(host, feed(url));
     expect(connection).toMatchObject({ type: "ics", account: "127.0.0.1", status: "ok", error: null });
     expect(calendars).toEqual([
@@ -79,9 +81,7 @@ describe("connecting an account", () => {
     stub.calendars = ["/ann/home/", "/ann/work/"];
     const { connection, calendars } = await connect(host, account(`${stub.url}/ann/work`));
     expect(connection.account).toBe("ann (127.0.0.1)");
-    expect(
-      calendars.map(({ name, externalId, countsAsBusy }) => [name, externalId, countsAsBusy]),
-    ).toEqual([
+    expect(calendars.map(({ name, externalId, countsAsBusy }) => [name, externalId, countsAsBusy])).toEqual([
       ["work", "/ann/work/", true],
       ["home", "/ann/home/", false],
     ]);
@@ -142,15 +142,17 @@ describe("a connection that fails", () => {
     expect((await readCalendars(host.userId)).connections).toEqual([]);
   });
 
-  it.each(["http://169.254.169.254/a.ics", "http://10.0.0.1/a.ics", "ftp://example.com/a.ics", "https://ann:x@example.com/"])(
-    "rejects the address %s without a request",
-    async (url) => {
-      expect(await attempt(await makeHost(), { type: "ics", url })).toMatchObject({
-        status: 400,
-        json: { code: "invalid_request", errors: [{ pointer: "#/url" }] },
-      });
-    },
-  );
+  it.each([
+    "http://169.254.169.254/a.ics",
+    "http://10.0.0.1/a.ics",
+    "ftp://example.com/a.ics",
+    "https://ann:x@example.com/",
+  ])("rejects the address %s without a request", async (url) => {
+    expect(await attempt(await makeHost(), { type: "ics", url })).toMatchObject({
+      status: 400,
+      json: { code: "invalid_request", errors: [{ pointer: "#/url" }] },
+    });
+  });
 
   it("rejects this machine and http without the local switch", async () => {
     vi.stubEnv("ALLOW_INSECURE_CALENDARS", "0");
@@ -167,7 +169,10 @@ describe("a connection that fails", () => {
     const host = await makeHost();
     const stub = await startCalendarStub(busyAt("09:30"));
     for (let made = 0; made < 10; made += 1) await connectPushed(host, `Calendar ${made}`);
-    expect(await attempt(host, feed(stub.url))).toMatchObject({ status: 409, json: { code: "limit_reached" } });
+    expect(await attempt(host, feed(stub.url))).toMatchObject({
+      status: 409,
+      json: { code: "limit_reached" },
+    });
     expect(stub.received).toEqual([]);
   });
 });
