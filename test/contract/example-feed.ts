@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { connectCalendars } from "#lib/calendar/external/connect.ts";
 import { CalendarItem, type StoredCalendar } from "#lib/calendar/external/entity.ts";
 import { updateCalendar } from "#lib/calendar/external/update.ts";
@@ -7,22 +9,32 @@ import { replace } from "#lib/storage/table/operations.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { leaveRoomForConnection } from "./leave-room.ts";
 
-const TEXT = ["BEGIN:VCALENDAR", "VERSION:2.0", "END:VCALENDAR"].join("\r\n");
+/** A feed with an event tomorrow, or with none. */
+function textOf(hasEvent: boolean): string {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).replaceAll("-", "");
+  const event = ["BEGIN:VEVENT", `DTSTART:${tomorrow}T090000Z`, "DURATION:PT30M", "END:VEVENT"];
+  return ["BEGIN:VCALENDAR", "VERSION:2.0", ...(hasEvent ? event : []), "END:VCALENDAR"].join("\r\n");
+}
 const apiHost = "localhost";
-let url: Promise<string> | undefined;
+let made = 0;
+let origin: Promise<string> | undefined;
 
-/** The URL of a feed on this machine, which responds as long as this process runs. */
-export function exampleFeedUrl(): Promise<string> {
-  url ??= new Promise((resolve) => {
-    const server = createServer((_, response) => response.end(TEXT)).unref();
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      resolve(
-        `http://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}/feed.ics`,
-      );
-    });
-  });
-  return url;
+/** The URL of a new feed on this machine, which responds as long as this process runs. At each second reading, it has no event. */
+export async function exampleFeedUrl(): Promise<string> {
+  origin ??= startFeeds();
+  return `${await origin}/${++made}.ics`;
+}
+
+async function startFeeds(): Promise<string> {
+  const readings = new Map<string, number>();
+  const server = createServer(({ url = "" }, response) => {
+    const reading = readings.get(url) ?? 0;
+    readings.set(url, reading + 1);
+    response.end(textOf(reading % 2 === 0));
+  }).unref();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Connects a feed that does not count as busy: the other examples book times later than calendars are read. */
@@ -43,9 +55,14 @@ export async function pushedOf(host: Caller): Promise<StoredCalendar> {
 const withoutBusyTimes = (host: Caller, [calendar]: readonly StoredCalendar[]): Promise<StoredCalendar> =>
   updateCalendar(host, { id: calendar?.id ?? 0, apiHost }, { countsAsBusy: false });
 
-/** Connects a feed that was last checked long ago, so that it may be checked now. */
+/** Connects a feed that may be checked now. */
 export async function uncheckedFeedOf(host: Caller): Promise<StoredCalendar> {
   const { calendar } = await feedOf(host);
+  return allowCheck(calendar);
+}
+
+/** Lets a calendar be checked again at once. */
+export async function allowCheck(calendar: StoredCalendar): Promise<StoredCalendar> {
   await writeOne(replace(CalendarItem, calendar, { ...calendar, lastCheckedAt: null }));
   return calendar;
 }

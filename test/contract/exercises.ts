@@ -11,7 +11,7 @@ import { makeOrganizationBooking } from "#test/support/builders/organizations.ts
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { makeTeam } from "#test/support/builders/webhook-builders.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
-import { exampleFeedUrl } from "./example-feed.ts";
+import { FEED_EXERCISES } from "./feed-exercises.ts";
 import { HOST_EXERCISES } from "./host-exercises.ts";
 import { MCP_EXERCISES } from "./mcp-exercises.ts";
 import { useToken } from "./oauth-exercise.ts";
@@ -44,17 +44,10 @@ const LISTS = [
  */
 export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
   ...SCHEDULE_EXERCISES,
+  ...FEED_EXERCISES,
   ...HOST_EXERCISES,
   ...MCP_EXERCISES,
   ...RESERVATION_EXERCISES,
-  {
-    sentence: "a host connects a feed",
-    run: async (act) => {
-      const { key } = await makeUserWithKey();
-      const body = { type: "ics", url: await exampleFeedUrl() };
-      await act({ method: "POST", path: "/calendar-connections", key, body });
-    },
-  },
   {
     sentence: "an admin reads all lists",
     run: async (act) => {

@@ -65,6 +65,17 @@ describe("connecting a feed", () => {
     expect(await timesOf(host, { eventTypeId })).toEqual(["09:00", "09:30", "10:30"].map(at));
   });
 
+  it("ends with a rule that never occurs, and counts an event that can't be read", async () => {
+    const { host, eventTypeId } = await makeHostWithEventType();
+    const text = calendarOf(
+      eventAt("DTSTART:20310304T093000Z", "DURATION:PT30M", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"),
+      eventAt("DTSTART:20310304T100000Z", "DURATION:PT30M", "RRULE:FREQ=SECONDLY").replace("UID:1", "UID:2"),
+    );
+    const { calendars } = await connect(host, feed((await startCalendarStub(text)).url));
+    expect(calendars[0]?.unreadableEvents).toBe(1);
+    expect(await timesOf(host, { eventTypeId })).toEqual(["09:00", "10:30"].map(at));
+  });
+
   it("serves the same feed to two users", async () => {
     const stub = await startCalendarStub(busyAt("09:30"));
     for (const { host, eventTypeId } of [await makeHostWithEventType(), await makeHostWithEventType()]) {
@@ -129,6 +140,15 @@ describe("a connection that fails", () => {
     expect([...stored.connections, ...stored.calendars]).toEqual([]);
   });
 
+  it("is larger than 10 MB, or has XML with a document type", async () => {
+    const host = await makeHost();
+    const stub = await startCalendarStub("x".repeat(10_000_001));
+    const fails = (code: string) => ({ status: 400, json: { code } });
+    expect(await attempt(host, feed(stub.url))).toMatchObject(fails("calendar_too_large"));
+    stub.calendars = ['/ann/"/>]]><!DOCTYPE a [<!ENTITY b "b">]>'];
+    expect(await attempt(host, account(stub.url))).toMatchObject(fails("calendar_invalid"));
+  });
+
   it("with a wrong password, with no calendar, and without a server stores nothing", async () => {
     const host = await makeHost();
     const stub = await startCalendarStub(busyAt("09:30"));
@@ -188,12 +208,20 @@ it("stores and returns no password and no feed URL in the clear", async () => {
   expect(first.status).toBe(200);
   const again = await callEndpoint("calendar-connections.create", host, { body, headers });
   expect(again.json).toEqual(first.json);
+  const results = (await allItems()).filter(({ entity }) => entity === "kept-result");
+  expect(results).toHaveLength(1);
+  expect(results[0]?.["json"]).toContain('"sealedCredentials":null');
   const { connection } = await connect(host, feed(stub.url));
-  const items: unknown[] = [];
-  for await (const page of scanPages()) items.push(page);
+  const items = await allItems();
   expect(items.length).toBeGreaterThan(0);
   for (const text of [JSON.stringify(items), JSON.stringify([first.json, connection])]) {
     expect(text).not.toContain(secret);
     expect(text).not.toContain("feed.ics");
   }
 });
+
+async function allItems(): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  for await (const page of scanPages()) items.push(...page);
+  return items;
+}
