@@ -7,6 +7,7 @@ const EXTENDED = [
   "test/browser/*.test.ts",
   "test/client/package.test.ts",
   "test/lib/calendar/external/caldav-servers.test.ts",
+  "test/lib/calendar/external/connected-servers.test.ts",
   "test/lib/calendar/external/random-rules.test.ts",
   "test/lib/calendar/external/reference.test.ts",
   "test/infra/install.test.ts",

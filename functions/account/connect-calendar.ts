@@ -11,7 +11,13 @@ export const handler = pageEndpoint(
     route: "POST /account/connect-calendar",
     input: { body: ConnectCalendarForm },
     failures: [],
-    permissions: ["table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],
+    permissions: [
+      "table:GetItem",
+      "table:Query",
+      "table:PutItem",
+      "table:UpdateItem",
+      "table:ConditionCheckItem",
+    ],
   },
   submitConnectCalendar,
 );

@@ -17,6 +17,7 @@ export const handler = pageEndpoint(
       "table:PutItem",
       "table:UpdateItem",
       "table:ConditionCheckItem",
+      "secrets:Decrypt",
     ],
   },
   submitUpdateCalendar,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { connectCalendars } from "#lib/calendar/external/connect.ts";
+import { CALENDAR_FAILURES } from "#lib/calendar/external/failure.ts";
 import { ConnectionCreate } from "#lib/calendar/external/input.ts";
 import { renderCalendar, renderConnection } from "#lib/calendar/external/render.ts";
 import { Calendar, CalendarConnection } from "#lib/calendar/external/schema.ts";
@@ -12,7 +13,7 @@ export const handler = endpoint(
     id: "calendar-connections.create",
     summary: "Connect calendars",
     description:
-      "Connects calendars, whose busy times close slots. A `pushed` calendar gets them with `PUT /calendars/{id}/busy`.",
+      "Connects calendars, whose busy times close slots. A `pushed` calendar gets them with `PUT /calendars/{id}/busy`. Others are read at once, within 25 seconds; nothing is stored if that fails. Of an account, one calendar counts as busy: that of the URL, else the default one.",
     route: "POST /calendar-connections",
     scopes: ["WRITE_CALENDAR"],
     input: { body: ConnectionCreate },
@@ -21,19 +22,23 @@ export const handler = endpoint(
       calendars: z.array(Calendar).describe("Its calendars, by id."),
       message: Message,
     }),
-    failures: ["forbidden", "limit_reached"],
+    failures: ["forbidden", "limit_reached", ...CALENDAR_FAILURES],
     permissions: [
       "table:GetItem",
       "table:Query",
       "table:PutItem",
       "table:UpdateItem",
       "table:ConditionCheckItem",
+      "secrets:Encrypt",
     ],
   },
-  ({ caller, body }) => connectCalendars(caller, body),
-  ({ connection, calendars }) => ({
+  ({ caller, body, apiHost }) => connectCalendars(caller, body, apiHost),
+  ({ connection, calendars, total }) => ({
     calendar_connection: renderConnection(connection, calendars),
     calendars: calendars.map(renderCalendar),
-    message: "Calendars connected.",
+    message:
+      calendars.length < total
+        ? `The first ${calendars.length} of ${total} calendars connected.`
+        : "Calendars connected.",
   }),
 );

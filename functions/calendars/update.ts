@@ -11,7 +11,7 @@ export const handler = endpoint(
     id: "calendars.update",
     summary: "Update a calendar",
     description:
-      "Changes the settings that you send. Busy times follow before the response, other settings of slots within 5 seconds.",
+      "Changes the settings that you send. Busy times follow before the response, other settings of slots within 5 seconds. The calendar is read again if `tentative` changes, or if it counts as busy now; if that fails, its `status` says so.",
     route: "PATCH /calendars/{id}",
     scopes: ["WRITE_CALENDAR"],
     input: { path: z.object({ id: CalendarId }), body: CalendarUpdate },
@@ -23,8 +23,9 @@ export const handler = endpoint(
       "table:PutItem",
       "table:UpdateItem",
       "table:ConditionCheckItem",
+      "secrets:Decrypt",
     ],
   },
-  ({ caller, path, body }) => updateCalendar(caller, path, body),
+  ({ caller, path, body, apiHost }) => updateCalendar(caller, { ...path, apiHost }, body),
   (calendar) => ({ calendar: renderCalendar(calendar) }),
 );

@@ -18,7 +18,7 @@ const BUSY = [
 export async function seedCalendar(userId: number): Promise<{ id: number }> {
   const [before] = await readWholeList(listCalendars(OPERATOR, { userId }));
   if (before) return { id: before.id };
-  const { calendars } = await connectCalendars(OPERATOR, { type: "pushed", name: NAME, userId });
+  const { calendars } = await connectCalendars(OPERATOR, { type: "pushed", name: NAME, userId }, "localhost");
   const [{ id } = { id: 0 }] = calendars;
   await putBusyTimes(OPERATOR, { id }, nextWeek());
   return { id };

@@ -40,6 +40,7 @@ function readOptions(env: NodeJS.ProcessEnv): CloudOptions {
     environment: {
       DEMO_FILE: demoFile(directory),
       ...(allowsInsecureWebhooks && { ALLOW_INSECURE_WEBHOOKS: "1" }),
+      ...(env["ALLOW_INSECURE_CALENDARS"] === "1" && { ALLOW_INSECURE_CALENDARS: "1" }),
       ...(rateLimit && { RATE_LIMIT_PER_MINUTE: rateLimit }),
     },
     ...(provider && { provider }),
@@ -69,6 +70,8 @@ function describe(
   if (environment?.["ALLOW_INSECURE_WEBHOOKS"] === "1") {
     lines.push("Webhooks can use http and private addresses (ALLOW_INSECURE_WEBHOOKS=0 prevents it).");
   }
+  if (environment?.["ALLOW_INSECURE_CALENDARS"] === "1")
+    lines.push("Calendars can use http and addresses of this machine (ALLOW_INSECURE_CALENDARS).");
   lines.push(`ready ${baseUrl}`);
   if (alice) {
     const { apiKey, email, password } = alice;

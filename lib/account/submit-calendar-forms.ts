@@ -1,6 +1,6 @@
 import { connectCalendars } from "#lib/calendar/external/connect.ts";
 import { disconnectCalendars } from "#lib/calendar/external/disconnect.ts";
-import { ConnectionCreate } from "#lib/calendar/external/input.ts";
+import { CalendarName } from "#lib/calendar/external/input.ts";
 import { updateCalendar } from "#lib/calendar/external/update.ts";
 import { runOnceByKey } from "#lib/entry/http/idempotency.ts";
 import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
@@ -13,7 +13,7 @@ import { submitForm } from "./submit-forms.ts";
 export const submitConnectCalendar = (visit: Visit): Promise<PageResponse> =>
   submitForm(visit, CONNECT_CALENDAR, async ({ caller }) => {
     const { name: typed = "", form_token: formToken = "" } = visit.form;
-    const name = ConnectionCreate.shape.name.safeParse(typed).data;
+    const name = CalendarName.safeParse(typed).data;
     if (name === undefined)
       throw new Failure(
         "invalid_request",
@@ -21,7 +21,7 @@ export const submitConnectCalendar = (visit: Visit): Promise<PageResponse> =>
       );
     const spec = { id: "account.connect-calendar" };
     await runOnceByKey({ spec, caller, key: formToken, request: [name] }, () =>
-      connectCalendars(caller, { type: "pushed", name }),
+      connectCalendars(caller, { type: "pushed", name }, apiHostOf(visit)),
     );
     return { done: `The calendar ${name} is connected.` };
   });
@@ -30,7 +30,11 @@ export const submitConnectCalendar = (visit: Visit): Promise<PageResponse> =>
 export const submitUpdateCalendar = (visit: Visit): Promise<PageResponse> =>
   submitForm(visit, UPDATE_CALENDAR, async ({ caller }) => {
     const countsAsBusy = visit.query["counts"]?.[0] === "yes";
-    const { name } = await updateCalendar(caller, { id: idIn(visit, "calendar") }, { countsAsBusy });
+    const { name } = await updateCalendar(
+      caller,
+      { id: idIn(visit, "calendar"), apiHost: apiHostOf(visit) },
+      { countsAsBusy },
+    );
     return { done: `The busy times of ${name} ${countsAsBusy ? "close slots" : "no longer close slots"}.` };
   });
 
@@ -46,5 +50,7 @@ export const submitDisconnectCalendar = (visit: Visit): Promise<PageResponse> =>
       return { done: "The calendar is disconnected." };
     }
   });
+
+const apiHostOf = ({ baseUrl }: Visit): string => new URL(baseUrl).host;
 
 const idIn = ({ query }: Visit, name: string): number => Number(query[name]?.[0]);

@@ -31,6 +31,8 @@ export const VARIABLES = {
     "ARN of the secret that contains the host for the bookings of release probes, in AWS Secrets Manager",
   PROBED_VERSIONS: "JSON object: id of a function → ARN of its version in the new release",
   ALLOW_INSECURE_WEBHOOKS: "'1' allows webhooks to use http and private addresses; never set when deployed",
+  ALLOW_INSECURE_CALENDARS:
+    "'1' allows calendars at http and at this machine's own addresses; never set when deployed",
   DEMO_FILE:
     "path of demo.json, whose API key the docs page of a local service contains; never set when deployed",
 } as const;

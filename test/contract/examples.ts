@@ -1,7 +1,5 @@
 import { createReservation } from "#lib/bookings/reservations/create.ts";
 import { ReservationCreate } from "#lib/bookings/reservations/schema.ts";
-import { connectCalendars } from "#lib/calendar/external/connect.ts";
-import { updateCalendar } from "#lib/calendar/external/update.ts";
 import type { StoredSchedule } from "#lib/calendar/schedules/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type Delivery, DeliveryItem, deliveryId } from "#lib/delivery/deliveries/entity.ts";
@@ -27,6 +25,7 @@ import {
 } from "#test/support/builders/builders.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { makeTeam, makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { exampleFeedUrl, feedOf, pushedOf, uncheckedFeedOf } from "./example-feed.ts";
 import { leaveRoomForConnection, leaveRoomForReservation, leaveRoomForSchedule } from "./leave-room.ts";
 import { OAUTH_EXAMPLES } from "./oauth-examples.ts";
 import { type Example, parametersOf } from "./subject.ts";
@@ -65,13 +64,6 @@ const scheduleOf = async (host: Caller): Promise<StoredSchedule> => {
   await leaveRoomForSchedule(host);
   return makeSchedule(host, { availability: ALL_HOURS });
 };
-/** Connects a calendar that does not count as busy: the other examples book times later than calendars are read. */
-async function calendarsOf(host: Caller) {
-  await leaveRoomForConnection(host);
-  const { connection, calendars } = await connectCalendars(host, { type: "pushed", name: "Work" });
-  const [{ id } = { id: 0 }] = calendars;
-  return { connection, calendar: await updateCalendar(host, { id }, { countsAsBusy: false }) };
-}
 /** The delivery of a test of a webhook, which has failed permanently, so that it stays as it is. */
 export async function endedDelivery({ id: webhookId, userId }: Webhook): Promise<Delivery> {
   const createdAt = nowIso();
@@ -113,16 +105,19 @@ const EXAMPLES: Record<string, Example> = {
   "booking-references.create": { body: async (host) => referenceRequest((await bookedBy(host)).id) },
   "booking-references.update": { body: async () => ({ meetingUrl: "https://video.example.com/another" }) },
   bookings: { path: async (host) => idOf(await bookedBy(host)) },
-  "calendar-connections": { path: async (host) => idOf((await calendarsOf(host)).connection) },
+  "calendar-connections": { path: async (host) => idOf((await feedOf(host)).connection) },
   "calendar-connections.create": {
     body: async (host) => {
       await leaveRoomForConnection(host);
       return { type: "pushed", name: "Work" };
     },
   },
-  calendars: { path: async (host) => idOf((await calendarsOf(host)).calendar) },
+  "calendar-connections.update": { body: async () => ({ url: await exampleFeedUrl() }) },
+  calendars: { path: async (host) => idOf((await feedOf(host)).calendar) },
+  "calendars.sync": { path: async (host) => idOf(await uncheckedFeedOf(host)) },
   "calendars.update": { body: async () => ({ tentative: "free" }) },
   "calendars.put-busy": {
+    path: async (host) => idOf(await pushedOf(host)),
     body: async () => ({
       ...{ from: "2031-03-04T00:00:00Z", to: "2031-03-05T00:00:00Z" },
       busy: [{ start: "2031-03-04T09:00:00Z", end: "2031-03-04T10:00:00Z" }],

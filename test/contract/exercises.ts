@@ -12,6 +12,7 @@ import { pay } from "#test/support/builders/payment-builders.ts";
 import { makeTeam } from "#test/support/builders/webhook-builders.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
 import { CALENDAR_EXERCISES } from "./calendar-exercises.ts";
+import { FEED_EXERCISES } from "./feed-exercises.ts";
 import { HOST_EXERCISES } from "./host-exercises.ts";
 import { MCP_EXERCISES } from "./mcp-exercises.ts";
 import { useToken } from "./oauth-exercise.ts";
@@ -45,6 +46,7 @@ const LISTS = [
 export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[] = [
   ...SCHEDULE_EXERCISES,
   ...CALENDAR_EXERCISES,
+  ...FEED_EXERCISES,
   ...HOST_EXERCISES,
   ...MCP_EXERCISES,
   ...RESERVATION_EXERCISES,

@@ -13,6 +13,7 @@ import { exampleOf } from "./examples.ts";
 useLocalTable();
 beforeEach(() => {
   process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
+  process.env["ALLOW_INSECURE_CALENDARS"] = "1";
   captureLines();
 });
 

@@ -21,6 +21,9 @@ const KIB = 1024;
 const BUDGET = 105 * KIB;
 /** Of one that accepts a body, or has another client of AWS beside that of the table. */
 const BUDGET_OF_LARGE = 130 * KIB;
+/** Of one that reads calendars of other servers: the parsers of iCalendar and XML, and the client of KMS (ADR 0060). */
+const BUDGET_OF_CALENDARS = 160 * KIB;
+const CALENDAR_READER = "lib/calendar/external/read-busy-times.ts";
 /** Of the MCP server: the package of the protocol, and the tools, which are all in one bundle (ADR 0053). */
 const BUDGET_OF_TOOLS = 230 * KIB;
 const FORBIDDEN = [
@@ -91,6 +94,18 @@ describe("the bundles of the service", () => {
       return gzipBytes > budget ? [`${spec.id}: ${gzipBytes} of ${budget} bytes`] : [];
     });
     expect(tooLarge).toEqual([]);
+  });
+
+  it("read calendars of other servers only in the functions that must", () => {
+    const readers = bundles.filter(({ inputs }) => inputs.includes(CALENDAR_READER)).map(({ id }) => id);
+    expect(readers.toSorted()).toEqual([
+      "account.connect-calendar",
+      "account.update-calendar",
+      "calendar-connections.create",
+      "calendar-connections.update",
+      "calendars.sync",
+      "calendars.update",
+    ]);
   });
 
   it("load neither Node's HTTP client nor worker threads, and do not compile schemas", async () => {
@@ -197,6 +212,7 @@ describe("bundling", () => {
 
 function budgetOf(spec: FunctionSpec, inputs: readonly string[]): number {
   if ("protocol" in spec && spec.protocol === "mcp") return BUDGET_OF_TOOLS;
+  if (inputs.includes(CALENDAR_READER)) return BUDGET_OF_CALENDARS;
   const isLarge = "body" in spec || inputs.some((input) => /\/client-(?!dynamodb\/)/.test(input));
   return isLarge ? BUDGET_OF_LARGE : BUDGET;
 }

@@ -66,7 +66,7 @@ describe("the stack", () => {
   it("sets no environment variables of the local service", () => {
     const functions = JSON.stringify(propertiesOf(template, "AWS::Lambda::Function"));
     expect(functions).toContain("TABLE_NAME");
-    expect(functions).not.toMatch(/DEMO_FILE|ALLOW_INSECURE_WEBHOOKS/);
+    expect(functions).not.toMatch(/DEMO_FILE|ALLOW_INSECURE_WEBHOOKS|ALLOW_INSECURE_CALENDARS/);
   });
 
   it("has no fixed names", () => {

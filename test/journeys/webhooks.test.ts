@@ -235,7 +235,7 @@ describe("busy times that were stored, but not written to the claim rows", () =>
   it("are written by a timer", async () => {
     const { caller } = await makeUserWithKey();
     const { userId } = caller;
-    const { calendars } = await connectCalendars(caller, { type: "pushed", name: "Work" });
+    const { calendars } = await connectCalendars(caller, { type: "pushed", name: "Work" }, "example.com");
     const [from, to] = [1, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
     const range = { from: from ?? "", to: to ?? "" };
     const busy = [{ start: range.from, end: range.to }];

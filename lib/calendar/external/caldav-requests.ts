@@ -11,6 +11,8 @@ export interface CalDavAccount {
   password: string;
   /** Default: `public`. */
   reach?: Reach;
+  /** When all requests must have ended, as `performance.now()`; by default 25 s after the first. */
+  deadline?: number;
 }
 
 interface DavRequest {
@@ -22,13 +24,14 @@ interface DavRequest {
 const NAMESPACES =
   'xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:s="http://calendarserver.org/ns/"';
 
-/** Sends the requests of one operation to a CalDAV server, all of them within 25 s. */
+/** Sends the requests of one operation to a CalDAV server, all of them before its deadline. */
 export class CalDavClient {
   readonly #account: CalDavAccount;
-  readonly #deadline = defaultDeadline();
+  readonly #deadline: number;
 
   constructor(account: CalDavAccount) {
     this.#account = account;
+    this.#deadline = account.deadline ?? defaultDeadline();
   }
 
   /** Sends a request; the status may be any. Fails with `CalendarFailure`. */

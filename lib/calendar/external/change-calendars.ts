@@ -32,6 +32,8 @@ interface CalendarsChange<T> {
   result: T;
   calendars: readonly StoredCalendar[];
   operations: readonly Operation[];
+  /** Whether the busy times that count stay the same, so that the claim rows need no comparison. */
+  keepsBusyTimes?: boolean;
 }
 
 /**
@@ -59,18 +61,25 @@ const storeChange = <T>(
     // The revision is read first: if anything changes after that, this write fails.
     const state = await findItem(CalendarsOfUser, { userId });
     const current = await readCalendars(userId);
-    const { result, calendars, operations } = await decide(current);
+    const { result, calendars, operations, keepsBusyTimes = false } = await decide(current);
     const { user } = current;
     const validUntil = validityOf(calendars);
-    const revision = (state?.revision ?? 0) + 1;
+    const before = state ?? { revision: 0, projected: 0 };
+    const revision = before.revision + 1;
+    const staysProjected = keepsBusyTimes && before.projected === before.revision;
     return commitResult(result, [
       ...operations,
       put(
         CalendarsOfUser,
-        { userId, revision, projected: state?.projected ?? 0, ...dueProjection(userId) },
+        {
+          userId,
+          revision,
+          projected: staysProjected ? revision : before.projected,
+          ...(!staysProjected && dueProjection(userId)),
+        },
         { if: state ? equals("revision", state.revision) : absent("pk"), ...(state && { replaces: state }) },
       ),
-      ...(validUntil === user.calendarsValidUntil ? [] : [setValidity(user, validUntil)]),
+      ...(isUpToDate(user.calendarsValidUntil, validUntil, calendars) ? [] : [setValidity(user, validUntil)]),
     ]);
   });
 
@@ -101,6 +110,20 @@ export function validityOf(calendars: readonly StoredCalendar[]): number | undef
         : Math.floor(Date.parse(readAt ?? "1970-01-01T00:00:00Z") / MINUTE) + VALIDITY,
     ),
   );
+}
+
+/** Minutes for which the validity of readable calendars may be too early, so that the user's item is written once an hour. */
+const TOLERANCE = 60;
+
+/** Whether the stored validity needs no write. Once a calendar can't be read, it must be exact. */
+function isUpToDate(
+  stored: number | undefined,
+  validUntil: number | undefined,
+  calendars: readonly StoredCalendar[],
+): boolean {
+  if (stored === undefined || validUntil === undefined) return stored === validUntil;
+  const isReadable = calendars.every(({ countsAsBusy, status }) => !countsAsBusy || status === "ok");
+  return stored === validUntil || (isReadable && stored < validUntil && validUntil < stored + TOLERANCE);
 }
 
 const setValidity = (user: Stored<typeof UserItem>, validUntil: number | undefined): Operation =>

@@ -1,9 +1,10 @@
 import { type Caller, requireOwnUser } from "#lib/caller.ts";
-import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
 import { put } from "#lib/storage/table/operations.ts";
-import { changeCalendars } from "./change-calendars.ts";
+import { changeCalendars, readCalendars } from "./change-calendars.ts";
+import { applyCheck } from "./check-calendar.ts";
+import { sealCredentials } from "./credentials.ts";
 import {
   CalendarItem,
   CalendarLocator,
@@ -12,67 +13,80 @@ import {
   type StoredCalendar,
   type StoredConnection,
 } from "./entity.ts";
+import { type FoundConnection, findConnection } from "./find-connection.ts";
 import type { ConnectionCreate } from "./input.ts";
-import { MAX_CALENDARS, MAX_CONNECTIONS, MAX_COUNTED_CALENDARS } from "./schema.ts";
+import { requireCalendarLimits, requireConnectionLimit } from "./limits.ts";
 
-/** A new connection and its calendars. */
+/** A connection and its calendars. */
 export interface Connected {
   connection: StoredConnection;
   calendars: StoredCalendar[];
 }
 
 /**
- * Connects calendars of the caller, or of another user for a system admin.
+ * Connects calendars of the caller, or of another user for a system admin. Calendars of a server are read at once; nothing is stored if
+ * that fails. `total` is the number of calendars that the account has. The returned connection has no credentials.
  *
- * @throws {Failure} `limit_reached` if the user has 10 connections, 30 calendars, or 10 that count as busy
+ * @throws {Failure} `limit_reached` if the user has 10 connections, 30 calendars, or 10 that count as busy; the code of a calendar's failure
  */
-export async function connectCalendars(caller: Caller, input: ConnectionCreate): Promise<Connected> {
+export async function connectCalendars(
+  caller: Caller,
+  input: ConnectionCreate,
+  apiHost: string,
+): Promise<Connected & { total: number }> {
   requireOwnUser(caller, input.userId);
   const { userId = caller.userId } = input;
-  const [[id = 0], [calendarId = 0]] = await Promise.all([
-    takeIds("calendar-connection", 1),
-    takeIds("calendar", 1),
-  ]);
-  const at = nowIso();
-  const connection: StoredConnection = {
-    ...{ id, userId, type: input.type, account: input.name, sealedCredentials: null },
-    ...{ createdAt: at, updatedAt: at, version: 1 },
-  };
-  const calendar: StoredCalendar = {
-    ...{ id: calendarId, connectionId: id, userId, type: input.type, name: input.name },
-    ...{ externalId: null, timeZone: null, readOnly: true },
-    ...{ countsAsBusy: true, isDestination: false, tentative: "busy", whenUnreachable: "close" },
-    ...{ eventDetails: "full", status: "ok", error: null, unreadableEvents: 0 },
-    ...{ lastCheckedAt: null, lastChangedAt: null, readAt: null, createdAt: at, version: 1 },
-  };
+  const { user, connections } = await readCalendars(userId);
+  requireConnectionLimit([...connections, input]);
+  const found = await findConnection(input, { user, apiHost });
+  const { connection, calendars } = await createItems(userId, found);
+  const checked = await Promise.all(
+    calendars.map((calendar, at) => {
+      const check = found.calendars[at]?.check;
+      return check ? applyCheck(calendar, check) : { checked: calendar, operations: [] };
+    }),
+  );
+  const created = checked.map((each) => each.checked);
   return changeCalendars(userId, (current) => {
-    if (current.connections.length >= MAX_CONNECTIONS)
-      throw limitReached(`A user can have at most ${MAX_CONNECTIONS} calendar connections.`);
-    const calendars = [...current.calendars, calendar];
-    requireCalendarLimits(calendars);
+    requireConnectionLimit([...current.connections, connection]);
+    const all = [...current.calendars, ...created];
+    requireCalendarLimits(all);
     return {
-      result: { connection, calendars: [calendar] },
-      calendars,
+      result: {
+        connection: { ...connection, sealedCredentials: null },
+        ...{ calendars: created, total: found.total },
+      },
+      calendars: all,
       operations: [
         put(ConnectionItem, connection),
-        put(ConnectionLocator, { id, userId }),
-        put(CalendarItem, calendar),
-        put(CalendarLocator, { id: calendarId, userId }),
+        put(ConnectionLocator, connection),
+        ...created.flatMap((calendar) => [put(CalendarItem, calendar), put(CalendarLocator, calendar)]),
+        ...checked.flatMap(({ operations }) => operations),
       ],
     };
   });
 }
 
-/**
- * Requires that a user has at most as many calendars as allowed.
- *
- * @throws {Failure} `limit_reached`
- */
-export function requireCalendarLimits(calendars: readonly StoredCalendar[]): void {
-  if (calendars.length > MAX_CALENDARS)
-    throw limitReached(`A user can have at most ${MAX_CALENDARS} calendars.`);
-  if (calendars.filter(({ countsAsBusy }) => countsAsBusy).length > MAX_COUNTED_CALENDARS)
-    throw limitReached(`At most ${MAX_COUNTED_CALENDARS} calendars of a user can count as busy.`);
+/** Creates the items of a connection and its calendars, as they are before the first check. */
+async function createItems(userId: number, found: FoundConnection): Promise<Connected> {
+  const { type, account, addresses, credentials } = found;
+  const [[id = 0], ids] = await Promise.all([
+    takeIds("calendar-connection", 1),
+    takeIds("calendar", found.calendars.length),
+  ]);
+  const at = nowIso();
+  const connection: StoredConnection = {
+    ...{ id, userId, type, account, addresses, createdAt: at, updatedAt: at, version: 1 },
+    sealedCredentials: credentials ? await sealCredentials(credentials, { id, userId }) : null,
+  };
+  const calendars = found.calendars.map(
+    ({ check: _, ...calendar }, index): StoredCalendar => ({
+      ...calendar,
+      ...{ id: ids[index] ?? 0, connectionId: id, userId, type },
+      ...{ isDestination: false, tentative: "busy", whenUnreachable: "close", eventDetails: "full" },
+      ...{ status: "ok", error: null, unreadableEvents: 0, lastCheckedAt: null, lastChangedAt: null },
+      ...{ readAt: null, readVersion: null, createdAt: at, version: 1 },
+    }),
+  );
+  return { connection, calendars };
 }
-
-const limitReached = (detail: string): Failure => new Failure("limit_reached", detail);

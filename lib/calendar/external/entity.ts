@@ -3,30 +3,48 @@ import { DUE_INDEX } from "#lib/storage/table/due.ts";
 import { entity, Version } from "#lib/storage/table/entity.ts";
 import { Calendar, CalendarConnection } from "./schema.ts";
 
-/** A connection. `sealedCredentials` are the address, user name and password, encrypted (`sealed-credentials.ts`); null if pushed. */
+/**
+ * A connection. `sealedCredentials` are its URL, user name and password, encrypted (`credentials.ts`); null if pushed. `addresses` are the
+ * user's own in events, as the server has them.
+ */
 export const ConnectionItem = entity({
   name: "calendar-connection",
   key: { pk: "H#{userId}", sk: "CC#{id:10}" },
   versioned: true,
   schema: CalendarConnection.omit({ status: true, error: true }).extend({
     sealedCredentials: z.string().nullable(),
+    addresses: z.array(z.string()),
     version: Version,
   }),
   attributes: ["id", "userId"],
   audit: { resource: "calendar-connection", id: "{id}" },
-  personal: [{ of: "user", id: "userId", fields: { account: "redact" } }],
+  personal: [{ of: "user", id: "userId", fields: { account: "redact", addresses: "empty" } }],
   accountClosing: "ended",
 });
 export type StoredConnection = z.output<typeof ConnectionItem.schema>;
 
-/** A calendar. `readAt` is when its busy times were last read; the connection's status is that of its worst calendar. */
+/** The state of the events that were read: what the server said of it, and the day (UTC, since 1970) of the reading. */
+const CalendarVersion = z.object({
+  day: z.int(),
+  etag: z.string().optional(),
+  lastModified: z.string().optional(),
+  token: z.string().optional(),
+});
+export type CalendarVersion = z.output<typeof CalendarVersion>;
+
+/**
+ * A calendar. `readAt` is when its busy times were last read; the connection's status is that of its worst calendar. `url` is that of a
+ * CalDAV calendar, and null for others. `readVersion` is null if all must be read.
+ */
 export const CalendarItem = entity({
   name: "calendar",
   key: { pk: "H#{userId}", sk: "CA#{id:10}" },
   versioned: true,
   schema: Calendar.extend({
     type: CalendarConnection.shape.type,
+    url: z.string().nullable(),
     readAt: z.string().nullable(),
+    readVersion: CalendarVersion.nullable(),
     createdAt: z.string(),
     version: Version,
   }),
@@ -36,7 +54,7 @@ export const CalendarItem = entity({
     id: "{connectionId}",
     only: ["countsAsBusy", "isDestination", "tentative", "whenUnreachable", "eventDetails"],
   },
-  personal: [{ of: "user", id: "userId", fields: { name: "redact", externalId: "null" } }],
+  personal: [{ of: "user", id: "userId", fields: { name: "redact", externalId: "null", url: "null" } }],
   accountClosing: "attached",
 });
 export type StoredCalendar = z.output<typeof CalendarItem.schema>;

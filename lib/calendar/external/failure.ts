@@ -1,3 +1,5 @@
+import { Failure } from "#lib/failures.ts";
+
 /** Why a calendar can't be read or written. None of them says what the other server responded. */
 export const CALENDAR_FAILURES = [
   "calendar_unreachable",
@@ -16,5 +18,27 @@ export class CalendarFailure extends Error {
   constructor(code: CalendarFailureCode) {
     super(code);
     this.code = code;
+  }
+}
+
+const DETAILS: Record<CalendarFailureCode, string> = {
+  calendar_unreachable: "The calendar's server can't be reached. Check the URL, or try again later.",
+  calendar_credentials_rejected: "The calendar's server rejected the credentials.",
+  calendar_not_found: "There is no calendar at this URL.",
+  calendar_invalid: "The response from this URL is not a calendar.",
+  calendar_too_large: "The calendar is too large.",
+};
+
+/**
+ * Waits for a reading that a request needs.
+ *
+ * @throws {Failure} with the code of the `CalendarFailure`
+ */
+export async function requireReadable<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof CalendarFailure)) throw error;
+    throw new Failure(error.code, DETAILS[error.code]);
   }
 }

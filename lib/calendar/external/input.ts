@@ -1,23 +1,66 @@
 import * as z from "zod";
 import { Instant } from "#lib/platform/instant.ts";
 import { DAY_MINUTES, MINUTE } from "#lib/platform/minutes.ts";
+import { TimeZone } from "#lib/platform/time-zone.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import { updateSchema } from "#lib/platform/update-schema.ts";
+import { CalendarUrl } from "./calendar-url.ts";
 import { CALENDAR_SETTINGS } from "./schema.ts";
 
 /** Entries of one request, and the days that it may replace. */
 const MAX_ENTRIES = 5_000;
 const MAX_DAYS = 400;
 
-const Name = z.string().overwrite(trimSpace).min(1).max(200);
+/** Name of a calendar, for people. */
+export const CalendarName = z.string().overwrite(trimSpace).min(1).max(200);
+
+/** A user name and a password for HTTP's basic authentication (RFC 7617). */
+const CREDENTIALS = {
+  username: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[^:\p{Cc}]*$/u, "must not contain a colon or control characters")
+    .describe("User name of the account."),
+  password: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^\P{Cc}*$/u, "must not contain control characters")
+    .describe("Password of the account: an app password, if the server has them. Never returned."),
+};
+
+const userId = z.int().min(0).optional().describe("Whose calendars they are; only for system admins.");
 
 /** Body of a create of a connection. */
-export const ConnectionCreate = z.strictObject({
-  type: z.literal("pushed").describe("`pushed`: you send the busy times."),
-  name: Name.describe("Name of the calendar, for people."),
-  userId: z.int().min(0).optional().describe("Whose calendar it is; only for system admins."),
-});
+export const ConnectionCreate = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("pushed").describe("`pushed`: you send the busy times."),
+    name: CalendarName.describe("Name of the calendar, for people."),
+    userId,
+  }),
+  z.strictObject({
+    type: z.literal("ics").describe("`ics`: a feed."),
+    url: CalendarUrl.describe("URL of the feed, with `https:` or `webcal:`. Never returned."),
+    name: CalendarName.optional().describe("Name of the calendar, for people; the feed's if missing."),
+    timeZone: TimeZone.optional().describe("Time zone of all-day events, if the feed has none."),
+    userId,
+  }),
+  z.strictObject({
+    type: z.literal("caldav").describe("`caldav`: an account of a CalDAV server."),
+    url: CalendarUrl.describe("URL of the server, of the account, or of the calendar that counts as busy."),
+    ...CREDENTIALS,
+    userId,
+  }),
+]);
 export type ConnectionCreate = z.output<typeof ConnectionCreate>;
+
+/** Body of an update of a connection. */
+export const ConnectionUpdate = updateSchema({
+  url: CalendarUrl.describe("URL of the server or the feed. Never returned."),
+  ...CREDENTIALS,
+});
+export type ConnectionUpdate = z.output<typeof ConnectionUpdate>;
 
 /** Body of an update of a calendar. */
 export const CalendarUpdate = updateSchema(CALENDAR_SETTINGS);

@@ -1,4 +1,5 @@
 import type { Reach } from "#lib/platform/outbound/outbound-url.ts";
+import { feedUrl } from "./calendar-url.ts";
 import { requestCalendar, requireSuccess } from "./requests.ts";
 
 /** What a feed's server said of the copy that was read last, to be sent with the next request. */
@@ -10,12 +11,11 @@ export interface FeedVersion {
 export interface FeedRequest extends FeedVersion {
   /** Default: `public`. */
   reach?: Reach;
+  /** When the request must have ended, as `performance.now()`; by default 25 s from now. */
+  deadline?: number;
 }
 
 export type Feed = { isUnchanged: true } | ({ isUnchanged: false; text: string } & FeedVersion);
-
-/** The URL of a feed: `webcal:` means `https:`. */
-export const feedUrl = (url: string): string => url.replace(/^webcals?:/i, "https:");
 
 /**
  * Reads an iCalendar feed if it has changed since the version. Fails with `CalendarFailure`.
@@ -23,13 +23,20 @@ export const feedUrl = (url: string): string => url.replace(/^webcals?:/i, "http
  * @example
  * const feed = await readFeed("webcal://example.com/feed.ics", { etag: '"1"' });
  */
-export async function readFeed(url: string, { etag, lastModified, reach }: FeedRequest): Promise<Feed> {
+export async function readFeed(
+  url: string,
+  { etag, lastModified, reach, deadline }: FeedRequest,
+): Promise<Feed> {
   const headers = {
     accept: "text/calendar, */*;q=0.1",
     ...(etag !== undefined && { "if-none-match": etag }),
     ...(lastModified !== undefined && { "if-modified-since": lastModified }),
   };
-  const response = await requestCalendar(feedUrl(url), { headers, ...(reach && { reach }) });
+  const response = await requestCalendar(feedUrl(url), {
+    headers,
+    ...(reach && { reach }),
+    ...(deadline !== undefined && { deadline }),
+  });
   if (response.status === 304) return { isUnchanged: true };
   requireSuccess(response);
   const { "last-modified": newLastModified, etag: newEtag } = response.headers;

@@ -3,42 +3,69 @@ import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { Failure, notFound } from "#lib/failures.ts";
 import { replace } from "#lib/storage/table/operations.ts";
 import { changeCalendars } from "./change-calendars.ts";
-import { requireCalendarLimits } from "./connect.ts";
+import { applyCheck, type CalendarCheck, checkCalendar } from "./check-calendar.ts";
 import { CalendarItem, type StoredCalendar } from "./entity.ts";
 import type { CalendarUpdate } from "./input.ts";
+import { requireCalendarLimits } from "./limits.ts";
 import { getCalendar } from "./visibility.ts";
 
 /**
- * Changes the settings of a calendar. The busy minutes follow before it returns. A new destination takes the place of the old one.
+ * Changes the settings of a calendar. The busy minutes follow before it returns. A new destination takes the place of the old one. If the
+ * settings affect what is read, the calendar is read again; if that fails, its last busy times stay.
  *
  * @throws {Failure} `not_found`, `read_only_calendar`, `limit_reached` if 10 other calendars count as busy
  */
 export async function updateCalendar(
   caller: Caller,
-  target: { id: number } & IfMatch,
+  target: { id: number; apiHost: string } & IfMatch,
   changes: CalendarUpdate,
 ): Promise<StoredCalendar> {
-  const { userId } = await getCalendar(caller, target.id);
-  return changeCalendars(userId, ({ calendars }) => {
+  const known = await getCalendar(caller, target.id);
+  requireMatch(target, known);
+  const check = mustBeRead(known, changes)
+    ? await checkCalendar(withSettings(known, changes), target.apiHost)
+    : undefined;
+  return changeCalendars(known.userId, async ({ calendars }) => {
     const before = calendars.find(({ id }) => id === target.id);
     if (!before) throw notFound("Calendar");
     requireMatch(target, before);
-    if (changes.isDestination === true && before.readOnly)
-      throw new Failure("read_only_calendar", "Bookings can't be written to this calendar.");
-    const changed = CalendarItem.schema.parse({ ...before, ...changes, version: before.version + 1 });
-    const others = calendars
-      .filter(({ id }) => id !== before.id)
-      .map((other) =>
-        changes.isDestination === true && other.isDestination
-          ? { ...other, isDestination: false, version: other.version + 1 }
-          : other,
-      );
-    const after = [...others, changed];
+    const { checked, operations } = await changeSettings(before, changes, check);
+    const after = calendars.map((calendar) =>
+      calendar === before ? checked : withoutDestination(calendar, changes),
+    );
     requireCalendarLimits(after);
-    const writes = after.flatMap((calendar) => {
-      const read = calendars.find(({ id }) => id === calendar.id);
+    const writes = after.flatMap((calendar, at) => {
+      const read = calendars[at];
       return read && read.version !== calendar.version ? [replace(CalendarItem, read, calendar)] : [];
     });
-    return { result: changed, calendars: after, operations: writes };
+    return { result: checked, calendars: after, operations: [...writes, ...operations] };
   });
 }
+
+/** Whether other events of the calendar may be busy after a change. */
+const mustBeRead = (before: StoredCalendar, { tentative, countsAsBusy }: CalendarUpdate): boolean =>
+  before.type !== "pushed" &&
+  ((tentative !== undefined && tentative !== before.tentative) ||
+    (countsAsBusy === true && !before.countsAsBusy));
+
+async function changeSettings(
+  before: StoredCalendar,
+  changes: CalendarUpdate,
+  check: CalendarCheck | undefined,
+): ReturnType<typeof applyCheck> {
+  if (changes.isDestination === true && before.readOnly)
+    throw new Failure("read_only_calendar", "Bookings can't be written to this calendar.");
+  const changed = { ...withSettings(before, changes), version: before.version + 1 };
+  if (!check) return { checked: { ...changed, readVersion: before.readVersion }, operations: [] };
+  return applyCheck(changed, check);
+}
+
+/** A calendar with other settings, of which everything must be read. */
+const withSettings = (before: StoredCalendar, changes: CalendarUpdate): StoredCalendar =>
+  CalendarItem.schema.parse({ ...before, ...changes, readVersion: null });
+
+/** Another calendar of the user, which is no longer the destination if the changed one is. */
+const withoutDestination = (other: StoredCalendar, { isDestination }: CalendarUpdate): StoredCalendar =>
+  isDestination === true && other.isDestination
+    ? { ...other, isDestination: false, version: other.version + 1 }
+    : other;

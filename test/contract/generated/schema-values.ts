@@ -33,8 +33,8 @@ function drawnFrom(schema: Schema, known: KnownValues, field: string): fc.Arbitr
   if (typeof schema["$ref"] === "string") return referred(schema["$ref"], known, field);
   if ("const" in schema) return fc.constant(schema["const"]);
   if (Array.isArray(schema["enum"])) return fc.constantFrom(...schema["enum"]);
-  if (Array.isArray(schema["anyOf"]))
-    return fc.oneof(...schema["anyOf"].map((branch) => drawnFrom(branch, known, field)));
+  const branches = schema["anyOf"] ?? schema["oneOf"];
+  if (Array.isArray(branches)) return fc.oneof(...branches.map((branch) => drawnFrom(branch, known, field)));
   const types = Array.isArray(schema["type"]) ? schema["type"] : [schema["type"]];
   return fc.oneof(...types.map((type) => ofType(type, schema, { known, field })));
 }

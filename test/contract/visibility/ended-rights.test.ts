@@ -31,6 +31,7 @@ const table = new VisibilityTable(ENDING_NAMES);
 
 beforeAll(() => {
   process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
+  process.env["ALLOW_INSECURE_CALENDARS"] = "1";
 });
 beforeEach(() => {
   captureLines();

@@ -20,6 +20,7 @@ const table = new VisibilityTable(CALLERS);
 
 beforeAll(() => {
   process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
+  process.env["ALLOW_INSECURE_CALENDARS"] = "1";
 });
 beforeEach(() => {
   captureLines();

@@ -47,7 +47,11 @@ export async function fillAccount(owner: Owner): Promise<void> {
   await grantAccess(owner, "Calendar <b>sync</b>");
   await makeApiKey(owner, "Nightly report");
   await makeSchedule(caller, { name: "Office hours" });
-  const { calendars } = await connectCalendars(caller, { type: "pushed", name: "Shift <b>plan</b>" });
+  const { calendars } = await connectCalendars(
+    caller,
+    { type: "pushed", name: "Shift <b>plan</b>" },
+    "example.com",
+  );
   const busy = [{ start: "2031-03-04T09:00:00Z", end: "2031-03-04T10:00:00Z" }];
   const day = { from: "2031-03-04T00:00:00Z", to: "2031-03-05T00:00:00Z" };
   for (const { id } of calendars) await putBusyTimes(caller, { id }, BusyTimesPut.parse({ ...day, busy }));

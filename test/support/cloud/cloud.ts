@@ -10,8 +10,12 @@ import {
 } from "#test/support/secrets/cheap-password-hashes.ts";
 import { requireCleanLog } from "#test/support/secrets/require-clean-log.ts";
 
-/** The settings of every process of a cloud in tests: a high rate limit, and subscribers on this machine. */
-export const TEST_SETTINGS = { RATE_LIMIT_PER_MINUTE: "60000", ALLOW_INSECURE_WEBHOOKS: "1" };
+/** The settings of every process of a cloud in tests: a high rate limit, and subscribers and calendars on this machine. */
+export const TEST_SETTINGS = {
+  RATE_LIMIT_PER_MINUTE: "60000",
+  ALLOW_INSECURE_WEBHOOKS: "1",
+  ALLOW_INSECURE_CALENDARS: "1",
+};
 /** The settings of a cloud in this process. */
 const IN_PROCESS = { ...TEST_SETTINGS, ...CHEAP_PASSWORD_HASHES };
 

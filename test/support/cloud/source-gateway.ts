@@ -48,6 +48,7 @@ function setEnvironment({ functions }: Blueprint, { issuer }: LocalProvider): vo
     OIDC_ISSUER: issuer,
     RATE_LIMIT_PER_MINUTE: "60000",
     ALLOW_INSECURE_WEBHOOKS: "1",
+    ALLOW_INSECURE_CALENDARS: "1",
   });
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { feedUrl, readFeed } from "#lib/calendar/external/read-feed.ts";
+import { feedUrl } from "#lib/calendar/external/calendar-url.ts";
+import { readFeed } from "#lib/calendar/external/read-feed.ts";
 import { startHttpServer } from "#test/support/network/http-server.ts";
 
 const startFeed = (status: number, headers: Record<string, string> = {}, body = "a feed") =>

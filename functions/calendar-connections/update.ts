@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { CALENDAR_FAILURES } from "#lib/calendar/external/failure.ts";
+import { ConnectionUpdate } from "#lib/calendar/external/input.ts";
+import { renderConnection } from "#lib/calendar/external/render.ts";
+import { CalendarConnection, ConnectionId } from "#lib/calendar/external/schema.ts";
+import { updateConnection } from "#lib/calendar/external/update-connection.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+
+/** Changes the credentials of a connection. */
+export const handler = endpoint(
+  {
+    id: "calendar-connections.update",
+    summary: "Change the credentials of a connection",
+    description:
+      "Changes the password, the user name or the URL, after reading the calendars with them, within 25 seconds. If that fails, nothing changes.",
+    route: "PATCH /calendar-connections/{id}",
+    scopes: ["WRITE_CALENDAR"],
+    input: { path: z.object({ id: ConnectionId }), body: ConnectionUpdate },
+    response: z.object({ calendar_connection: CalendarConnection }),
+    failures: ["not_found", ...CALENDAR_FAILURES],
+    permissions: [
+      "table:GetItem",
+      "table:Query",
+      "table:PutItem",
+      "table:UpdateItem",
+      "table:ConditionCheckItem",
+      "secrets:Encrypt",
+      "secrets:Decrypt",
+    ],
+  },
+  ({ caller, path, body, apiHost }) => updateConnection(caller, { ...path, apiHost }, body),
+  ({ connection, calendars }) => ({ calendar_connection: renderConnection(connection, calendars) }),
+);

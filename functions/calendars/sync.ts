@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { renderCalendar } from "#lib/calendar/external/render.ts";
+import { Calendar, CalendarId } from "#lib/calendar/external/schema.ts";
+import { syncCalendar } from "#lib/calendar/external/sync.ts";
+import { endpoint } from "#lib/entry/http/endpoint.ts";
+
+/** Checks a calendar now. */
+export const handler = endpoint(
+  {
+    id: "calendars.sync",
+    summary: "Check a calendar now",
+    description:
+      "Reads the calendar, within 25 seconds; its busy times close slots before the response. If it can't be read, its `status` says so. At most once in 30 seconds. A `pushed` calendar can't be read.",
+    route: "POST /calendars/{id}/sync",
+    scopes: ["WRITE_CALENDAR"],
+    input: { path: z.object({ id: CalendarId }) },
+    response: z.object({ calendar: Calendar }),
+    failures: ["not_found"],
+    permissions: [
+      "table:GetItem",
+      "table:Query",
+      "table:PutItem",
+      "table:UpdateItem",
+      "table:ConditionCheckItem",
+      "secrets:Decrypt",
+    ],
+  },
+  ({ caller, path, apiHost }) => syncCalendar(caller, path.id, apiHost),
+  (calendar) => ({ calendar: renderCalendar(calendar) }),
+);

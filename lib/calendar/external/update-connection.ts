@@ -1,0 +1,130 @@
+import type { Caller } from "#lib/caller.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
+import { invalidField, notFound } from "#lib/failures.ts";
+import { nowIso } from "#lib/platform/clock.ts";
+import { defaultDeadline } from "#lib/platform/outbound/fetch-outside.ts";
+import { type Operation, replace } from "#lib/storage/table/operations.ts";
+import { changeCalendars, readCalendars } from "./change-calendars.ts";
+import { applyCheck, type CalendarCheck, type CalendarReader, readCheck } from "./check-calendar.ts";
+import type { Connected } from "./connect.ts";
+import { accountOf, Credentials, openCredentials, sealCredentials } from "./credentials.ts";
+import { CalendarItem, ConnectionItem, type StoredCalendar, type StoredConnection } from "./entity.ts";
+import { CalendarFailure, requireReadable } from "./failure.ts";
+import { caldavId, discoverAccount, feedId } from "./find-connection.ts";
+import type { ConnectionUpdate } from "./input.ts";
+import { getConnection } from "./visibility.ts";
+
+/**
+ * Changes the credentials of a connection after reading its calendars with them. If that fails, nothing changes. The returned connection
+ * has no credentials.
+ *
+ * @throws {Failure} `not_found`, `invalid_request` for a field that its type does not have, the code of a calendar's failure
+ */
+export async function updateConnection(
+  caller: Caller,
+  target: { id: number; apiHost: string } & IfMatch,
+  changes: ConnectionUpdate,
+): Promise<Connected> {
+  const before = await getConnection(caller, target.id);
+  requireMatch(target, before);
+  requireFieldsOf(before, changes);
+  const { userId } = before;
+  const { user, calendars } = await readCalendars(userId);
+  const credentials = changeCredentials(await openCredentials(before), changes);
+  const { addresses, checks } = await requireReadable(
+    readConnection(
+      calendars.filter(({ connectionId }) => connectionId === before.id),
+      { user, credentials, addresses: [], apiHost: target.apiHost, deadline: defaultDeadline() },
+    ),
+  );
+  const after = {
+    ...{ ...before, addresses, account: accountOf(credentials), updatedAt: nowIso() },
+    ...{ sealedCredentials: await sealCredentials(credentials, before), version: before.version + 1 },
+  };
+  return changeCalendars(userId, async (current) => {
+    const connection = current.connections.find(({ id }) => id === before.id);
+    if (!connection) throw notFound("Calendar connection");
+    const changed = await Promise.all(current.calendars.map((calendar) => applyRead(calendar, checks)));
+    const all = changed.map(({ calendar }) => calendar);
+    const own = all.filter(({ connectionId }) => connectionId === before.id);
+    return {
+      result: { connection: { ...after, sealedCredentials: null }, calendars: own },
+      calendars: all,
+      operations: [
+        replace(ConnectionItem, before, after),
+        ...changed.flatMap(({ operations }) => operations),
+      ],
+    };
+  });
+}
+
+/** The credentials of each type that can be changed. */
+const FIELDS: Record<StoredConnection["type"], readonly string[]> = {
+  pushed: [],
+  ics: ["url"],
+  caldav: ["url", "username", "password"],
+};
+
+function requireFieldsOf({ type }: StoredConnection, changes: ConnectionUpdate): void {
+  const wrong = Object.keys(changes).find((name) => !FIELDS[type].includes(name));
+  if (wrong !== undefined)
+    throw invalidField(`#/${wrong}`, `can't be changed in a connection of type ${type}`);
+}
+
+const changeCredentials = (before: Credentials, changes: ConnectionUpdate): Credentials =>
+  Credentials.parse({ ...before, ...changes });
+
+/** Where a calendar is, and what was read of it if it counts as busy. */
+interface ReadCalendar extends Pick<StoredCalendar, "url" | "externalId"> {
+  check?: CalendarCheck;
+}
+
+interface ReadConnection {
+  addresses: string[];
+  /** By the ids of the calendars. */
+  checks: Map<number, ReadCalendar>;
+}
+
+/** Finds the calendars of a connection, and reads those that count as busy. Fails with `CalendarFailure`. */
+async function readConnection(
+  calendars: readonly StoredCalendar[],
+  reader: CalendarReader,
+): Promise<ReadConnection> {
+  const { credentials, deadline } = reader;
+  if (credentials.type === "ics") {
+    const externalId = feedId(credentials.url);
+    const read = (calendar: StoredCalendar) => readAll({ ...calendar, externalId }, reader);
+    return { addresses: [], checks: new Map(await Promise.all(calendars.map(read))) };
+  }
+  const { addresses, calendars: found } = await discoverAccount(credentials, deadline);
+  const urls = new Map(found.map(({ url }) => [caldavId(url), url]));
+  if (!calendars.some(({ externalId }) => urls.has(externalId ?? "")))
+    throw new CalendarFailure("calendar_not_found");
+  const read = (calendar: StoredCalendar): Promise<[number, ReadCalendar]> | [number, ReadCalendar] => {
+    const { id, externalId, tentative } = calendar;
+    const url = urls.get(externalId ?? "");
+    if (url !== undefined) return readAll({ ...calendar, url }, { ...reader, addresses });
+    const check = { at: nowIso(), tentative, error: "calendar_not_found" } as const;
+    return [id, { url: calendar.url, externalId, check }];
+  };
+  return { addresses, checks: new Map(await Promise.all(calendars.map(read))) };
+}
+
+async function readAll(calendar: StoredCalendar, reader: CalendarReader): Promise<[number, ReadCalendar]> {
+  const { id, url, externalId, countsAsBusy } = calendar;
+  if (!countsAsBusy) return [id, { url, externalId }];
+  return [id, { url, externalId, check: await readCheck({ ...calendar, readVersion: null }, reader) }];
+}
+
+async function applyRead(
+  before: StoredCalendar,
+  checks: ReadConnection["checks"],
+): Promise<{ calendar: StoredCalendar; operations: Operation[] }> {
+  const read = checks.get(before.id);
+  if (!read) return { calendar: before, operations: [] };
+  const { check, ...address } = read;
+  const found = { ...before, ...address, status: "ok" as const, error: null, readVersion: null };
+  const { checked, operations } = check ? await applyCheck(found, check) : { checked: found, operations: [] };
+  const after = { ...checked, version: before.version + 1 };
+  return { calendar: after, operations: [replace(CalendarItem, before, after), ...operations] };
+}
