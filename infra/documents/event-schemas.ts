@@ -44,8 +44,8 @@ const Responses = z.record(
 const BookingEvent = z.object({
   uid: z.string().describe("Random id of the booking."),
   bookingId: z.int().describe("Id of the booking."),
-  iCalUID: z.string().describe("Id for calendars (RFC 5545)."),
-  iCalSequence: z.int().describe("Revision for calendars (RFC 5545)."),
+  iCalUID: z.string().describe("Id for calendars (RFC 5545). A booking has that of the booking it replaces."),
+  iCalSequence: z.int().describe("Revision of the `iCalUID` (RFC 5545)."),
   sequence: z.int().describe("Increases with every event of the booking"),
   title: z.string().describe("Title of the meeting."),
   description: Text.describe("Description of the meeting."),

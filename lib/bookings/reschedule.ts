@@ -56,9 +56,12 @@ function replacement(
     rescheduledFrom: original,
     ...(caller.userId === original.userId && { rescheduledBy: original.user.email }),
   };
+  const cancelled = { ...markCancelled(original, reason), rescheduled: true };
+  const { iCalUID, iCalSequence } = cancelled;
   return {
-    after: { ...booking, fromReschedule: original.uid },
-    replaced: { before: original, after: { ...markCancelled(original, reason), rescheduled: true } },
+    // Calendars move the event of the original, and nothing about the original is newer (ADR 0063).
+    after: { ...booking, fromReschedule: original.uid, iCalUID, iCalSequence: iCalSequence + 1 },
+    replaced: { before: original, after: cancelled },
     events: [{ trigger: "BOOKING_RESCHEDULED", extras }],
     reservation,
     limits,

@@ -161,8 +161,12 @@ export const Booking = z
     seatsReferences: z.array(BookingSeat).describe("Seats of the booking, if its event type has seats."),
     metadata: Json.describe("Free data of the client."),
     isRecorded: z.boolean().describe("Whether the meeting was recorded. This service never sets it."),
-    iCalUID: z.string().describe("Id for calendars (RFC 5545), the same after a move."),
-    iCalSequence: z.int().describe("Revision for calendars (RFC 5545); increases with every move."),
+    iCalUID: z
+      .string()
+      .describe("Id for calendars (RFC 5545). A booking has that of the booking it replaces."),
+    iCalSequence: z
+      .int()
+      .describe("Revision of the `iCalUID` (RFC 5545); increases with every change of time or status."),
     instantMeetingToken: z.null().describe("Always null; kept for clients of Cal.com v1."),
     rating: z.int().nullable().describe("Rating from 1 to 5."),
     ratingFeedback: z.string().nullable().describe("Comment of the rating."),

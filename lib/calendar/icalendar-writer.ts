@@ -123,7 +123,8 @@ const escapeText = (text: string): string =>
     .map((line) => withoutControls(line).replace(/[\\;,]/g, "\\$&"))
     .join("\\n");
 
-const quote = (text: string): string => `"${withoutControls(text).replaceAll('"', "'")}"`;
+/** A parameter's value. Some readers also unescape `\\` and `^` (RFC 6868) in it, so it contains neither. */
+const quote = (text: string): string => `"${withoutControls(text).replace(/["\\^]/g, "'")}"`;
 
 const mailto = ({ email }: Person): string => `mailto:${withoutControls(email)}`;
 

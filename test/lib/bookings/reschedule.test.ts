@@ -43,6 +43,21 @@ describe("rescheduling a booking", () => {
     expect(await claimedRange(host)).toEqual({ from: at("11:00"), to: at("11:30"), count: 30 });
   });
 
+  it("keeps the event in calendars, with a revision after the original's cancellation", async () => {
+    const { host, eventType, original } = await makeBooking();
+    const moved = await reschedule(host, eventType, { start: at("11:00"), rescheduleUid: original.uid });
+    expect(moved).toMatchObject({ iCalUID: original.iCalUID, iCalSequence: 2 });
+    expect(await findStored(original)).toMatchObject({ iCalUID: original.iCalUID, iCalSequence: 1 });
+    const again = await reschedule(host, eventType, { start: at("13:00"), rescheduleUid: moved.uid });
+    expect(again).toMatchObject({ iCalUID: original.iCalUID, iCalSequence: 4 });
+    const [event] = (await queryAll(EventItem, host)).filter(({ bookingId }) => bookingId === again.id);
+    expect(JSON.parse(event?.payload ?? "{}")).toMatchObject({
+      uid: again.uid,
+      iCalUID: original.iCalUID,
+      iCalSequence: 4,
+    });
+  });
+
   it("can reuse a part of its time, or all of it", async () => {
     const { host, eventType, original } = await makeBooking();
     const moved = await reschedule(host, eventType, { start: at("09:15"), rescheduleUid: original.uid });
