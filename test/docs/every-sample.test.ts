@@ -28,6 +28,8 @@ const EXCEPTIONS: Record<string, { statuses: [number, number]; reason: string }>
   "webhooks.create": { statuses: [200, 409], reason: "one webhook per URL" },
   "bookings.no-show": { statuses: [400, 400], reason: "the booking of the demo has not started" },
   "bookings.rating": { statuses: [400, 400], reason: "the booking of the demo has not started" },
+  "calendars.sync": { statuses: [400, 400], reason: "a pushed calendar is not read" },
+  "calendar-connections.update": { statuses: [400, 400], reason: "a pushed calendar has no credentials" },
   "audit.list": { statuses: [403, 403], reason: "only for system admins" },
   "memberships.create": { statuses: [403, 403], reason: "Alice administers no team" },
   "teams.availability": { statuses: [403, 403], reason: "Alice administers no team" },
