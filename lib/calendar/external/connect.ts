@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { type Caller, requireOwnUser } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
@@ -16,10 +17,11 @@ import type { ConnectionCreate } from "./input.ts";
 import { MAX_CALENDARS, MAX_CONNECTIONS, MAX_COUNTED_CALENDARS } from "./schema.ts";
 
 /** A new connection and its calendars. */
-export interface Connected {
-  connection: StoredConnection;
-  calendars: StoredCalendar[];
-}
+export const Connected = z.object({
+  connection: ConnectionItem.schema,
+  calendars: z.array(CalendarItem.schema),
+});
+export type Connected = z.output<typeof Connected>;
 
 /**
  * Connects calendars of the caller, or of another user for a system admin.
