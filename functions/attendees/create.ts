@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { createAttendee } from "#lib/bookings/attendees/create.ts";
+import { StoredAttendee } from "#lib/bookings/attendees/entity.ts";
 import { Attendee, AttendeeCreate } from "#lib/bookings/attendees/schema.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Adds an attendee to a booking. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "attendees.create",
     summary: "Add an attendee to a booking",
@@ -14,6 +15,7 @@ export const handler = endpoint(
     route: "POST /attendees",
     scopes: ["WRITE_BOOKING"],
     input: { body: AttendeeCreate },
+    result: StoredAttendee,
     response: z.object({ attendee: Attendee, message: Message }),
     failures: ["not_found", "forbidden", "conflict", "booking_seats_full", "limit_reached"],
     permissions: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
+import { StoredAttendee } from "#lib/bookings/attendees/entity.ts";
 import { Attendee, AttendeeId } from "#lib/bookings/attendees/schema.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Removes an attendee from its booking. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "attendees.delete",
     summary: "Remove an attendee",
@@ -13,6 +14,7 @@ export const handler = endpoint(
     route: "DELETE /attendees/{id}",
     scopes: ["WRITE_BOOKING"],
     input: { path: z.object({ id: AttendeeId }) },
+    result: StoredAttendee,
     response: z.object({ attendee: Attendee, message: Message }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:UpdateItem", "table:DeleteItem"],

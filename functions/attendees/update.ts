@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { StoredAttendee } from "#lib/bookings/attendees/entity.ts";
 import { Attendee, AttendeeId, AttendeeUpdate } from "#lib/bookings/attendees/schema.ts";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Changes an attendee, or marks a no-show. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "attendees.update",
     summary: "Update an attendee",
@@ -12,6 +13,7 @@ export const handler = endpoint(
     route: "PATCH /attendees/{id}",
     scopes: ["WRITE_BOOKING"],
     input: { path: z.object({ id: AttendeeId }), body: AttendeeUpdate },
+    result: StoredAttendee,
     response: z.object({ attendee: Attendee }),
     failures: ["not_found", "conflict", "limit_reached"],
     permissions: ["table:GetItem", "table:PutItem", "table:UpdateItem"],

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { createAvailability } from "#lib/calendar/schedules/availabilities.ts";
 import { AvailabilityCreate } from "#lib/calendar/schedules/input.ts";
+import { RenderedAvailability } from "#lib/calendar/schedules/render.ts";
 import { AvailabilityWithOwner } from "#lib/calendar/schedules/schema.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Adds weekly hours, or hours of one date, to a schedule. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "availabilities.create",
     summary: "Create an availability",
@@ -14,6 +15,7 @@ export const handler = endpoint(
     route: "POST /availabilities",
     scopes: ["WRITE_SCHEDULE"],
     input: { body: AvailabilityCreate },
+    result: RenderedAvailability,
     response: z.object({ availability: AvailabilityWithOwner, message: Message }),
     failures: ["not_found"],
     permissions: ["table:BatchGetItem", "table:PutItem"],

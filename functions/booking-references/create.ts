@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { StoredReference } from "#lib/bookings/booking-references/entity.ts";
 import { BookingReference, ReferenceCreate } from "#lib/bookings/booking-references/schema.ts";
 import { createReference } from "#lib/bookings/booking-references/writes.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Adds a reference to a booking. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "booking-references.create",
     summary: "Add a reference to a booking",
@@ -14,6 +15,7 @@ export const handler = endpoint(
     route: "POST /booking-references",
     scopes: ["WRITE_BOOKING"],
     input: { body: ReferenceCreate },
+    result: StoredReference,
     response: z.object({ booking_reference: BookingReference, message: Message }),
     failures: ["not_found", "forbidden", "limit_reached"],
     permissions: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],

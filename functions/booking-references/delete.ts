@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { StoredReference } from "#lib/bookings/booking-references/entity.ts";
 import { BookingReference, ReferenceId } from "#lib/bookings/booking-references/schema.ts";
 import { deleteReference } from "#lib/bookings/booking-references/writes.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Deletes a reference. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "booking-references.delete",
     summary: "Delete a booking reference",
@@ -13,6 +14,7 @@ export const handler = endpoint(
     route: "DELETE /booking-references/{id}",
     scopes: ["WRITE_BOOKING"],
     input: { path: z.object({ id: ReferenceId }) },
+    result: StoredReference,
     response: z.object({ booking_reference: BookingReference, message: Message }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],

@@ -3,11 +3,11 @@ import { CancelOptions, cancelBooking } from "#lib/bookings/cancel.ts";
 import { renderBooking } from "#lib/bookings/render.ts";
 import { Booking, BookingIdOrUid } from "#lib/bookings/schema.ts";
 import { CANCEL_SPEC } from "#lib/bookings/write-spec.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Cancels a booking, frees its time and records the event. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "bookings.cancel",
     summary: "Cancel a booking",

@@ -4,11 +4,11 @@ import { renderBooking } from "#lib/bookings/render.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import { Booking } from "#lib/bookings/schema.ts";
 import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Creates a booking. Returns its fields at the top level, and again under `booking`. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "bookings.create",
     summary: "Create a booking",

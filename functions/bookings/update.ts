@@ -4,10 +4,10 @@ import { Booking, BookingIdOrUid } from "#lib/bookings/schema.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Changes title, description, times or status of a booking. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "bookings.update",
     summary: "Update a booking",

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { connectCalendars } from "#lib/calendar/external/connect.ts";
+import { connectCalendars, NewConnection } from "#lib/calendar/external/connect.ts";
 import { CALENDAR_FAILURES } from "#lib/calendar/external/failure.ts";
 import { ConnectionCreate } from "#lib/calendar/external/input.ts";
 import { renderCalendar, renderConnection } from "#lib/calendar/external/render.ts";
 import { Calendar, CalendarConnection } from "#lib/calendar/external/schema.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Connects calendars of the caller. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "calendar-connections.create",
     summary: "Connect calendars",
@@ -17,6 +17,7 @@ export const handler = endpoint(
     route: "POST /calendar-connections",
     scopes: ["WRITE_CALENDAR"],
     input: { body: ConnectionCreate },
+    result: NewConnection,
     response: z.object({
       calendar_connection: CalendarConnection,
       calendars: z.array(Calendar).describe("Its calendars, by id."),

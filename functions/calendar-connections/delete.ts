@@ -1,12 +1,13 @@
 import * as z from "zod";
+import { Connected } from "#lib/calendar/external/connect.ts";
 import { disconnectCalendars } from "#lib/calendar/external/disconnect.ts";
 import { renderConnection } from "#lib/calendar/external/render.ts";
 import { CalendarConnection, ConnectionId } from "#lib/calendar/external/schema.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Deletes a calendar connection, its calendars and their busy times. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "calendar-connections.delete",
     summary: "Delete a calendar connection",
@@ -15,6 +16,7 @@ export const handler = endpoint(
     route: "DELETE /calendar-connections/{id}",
     scopes: ["WRITE_CALENDAR"],
     input: { path: z.object({ id: ConnectionId }) },
+    result: Connected,
     response: z.object({ calendar_connection: CalendarConnection, message: Message }),
     failures: ["not_found"],
     permissions: [

@@ -1,13 +1,14 @@
 import * as z from "zod";
+import { Connected } from "#lib/calendar/external/connect.ts";
 import { CALENDAR_FAILURES } from "#lib/calendar/external/failure.ts";
 import { ConnectionUpdate } from "#lib/calendar/external/input.ts";
 import { renderConnection } from "#lib/calendar/external/render.ts";
 import { CalendarConnection, ConnectionId } from "#lib/calendar/external/schema.ts";
 import { updateConnection } from "#lib/calendar/external/update-connection.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Changes the credentials of a connection. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "calendar-connections.update",
     summary: "Change the credentials of a connection",
@@ -16,6 +17,7 @@ export const handler = endpoint(
     route: "PATCH /calendar-connections/{id}",
     scopes: ["WRITE_CALENDAR"],
     input: { path: z.object({ id: ConnectionId }), body: ConnectionUpdate },
+    result: Connected,
     response: z.object({ calendar_connection: CalendarConnection }),
     failures: ["not_found", ...CALENDAR_FAILURES],
     permissions: [

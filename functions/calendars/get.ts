@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { renderCalendar } from "#lib/calendar/external/render.ts";
 import { Calendar, CalendarId } from "#lib/calendar/external/schema.ts";
 import { getCalendar } from "#lib/calendar/external/visibility.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
@@ -17,6 +16,5 @@ export const handler = endpoint(
     failures: ["not_found"],
     permissions: ["table:GetItem"],
   },
-  ({ caller, path }) => getCalendar(caller, path.id),
-  (calendar) => ({ calendar: renderCalendar(calendar) }),
+  async ({ caller, path }) => ({ calendar: await getCalendar(caller, path.id) }),
 );

@@ -1,13 +1,14 @@
 import * as z from "zod";
 import { putBusyTimes } from "#lib/calendar/external/busy-times.ts";
+import { CalendarItem } from "#lib/calendar/external/entity.ts";
 import { BusyTimesPut } from "#lib/calendar/external/input.ts";
 import { renderCalendar } from "#lib/calendar/external/render.ts";
 import { Calendar, CalendarId } from "#lib/calendar/external/schema.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Replaces the busy times of a pushed calendar in a range. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "calendars.put-busy",
     summary: "Replace busy times",
@@ -16,6 +17,7 @@ export const handler = endpoint(
     route: "PUT /calendars/{id}/busy",
     scopes: ["WRITE_CALENDAR"],
     input: { path: z.object({ id: CalendarId }), body: BusyTimesPut },
+    result: CalendarItem.schema,
     response: z.object({ calendar: Calendar, message: Message }),
     failures: ["not_found", "limit_reached"],
     permissions: [

@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { CalendarItem } from "#lib/calendar/external/entity.ts";
 import { renderCalendar } from "#lib/calendar/external/render.ts";
 import { Calendar, CalendarId } from "#lib/calendar/external/schema.ts";
 import { syncCalendar } from "#lib/calendar/external/sync.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Checks a calendar now. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "calendars.sync",
     summary: "Check a calendar now",
@@ -14,6 +15,7 @@ export const handler = endpoint(
     route: "POST /calendars/{id}/sync",
     scopes: ["WRITE_CALENDAR"],
     input: { path: z.object({ id: CalendarId }) },
+    result: CalendarItem.schema,
     response: z.object({ calendar: Calendar }),
     failures: ["not_found"],
     permissions: [

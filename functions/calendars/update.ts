@@ -1,12 +1,13 @@
 import * as z from "zod";
+import { CalendarItem } from "#lib/calendar/external/entity.ts";
 import { CalendarUpdate } from "#lib/calendar/external/input.ts";
 import { renderCalendar } from "#lib/calendar/external/render.ts";
 import { Calendar, CalendarId } from "#lib/calendar/external/schema.ts";
 import { updateCalendar } from "#lib/calendar/external/update.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Updates the settings of a calendar; applies to bookings at once, to lists of slots within 5 seconds. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "calendars.update",
     summary: "Update a calendar",
@@ -15,6 +16,7 @@ export const handler = endpoint(
     route: "PATCH /calendars/{id}",
     scopes: ["WRITE_CALENDAR"],
     input: { path: z.object({ id: CalendarId }), body: CalendarUpdate },
+    result: CalendarItem.schema,
     response: z.object({ calendar: Calendar }),
     failures: ["not_found", "read_only_calendar", "limit_reached"],
     permissions: [

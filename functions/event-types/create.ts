@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { EventTypeCreateBody } from "#lib/calendar/event-types/body.ts";
 import { createEventType } from "#lib/calendar/event-types/create.ts";
+import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { IGNORED_FIELDS } from "#lib/calendar/event-types/ignored-fields.ts";
 import { EventType } from "#lib/calendar/event-types/schema.ts";
 import { toBookingFields } from "#lib/calendar/event-types/sent-booking-fields.ts";
 import { Warnings, warningsAbout } from "#lib/calendar/event-types/warnings.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Creates an event type of the caller. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "event-types.create",
     summary: "Create an event type",
@@ -18,6 +19,7 @@ export const handler = endpoint(
     route: "POST /event-types",
     scopes: ["WRITE_BOOKING"],
     input: { body: EventTypeCreateBody },
+    result: EventTypeItem.schema,
     response: z.object({
       event_type: EventType,
       message: Message,

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { deleteEventType } from "#lib/calendar/event-types/delete.ts";
+import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { EventType } from "#lib/calendar/event-types/schema.ts";
 import { EventTypeId } from "#lib/calendar/event-types/summary.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Deletes an event type; its bookings stay. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "event-types.delete",
     summary: "Delete an event type",
@@ -15,6 +16,7 @@ export const handler = endpoint(
     route: "DELETE /event-types/{id}",
     scopes: ["WRITE_BOOKING"],
     input: { path: z.object({ id: EventTypeId }) },
+    result: EventTypeItem.schema,
     response: z.object({ event_type: EventType, message: Message }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:DeleteItem", "table:UpdateItem"],

@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { EventTypeUpdateBody } from "#lib/calendar/event-types/body.ts";
+import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { IGNORED_CHANGES } from "#lib/calendar/event-types/ignored-fields.ts";
 import { EventType } from "#lib/calendar/event-types/schema.ts";
 import { toBookingFields } from "#lib/calendar/event-types/sent-booking-fields.ts";
 import { EventTypeId } from "#lib/calendar/event-types/summary.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import { Warnings, warningsAbout } from "#lib/calendar/event-types/warnings.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Updates an event type. Slots and bookings follow the change within 5 seconds. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "event-types.update",
     summary: "Update an event type",
@@ -18,6 +19,7 @@ export const handler = endpoint(
     route: "PATCH /event-types/{id}",
     scopes: ["WRITE_BOOKING"],
     input: { path: z.object({ id: EventTypeId }), body: EventTypeUpdateBody },
+    result: EventTypeItem.schema,
     response: z.object({ event_type: EventType, warnings: Warnings }),
     failures: ["not_found", "conflict", "forbidden"],
     permissions: [

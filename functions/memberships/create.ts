@@ -1,12 +1,13 @@
 import * as z from "zod";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 import { addMembership } from "#lib/identity/memberships/add.ts";
+import { StoredMembership } from "#lib/identity/memberships/entity.ts";
 import { Membership, MembershipCreate } from "#lib/identity/memberships/schema.ts";
 import { visibleMembership } from "#lib/identity/memberships/visibility.ts";
 
 /** Invites a user to a team. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "memberships.create",
     summary: "Invite a user to a team",
@@ -15,6 +16,7 @@ export const handler = endpoint(
     route: "POST /memberships",
     scopes: ["WRITE_MEMBERSHIP"],
     input: { body: MembershipCreate },
+    result: StoredMembership,
     response: z.object({ membership: Membership, message: Message }),
     failures: ["not_found", "forbidden", "conflict"],
     permissions: ["table:BatchGetItem", "table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],

@@ -1,12 +1,13 @@
 import * as z from "zod";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
+import { StoredMembership } from "#lib/identity/memberships/entity.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import { Membership, MembershipPath } from "#lib/identity/memberships/schema.ts";
 import { visibleMembership } from "#lib/identity/memberships/visibility.ts";
 
 /** Removes a member from a team; users can also remove themselves. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "memberships.delete",
     summary: "Delete a membership",
@@ -14,6 +15,7 @@ export const handler = endpoint(
     route: "DELETE /memberships/{key}",
     scopes: ["WRITE_MEMBERSHIP"],
     input: { path: MembershipPath },
+    result: StoredMembership,
     response: z.object({ membership: Membership, message: Message }),
     failures: ["not_found", "forbidden", "conflict"],
     permissions: [

@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
+import { StoredMembership } from "#lib/identity/memberships/entity.ts";
 import { Membership, MembershipPath, MembershipUpdate } from "#lib/identity/memberships/schema.ts";
 import { updateMembership } from "#lib/identity/memberships/update.ts";
 import { visibleMembership } from "#lib/identity/memberships/visibility.ts";
 
 /** Accepts an invitation, or changes a member's role. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "memberships.update",
     summary: "Update a membership",
@@ -13,6 +14,7 @@ export const handler = endpoint(
     route: "PATCH /memberships/{key}",
     scopes: ["WRITE_MEMBERSHIP"],
     input: { path: MembershipPath, body: MembershipUpdate },
+    result: StoredMembership,
     response: z.object({ membership: Membership }),
     failures: ["not_found", "forbidden", "conflict"],
     permissions: ["table:BatchGetItem", "table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { createReservation } from "#lib/bookings/reservations/create.ts";
 import { Reservation, ReservationCreate, renderReservation } from "#lib/bookings/reservations/schema.ts";
 import { RESERVE_SPEC } from "#lib/bookings/write-spec.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Reserves a time for a few minutes. Only a booking with the reservation's `uid` can have it until then. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "reservations.create",
     summary: "Reserve a slot",

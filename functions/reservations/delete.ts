@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
+import { ReservationItem } from "#lib/bookings/reservations/entity.ts";
 import { ReservationUid } from "#lib/bookings/reservations/schema.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Deletes a reservation and frees its time. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "reservations.delete",
     summary: "Delete a reservation",
@@ -13,6 +14,7 @@ export const handler = endpoint(
     route: "DELETE /slots/reserve/{uid}",
     scopes: ["WRITE_BOOKING"],
     input: { path: z.object({ uid: ReservationUid }) },
+    result: ReservationItem.schema,
     response: z.object({ message: Message }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:BatchGetItem", "table:UpdateItem", "table:DeleteItem"],

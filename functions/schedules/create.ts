@@ -1,13 +1,14 @@
 import * as z from "zod";
 import { createSchedule } from "#lib/calendar/schedules/create.ts";
+import { UserSchedule } from "#lib/calendar/schedules/default-schedule.ts";
 import { ScheduleCreate } from "#lib/calendar/schedules/input.ts";
 import { renderSchedule } from "#lib/calendar/schedules/render.ts";
 import { Schedule } from "#lib/calendar/schedules/schema.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Creates a schedule of the caller; the first one is the default. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "schedules.create",
     summary: "Create a schedule",
@@ -16,6 +17,7 @@ export const handler = endpoint(
     route: "POST /schedules",
     scopes: ["WRITE_SCHEDULE"],
     input: { body: ScheduleCreate },
+    result: UserSchedule,
     response: z.object({ schedule: Schedule, message: Message }),
     failures: ["forbidden", "limit_reached"],
     permissions: ["table:GetItem", "table:Query", "table:PutItem", "table:UpdateItem"],

@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { UserSchedule } from "#lib/calendar/schedules/default-schedule.ts";
 import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
 import { ScheduleId } from "#lib/calendar/schedules/schema.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Deletes a schedule that no event type uses. If it was the default, the user's oldest schedule becomes the default. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "schedules.delete",
     summary: "Delete a schedule",
@@ -14,6 +15,7 @@ export const handler = endpoint(
     route: "DELETE /schedules/{id}",
     scopes: ["WRITE_SCHEDULE"],
     input: { path: z.object({ id: ScheduleId }) },
+    result: UserSchedule,
     response: z.object({ message: Message }),
     failures: ["not_found", "conflict"],
     permissions: [

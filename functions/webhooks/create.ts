@@ -1,14 +1,15 @@
 import * as z from "zod";
 import { requireOtherHost } from "#lib/delivery/sending/subscriber-url.ts";
 import { createWebhook } from "#lib/delivery/subscriptions/create.ts";
+import { WebhookWithSecret } from "#lib/delivery/subscriptions/entity.ts";
 import { WebhookCreate } from "#lib/delivery/subscriptions/input.ts";
 import { Webhook } from "#lib/delivery/subscriptions/schema.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 import { decryptText, encryptText } from "#lib/platform/kms.ts";
 
 /** Creates a webhook. No later response contains its secret. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "webhooks.create",
     summary: "Create a webhook",
@@ -18,6 +19,7 @@ export const handler = endpoint(
     aliases: ["POST /hooks"],
     scopes: ["WRITE_WEBHOOK"],
     input: { body: WebhookCreate },
+    result: WebhookWithSecret,
     response: z.object({ webhook: Webhook, message: Message }),
     failures: ["forbidden", "conflict", "limit_reached"],
     secret: { field: "secret", encrypt: encryptText, decrypt: decryptText },

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { RecoveryCount, recoverWebhook, WebhookRecovery } from "#lib/delivery/deliveries/recover.ts";
-import { renderWebhook } from "#lib/delivery/subscriptions/entity.ts";
+import { renderWebhook, StoredWebhook } from "#lib/delivery/subscriptions/entity.ts";
 import { Webhook, WebhookId } from "#lib/delivery/subscriptions/schema.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Resends all deliveries of a webhook that have failed since an instant or wait for a retry. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "webhooks.recover",
     summary: "Resend failed and waiting deliveries",
@@ -16,6 +16,7 @@ export const handler = endpoint(
     aliases: ["POST /hooks/{id}/recover"],
     scopes: ["WRITE_WEBHOOK"],
     input: { path: z.object({ id: WebhookId }), body: WebhookRecovery },
+    result: RecoveryCount.extend({ webhook: StoredWebhook }),
     response: z.object({ webhook: Webhook, ...RecoveryCount.shape, message: Message }),
     failures: ["not_found", "conflict"],
     permissions: ["table:GetItem", "table:Query", "timers:SendMessage"],

@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { WebhookWithSecret } from "#lib/delivery/subscriptions/entity.ts";
 import { rotateSecret, SecretRotation } from "#lib/delivery/subscriptions/rotate-secret.ts";
 import { Webhook, WebhookId } from "#lib/delivery/subscriptions/schema.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 import { decryptText, encryptText } from "#lib/platform/kms.ts";
 
 /** Rotates the secret of a webhook and returns the new one. The old one stays valid during a grace period. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "webhooks.rotate-secret",
     summary: "Rotate the secret of a webhook",
@@ -15,6 +16,7 @@ export const handler = endpoint(
     aliases: ["POST /hooks/{id}/rotate-secret"],
     scopes: ["WRITE_WEBHOOK"],
     input: { path: z.object({ id: WebhookId }), body: SecretRotation },
+    result: WebhookWithSecret,
     response: z.object({ webhook: Webhook }),
     failures: ["not_found", "precondition_failed"],
     secret: { field: "secret", encrypt: encryptText, decrypt: decryptText },

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { WebhookDelivery } from "#lib/delivery/deliveries/schema.ts";
 import { testWebhook, WebhookTest } from "#lib/delivery/deliveries/send-test.ts";
 import { WebhookId } from "#lib/delivery/subscriptions/schema.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Sends a sample event to a webhook, at most ten per minute. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "webhooks.test",
     summary: "Test a webhook",
@@ -15,6 +15,7 @@ export const handler = endpoint(
     aliases: ["POST /hooks/{id}/test"],
     scopes: ["WRITE_WEBHOOK"],
     input: { path: z.object({ id: WebhookId }), body: WebhookTest },
+    result: WebhookDelivery,
     response: z.object({ delivery: WebhookDelivery }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:PutItem", "deliveries:SendMessage"],

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { requireOtherHost } from "#lib/delivery/sending/subscriber-url.ts";
-import { renderWebhook } from "#lib/delivery/subscriptions/entity.ts";
+import { renderWebhook, StoredWebhook } from "#lib/delivery/subscriptions/entity.ts";
 import { WebhookUpdate } from "#lib/delivery/subscriptions/input.ts";
 import { Webhook, WebhookId } from "#lib/delivery/subscriptions/schema.ts";
 import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Updates a webhook. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "webhooks.update",
     summary: "Update a webhook",
@@ -16,6 +16,7 @@ export const handler = endpoint(
     aliases: ["PATCH /hooks/{id}"],
     scopes: ["WRITE_WEBHOOK"],
     input: { path: z.object({ id: WebhookId }), body: WebhookUpdate },
+    result: StoredWebhook,
     response: z.object({ webhook: Webhook }),
     failures: ["not_found", "forbidden", "conflict", "limit_reached"],
     permissions: [

@@ -1,4 +1,4 @@
-import { connectCalendars } from "#lib/calendar/external/connect.ts";
+import { Connected, connectCalendars } from "#lib/calendar/external/connect.ts";
 import { disconnectCalendars } from "#lib/calendar/external/disconnect.ts";
 import { CalendarName } from "#lib/calendar/external/input.ts";
 import { updateCalendar } from "#lib/calendar/external/update.ts";
@@ -19,7 +19,7 @@ export const submitConnectCalendar = (visit: Visit): Promise<PageResponse> =>
         "invalid_request",
         "Enter a name of at most 200 characters. No calendar was connected.",
       );
-    const spec = { id: "account.connect-calendar" };
+    const spec = { id: "account.connect-calendar", result: Connected };
     await runOnceByKey({ spec, caller, key: formToken, request: [name] }, () =>
       connectCalendars(caller, { type: "pushed", name }, apiHostOf(visit)),
     );

@@ -31,9 +31,14 @@ export type ToolEffect = "read" | "create" | "change" | "delete";
  * - `description`: for a language model, which gets no other text about the tool.
  * - `input`: some fields of the endpoint's schemas.
  * - `output`: only the declared fields of a result are sent.
+ * - `result`: for a tool with an `idempotencyKey`, the schema of what its use case returns, and of the stored result.
  * - `advice`: what the agent should do after a failure, if the general advice is not enough.
  */
-export interface ToolSpec<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
+export interface ToolSpec<
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodObject = z.ZodObject,
+  T = unknown,
+> {
   name: string;
   title: string;
   description: string;
@@ -44,6 +49,7 @@ export interface ToolSpec<I extends z.ZodObject = z.ZodObject, O extends z.ZodOb
   output: O;
   failures: readonly FailureCode[];
   permissions: readonly Permission[];
+  result?: z.ZodType<T>;
   advice?: Partial<Record<FailureCode, string>>;
 }
 
@@ -69,7 +75,7 @@ export interface Tool extends ToolSpec {
  * `idempotencyKey`, `toResponse` renders the stored result.
  */
 export function tool<I extends z.ZodObject, O extends z.ZodObject, T>(
-  spec: ToolSpec<I, O>,
+  spec: ToolSpec<I, O, T>,
   run: (call: ToolContext & { input: z.output<I> }) => Promise<T>,
   toResponse: (result: T, input: z.output<I>) => z.input<O>,
 ): Tool {
@@ -77,13 +83,13 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject, T>(
     const input = parseValue(spec.input, args);
     const { idempotencyKey: key } = input;
     const { caller } = context;
-    const { result } =
-      typeof key === "string"
-        ? await runOnceByKey({ spec: { id: spec.name }, caller, key, request: [args] }, () =>
-            run({ ...context, input }),
-          )
-        : { result: await run({ ...context, input }) };
-    return Object(declaredCopier(spec.output)(toResponse(result, input)));
+    const runNow = () => run({ ...context, input });
+    const { name: id, result } = spec;
+    const outcome =
+      result && typeof key === "string"
+        ? await runOnceByKey({ spec: { id, result }, caller, key, request: [args] }, runNow)
+        : { result: await runNow() };
+    return Object(declaredCopier(spec.output)(toResponse(outcome.result, input)));
   };
   return { ...spec, call };
 }

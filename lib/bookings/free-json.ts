@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isObject } from "#lib/platform/is-object.ts";
 
 /** Kilobytes of JSON text. */
 const LARGEST = 32;
@@ -37,8 +38,6 @@ function findUnstorable(value: unknown, depth: number): string | undefined {
   }
   return undefined;
 }
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 const isExact = (value: number): boolean =>
   Math.abs(value) <= Number.MAX_SAFE_INTEGER && (value === 0 || Math.abs(value) >= SMALLEST_NUMBER);

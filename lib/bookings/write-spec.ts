@@ -1,11 +1,14 @@
-import type { EndpointSpec } from "#lib/entry/http/spec.ts";
+import type { WriteSpec } from "#lib/entry/http/spec.ts";
+import { StoredBooking } from "./entity.ts";
+import { ReservationItem } from "./reservations/entity.ts";
 
 /** The part of a spec that the endpoint and the MCP tool of a use case share. */
-type UseCaseSpec = Pick<EndpointSpec, "scopes" | "failures" | "permissions">;
+type UseCaseSpec = Pick<WriteSpec, "scopes" | "result" | "failures" | "permissions">;
 
 /** Shared by endpoints and tools that create a booking or change its time. */
 export const BOOK_TIME_SPEC = {
   scopes: ["WRITE_BOOKING"],
+  result: StoredBooking,
   failures: [
     "not_found",
     "booking_in_the_past",
@@ -34,6 +37,7 @@ export const CANCEL_SPEC = {
 /** Shared by the endpoint and the tool that reserve a slot. */
 export const RESERVE_SPEC = {
   scopes: ["WRITE_BOOKING"],
+  result: ReservationItem.schema,
   failures: [
     "not_found",
     "booking_in_the_past",

@@ -1,4 +1,5 @@
 import { isServerError, isThrottlingError, isTransientError } from "@smithy/core/retry";
+import { isObject } from "./is-object.ts";
 
 /** Whether an error has the name of this error of AWS. Names are compared, because each client has classes of its own. */
 export const isAwsError = <E extends Error>(error: unknown, name: E["name"]): error is E =>
@@ -24,9 +25,11 @@ export const errorName = (error: Error): string =>
  * that lacks a permission.
  */
 export function isDeniedToStandby(error: unknown): boolean {
-  const { name, message } = (error ?? {}) as { name?: string; message?: string };
+  if (!isObject(error)) return false;
+  const { name, message } = error;
   return (
     (name === "AccessDeniedException" || name === "AccessDenied") &&
-    message?.includes("with an explicit deny in an identity-based policy") === true
+    typeof message === "string" &&
+    message.includes("with an explicit deny in an identity-based policy")
   );
 }

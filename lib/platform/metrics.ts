@@ -34,6 +34,8 @@ export const METRICS = {
 
 export type MetricName = keyof typeof METRICS;
 
+const DEFINITIONS = Object.entries(METRICS).map(([Name, Unit]) => ({ Name, Unit }));
+
 interface Directive {
   Namespace: string;
   Dimensions: string[][];
@@ -55,8 +57,8 @@ export type MetricFields<N extends MetricName> = { [M in N]?: number } & {
  * log("warn", "security", { kind, clientId, ...metrics({ "code.reused": 1 }) });
  */
 export function metrics<N extends MetricName>(values: { [M in N]?: number }): Partial<MetricFields<N>> {
-  const names = Object.keys(values) as MetricName[];
-  if (names.length === 0) return {};
+  const Metrics = DEFINITIONS.filter(({ Name }) => Name in values);
+  if (Metrics.length === 0) return {};
   return {
     [STACK_DIMENSION]: setting("STACK_NAME") ?? "none",
     ...values,
@@ -66,7 +68,7 @@ export function metrics<N extends MetricName>(values: { [M in N]?: number }): Pa
         {
           Namespace: NAMESPACE,
           Dimensions: [[STACK_DIMENSION]],
-          Metrics: names.map((Name) => ({ Name, Unit: METRICS[Name] })),
+          Metrics,
         },
       ],
     },

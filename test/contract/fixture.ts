@@ -6,6 +6,7 @@ import { oauthEndpoint } from "#lib/entry/http/oauth-endpoint.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { problemOf } from "#lib/entry/http/problem.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 import { Failure, notFound } from "#lib/failures.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
@@ -17,6 +18,7 @@ import type { ApiResponse } from "#test/support/documents/api-document.ts";
 import type { Subject } from "./subject.ts";
 
 const Thing = z.object({ id: z.int(), name: z.string() });
+const StoredThing = Thing.extend({ version: z.int() });
 /** Owners of things, by the ids of the things. */
 const owners = new Map<number, number>();
 
@@ -43,23 +45,27 @@ export type ThingSpec = EndpointSpec<Pick<typeof THING_SPEC.input, "path">>;
 /** The failure for a thing of another user or a missing one; both must be the same. */
 export type Reject = (thing: { id: number; exists: boolean }) => Failure;
 
+const missingThing: Reject = () => notFound("Thing");
+
+function getThing(userId: number, { id, ifMatch }: { id: number } & IfMatch, reject = missingThing) {
+  const owner = owners.get(id);
+  if (owner !== userId) throw reject({ id, exists: owner !== undefined });
+  const thing = { id, name: "red", version: 3 };
+  requireMatch({ ifMatch }, thing);
+  return thing;
+}
+
 /** Creates an endpoint that changes a thing of the caller. */
-export const thingEndpoint = (
-  spec: ThingSpec = THING_SPEC,
-  reject: Reject = () => notFound("Thing"),
-): EndpointHandler =>
-  endpoint(
-    spec,
-    async ({ caller: { userId }, path }) => {
-      const { id, ifMatch }: { id: number } & IfMatch = path;
-      const owner = owners.get(id);
-      if (owner !== userId) throw reject({ id, exists: owner !== undefined });
-      const thing = { id, name: "red", version: 3 };
-      requireMatch({ ifMatch }, thing);
-      return thing;
-    },
+export const thingEndpoint = (spec: ThingSpec = THING_SPEC, reject?: Reject): EndpointHandler =>
+  writeEndpoint(
+    { ...spec, result: StoredThing },
+    async ({ caller: { userId }, path }) => getThing(userId, path, reject),
     (thing) => ({ thing }),
   );
+
+/** Creates an endpoint that returns a thing of the caller. */
+export const thingReader = (spec: ThingSpec): EndpointHandler =>
+  endpoint(spec, async ({ caller: { userId }, path }) => ({ thing: getThing(userId, path) }));
 
 /** A page that shows a thing. */
 export const THING_PAGE: EndpointHandler = pageEndpoint(

@@ -17,6 +17,7 @@ import {
   THING_TOKEN,
   type ThingSpec,
   thingEndpoint,
+  thingReader,
 } from "./fixture.ts";
 import { answersHead, listsMethods } from "./method-rules.ts";
 import { acceptsForms, rejectsBrokenForms, rejectsOtherClients } from "./oauth-rules.ts";
@@ -57,7 +58,7 @@ const rejecting = (reject: Reject) => subjectOf(thingEndpoint(THING_SPEC, reject
 
 describe("the rules of an endpoint", () => {
   it.each(RULES)("accept an endpoint that $sentence", async ({ rule, isFor }) => {
-    const kinds: EndpointHandler[] = [thingEndpoint(), thingEndpoint(GET_SPEC), THING_PAGE, THING_TOKEN];
+    const kinds: EndpointHandler[] = [thingEndpoint(), thingReader(GET_SPEC), THING_PAGE, THING_TOKEN];
     const handlers = kinds.filter(({ spec }) => isFor(spec));
     expect(handlers).not.toHaveLength(0);
     for (const handler of handlers) await rule(subjectOf(handler));
@@ -146,7 +147,7 @@ describe("the rules of an endpoint", () => {
   });
 
   it("catch a response that caches share, and one tag for different responses", async () => {
-    const subject = subjectOf(thingEndpoint(GET_SPEC));
+    const subject = subjectOf(thingReader(GET_SPEC));
     const shared: Send = async (request) => ({
       ...(await subject.send(request)),
       headers: { vary: "Accept" },
@@ -160,7 +161,7 @@ describe("the rules of an endpoint", () => {
   });
 
   it("catch a HEAD with a body", async () => {
-    const wordy = subjectOf(thingEndpoint(GET_SPEC), { ...GATEWAY, cutsBodyOfHead: false });
+    const wordy = subjectOf(thingReader(GET_SPEC), { ...GATEWAY, cutsBodyOfHead: false });
     await expect(answersHead(wordy)).rejects.toThrow();
   });
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Message } from "#lib/entry/http/message.ts";
-import { AppGrant, GrantId } from "#lib/identity/oauth/grants/schema.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
+import { AppGrant, GrantId, VersionedGrant } from "#lib/identity/oauth/grants/schema.ts";
 import { removeGrant } from "#lib/identity/oauth/grants/writes.ts";
 
 /** Revokes the access of an application to the caller's data. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "me.grants.delete",
     summary: "Revoke the access of an application",
@@ -13,6 +13,7 @@ export const handler = endpoint(
     route: "DELETE /me/grants/{id}",
     scopes: ["READ_PROFILE"],
     input: { path: z.object({ id: GrantId }) },
+    result: VersionedGrant,
     response: z.object({ grant: AppGrant, message: Message }),
     failures: ["not_found"],
     permissions: ["table:GetItem", "table:UpdateItem"],

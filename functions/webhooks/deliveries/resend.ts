@@ -2,10 +2,10 @@ import * as z from "zod";
 import { resendDelivery } from "#lib/delivery/deliveries/resend.ts";
 import { DeliveryId, WebhookDelivery } from "#lib/delivery/deliveries/schema.ts";
 import { WebhookId } from "#lib/delivery/subscriptions/schema.ts";
-import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
 /** Resends a delivery with the same id and body. */
-export const handler = endpoint(
+export const handler = writeEndpoint(
   {
     id: "webhooks.deliveries.resend",
     summary: "Resend a delivery",
@@ -14,6 +14,7 @@ export const handler = endpoint(
     aliases: ["POST /hooks/{id}/deliveries/{deliveryId}/resend"],
     scopes: ["WRITE_WEBHOOK"],
     input: { path: z.object({ id: WebhookId, deliveryId: DeliveryId }) },
+    result: WebhookDelivery,
     response: z.object({ delivery: WebhookDelivery }),
     failures: ["not_found", "conflict"],
     permissions: ["table:GetItem", "table:PutItem", "deliveries:SendMessage"],

@@ -28,8 +28,8 @@ export async function listClaimedTime(
 function addClaimedTimes(claimedTimes: ClaimedTime[], row: Record<string, unknown>): void {
   const start = Number(row["hour"]) * HOUR;
   for (const [index, name] of MINUTE_ATTRIBUTES.entries()) {
-    const owner = row[name] as ClaimedTime["owner"] | undefined;
-    if (owner === undefined) continue;
+    const owner = row[name];
+    if (typeof owner !== "number" && typeof owner !== "string") continue;
     const minute = start + index;
     const previous = claimedTimes.at(-1);
     if (previous?.owner === owner && previous.to === minute) previous.to += 1;

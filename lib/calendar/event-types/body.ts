@@ -1,12 +1,10 @@
 import * as z from "zod";
+import { isObject } from "#lib/platform/is-object.ts";
 import { updateSchema } from "#lib/platform/update-schema.ts";
 import { IGNORED_CHANGES, IGNORED_FIELDS } from "./ignored-fields.ts";
 import { EventTypeCreate, EventTypeUpdate } from "./input.ts";
 import { DEFAULT_LOCATION, hasOptionValue } from "./location.ts";
 import { SentBookingFields } from "./sent-booking-fields.ts";
-
-const isObject = (sent: unknown): sent is Record<string, unknown> =>
-  typeof sent === "object" && sent !== null;
 
 /**
  * Converts locations of Cal.com's API v1 to those of the specification: `{ type }` is the kind, and its other members have no effect.

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { type Caller, requireOwnUser } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
@@ -18,14 +19,19 @@ import type { ConnectionCreate } from "./input.ts";
 import { requireCalendarLimits, requireConnectionLimit } from "./limits.ts";
 
 /** A connection and its calendars. */
-export interface Connected {
-  connection: StoredConnection;
-  calendars: StoredCalendar[];
-}
+export const Connected = z.object({
+  connection: ConnectionItem.schema,
+  calendars: z.array(CalendarItem.schema),
+});
+export type Connected = z.output<typeof Connected>;
+
+/** A new connection, and the number of calendars that its account has. */
+export const NewConnection = Connected.extend({ total: z.int() });
+export type NewConnection = z.output<typeof NewConnection>;
 
 /**
  * Connects calendars of the caller, or of another user for a system admin. Calendars of a server are read at once; nothing is stored if
- * that fails. `total` is the number of calendars that the account has. The returned connection has no credentials.
+ * that fails. The returned connection has no credentials.
  *
  * @throws {Failure} `limit_reached` if the user has 10 connections, 30 calendars, or 10 that count as busy; the code of a calendar's failure
  */
@@ -33,7 +39,7 @@ export async function connectCalendars(
   caller: Caller,
   input: ConnectionCreate,
   apiHost: string,
-): Promise<Connected & { total: number }> {
+): Promise<NewConnection> {
   requireOwnUser(caller, input.userId);
   const { userId = caller.userId } = input;
   const { user, connections } = await readCalendars(userId);

@@ -1,10 +1,12 @@
+import * as z from "zod";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { type Operation, update } from "#lib/storage/table/operations.ts";
-import type { StoredSchedule } from "./entity.ts";
+import { ScheduleItem, type StoredSchedule } from "./entity.ts";
 
 /** A schedule, and whether it is the default of its user. */
-export type UserSchedule = StoredSchedule & { isDefault: boolean };
+export const UserSchedule = ScheduleItem.schema.extend({ isDefault: z.boolean() });
+export type UserSchedule = z.output<typeof UserSchedule>;
 
 /** Adds `isDefault` to a schedule. */
 export const withDefault = (

@@ -1,7 +1,9 @@
+import type * as z from "zod";
+import { Version } from "#lib/storage/table/entity.ts";
 import type { UserSchedule } from "./default-schedule.ts";
 import type { StoredSchedule } from "./entity.ts";
 import type { StoredEntry } from "./entries.ts";
-import type { Availability, AvailabilityWithOwner, Schedule } from "./schema.ts";
+import { type Availability, AvailabilityWithOwner, type Schedule } from "./schema.ts";
 import { timeText } from "./time-of-day.ts";
 
 /** Renders a schedule for API responses. The version is for its entity tag. */
@@ -11,7 +13,8 @@ export const renderSchedule = ({ entries, ...schedule }: UserSchedule): Schedule
 });
 
 /** A rendered entry, with the version of its schedule for its entity tag. */
-export type RenderedAvailability = AvailabilityWithOwner & { version: number };
+export const RenderedAvailability = AvailabilityWithOwner.extend({ version: Version });
+export type RenderedAvailability = z.output<typeof RenderedAvailability>;
 
 /** Renders an entry of a schedule for API responses. */
 export const renderAvailability = (

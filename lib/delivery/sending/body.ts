@@ -1,4 +1,5 @@
 import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
+import { isObject } from "#lib/platform/is-object.ts";
 
 /** The parts of an event that a request contains. `payload` is JSON text. */
 export interface WebhookEvent {
@@ -19,7 +20,8 @@ export function renderBody(event: WebhookEvent, template: string | null): Render
     const fields = isMeeting ? `,${payload.slice(1)}` : "}";
     return { body: wrapper + fields, contentType: "application/json" };
   }
-  const fields = JSON.parse(payload) as Record<string, unknown>;
+  const fields: unknown = JSON.parse(payload);
+  if (!isObject(fields)) throw new TypeError("the payload of an event is no object");
   return renderTemplate(template, { ...fields, triggerEvent: trigger, createdAt, payload: fields });
 }
 
@@ -131,8 +133,8 @@ const fillText = (text: string, values: PlaceholderValues): string =>
 function valueAt(path: string, values: unknown): unknown {
   let value = values;
   for (const name of path.split(".")) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = (value as Record<string, unknown>)[name];
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
   }
   return value;
 }

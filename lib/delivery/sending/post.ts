@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
+import { isObject } from "#lib/platform/is-object.ts";
 import { AddressNotAllowed, getTransport, limitConnecting } from "#lib/platform/outbound/connections.ts";
 import { findUrlProblem, type Reach } from "#lib/platform/outbound/outbound-url.ts";
 import { retryAfterSeconds } from "./retry.ts";
@@ -42,12 +43,14 @@ async function send(request: WebhookRequest): Promise<PostResponse> {
   try {
     return await awaitResponse(first, request.body, WHOLE_MS);
   } catch (error) {
-    const { code } = error as { code?: unknown };
-    if (!first.reusedSocket || code !== "ECONNRESET") throw error;
+    if (!first.reusedSocket || codeOf(error) !== "ECONNRESET") throw error;
     const left = WHOLE_MS - (performance.now() - startedAt);
     return await awaitResponse(openRequest(url, request, reach), request.body, left);
   }
 }
+
+/** The code of an error of Node.js, such as `ECONNRESET`; empty if it has none. */
+const codeOf = (error: unknown): string => (isObject(error) ? String(error["code"] ?? "") : "");
 
 function openRequest(url: URL, { headers, body }: WebhookRequest, reach: Reach): ClientRequest {
   const { request, agent } = getTransport(url.protocol, reach);
@@ -163,7 +166,7 @@ function errorText(error: unknown): string {
     return error.part === "connect"
       ? "No connection was established within 5 s."
       : "No response was received within 15 s.";
-  const code = String((error as { code?: unknown }).code);
+  const code = codeOf(error);
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) return "The TLS certificate is not valid.";
   return ERROR_TEXTS.get(code) ?? "The connection failed.";
 }

@@ -4,7 +4,7 @@ import { now, nowIso } from "#lib/platform/clock.ts";
 import { encryptText } from "#lib/platform/kms.ts";
 import { timeDigits } from "#lib/platform/time-digits.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
-import { type StoredWebhook, WEBHOOK_ID_PREFIX } from "./entity.ts";
+import { type StoredWebhook, WEBHOOK_ID_PREFIX, type WebhookWithSecret } from "./entity.ts";
 import type { WebhookCreate } from "./input.ts";
 import { getApplicationFields, getUserFields } from "./owner.ts";
 import { PAYLOAD_VERSION } from "./schema.ts";
@@ -16,10 +16,7 @@ import { webhookWrites } from "./writes.ts";
  * Creates a webhook. A webhook of an event type belongs to the owner of the event type, even if a system admin creates it. No later
  * response contains the secret.
  */
-export async function createWebhook(
-  caller: Caller,
-  input: WebhookCreate,
-): Promise<StoredWebhook & { secret: string }> {
+export async function createWebhook(caller: Caller, input: WebhookCreate): Promise<WebhookWithSecret> {
   const id = newWebhookId();
   const secret = input.secret ?? newSecret();
   const [callerFields, items, app, sealedSecret] = await Promise.all([

@@ -16,6 +16,10 @@ export const StoredWebhook = Webhook.omit({ secret: true }).extend({
 });
 export type StoredWebhook = z.output<typeof StoredWebhook>;
 
+/** A webhook whose secret was created now. */
+export const WebhookWithSecret = StoredWebhook.extend({ secret: z.string() });
+export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
+
 const NOT_PERSONAL = ["disabledReason", "team.name", "eventType.teamName", "platformOAuthClient.name"];
 
 /** Prefix of the ids of webhooks. */

@@ -5,7 +5,7 @@ import { now } from "#lib/platform/clock.ts";
 import { encryptText } from "#lib/platform/kms.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
-import type { StoredWebhook } from "./entity.ts";
+import type { WebhookWithSecret } from "./entity.ts";
 import { getWebhook } from "./get.ts";
 import { WebhookSecret } from "./input.ts";
 import { newSecret, validOldSecrets } from "./secrets.ts";
@@ -36,7 +36,7 @@ export async function rotateSecret(
   caller: Caller,
   target: { id: string } & IfMatch,
   { graceSeconds, secret = newSecret() }: SecretRotation,
-): Promise<StoredWebhook & { secret: string }> {
+): Promise<WebhookWithSecret> {
   const { id } = target;
   return retryFailedCondition(async () => {
     const before = await getWebhook(caller, id);

@@ -1,29 +1,28 @@
-import type { Context } from "aws-lambda";
+import type middy from "@middy/core";
 import type { ConsumerSpec } from "#lib/entry/http/spec.ts";
 import { invocationCounts, setInvocationId, startInvocation, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 
-interface Invocation {
-  event: unknown;
-  context: Context;
-  error: unknown;
-  response: unknown;
+/** A batch and its response; a schedule has neither records nor a response. */
+interface Batch {
+  Records?: readonly unknown[];
+}
+interface BatchResponse {
+  batchItemFailures?: readonly unknown[];
 }
 
 /** Middleware that logs one structured line per invocation: the number of records, of failed records, and of round trips. */
-export function logBatch(spec: ConsumerSpec) {
+export function logBatch(spec: ConsumerSpec): middy.MiddlewareObj<Batch, BatchResponse> {
   let startedAt = 0;
-  const write = ({ event, context, error, response }: Invocation) => {
+  const write: middy.MiddlewareFn<Batch, BatchResponse> = ({ event, context, error, response }) => {
     const { trips, calls } = roundTrips();
-    const { Records } = event as { Records?: readonly unknown[] };
-    const { batchItemFailures } = (response ?? {}) as { batchItemFailures?: readonly unknown[] };
     log(error ? "error" : "info", "batch", {
       requestId: context.awsRequestId,
       consumer: spec.id,
-      records: Records?.length,
-      failed: batchItemFailures?.length,
+      records: event.Records?.length,
+      failed: response?.batchItemFailures?.length,
       ms: Math.round(performance.now() - startedAt),
       roundTrips: trips,
       databaseCalls: calls,
@@ -33,7 +32,7 @@ export function logBatch(spec: ConsumerSpec) {
     });
   };
   return {
-    before: ({ context }: Invocation) => {
+    before: ({ context }) => {
       startedAt = performance.now();
       startInvocation();
       setInvocationId(context.awsRequestId);

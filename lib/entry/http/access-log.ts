@@ -1,21 +1,30 @@
-import type { APIGatewayProxyEvent } from "aws-lambda";
-import type { Caller } from "#lib/caller.ts";
+import type { Request } from "@middy/core";
+import * as z from "zod";
+import { Caller } from "#lib/caller.ts";
 import { errorName, isTemporary } from "#lib/platform/aws-errors.ts";
 import { calledTool, invocationCounts, startInvocation, traceId } from "#lib/platform/invocation.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { roundTrips } from "#lib/platform/round-trips.ts";
 import { declaredFailures } from "./declared-failures.ts";
-import { gatewayContext } from "./gateway-context.ts";
+import { GatewayContext } from "./gateway-context.ts";
 import { failureFrom } from "./problem.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { EndpointSpec } from "./spec.ts";
 
-interface Request {
-  event: APIGatewayProxyEvent;
-  error: unknown;
-  response: unknown;
-}
+/** The logged parts of a request of middy, whose hooks get it without the types of the handler. */
+const LoggedRequest = z.object({
+  event: z.object({
+    httpMethod: z.string(),
+    resource: z.string(),
+    requestContext: z.object({
+      extendedRequestId: z.string().optional(),
+      authorizer: GatewayContext.nullish(),
+    }),
+  }),
+  error: z.unknown(),
+  response: z.object({ statusCode: z.int() }).nullish(),
+});
 
 /**
  * Creates middy hooks that log one structured line per call after its response is sent: the credential, endpoint, duration, result, database
@@ -24,7 +33,8 @@ interface Request {
  */
 export function accessLog(spec: EndpointSpec) {
   let startedAt = 0;
-  const write = ({ event, error, response }: Request) => {
+  const write = (request: Request) => {
+    const { event, error, response } = LoggedRequest.parse(request);
     const failure = error ? failureFrom(error) : undefined;
     const unexpected = failure?.code === "internal_error" && error instanceof Error ? error : undefined;
     const named = isTemporary(error) ? error : unexpected;
@@ -37,9 +47,9 @@ export function accessLog(spec: EndpointSpec) {
       endpoint: spec.id,
       method: event.httpMethod,
       route: event.resource,
-      status: (response as { statusCode?: number } | undefined)?.statusCode,
+      status: response?.statusCode,
       ms: Math.round(performance.now() - startedAt),
-      credentialId: credentialOf(event),
+      credentialId: credentialIn(event.requestContext.authorizer?.caller),
       failure: code,
       undeclared: isUndeclared || undefined,
       roundTrips: trips,
@@ -60,13 +70,11 @@ export function accessLog(spec: EndpointSpec) {
       startedAt = performance.now();
       startInvocation();
     },
-    requestEnd: (request: object) => write(request as Request),
+    requestEnd: write,
   };
 }
 
-function credentialOf(event: APIGatewayProxyEvent): string | undefined {
-  const { caller } = gatewayContext(event);
-  if (caller === undefined) return undefined;
-  const { credentialId }: Caller = JSON.parse(caller);
-  return credentialId;
-}
+const Credential = Caller.pick({ credentialId: true });
+
+const credentialIn = (caller: string | undefined): string | undefined =>
+  caller === undefined ? undefined : Credential.parse(JSON.parse(caller)).credentialId;

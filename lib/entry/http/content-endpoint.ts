@@ -70,7 +70,7 @@ export function contentEndpoint<I extends ContentInput, R extends z.ZodType>(
     return { ...statusOf(content), body: content.body, headers };
   };
   const executionMode = spec.streams && runtimeStreams() ? executionModeStreamifyResponse : undefined;
-  const schema = z.object(spec.input);
+  const schema = z.object<I>(spec.input);
   return Object.assign(pipeline({ spec, schema, executionMode }, handle), { spec });
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
+import { isObject } from "#lib/platform/is-object.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { entity, type Stored } from "#lib/storage/table/entity.ts";
 import { put } from "#lib/storage/table/operations.ts";
@@ -10,7 +11,7 @@ import { findItem } from "#lib/storage/table/read.ts";
 import { type ResultRecorder, recordResult } from "#lib/storage/table/write.ts";
 import type { ParsedEvent } from "./body-parsers.ts";
 import { headerOf } from "./headers.ts";
-import type { EndpointSpec } from "./spec.ts";
+import type { EndpointSpec, InputShape, SecretField, WriteSpec } from "./spec.ts";
 
 const RECORD_DAYS = 1;
 const LONGEST_KEY = 255;
@@ -51,8 +52,11 @@ export interface Outcome<T> {
   isReplay: boolean;
 }
 
-interface IdempotentCall {
-  spec: EndpointSpec;
+/** The part of a spec that determines how its results are stored. */
+type RecordSpec<T> = Pick<WriteSpec<InputShape, z.ZodType, T>, "id" | "result" | "secret">;
+
+interface IdempotentCall<T> {
+  spec: RecordSpec<T> & Pick<EndpointSpec, "scopes">;
   caller: Caller;
   event: ParsedEvent;
 }
@@ -65,7 +69,7 @@ interface IdempotentCall {
  * @throws {Failure} `idempotency_key_reused` if the key was used for a different request
  */
 export async function runOnce<T>(
-  { spec, caller, event }: IdempotentCall,
+  { spec, caller, event }: IdempotentCall<T>,
   run: () => Promise<T>,
 ): Promise<Outcome<T>> {
   const header = headerOf(event, "idempotency-key");
@@ -76,8 +80,8 @@ export async function runOnce<T>(
 }
 
 /** A call with a key; `request` is the whole request without its credential. */
-interface KeyedCall {
-  spec: Pick<EndpointSpec, "id" | "secret">;
+interface KeyedCall<T> {
+  spec: RecordSpec<T>;
   caller: Caller;
   key: string;
   request: readonly unknown[];
@@ -89,12 +93,12 @@ interface KeyedCall {
  * @throws {Failure} `idempotency_key_reused` if the key was used for a different request
  */
 export async function runOnceByKey<T>(
-  { spec, caller, key, request }: KeyedCall,
+  { spec, caller, key, request }: KeyedCall<T>,
   run: () => Promise<T>,
 ): Promise<Outcome<T>> {
   const call = { key: hash([caller.userId, caller.credentialId, spec.id, key]), request: hash(request) };
   try {
-    return { result: await recordResult(recorderOf(spec, call), run), isReplay: false };
+    return { result: await recordResult(recorderOf(spec.secret, call), run), isReplay: false };
   } catch (error) {
     const record = await findItem(IdempotencyRecord, call);
     if (!record) throw error;
@@ -103,7 +107,7 @@ export async function runOnceByKey<T>(
         "idempotency_key_reused",
         "Idempotency-Key was already used for a different request. Send a new key.",
       );
-    return { result: (await resultIn(spec, record)) as T, isReplay: true };
+    return { result: await resultIn(spec, record), isReplay: true };
   }
 }
 
@@ -122,19 +126,16 @@ interface RecordKey {
   request: string;
 }
 
-/** The part of a spec that determines how its results are stored. */
-type RecordSpec = Pick<EndpointSpec, "secret">;
-
-const recorderOf = (spec: RecordSpec, call: RecordKey): ResultRecorder => ({
-  createRecord: (result) => createRecord(spec, call, result),
+const recorderOf = (secret: SecretField | undefined, call: RecordKey): ResultRecorder => ({
+  createRecord: (result) => createRecord(secret, call, result),
   rejectReplay: async () => {
     if (await findItem(IdempotencyRecord, call)) throw alreadyProcessed;
   },
 });
 
-async function createRecord(spec: RecordSpec, call: RecordKey, result: unknown) {
-  const { secret } = spec;
-  const { [secret?.field ?? ""]: text, ...others } = result as Record<string, unknown>;
+async function createRecord(secret: SecretField | undefined, call: RecordKey, result: unknown) {
+  if (!isObject(result)) throw new TypeError("the result of a use case is no object");
+  const { [secret?.field ?? ""]: text, ...others } = result;
   const record = {
     ...call,
     result: others,
@@ -145,10 +146,10 @@ async function createRecord(spec: RecordSpec, call: RecordKey, result: unknown) 
   return put(IdempotencyRecord, record, { failure: alreadyProcessed });
 }
 
-async function resultIn(
-  { secret }: RecordSpec,
+async function resultIn<T>(
+  { result: schema, secret }: RecordSpec<T>,
   { key, result, sealed }: Stored<typeof IdempotencyRecord>,
-): Promise<unknown> {
-  if (secret === undefined || sealed === undefined) return result;
-  return { ...result, [secret.field]: await secret.decrypt(sealed, { idempotencyKey: key }) };
+): Promise<T> {
+  if (secret === undefined || sealed === undefined) return schema.parse(result);
+  return schema.parse({ ...result, [secret.field]: await secret.decrypt(sealed, { idempotencyKey: key }) });
 }

@@ -1,6 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
 import type * as z from "zod";
 import { Failure, type FieldCode, type FieldProblem, fieldSentence, notFound } from "#lib/failures.ts";
+import { isObject } from "#lib/platform/is-object.ts";
 import type { ParsedEvent } from "./body-parsers.ts";
 import { issueText, NOT_VALID } from "./issue-text.ts";
 import { type EventWithQuery, queryOf } from "./query.ts";
@@ -94,8 +95,6 @@ const PADDED_ID = /^(?=[\d_]+$)(?:\d+_)*0\d/;
 function requireCanonicalIds(path: Readonly<Record<string, string | undefined>>): void {
   if (Object.values(path).some((value) => PADDED_ID.test(value ?? ""))) throw notFound("Resource");
 }
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** The query parameters: a string or, if repeated, a list of strings. */
 function queryInput(event: EventWithQuery): Record<string, string | string[]> {

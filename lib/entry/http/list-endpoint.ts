@@ -34,7 +34,7 @@ export function listEndpoint<I extends ListInput, R extends z.ZodType>(
   spec: EndpointSpec<I, R>,
   run: (call: EndpointCall<I>) => Promise<ListSource<unknown>>,
 ) {
-  const filters = z.object(spec.input);
+  const filters = z.object<I>(spec.input);
   const listSpec = {
     ...spec,
     input: { ...spec.input, page: PageQuery },

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { Failure } from "#lib/failures.ts";
+import { isObject } from "#lib/platform/is-object.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { headerOf } from "./headers.ts";
 
@@ -64,6 +65,3 @@ function versionIn(tag: string): number[] {
 }
 
 const tagsIn = (text: string): string[] => text.match(/(?:W\/)?"[^"]*"/g) ?? [];
-/** Whether a value has fields. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;

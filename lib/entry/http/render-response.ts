@@ -1,5 +1,5 @@
+import { isObject } from "#lib/platform/is-object.ts";
 import { declaredCopier } from "./copy-declared.ts";
-import { isObject } from "./precondition.ts";
 import type { EndpointSpec } from "./spec.ts";
 
 /** The text of a response. `representation` is the resource in it, without the fields that a write adds (`message`, `warnings`). */

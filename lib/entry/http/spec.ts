@@ -22,6 +22,9 @@ export interface InputShape {
   options?: z.ZodType;
 }
 
+/** Rejects a part of a request that has another name. */
+type OnlyParts<I extends InputShape> = I & Partial<Record<Exclude<keyof I, keyof InputShape>, never>>;
+
 /**
  * The specification of an endpoint, which the Lambda function, CDK, the OpenAPI document, the docs and the contract tests use.
  *
@@ -34,7 +37,6 @@ export interface InputShape {
  * - `failures`: the failures that it may return, in addition to those of every endpoint of its kind (401, 403, 429, 400 on input, 5xx).
  * - `permissions`: the exact actions that its role allows. `settings`: the variables that it reads and that an operator may set.
  * - `mediaType`: that of a response that is not a resource (`contentEndpoint`). `assets`: files that are uploaded with its code.
- * - `secret`: the field of the result that is only stored encrypted, if there is one.
  * - `deprecated`: the date of its deprecation, and the date of its removal, as ISO dates.
  * - `streams`: the response is streamed; set by `listEndpoint`.
  * - `protocol`: `oauth` accepts forms and JSON, returns errors as of RFC 6749, and forbids caching (`oauthEndpoint`); `page` is for browsers:
@@ -51,7 +53,7 @@ export interface EndpointSpec<I extends InputShape = InputShape, R extends z.Zod
   route: Route;
   aliases?: readonly Route[];
   scopes: readonly Scope[] | "public";
-  input: I;
+  input: OnlyParts<I>;
   response: R;
   computed?: true;
   failures: readonly FailureCode[];
@@ -59,13 +61,24 @@ export interface EndpointSpec<I extends InputShape = InputShape, R extends z.Zod
   settings?: readonly Variable[];
   mediaType?: string;
   assets?: readonly AssetName[];
-  secret?: SecretField;
   deprecated?: { since: string; sunset?: string };
   streams?: boolean;
   protocol?: "oauth" | "page" | "mcp";
   mayReturnPage?: true;
   maxAgeSeconds?: number;
   requiredSetting?: Variable;
+}
+
+/**
+ * The specification of an endpoint that writes.
+ *
+ * - `result`: the schema of what its use case returns, and of the stored result that a replay gets.
+ * - `secret`: the field of the result that is only stored encrypted, if there is one.
+ */
+export interface WriteSpec<I extends InputShape = InputShape, R extends z.ZodType = z.ZodType, T = unknown>
+  extends EndpointSpec<I, R> {
+  result: z.ZodType<T>;
+  secret?: SecretField;
 }
 
 /** A field that is only stored encrypted, with an encryption context that identifies its resource. */

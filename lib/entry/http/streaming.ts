@@ -1,4 +1,4 @@
-import { isObject } from "./precondition.ts";
+import { isObject } from "#lib/platform/is-object.ts";
 
 /** Whether responses can be streamed, which only the Lambda runtime supports. Elsewhere a handler can still be imported to read its spec. */
 export function runtimeStreams(): boolean {

@@ -4,7 +4,10 @@ import { isLoopbackHost } from "#lib/platform/loopback.ts";
 import { isBrowserToken } from "./browser-token.ts";
 
 /** The cookies of the pages. `session` lasts until the browser is closed, `device` for 400 days, `notice` until the next page. */
-export type CookieName = "session" | "device" | "notice";
+const COOKIE_NAMES = ["session", "device", "notice"] as const;
+type CookieName = (typeof COOKIE_NAMES)[number];
+/** Values of cookies to set, or null to delete them. */
+export type CookieChanges = Partial<Record<CookieName, string | null>>;
 type Event = Pick<APIGatewayProxyEvent, "requestContext" | "multiValueHeaders">;
 
 /** Max-Age of each cookie in seconds; `session` has none. */
@@ -40,8 +43,14 @@ function cookiesIn({ multiValueHeaders }: Event): Readonly<Record<string, string
   return parseCookie(lines.join(";"));
 }
 
-/** The values of `Set-Cookie` that set a cookie, or delete it (null). */
-export function setCookie(event: Event, name: CookieName, value: string | null): string[] {
+/** The values of `Set-Cookie` that change cookies. */
+export const setCookies = (event: Event, changes: CookieChanges): string[] =>
+  COOKIE_NAMES.flatMap((name) => {
+    const value = changes[name];
+    return value === undefined ? [] : setCookie(event, name, value);
+  });
+
+function setCookie(event: Event, name: CookieName, value: string | null): string[] {
   const cookie = {
     value: value ?? "",
     path: "/",

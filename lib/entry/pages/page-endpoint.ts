@@ -9,15 +9,12 @@ import { requestIdOf } from "#lib/entry/http/request-id.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { FAILURES, type Failure } from "#lib/failures.ts";
 import { runAs } from "#lib/platform/actor.ts";
-import { type CookieName, setCookie, textIn } from "./cookies.ts";
+import { type CookieChanges, setCookies, textIn } from "./cookies.ts";
 import { type PageParts, pageDocument } from "./document.ts";
 import { html } from "./html.ts";
 import { type Notice, noticeText } from "./notice.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { type Visit, visitOf } from "./visit.ts";
-
-/** Values of cookies to set, or null to delete them. */
-type CookieChanges = Partial<Record<CookieName, string | null>>;
 
 /** The response of a page endpoint: a page or a redirect. */
 export type PageResponse =
@@ -67,19 +64,17 @@ export function pageEndpoint(spec: PageSpec, run: (visit: Visit) => Promise<Page
 
 function responseOf(event: APIGatewayProxyEvent, response: PageResponse): GatewayResponse {
   const requestId = requestIdOf(event);
-  const cookies = Object.entries({ ...noticeCookie(event, response), ...response.cookies }).flatMap(
-    ([name, value]) => setCookie(event, name as CookieName, value),
-  );
-  const setCookies = cookies.length > 0 && { multiValueHeaders: { "Set-Cookie": cookies } };
+  const cookies = setCookies(event, { ...noticeCookie(event, response), ...response.cookies });
+  const cookieHeaders = cookies.length > 0 && { multiValueHeaders: { "Set-Cookie": cookies } };
   if ("redirectTo" in response) {
     const headers = { ...pageHeaders(requestId), Location: response.redirectTo };
-    return { statusCode: 303, headers, ...setCookies, body: "" };
+    return { statusCode: 303, headers, ...cookieHeaders, body: "" };
   }
   const { page, status = 200, formTargets } = response;
   return {
     statusCode: status,
     headers: htmlHeaders(requestId, formTargets),
-    ...setCookies,
+    ...cookieHeaders,
     body: String(pageDocument(page)),
   };
 }

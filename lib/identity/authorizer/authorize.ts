@@ -40,13 +40,14 @@ export async function authorize(
   event: APIGatewayRequestAuthorizerEvent,
 ): Promise<APIGatewayAuthorizerResult> {
   const [credential, ...others] = credentialsIn(event);
-  if (credential === undefined) return respond(event, "Deny", denialOf("unauthorized", event));
+  if (credential === undefined)
+    return respond(event, { Effect: "Deny", context: denialOf("unauthorized", event) });
   if (others.length > 0 || hasTwoAuthorizations(event))
-    return respond(event, "Allow", { refusal: "two_credentials" });
+    return respond(event, { Effect: "Allow", context: { refusal: "two_credentials" } });
   const found = await findHolder(credential, event);
   return found === undefined
-    ? respond(event, "Deny", denialOf("invalid_token", event, credential))
-    : respond(event, "Allow", contextOf(found));
+    ? respond(event, { Effect: "Deny", context: denialOf("invalid_token", event, credential) })
+    : respond(event, { Effect: "Allow", context: contextOf(found), principalId: found.credentialId });
 }
 
 /** Finds the holder of a credential; undefined if it is unknown, expired or revoked. */
@@ -84,16 +85,20 @@ function refusalOf(isLocked: boolean, rate: RateState): GatewayContext["refusal"
   return rate.retryAfterSeconds === undefined ? undefined : "too_many_requests";
 }
 
+interface Decision {
+  Effect: "Allow" | "Deny";
+  context: GatewayContext | Denial;
+  principalId?: string;
+}
+
 /** Builds the response. It is valid for all routes, so it does not depend on the requested one. */
 function respond(
   event: APIGatewayRequestAuthorizerEvent,
-  Effect: "Allow" | "Deny",
-  context: GatewayContext | Denial,
+  { Effect, context, principalId = "unknown" }: Decision,
 ): APIGatewayAuthorizerResult {
   const [api, stage] = event.methodArn.split("/");
   return {
-    principalId:
-      "caller" in context && context.caller ? (JSON.parse(context.caller) as Caller).credentialId : "unknown",
+    principalId,
     policyDocument: {
       Version: "2012-10-17",
       Statement: [{ Action: "execute-api:Invoke", Effect, Resource: `${api}/${stage}/*` }],

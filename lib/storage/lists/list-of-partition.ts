@@ -8,7 +8,7 @@ import type { ListSource } from "./source.ts";
  * The items of one partition of the table or of an index, in the order of their sort keys. `render` returns the list element of an item.
  * Positions are sort keys.
  */
-export function listOfPartition<E extends Entity, T = Stored<E>>(
+export function listOfPartition<E extends Entity, T extends Record<string, unknown> = Stored<E>>(
   entity: E,
   values: Values<E>,
   { index, render }: { index?: IndexName; render: (item: Stored<E>) => T },
@@ -24,7 +24,7 @@ export function listOfPartition<E extends Entity, T = Stored<E>>(
       };
       for await (const page of queryPages(entity, values, range)) yield page.map(render);
     },
-    positionOf: (item) => renderKey(sk, item as Record<string, unknown>).text,
+    positionOf: (item) => renderKey(sk, item).text,
     count: async () => (await countItems(entity, values, source)).count,
   };
 }

@@ -178,5 +178,5 @@ export async function countItems<E extends Entity>(
     count += response.Count ?? 0;
     start = response.LastEvaluatedKey;
   } while (start && count < most);
-  return { count, last: count < most ? undefined : (start?.["sk"] as string | undefined) };
+  return { count, last: start && count >= most ? String(start["sk"]) : undefined };
 }

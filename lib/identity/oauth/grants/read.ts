@@ -8,7 +8,7 @@ import type { ListSource } from "#lib/storage/lists/source.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem, findItems, itemRequest } from "#lib/storage/table/read.ts";
-import { type AppGrant, toAppGrant } from "./schema.ts";
+import { type AppGrant, toAppGrant, type VersionedGrant } from "./schema.ts";
 
 /** What a user allows a client at present; undefined when nothing. */
 export async function findGrant(
@@ -35,7 +35,7 @@ const isVisibleGrant = (caller: Caller, grant: Stored<typeof GrantItem>): boolea
 export async function getGrant(
   caller: Caller,
   id: string,
-): Promise<{ grant: AppGrant & { version: number }; storedVersion: number }> {
+): Promise<{ grant: VersionedGrant; storedVersion: number }> {
   const stored = await findItem(GrantItem, { id });
   if (!stored || !isVisibleGrant(caller, stored)) throw notFound("Grant");
   const client = await findItem(OAuthClientItem, { id: stored.clientId });

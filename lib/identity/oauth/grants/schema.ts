@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
 import type { OAuthClientItem } from "#lib/identity/oauth/entity.ts";
 import { Scope } from "#lib/scopes.ts";
-import type { Stored } from "#lib/storage/table/entity.ts";
+import { type Stored, Version } from "#lib/storage/table/entity.ts";
 
 /** The id of a grant in a path. */
 export const GrantId = z
@@ -33,6 +33,10 @@ export const AppGrant = z
   })
   .describe("The access of an application to your data.");
 export type AppGrant = z.output<typeof AppGrant>;
+
+/** A grant with its version, for its entity tag. */
+export const VersionedGrant = AppGrant.extend({ version: Version });
+export type VersionedGrant = z.output<typeof VersionedGrant>;
 
 /** Converts a stored grant to a response. */
 export function toAppGrant(

@@ -10,7 +10,7 @@ import { type Operation, update } from "#lib/storage/table/operations.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult, writeOne } from "#lib/storage/table/write.ts";
 import { type GrantsOf, getGrant, listAllGrants, type OperatorsGrant } from "./read.ts";
-import type { AppGrant } from "./schema.ts";
+import type { VersionedGrant } from "./schema.ts";
 
 /** Days for which a revoked grant is stored, so that operators can list it. */
 const DAYS_STORED = 30;
@@ -53,10 +53,7 @@ export async function revokeGrant(id: string): Promise<void> {
  *
  * @throws {Failure} `not_found`
  */
-export async function removeGrant(
-  caller: Caller,
-  target: { id: string } & IfMatch,
-): Promise<AppGrant & { version: number }> {
+export async function removeGrant(caller: Caller, target: { id: string } & IfMatch): Promise<VersionedGrant> {
   return retryFailedCondition(async () => {
     const { grant, storedVersion } = await getGrant(caller, target.id);
     requireMatch(target, grant);

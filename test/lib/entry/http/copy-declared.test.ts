@@ -27,7 +27,12 @@ describe("a copy", () => {
     expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
   });
 
-  it("throws for an object where a plain value is declared", () => {
-    expect(() => declaredCopier(z.object({ id: z.string() }))({ id: {} })).toThrow(TypeError);
+  it.each([
+    ["an object where a plain value is declared", z.string(), {}],
+    ["a plain value where an object is declared", z.object({}), "text"],
+    ["a plain value where a list is declared", z.array(z.string()), "text"],
+    ["an object where a list is declared", z.array(z.string()), {}],
+  ])("throws for %s", (_, declared, value) => {
+    expect(() => declaredCopier(z.object({ field: declared }))({ field: value })).toThrow(TypeError);
   });
 });

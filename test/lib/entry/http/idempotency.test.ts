@@ -1,5 +1,6 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it } from "vitest";
+import * as z from "zod";
 import { handler as cancelling } from "#functions/bookings/cancel.ts";
 import { handler as creating } from "#functions/bookings/create.ts";
 import { handler as updating } from "#functions/bookings/update.ts";
@@ -7,6 +8,7 @@ import { handler as hooking } from "#functions/webhooks/create.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { EventItem } from "#lib/bookings/events/entity.ts";
 import type { Caller } from "#lib/caller.ts";
+import { runOnceByKey } from "#lib/entry/http/idempotency.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { tableClient } from "#lib/storage/table/client.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
@@ -177,6 +179,18 @@ describe("a call with an Idempotency-Key", () => {
       expect(json["errors"]).toMatchObject([{ pointer: "#/header/Idempotency-Key" }]);
     }
     expect((await call(creating, "x".repeat(255), { body: ask("2030-03-04T09:00:00Z") })).status).toBe(200);
+  });
+
+  it("fails if its recorded result does not match the schema", async () => {
+    const { host: caller } = await setUp();
+    const call = { caller, key: "k-1", request: [] };
+    const text = z.object({ count: z.string() });
+    await runOnceByKey({ ...call, spec: { id: "count", result: text } }, async () => ({ count: "1" }));
+    const number = z.object({ count: z.int() });
+    const again = runOnceByKey({ ...call, spec: { id: "count", result: number } }, async () => ({
+      count: 1,
+    }));
+    await expect(again).rejects.toThrow(z.ZodError);
   });
 
   it("returns a secret again, although the table contains neither the secret nor the key", async () => {

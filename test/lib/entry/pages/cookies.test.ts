@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newBrowserToken } from "#lib/entry/pages/browser-token.ts";
-import { setCookie, textIn, tokenIn } from "#lib/entry/pages/cookies.ts";
+import { setCookies, textIn, tokenIn } from "#lib/entry/pages/cookies.ts";
 import { noticeIn, noticeText } from "#lib/entry/pages/notice.ts";
 import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 
@@ -13,7 +13,7 @@ function eventTo(domainName: string, ...cookies: string[]) {
 }
 
 test("a cookie of a deployed service is bound to its host and https, and not available to scripts and cross-site forms", () => {
-  expect(setCookie(eventTo("api.example.com"), "session", token)).toEqual([
+  expect(setCookies(eventTo("api.example.com"), { session: token })).toEqual([
     `__Host-almanac-session=${token}; Path=/; HttpOnly; Secure; SameSite=Lax`,
   ]);
 });
@@ -22,20 +22,20 @@ test("a cookie without the prefix __Host- is accepted only on loopback", () => {
   const sent = `almanac-session=${token}`;
   expect(tokenIn(eventTo("api.example.com", sent), "session")).toBeUndefined();
   expect(tokenIn(eventTo("127.0.0.1", sent), "session")).toBe(token);
-  expect(setCookie(eventTo("localhost"), "session", token)).toHaveLength(2);
+  expect(setCookies(eventTo("localhost"), { session: token })).toHaveLength(2);
 });
 
 test("a session cookie ends with the browser, a device cookie stays, and a deleted cookie expires immediately", () => {
   const event = eventTo("api.example.com");
-  expect(setCookie(event, "session", token)[0]).not.toContain("Max-Age");
-  expect(setCookie(event, "device", token)[0]).toContain("; Max-Age=34560000;");
-  expect(setCookie(event, "notice", "bm90aWNl")[0]).toContain("; Max-Age=60;");
-  expect(setCookie(event, "session", null)[0]).toContain("__Host-almanac-session=; ");
-  expect(setCookie(event, "session", null)[0]).toContain("; Max-Age=0;");
+  expect(setCookies(event, { session: token })[0]).not.toContain("Max-Age");
+  expect(setCookies(event, { device: token })[0]).toContain("; Max-Age=34560000;");
+  expect(setCookies(event, { notice: "bm90aWNl" })[0]).toContain("; Max-Age=60;");
+  expect(setCookies(event, { session: null })[0]).toContain("__Host-almanac-session=; ");
+  expect(setCookies(event, { session: null })[0]).toContain("; Max-Age=0;");
 });
 
 test("on loopback, a second cookie has neither the prefix nor Secure", () => {
-  expect(setCookie(eventTo("localhost"), "notice", "bm90aWNl")[1]).toBe(
+  expect(setCookies(eventTo("localhost"), { notice: "bm90aWNl" })[1]).toBe(
     "almanac-notice=bm90aWNl; Max-Age=60; Path=/; HttpOnly; SameSite=Lax",
   );
 });
@@ -71,7 +71,7 @@ test("the longest notice fits into a cookie, which has at most 4,096 bytes", () 
     text: "€".repeat(10_000),
     email: `${"a".repeat(242)}@example.com`,
   } as const;
-  const [line = ""] = setCookie(eventTo("a.example"), "notice", noticeText(notice));
+  const [line = ""] = setCookies(eventTo("a.example"), { notice: noticeText(notice) });
   expect(line.length).toBeLessThanOrEqual(4096);
   const [sent = ""] = line.split(";");
   expect(noticeIn(textIn(eventTo("a.example", sent), "notice"))?.text).toBe("€".repeat(500));
