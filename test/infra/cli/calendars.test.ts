@@ -78,7 +78,7 @@ test("a feed and an account are connected, with the password of standard input, 
   });
   expect(await run(line, "wrong")).toEqual({
     ...{ code: 1, out: "" },
-    err: "calendar_credentials_rejected: The calendar's server rejected the credentials.\n",
+    err: "calendar_credentials_rejected: The calendar's server rejected the credentials. It may require an app password.\n",
   });
   expect(await run(line)).toEqual({
     ...{ code: 2, out: "" },
