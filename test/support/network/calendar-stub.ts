@@ -31,7 +31,7 @@ const PRINCIPAL =
 const versionOf = (text: string): string => `v${text.length}-${text.split("1").length}`;
 
 /**
- * Starts a server on this machine that is a feed at `/feed.ics` and a CalDAV account of Ann elsewhere, for one test. Every calendar of the
+ * Starts a server on this machine that is a feed at `/feed.ics`, and at `/feed-` and any word, and a CalDAV account of Ann elsewhere, for one test. Every calendar of the
  * account has the same events.
  */
 export async function startCalendarStub(text: string): Promise<CalendarStub> {
@@ -40,7 +40,7 @@ export async function startCalendarStub(text: string): Promise<CalendarStub> {
   };
   const respond = ({ method, path, headers }: HttpRequest) => {
     if (stub.status !== undefined) return { status: stub.status, body: "their secret text" };
-    if (path === "/feed.ics") {
+    if (/^\/feed[^/]*\.ics$/.test(path)) {
       const isKnown = headers["if-none-match"] === versionOf(stub.text);
       return isKnown ? { status: 304, body: "" } : { status: 200, body: stub.text };
     }
