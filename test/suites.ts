@@ -48,6 +48,7 @@ const EXTENDED = [
   "test/journeys/account.test.ts",
   "test/journeys/account-calendars.test.ts",
   "test/journeys/account-security.test.ts",
+  "test/journeys/calendar-races.test.ts",
   "test/journeys/oauth-attacks.test.ts",
   "test/journeys/oauth-by-hand.test.ts",
   "test/journeys/oauth-forged.test.ts",
