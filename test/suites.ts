@@ -8,8 +8,10 @@ const EXTENDED = [
   "test/client/package.test.ts",
   "test/lib/calendar/external/caldav-servers.test.ts",
   "test/lib/calendar/external/connected-servers.test.ts",
+  "test/lib/calendar/external/hostile-servers.test.ts",
   "test/lib/calendar/external/random-rules.test.ts",
   "test/lib/calendar/external/reference.test.ts",
+  "test/lib/calendar/external/same-slots.test.ts",
   "test/lib/calendar/written-calendars-in-python.test.ts",
   "test/infra/install.test.ts",
   "test/programs/*.test.ts",
@@ -46,6 +48,7 @@ const EXTENDED = [
   "test/journeys/account.test.ts",
   "test/journeys/account-calendars.test.ts",
   "test/journeys/account-security.test.ts",
+  "test/journeys/calendar-races.test.ts",
   "test/journeys/oauth-attacks.test.ts",
   "test/journeys/oauth-by-hand.test.ts",
   "test/journeys/oauth-forged.test.ts",
@@ -104,6 +107,7 @@ export const LONGEST = [
   "test/infra/cli/import.test.ts",
   "test/infra/every-setting.test.ts",
   "test/lib/bookings/hosts/shares.test.ts",
+  "test/lib/calendar/external/hostile-servers.test.ts",
   "test/programs/aws-runtime.test.ts",
 ];
 

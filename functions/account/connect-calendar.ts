@@ -1,15 +1,16 @@
-import { ConnectCalendarForm } from "#lib/account/parameters.ts";
+import { ConnectCalendarForm, ConnectCalendarQuery } from "#lib/account/parameters.ts";
 import { submitConnectCalendar } from "#lib/account/submit-calendar-forms.ts";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
-/** Processes the form of the account page that connects a pushed calendar. */
+/** Processes the forms of the account page that connect calendars. */
 export const handler = pageEndpoint(
   {
     id: "account.connect-calendar",
-    summary: "Connect a pushed calendar (HTML form)",
-    description: "Form of the account page. Redirects to it.",
+    summary: "Connect calendars (HTML form)",
+    description:
+      "Form of the account page. Reads the calendars within 25 seconds, and redirects to the page.",
     route: "POST /account/connect-calendar",
-    input: { body: ConnectCalendarForm },
+    input: { query: ConnectCalendarQuery, body: ConnectCalendarForm },
     failures: [],
     permissions: [
       "table:GetItem",
@@ -17,6 +18,7 @@ export const handler = pageEndpoint(
       "table:PutItem",
       "table:UpdateItem",
       "table:ConditionCheckItem",
+      "secrets:Encrypt",
     ],
   },
   submitConnectCalendar,

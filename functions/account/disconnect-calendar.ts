@@ -1,4 +1,4 @@
-import { ButtonForm, DisconnectCalendarQuery } from "#lib/account/parameters.ts";
+import { ButtonForm, ConnectionQuery } from "#lib/account/parameters.ts";
 import { submitDisconnectCalendar } from "#lib/account/submit-calendar-forms.ts";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
@@ -10,7 +10,7 @@ export const handler = pageEndpoint(
     description:
       "Form of the account page. Disconnects all calendars of the connection and redirects to the page.",
     route: "POST /account/disconnect-calendar",
-    input: { query: DisconnectCalendarQuery, body: ButtonForm },
+    input: { query: ConnectionQuery, body: ButtonForm },
     failures: [],
     permissions: [
       "table:GetItem",

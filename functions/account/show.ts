@@ -16,6 +16,8 @@ export const handler = pageEndpoint(
       "GET /account/revoke-api-key",
       "GET /account/connect-calendar",
       "GET /account/update-calendar",
+      "GET /account/sync-calendar",
+      "GET /account/update-calendar-connection",
       "GET /account/disconnect-calendar",
       "GET /account/change-password",
       "GET /account/sign-out-everywhere",

@@ -4,7 +4,7 @@ import { Failure } from "#lib/failures.ts";
 import type { AdminCall, CreateAction } from "./action.ts";
 import type { CommandResult } from "./command-result.ts";
 import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
-import { addFieldOption, type EndpointField, listFields } from "./endpoint-fields.ts";
+import { addFieldOption, type EndpointField, listFields, listRequiredSecrets } from "./endpoint-fields.ts";
 import { listResponseResult, responseResult } from "./endpoint-result.ts";
 import {
   callEndpoint,
@@ -82,17 +82,26 @@ function addCommand(noun: Command, createAction: CreateAction, from: EndpointCom
   const { usage, handler, fields, resource } = from;
   const { summary } = handler.spec;
   const command = noun.command(usage).description(`${summary.charAt(0).toLowerCase()}${summary.slice(1)}`);
-  for (const field of fields) addFieldOption(command, field);
+  for (const field of fields) if (!field.isSecret) addFieldOption(command, field);
   if (handler.list) command.option("--take <number>", "maximum number", parseWholeNumber);
   if (handler.list && resource.filter) command.option(resource.filter.flag, resource.filter.description);
   if (isDeletion(handler)) command.addOption(dryRunOption());
   if (uniqueFields(from).length > 0) command.option("--if-missing", "keep an existing resource unchanged");
   command.action(
     createAction(
-      (call) => call,
+      (call) => readSecrets(handler, call),
       async (call, { baseUrl }) => runCommand(from, call, baseUrl),
     ),
   );
+}
+
+/** Reads the password that a command needs from standard input, so that neither other users of the machine nor the shell's history have it. */
+async function readSecrets({ spec }: EndpointHandler, call: AdminCall): Promise<AdminCall> {
+  const [name] = listRequiredSecrets(spec, call.options);
+  if (name === undefined) return call;
+  const secret = (await call.terminal.read()).replace(/\r?\n$/, "");
+  if (secret === "") throw new UsageError(`Send the ${name} on standard input.`);
+  return { ...call, options: { ...call.options, [name]: secret } };
 }
 
 const pathNames = ({ spec }: EndpointHandler): string[] =>

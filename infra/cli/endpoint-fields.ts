@@ -7,6 +7,8 @@ import { collect, optionOf, orNone, parseJson, parseWholeNumber } from "./parse-
 const Property = z.object({
   type: z.string().optional(),
   enum: z.array(z.string()).optional(),
+  const: z.string().optional(),
+  format: z.string().optional(),
   description: z.string().default(""),
   deprecated: z.boolean().default(false),
   get items() {
@@ -20,7 +22,12 @@ type Property = z.output<typeof Property>;
 const ObjectSchema = z.object({
   properties: z.record(z.string(), Property).default({}),
   required: z.array(z.string()).default([]),
+  /** The kinds of objects that the schema allows, which differ in a constant such as `type`. */
+  get oneOf() {
+    return z.array(ObjectSchema).optional();
+  },
 });
+type ObjectSchema = z.output<typeof ObjectSchema>;
 
 /** A field of an endpoint's query or body, and whether a request needs it. */
 export interface EndpointField {
@@ -28,6 +35,8 @@ export interface EndpointField {
   part: "query" | "body" | "options";
   property: Property;
   isRequired: boolean;
+  /** Whether it is a password, which has no option: it is read from standard input. */
+  isSecret: boolean;
 }
 
 /** The fields by endpoint: the tests run many command lines in one process, and rendering the schemas takes most of the time of one. */
@@ -44,15 +53,54 @@ const readFields = (spec: EndpointSpec): EndpointField[] =>
   (["query", "body", "options"] as const).flatMap((part) => {
     const schema = spec.input[part];
     if (schema === undefined) return [];
-    const { properties, required } = ObjectSchema.parse(inlineJsonSchema(schema, "input"));
+    const { properties, required } = unionOf(kindsOf(schema));
     return Object.entries(properties)
       .filter(([, { deprecated, description }]) => !deprecated && !description.startsWith("Ignored"))
       .map(([name, property]) => ({
         ...{ name, part, property },
         // The operator is not a user, so a new resource needs the id of its owner.
         isRequired: required.includes(name) || (name === "userId" && spec.route.startsWith("POST ")),
+        isSecret: isSecret(property),
       }));
   });
+
+/** The kinds of objects that a schema allows. */
+function kindsOf(schema: z.ZodType): ObjectSchema[] {
+  const parsed = ObjectSchema.parse(inlineJsonSchema(schema, "input"));
+  return parsed.oneOf ?? [parsed];
+}
+
+const isSecret = ({ format }: Property): boolean => format === "password";
+
+/** The fields that any of several kinds of objects has; every kind needs the required ones. */
+function unionOf(kinds: readonly ObjectSchema[]): Pick<ObjectSchema, "properties" | "required"> {
+  const names = new Set(kinds.flatMap(({ properties }) => Object.keys(properties)));
+  const propertyOf = (name: string): Property => {
+    const found = kinds.flatMap(({ properties: { [name]: property } }) => property ?? []);
+    const constants = found.flatMap((property) => property.const ?? []);
+    return Property.parse({
+      ...found[0],
+      ...(constants.length > 0 && { enum: constants }),
+      description: [...new Set(found.map(({ description }) => description))].join(" "),
+    });
+  };
+  return {
+    properties: Object.fromEntries([...names].map((name) => [name, propertyOf(name)])),
+    required: [...names].filter((name) => kinds.every(({ required }) => required.includes(name))),
+  };
+}
+
+/** Lists the passwords that a body with these values needs, which depends on its kind. */
+export function listRequiredSecrets(
+  { input: { body } }: EndpointSpec,
+  values: Readonly<Record<string, unknown>>,
+): string[] {
+  const kind = body && kindsOf(body).find(({ properties }) => isKind(properties, values));
+  return (kind?.required ?? []).filter((name) => isSecret(kind?.properties[name] ?? Property.parse({})));
+}
+
+const isKind = (properties: ObjectSchema["properties"], values: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(properties).every(([name, each]) => each.const === undefined || each.const === values[name]);
 
 /** What the command line has instead of an id: the resources that have another unique name. */
 const REFERENCES: Record<string, { placeholder: string; description: string }> = {

@@ -68,6 +68,6 @@ const Lists = z.record(z.string(), z.array(z.looseObject({})));
 
 const contextOf = ({ baseUrl }: EndpointInput): CallContext => ({
   caller: OPERATOR,
-  apiHost: new URL(baseUrl).host,
+  apiHost: new URL(baseUrl).hostname,
   baseUrl,
 });

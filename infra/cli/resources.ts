@@ -54,9 +54,13 @@ Examples:
     columns: ["id", "connectionId", "userId", "name", "countsAsBusy", "status", "lastChangedAt"],
     help: `
 A calendar belongs to a connection. \`disconnect\` deletes the connection, and all its calendars. docs/calendars.md has more.
+\`connect --type caldav\` reads the password from standard input, and the calendars from their server.
 
 Examples:
   npm run admin -- calendars connect --user ann@example.com --type pushed --name Work
+  npm run admin -- calendars connect --user ann@example.com --type ics --url "$FEED" --name Shifts
+  printf %s "$PASSWORD" | npm run admin -- calendars connect --user ann@example.com --type caldav --url https://caldav.example.com/ --username ann
+  npm run admin -- calendars sync 7
   npm run admin -- calendars list --user ann@example.com
   npm run admin -- calendars put-busy 7 --from 2031-03-03T00:00:00Z --to 2031-03-10T00:00:00Z --busy '[{"start":"2031-03-04T09:00:00Z","end":"2031-03-04T10:00:00Z"}]'
   npm run admin -- calendars list-busy 7

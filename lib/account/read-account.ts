@@ -1,5 +1,5 @@
-import { listCalendars } from "#lib/calendar/external/list.ts";
-import type { Calendar } from "#lib/calendar/external/schema.ts";
+import { listCalendars, listConnections } from "#lib/calendar/external/list.ts";
+import type { Calendar, CalendarConnection } from "#lib/calendar/external/schema.ts";
 import { listSchedules } from "#lib/calendar/schedules/list.ts";
 import type { Schedule } from "#lib/calendar/schedules/schema.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -35,6 +35,7 @@ export interface AccountState {
   apiKeys: readonly ApiKey[];
   schedules: readonly Schedule[];
   calendars: readonly Calendar[];
+  connections: readonly CalendarConnection[];
   webhooks: readonly WebhookState[];
   hasMoreWebhooks: boolean;
 }
@@ -46,12 +47,13 @@ export async function readAccount(token: string): Promise<AccountState | undefin
   const { userId } = session;
   const caller = accountCaller(userId);
   // In parallel with the user, whose session may have ended: then the rest is discarded.
-  const [user, grants, apiKeys, schedules, calendars, webhooks] = await Promise.all([
+  const [user, grants, apiKeys, schedules, calendars, connections, webhooks] = await Promise.all([
     findUserOfSession(session),
     listGrants(caller).then(readWholeList<AppGrant>),
     listApiKeys(caller, userId),
     readWholeList(listSchedules(caller, { userId })),
     readWholeList(listCalendars(caller, { userId })),
+    readWholeList(listConnections(caller, { userId })),
     firstOf(listWebhooks(caller), MAX_ENTRIES + 1).then(withStates),
   ]);
   if (!user) return undefined;
@@ -62,6 +64,7 @@ export async function readAccount(token: string): Promise<AccountState | undefin
     apiKeys: apiKeys.filter(isLive).toSorted(newestFirst),
     schedules,
     calendars,
+    connections,
     webhooks: webhooks.slice(0, MAX_ENTRIES),
     hasMoreWebhooks: webhooks.length > MAX_ENTRIES,
   };

@@ -1,41 +1,106 @@
-import { Connected, connectCalendars } from "#lib/calendar/external/connect.ts";
+import type * as z from "zod";
+import { connectCalendars, NewConnection } from "#lib/calendar/external/connect.ts";
 import { disconnectCalendars } from "#lib/calendar/external/disconnect.ts";
-import { CalendarName } from "#lib/calendar/external/input.ts";
+import { calendarProblem } from "#lib/calendar/external/failure.ts";
+import { type CalendarUpdate, ConnectionCreate, ConnectionUpdate } from "#lib/calendar/external/input.ts";
+import { syncCalendar } from "#lib/calendar/external/sync.ts";
 import { updateCalendar } from "#lib/calendar/external/update.ts";
+import { updateConnection } from "#lib/calendar/external/update-connection.ts";
 import { runOnceByKey } from "#lib/entry/http/idempotency.ts";
+import { issueText } from "#lib/entry/http/issue-text.ts";
+import { sentFields } from "#lib/entry/http/parameters.ts";
 import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { Failure } from "#lib/failures.ts";
-import { CONNECT_CALENDAR, DISCONNECT_CALENDAR, UPDATE_CALENDAR } from "./html-forms.ts";
+import {
+  CONNECT_CALENDAR,
+  DISCONNECT_CALENDAR,
+  SYNC_CALENDAR,
+  UPDATE_CALENDAR,
+  UPDATE_CALENDAR_CONNECTION,
+} from "./html-forms.ts";
 import { submitForm } from "./submit-forms.ts";
 
-/** Connects a pushed calendar. The same form sent again connects no second one. */
+/** Connects calendars. The same form sent again connects no others. */
 export const submitConnectCalendar = (visit: Visit): Promise<PageResponse> =>
   submitForm(visit, CONNECT_CALENDAR, async ({ caller }) => {
-    const { name: typed = "", form_token: formToken = "" } = visit.form;
-    const name = CalendarName.safeParse(typed).data;
-    if (name === undefined)
-      throw new Failure(
-        "invalid_request",
-        "Enter a name of at most 200 characters. No calendar was connected.",
-      );
-    const spec = { id: "account.connect-calendar", result: Connected };
-    await runOnceByKey({ spec, caller, key: formToken, request: [name] }, () =>
-      connectCalendars(caller, { type: "pushed", name }, apiHostOf(visit)),
+    const { form_token: formToken = "", ...typed } = visit.form;
+    const fields = { ...sentFields(typed), type: visit.query["type"]?.[0] };
+    const input = parseFields(
+      ConnectionCreate.safeParse(fields, { error: issueText }),
+      "No calendar was connected.",
     );
-    return { done: `The calendar ${name} is connected.` };
+    // The token is random, so the stored hash of the key does not disclose a password.
+    const key = JSON.stringify([formToken, fields]);
+    const spec = { id: "account.connect-calendar", result: NewConnection };
+    const { result } = await runOnceByKey({ spec, caller, key, request: [] }, () =>
+      connectCalendars(caller, input, visit.apiHost),
+    );
+    return { done: connectedText(result) };
   });
 
-/** Decides whether the busy times of a calendar close slots. */
+/** The fields of a form in sentences. */
+const LABELS: Readonly<Record<string, string>> = {
+  name: "name",
+  url: "address",
+  username: "user name",
+  password: "app password",
+};
+
+/** Returns the parsed fields of a form, or throws the first problem, and what was not done. */
+function parseFields<T>({ data, error }: z.ZodSafeParseResult<T>, consequence: string): T {
+  if (data !== undefined) return data;
+  const [issue] = error?.issues ?? [];
+  const label = LABELS[String(issue?.path[0])] ?? "form";
+  throw new Failure("invalid_request", `The ${label} ${issue?.message}. ${consequence}`);
+}
+
+function connectedText({ connection, calendars, total }: NewConnection): string {
+  const [first, ...others] = calendars;
+  if (others.length === 0) return `The calendar ${first?.name} is connected.`;
+  const which = total > calendars.length ? `The first ${calendars.length} of ${total}` : `All ${total}`;
+  return `${which} calendars of ${connection.account} are connected. ${first?.name} closes slots.`;
+}
+
+/** Chooses whether the busy times of a calendar close slots, or whether bookings are written to it. */
 export const submitUpdateCalendar = (visit: Visit): Promise<PageResponse> =>
   submitForm(visit, UPDATE_CALENDAR, async ({ caller }) => {
-    const countsAsBusy = visit.query["counts"]?.[0] === "yes";
-    const { name } = await updateCalendar(
-      caller,
-      { id: idIn(visit, "calendar"), apiHost: apiHostOf(visit) },
-      { countsAsBusy },
-    );
+    const countsAsBusy = choiceIn(visit, "counts");
+    const isDestination = choiceIn(visit, "destination");
+    const changes: CalendarUpdate = {
+      ...(countsAsBusy !== undefined && { countsAsBusy }),
+      ...(isDestination !== undefined && { isDestination }),
+    };
+    const { apiHost } = visit;
+    const { name } = await updateCalendar(caller, { id: idIn(visit, "calendar"), apiHost }, changes);
+    if (isDestination !== undefined)
+      return { done: `Bookings are ${isDestination ? "written" : "no longer written"} to ${name}.` };
     return { done: `The busy times of ${name} ${countsAsBusy ? "close slots" : "no longer close slots"}.` };
+  });
+
+/** Checks a calendar now. */
+export const submitSyncCalendar = (visit: Visit): Promise<PageResponse> =>
+  submitForm(visit, SYNC_CALENDAR, async ({ caller }) => {
+    const { name, error } = await syncCalendar(caller, idIn(visit, "calendar"), visit.apiHost);
+    if (error !== null)
+      throw new Failure("calendar_unreachable", `${name} can't be read. ${calendarProblem(error)}`);
+    return { done: `${name} was read.` };
+  });
+
+/** Changes the password of an account or the URL of a feed. */
+export const submitUpdateConnection = (visit: Visit): Promise<PageResponse> =>
+  submitForm(visit, UPDATE_CALENDAR_CONNECTION, async ({ caller }) => {
+    const { form_token: _, ...typed } = visit.form;
+    const fields = sentFields(typed);
+    if (Object.keys(fields).length === 0)
+      throw new Failure("invalid_request", "The field is empty. Nothing was changed.");
+    const changes = parseFields(
+      ConnectionUpdate.safeParse(fields, { error: issueText }),
+      "Nothing was changed.",
+    );
+    const target = { id: idIn(visit, "connection"), apiHost: visit.apiHost };
+    const { connection } = await updateConnection(caller, target, changes);
+    return { done: `${connection.account} was read. The change is saved.` };
   });
 
 /** Disconnects the calendars of a connection. */
@@ -51,6 +116,10 @@ export const submitDisconnectCalendar = (visit: Visit): Promise<PageResponse> =>
     }
   });
 
-const apiHostOf = ({ baseUrl }: Visit): string => new URL(baseUrl).host;
+/** The choice of a button; undefined if it has another purpose. */
+function choiceIn({ query }: Visit, name: string): boolean | undefined {
+  const [choice] = query[name] ?? [];
+  return choice === undefined ? undefined : choice === "yes";
+}
 
 const idIn = ({ query }: Visit, name: string): number => Number(query[name]?.[0]);

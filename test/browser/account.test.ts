@@ -1,9 +1,14 @@
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
+import { CalendarItem } from "#lib/calendar/external/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { listApiKeys } from "#lib/identity/api-keys/list.ts";
 import { liveGrants } from "#lib/identity/credentials/live-credentials.ts";
+import { replace } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
+import { calendarOf, eventOf } from "#test/lib/calendar/external/calendars.ts";
 import {
   fillAccount,
   grantAccess,
@@ -14,6 +19,7 @@ import {
 import { makeSchedule } from "#test/support/builders/builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
+import { startCalendarStub } from "#test/support/network/calendar-stub.ts";
 import { type OpenedPage, useBrowser } from "#test/support/pages/browser.ts";
 import { PASSWORD } from "#test/support/pages/visitor.ts";
 
@@ -166,6 +172,37 @@ describe("the account page in a browser", () => {
     await page.getByRole("button", { name: "Change password" }).click();
     await page.getByText("Your password is changed.").waitFor();
     await heading("Your account");
+  });
+
+  it("connects an account, shows that its password is rejected, and takes a new one", async () => {
+    const stub = await startCalendarStub(calendarOf(eventOf()));
+    await signIn();
+    await page.getByText("An account, such as iCloud").click();
+    await page.getByLabel("Address of the server").fill(`${stub.url}/`);
+    await page.getByLabel("User name").fill("ann");
+    await page.getByLabel("App password", { exact: true }).fill(stub.password);
+    await page.getByRole("button", { name: "Connect calendar" }).first().click();
+    await page.getByText("The calendar work is connected.").waitFor();
+    for (const before of await queryAll(CalendarItem, { userId: owner.person.id }))
+      await writeOne(replace(CalendarItem, before, { ...before, lastCheckedAt: null }));
+    stub.password = "another";
+    await page.getByRole("button", { name: "Check work now" }).click();
+    await page.getByRole("alert").getByText("rejected the credentials").waitFor();
+    await saveScreenshot("calendar-rejected");
+    await page.getByLabel("New app password").fill("another");
+    await page.getByRole("button", { name: "Check and save" }).click();
+    await page.getByText("ann (127.0.0.1) was read.").waitFor();
+    await page.getByRole("button", { name: "Write bookings to work" }).click();
+    await page.getByText("Bookings are written to work.").waitFor();
+    for (const label of await page.locator("summary").all()) await label.click();
+    expect(await overflow()).toBe(0);
+    await saveScreenshot("calendar-forms");
+    await page.setViewportSize({ width: 390, height: 900 });
+    expect(await overflow()).toBe(0);
+    await saveScreenshot("calendar-forms-390");
+    await page.getByRole("button", { name: "Disconnect ann (127.0.0.1)" }).click();
+    await page.getByText("Disconnected: work.").waitFor();
+    expect(opened.complaints).toEqual([]);
   });
 
   it.each(LOOKS)("fits the window with long and hostile names: %j", async ({ width, colorScheme }) => {

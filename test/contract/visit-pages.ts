@@ -1,5 +1,6 @@
 import { scryptSync } from "node:crypto";
 import { expect } from "vitest";
+import { readCalendars } from "#lib/calendar/external/change-calendars.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { hashBrowserToken, newBrowserToken } from "#lib/entry/pages/browser-token.ts";
 import { SessionItem } from "#lib/identity/sign-in/entity.ts";
@@ -13,6 +14,7 @@ import { fillAccount, grantAccess, makeOwner } from "#test/support/builders/acco
 import type { OpenIdProvider } from "#test/support/pages/openid-provider.ts";
 import { followProviderRedirects, refreshTarget } from "#test/support/pages/provider-redirects.ts";
 import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
+import { allowCheck, exampleFeedUrl } from "./example-feed.ts";
 
 /** Uses all pages, with all permissions of their functions. */
 export async function visitPages(baseUrl: string, provider: OpenIdProvider): Promise<void> {
@@ -63,11 +65,16 @@ export async function visitAccount(baseUrl: string): Promise<void> {
   await send("revoke-access");
   await send("create-api-key", { name: "Report", expires: "30" });
   await send("revoke-api-key");
-  await send("connect-calendar", { name: "Work" });
-  // Its busy times open the slots and close them again.
-  await send("update-calendar");
-  await send("update-calendar");
-  await send("disconnect-calendar");
+  await send("connect-calendar?type=ics", { url: await exampleFeedUrl(), name: "Feed" });
+  const { calendars } = await readCalendars(owner.person.id);
+  for (const calendar of calendars) await allowCheck(calendar);
+  await send("sync-calendar");
+  await send("update-calendar-connection", { url: await exampleFeedUrl() });
+  await send("update-calendar", {}, "<bdi>Feed");
+  await send("update-calendar", {}, "<bdi>Feed");
+  // Only the first reading of a feed has a busy time.
+  await send("update-calendar-connection", { url: await exampleFeedUrl() });
+  await send("disconnect-calendar", {}, "<bdi>Feed");
   const again = { new_password: "another password", new_password_again: "another password" };
   await send("change-password", { current_password: PASSWORD, ...again });
   await send("sign-out-everywhere");

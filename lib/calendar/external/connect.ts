@@ -65,8 +65,11 @@ export async function connectCalendars(
       calendars: all,
       operations: [
         put(ConnectionItem, connection),
-        put(ConnectionLocator, connection),
-        ...created.flatMap((calendar) => [put(CalendarItem, calendar), put(CalendarLocator, calendar)]),
+        put(ConnectionLocator, { id: connection.id, userId }),
+        ...created.flatMap((calendar) => [
+          put(CalendarItem, calendar),
+          put(CalendarLocator, { id: calendar.id, userId }),
+        ]),
         ...checked.flatMap(({ operations }) => operations),
       ],
     };

@@ -21,13 +21,20 @@ export class CalendarFailure extends Error {
   }
 }
 
-const DETAILS: Record<CalendarFailureCode, string> = {
+const PROBLEMS: Record<CalendarFailureCode, string> = {
   calendar_unreachable: "The calendar's server can't be reached. Check the URL, or try again later.",
-  calendar_credentials_rejected: "The calendar's server rejected the credentials.",
+  calendar_credentials_rejected:
+    "The calendar's server rejected the credentials. It may require an app password.",
   calendar_not_found: "There is no calendar at this URL.",
-  calendar_invalid: "The response from this URL is not a calendar.",
-  calendar_too_large: "The calendar is too large.",
+  calendar_invalid: "The response from this URL is not a calendar. Check the URL.",
+  calendar_too_large: "The calendar is too large: over 10 MB, 20,000 events or 10,000 busy times.",
 };
+
+/** What the code of a calendar's failure means for its owner, as sentences; the code itself if it is unknown. */
+export function calendarProblem(code: string): string {
+  const known = CALENDAR_FAILURES.find((one) => one === code);
+  return known === undefined ? code : PROBLEMS[known];
+}
 
 /**
  * Waits for a reading that a request needs.
@@ -39,6 +46,6 @@ export async function requireReadable<T>(reading: Promise<T>): Promise<T> {
     return await reading;
   } catch (error) {
     if (!(error instanceof CalendarFailure)) throw error;
-    throw new Failure(error.code, DETAILS[error.code]);
+    throw new Failure(error.code, PROBLEMS[error.code]);
   }
 }

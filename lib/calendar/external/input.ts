@@ -27,7 +27,10 @@ const CREDENTIALS = {
     .min(1)
     .max(200)
     .regex(/^\P{Cc}*$/u, "must not contain control characters")
-    .describe("Password of the account: an app password, if the server has them. Never returned."),
+    .meta({
+      description: "Password of the account: an app password, if the server has them. Never returned.",
+      format: "password",
+    }),
 };
 
 const userId = z.int().min(0).optional().describe("Whose calendars they are; only for system admins.");

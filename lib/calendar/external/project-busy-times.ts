@@ -41,6 +41,17 @@ export const projectBusyTimes = (userId: number, changed?: Range): Promise<void>
     await projectRevision(state, changed && isOnlyChange ? changed : { from: firstMinute(), to: Infinity });
   });
 
+/**
+ * Makes all claim rows of a user equal to their calendars, also those of the past: for a user whose calendars were deleted.
+ *
+ * @throws {Failure} `temporarily_unavailable` if the calendars change faster than it can write
+ */
+export const projectAllHours = (userId: number): Promise<void> =>
+  retryFailedCondition(async () => {
+    const state = await findItem(CalendarsOfUser, { userId });
+    if (state) await projectRevision(state, { from: 0, to: Infinity });
+  });
+
 /** Midnight (UTC) of yesterday. Earlier rows keep what they have. */
 const firstMinute = (): number => (Math.floor(now() / MINUTE / DAY_MINUTES) - 1) * DAY_MINUTES;
 

@@ -20,6 +20,10 @@ function originOf({ headers, requestContext }: CallAddress): string {
 export const baseUrlOf = (event: CallAddress): string =>
   setting("SERVICE_URL") ?? `${originOf(event)}/${event.requestContext.stage}`;
 
+/** The host name of the API, without a port; it is in the `iCalUID`s of bookings. */
+export const apiHostOf = ({ requestContext }: Pick<CallAddress, "requestContext">): string =>
+  requestContext.domainName ?? "localhost";
+
 /** The path in the address of the service, such as `/v1`; empty for the root of a host. */
 export const basePathOf = (baseUrl: string): string => baseUrl.replace(/^\w+:\/\/[^/]*/, "");
 

@@ -24,13 +24,18 @@ const RESULT_DATA: readonly PersonalData[] = [
     address: "email",
     fields: "delete item" as const,
   })),
+  ...["result.userId", "result.connection.userId"].map((id) => ({
+    of: "user" as const,
+    id,
+    fields: "delete item" as const,
+  })),
   { of: "participant", id: "result.booking.id", fields: "delete item" },
   { of: "participant", id: "result.attendee.bookingId", fields: "delete item" },
 ];
 
 /**
- * The result of a call with an Idempotency-Key. `key` is a hash of user, credential, endpoint and header, `request` a hash of the whole
- * request. A secret in the result is stored separately in `sealed`, encrypted.
+ * The result of a call with an Idempotency-Key. `key` is a hash of user, credential, endpoint and header, `request` a hash of header and
+ * request: it may contain a password, so the hash has a client's random key in it. A secret in the result is stored separately in `sealed`, encrypted.
  */
 export const IdempotencyRecord = entity({
   name: "kept-result",
@@ -96,7 +101,10 @@ export async function runOnceByKey<T>(
   { spec, caller, key, request }: KeyedCall<T>,
   run: () => Promise<T>,
 ): Promise<Outcome<T>> {
-  const call = { key: hash([caller.userId, caller.credentialId, spec.id, key]), request: hash(request) };
+  const call = {
+    key: hash([caller.userId, caller.credentialId, spec.id, key]),
+    request: hash([key, ...request]),
+  };
   try {
     return { result: await recordResult(recorderOf(spec.secret, call), run), isReplay: false };
   } catch (error) {

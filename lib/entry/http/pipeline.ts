@@ -7,7 +7,7 @@ import { runAs } from "#lib/platform/actor.ts";
 import { setInvocationId } from "#lib/platform/invocation.ts";
 import { accept } from "./accept.ts";
 import { accessLog } from "./access-log.ts";
-import { baseUrlOf } from "./base-url.ts";
+import { apiHostOf, baseUrlOf } from "./base-url.ts";
 import { bodyParsers, type ParsedEvent } from "./body-parsers.ts";
 import { failureResponse } from "./failure-response.ts";
 import { callerFrom, gatewayContext } from "./gateway-context.ts";
@@ -62,8 +62,7 @@ const useCase =
   async (event: AuthorizedEvent & ParsedEvent & InputEvent<T>): Promise<HttpResponse> => {
     const { caller, input } = event;
     setInvocationId(requestIdOf(event));
-    const apiHost = event.requestContext.domainName ?? "localhost";
-    const call = { ...input, caller, apiHost, baseUrl: baseUrlOf(event) };
+    const call = { ...input, caller, apiHost: apiHostOf(event), baseUrl: baseUrlOf(event) };
     const { statusCode = 200, headers = {}, body } = await runAs(caller, () => handle(call, event));
     return { statusCode, headers, body };
   };

@@ -8,7 +8,7 @@ th:last-child, td:last-child { padding-right: 0; }
 td { overflow-wrap: break-word; }
 td:first-child { overflow-wrap: anywhere; }
 td time, td button { white-space: nowrap; }
-td form { text-align: right; }
+td:last-child form { text-align: right; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 ul.plain { margin: 0; padding: 0; list-style: none; }
 details { margin-top: 1rem; font-size: .9375rem; }

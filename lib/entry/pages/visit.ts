@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
-import { baseUrlOf } from "#lib/entry/http/base-url.ts";
+import { apiHostOf, baseUrlOf } from "#lib/entry/http/base-url.ts";
 import { headerOf } from "#lib/entry/http/headers.ts";
 import { formFields, isForm, requireShortParameters } from "#lib/entry/http/parameters.ts";
 import { queryOf } from "#lib/entry/http/query.ts";
@@ -20,6 +20,8 @@ export interface Visit {
   notice: Notice | undefined;
   /** Base URL of the service. */
   baseUrl: string;
+  /** Host name of the API, without a port. */
+  apiHost: string;
   /** IP address of the browser. */
   address: string;
 }
@@ -45,6 +47,7 @@ export function visitOf(event: APIGatewayProxyEvent): Visit {
     device: tokenIn(event, "device"),
     notice: noticeIn(textIn(event, "notice")),
     baseUrl: baseUrlOf(event),
+    apiHost: apiHostOf(event),
     address: event.requestContext.identity.sourceIp,
   };
 }

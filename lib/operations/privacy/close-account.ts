@@ -5,6 +5,7 @@ import { deleteEventType } from "#lib/calendar/event-types/delete.ts";
 import { EventTypeOfUser } from "#lib/calendar/event-types/entity.ts";
 import { disconnectCalendars } from "#lib/calendar/external/disconnect.ts";
 import { ConnectionItem } from "#lib/calendar/external/entity.ts";
+import { projectAllHours } from "#lib/calendar/external/project-busy-times.ts";
 import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
 import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -46,6 +47,7 @@ export const CLOSING_STEPS: Readonly<Record<string, (caller: Caller, userId: num
   "calendar-connection": async (caller, userId) => {
     for (const { id } of await queryAll(ConnectionItem, { userId }))
       await disconnectCalendars(caller, { id });
+    await projectAllHours(userId);
   },
   webhook: async (caller, userId) => {
     for (const { id } of await queryAll(WebhookOfUser, { userId })) await deleteWebhook(caller, { id });

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { calendarOf, eventOf } from "#test/lib/calendar/external/calendars.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
+import { startCalendarStub } from "#test/support/network/calendar-stub.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const aws = useLocalTable();
@@ -59,11 +61,39 @@ test("busy times are replaced and listed, and a calendar stops closing slots", a
   });
 });
 
+test("a feed and an account are connected, with the password of standard input, and checked", async () => {
+  vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
+  const stub = await startCalendarStub(calendarOf(eventOf()));
+  expect(
+    await runJson(`calendars connect --user ${host} --type ics --url ${stub.url}/feed.ics`),
+  ).toMatchObject({
+    calendar_connection: { type: "ics", account: "127.0.0.1" },
+    calendars: [{ name: "127.0.0.1" }],
+  });
+  const line = `calendars connect --user ${host} --type caldav --url ${stub.url}/ --username ann`;
+  const { calendars } = Connected.parse(await runJson(line, `${stub.password}\n`));
+  expect(await run(`calendars sync ${calendars[0]?.id}`)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("too_many_requests: This calendar was just checked. Try again in"),
+  });
+  expect(await run(line, "wrong")).toEqual({
+    ...{ code: 1, out: "" },
+    err: "calendar_credentials_rejected: The calendar's server rejected the credentials. It may require an app password.\n",
+  });
+  expect(await run(line)).toEqual({
+    ...{ code: 2, out: "" },
+    err: "error: Send the password on standard input.\n",
+  });
+});
+
 test.each([
   ["connect --type pushed --name Work", 2, "--user"],
   ["connect --user 1 --name Work", 2, "--type"],
   ["connect --user 1 --type fax --name Work", 2, "--type"],
   ["connect --user nobody@example.com --type pushed --name Work", 1, "not_found"],
+  ["connect --user 1 --type caldav --url https://example.com/ --username ann --password x", 2, "--password"],
+  ["connect --user 1 --type ics", 2, "--url"],
+  ["connect --user 1 --type ics --url http://10.0.0.1/", 2, "--url"],
   ["list-busy 7 --from someday", 2, "--from"],
 ])("calendars %s fails with %i", async (line, code, message) => {
   expect(await run(`calendars ${line}`)).toMatchObject({ code, err: expect.stringContaining(message) });

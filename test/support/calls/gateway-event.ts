@@ -131,7 +131,7 @@ export const LAMBDA_CONTEXT: Context = {
   memoryLimitInMB: "1024",
   logGroupName: "group",
   logStreamName: "stream",
-  getRemainingTimeInMillis: () => 10_000,
+  getRemainingTimeInMillis: () => 29_000,
   done: () => undefined,
   fail: () => undefined,
   succeed: () => undefined,

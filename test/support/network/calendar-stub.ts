@@ -10,6 +10,7 @@ export interface CalendarStub {
   location?: string | undefined;
   /** Paths of the calendars of the account. */
   calendars: string[];
+  username: string;
   password: string;
   url: string;
   received: HttpRequest[];
@@ -30,18 +31,20 @@ const PRINCIPAL =
 const versionOf = (text: string): string => `v${text.length}-${text.split("1").length}`;
 
 /**
- * Starts a server on this machine that is a feed at `/feed.ics` and a CalDAV account of Ann elsewhere, for one test. Every calendar of the
+ * Starts a server on this machine that is a feed at `/feed.ics`, and at `/feed-` and any word, and a CalDAV account of Ann elsewhere, for one test. Every calendar of the
  * account has the same events.
  */
 export async function startCalendarStub(text: string): Promise<CalendarStub> {
-  const stub: CalendarStub = { text, calendars: ["/ann/work/"], password: "secret", url: "", received: [] };
+  const stub: CalendarStub = {
+    ...{ text, calendars: ["/ann/work/"], username: "ann", password: "secret", url: "", received: [] },
+  };
   const respond = ({ method, path, headers }: HttpRequest) => {
     if (stub.status !== undefined) return { status: stub.status, body: "their secret text" };
-    if (path === "/feed.ics") {
+    if (/^\/feed[^/]*\.ics$/.test(path)) {
       const isKnown = headers["if-none-match"] === versionOf(stub.text);
       return isKnown ? { status: 304, body: "" } : { status: 200, body: stub.text };
     }
-    const authorization = Buffer.from(`ann:${stub.password}`).toString("base64");
+    const authorization = Buffer.from(`${stub.username}:${stub.password}`).toString("base64");
     if (headers.authorization !== `Basic ${authorization}`) return { status: 401, body: "" };
     if (method === "REPORT")
       return {

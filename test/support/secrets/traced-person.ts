@@ -4,6 +4,7 @@ import { BookingCreate } from "#lib/bookings/create-schema.ts";
 import { EventItem } from "#lib/bookings/events/entity.ts";
 import { EventTypeCreate } from "#lib/calendar/event-types/input.ts";
 import { slugFrom } from "#lib/calendar/event-types/slug.ts";
+import { readCalendars } from "#lib/calendar/external/change-calendars.ts";
 import { ScheduleCreate } from "#lib/calendar/schedules/input.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { DeliveryItem, newDelivery } from "#lib/delivery/deliveries/entity.ts";
@@ -14,13 +15,16 @@ import { UserCreate } from "#lib/identity/users/input.ts";
 import { put } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
+import { calendarOf, eventOf } from "#test/lib/calendar/external/calendars.ts";
 import { ALL_HOURS, book, makeEventType, makeKey, makeSchedule } from "#test/support/builders/builders.ts";
 import { makeClient, makeTokens } from "#test/support/builders/oauth.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { bookingLine } from "#test/support/command-line/export-lines.ts";
 import { importLines } from "#test/support/command-line/import-lines.ts";
+import { startCalendarStub } from "#test/support/network/calendar-stub.ts";
 import { withTextEverywhere } from "./text-everywhere.ts";
 
 export const EMAIL = "Zoe.o'Hara+cal@Example.org";
@@ -45,6 +49,9 @@ export const WORDS = {
   knee: "My knee hurts",
   card: "card ending 4242",
   note: "key of my laptop",
+  ward: "Night shifts of ward 7",
+  calendarUser: "quist77",
+  calendarPath: "/home-of-zhq/",
 } as const;
 
 /** Stores a delivery of the latest event of a booking, whose subscriber responds with personal data. */
@@ -89,6 +96,33 @@ export async function bookSeries(host: Caller): Promise<number[]> {
   return ids;
 }
 
+/** Connects calendars of the person, each with an idempotency key, changes one, and disconnects another. */
+async function connectCalendars(user: Caller): Promise<void> {
+  const { calendarUser: username, calendarPath } = WORDS;
+  const stub = await startCalendarStub(calendarOf(eventOf()));
+  Object.assign(stub, { username, calendars: [calendarPath] });
+  const send = async (
+    endpoint: string,
+    request: Parameters<typeof callEndpoint>[2],
+    key: string,
+  ): Promise<void> => {
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": key };
+    const { status, json } = await callEndpoint(endpoint, user, { ...request, headers });
+    if (status !== 200) throw new Error(`${endpoint}: ${JSON.stringify(json)}`);
+  };
+  const create = "calendar-connections.create";
+  await send(create, { body: { type: "pushed", name: WORDS.ward } }, "pushed");
+  const account = { type: "caldav", url: stub.url, username, password: stub.password };
+  for (const key of ["first", "second"]) await send(create, { body: account }, key);
+  const { calendars } = await readCalendars(user.userId);
+  const [pushed, , last] = calendars;
+  await send("calendars.update", { path: { id: String(pushed?.id) }, body: { tentative: "free" } }, "update");
+  const busy = [{ start: "2031-03-04T09:00:00Z", end: "2031-03-04T10:00:00Z" }];
+  const day = { from: "2031-03-04T00:00:00Z", to: "2031-03-05T00:00:00Z", busy };
+  await send("calendars.put-busy", { path: { id: String(pushed?.id) }, body: day }, "busy");
+  await send("calendar-connections.delete", { path: { id: String(last?.connectionId) } }, "delete");
+}
+
 /** Creates the person as a user: host, member, with a key, a webhook and an application, and with an earlier email address. */
 export async function makeUser(): Promise<Caller> {
   const input = { email: EMAIL, name: NAME, username: WORDS.username, password: "a long enough password" };
@@ -114,6 +148,7 @@ export async function makeUser(): Promise<Caller> {
   const reference = { bookingId: id, type: "video", uid: "meeting" };
   await createReference(user, ReferenceCreate.parse(withTextEverywhere(ReferenceCreate, text, reference)));
   await deliver(user, id, webhook.id);
+  await connectCalendars(user);
   const start = Date.UTC(2020, 0, 1);
   const line = bookingLine({ id: 90_000, userId, eventTypeId: eventType.id, start });
   await importLines([{ ...line, userPrimaryEmail: WORDS.before }]);

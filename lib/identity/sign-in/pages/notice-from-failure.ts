@@ -12,6 +12,12 @@ const CORRECTABLE: ReadonlySet<FailureCode> = new Set([
   "user_locked",
   "too_many_requests",
   "temporarily_unavailable",
+  "calendar_unreachable",
+  "calendar_credentials_rejected",
+  "calendar_not_found",
+  "calendar_invalid",
+  "calendar_too_large",
+  "read_only_calendar",
 ]);
 
 /** Returns the notice with the reason why a form failed. Throws all other errors again. */

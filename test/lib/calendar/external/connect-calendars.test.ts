@@ -213,6 +213,10 @@ it("stores and returns no password and no feed URL in the clear", async () => {
   expect(results[0]?.["json"]).toContain('"sealedCredentials":null');
   const { connection } = await connect(host, feed(stub.url));
   const items = await allItems();
+  const locators = items.filter(({ entity }) => /^calendar(-connection)?-locator$/.test(String(entity)));
+  expect(locators.length).toBeGreaterThanOrEqual(4);
+  for (const { pk: _, sk: __, entity: ___, ...locator } of locators)
+    expect(Object.keys(locator).toSorted()).toEqual(["id", "userId"]);
   expect(items.length).toBeGreaterThan(0);
   for (const text of [JSON.stringify(items), JSON.stringify([first.json, connection])]) {
     expect(text).not.toContain(secret);

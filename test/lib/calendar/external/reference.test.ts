@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { readBusyTimes } from "#lib/calendar/external/read-busy-times.ts";
 import { writeEvent } from "#lib/calendar/icalendar-writer.ts";
-import { calendarOf, eventAt, OPTIONS } from "./calendars.ts";
+import { busyOf, OPTIONS } from "./calendars.ts";
+import { CALENDARS } from "./reference-calendars.ts";
 
 const MINUTE = 60_000;
 
@@ -10,6 +11,9 @@ interface Case {
   text: string;
   from: string;
   to: string;
+  zone: string;
+  /** Whether the service writes it, so that vobject must read it, too. */
+  isWritten: boolean;
 }
 
 /** The busy ranges that Python's packages find in each text. */
@@ -25,92 +29,44 @@ function referenceOf(cases: readonly Case[]): number[][][] {
     .map((line) => JSON.parse(line));
 }
 
-const inBerlin = (name: string, time: string) => `${name};TZID=Europe/Berlin:${time}`;
-const START = [inBerlin("DTSTART", "20310304T100000"), inBerlin("DTEND", "20310304T110000")];
-const override = (id: string, ...times: [start: string, end: string]) =>
-  eventAt(inBerlin("RECURRENCE-ID", id), inBerlin("DTSTART", times[0]), inBerlin("DTEND", times[1]));
+/** The busy times of calendars in which the reference is wrong by RFC 5545, and of two that are read in another way on purpose. */
+const JUDGED: Record<string, string[]> = {
+  // Without an end, a date is the whole day (§3.6.1).
+  "a whole day without an end": ["03-03T23:00/03-04T23:00"],
+  "a whole day each week without an end": [
+    ...["03-03T23:00/03-04T23:00", "03-10T23:00/03-11T23:00", "03-17T23:00/03-18T23:00"],
+  ],
+  // The reference supports neither several rules nor periods.
+  "two rules": ["03-04T09:00/10:00", "03-05T09:00/10:00", "03-11T09:00/10:00"],
+  periods: ["03-04T09:00/10:00", "03-20T10:00/10:30"],
+  // RANGE=THISANDFUTURE (§3.2.13) is ignored by the reference.
+  "a change of all later occurrences": [
+    ...["03-04T09:00/10:00", "03-05T09:00/10:00", "03-06T13:00/14:00", "03-07T13:00/14:00"],
+  ],
+  // On purpose: the start always counts, and a date excludes the occurrence of that day.
+  "an end before the start": ["03-04T09:00/10:00"],
+  "an exclusion of a day": [
+    ...["03-04T09:00/10:00", "03-06T09:00/10:00", "03-07T09:00/10:00", "03-08T09:00/10:00"],
+  ],
+};
 
-/** Calendars about which the reference is right; each is one row of the tables in `recurring-events.test.ts`. */
-const CALENDARS: [name: string, text: string][] = [
-  ["one event", calendarOf(eventAt(...START))],
-  ["weekly over a clock change", calendarOf(eventAt(...START, "RRULE:FREQ=WEEKLY"))],
-  ["days of the week", calendarOf(eventAt(...START, "RRULE:FREQ=WEEKLY;BYDAY=TU,TH;INTERVAL=2"))],
-  [
-    "the last Tuesday",
-    calendarOf(
-      eventAt(
-        inBerlin("DTSTART", "20310225T100000"),
-        inBerlin("DTEND", "20310225T110000"),
-        "RRULE:FREQ=MONTHLY;BYDAY=-1TU",
-      ),
-    ),
-  ],
-  ["a count", calendarOf(eventAt(...START, "RRULE:FREQ=DAILY;COUNT=40"))],
-  ["an end", calendarOf(eventAt(...START, "RRULE:FREQ=DAILY;UNTIL=20310405T120000Z"))],
-  [
-    "exclusions",
-    calendarOf(
-      eventAt(...START, "RRULE:FREQ=DAILY;COUNT=9", inBerlin("EXDATE", "20310305T100000,20310307T100000")),
-    ),
-  ],
-  ["exclusions in UTC", calendarOf(eventAt(...START, "RRULE:FREQ=DAILY;COUNT=9", "EXDATE:20310305T090000Z"))],
-  [
-    "more dates",
-    calendarOf(eventAt(...START, "RRULE:FREQ=DAILY;COUNT=3", inBerlin("RDATE", "20310402T173000"))),
-  ],
-  [
-    "a moved occurrence",
-    calendarOf(
-      eventAt(...START, "RRULE:FREQ=DAILY;COUNT=5"),
-      override("20310306T100000", "20310306T150000", "20310306T163000"),
-    ),
-  ],
-  [
-    "an occurrence moved into the window",
-    calendarOf(
-      eventAt(...START, "RRULE:FREQ=MONTHLY;COUNT=12"),
-      override("20310704T100000", "20310410T080000", "20310410T090000"),
-    ),
-  ],
-  [
-    "an occurrence moved out of the window",
-    calendarOf(
-      eventAt(...START, "RRULE:FREQ=DAILY;COUNT=5"),
-      override("20310306T100000", "20310906T150000", "20310906T160000"),
-    ),
-  ],
-  [
-    "an event of New York",
-    calendarOf(
-      eventAt(
-        "DTSTART;TZID=America/New_York:20310304T200000",
-        "DTEND;TZID=America/New_York:20310305T010000",
-        "RRULE:FREQ=WEEKLY",
-      ),
-    ),
-  ],
-  [
-    "a night over a clock change",
-    calendarOf(
-      eventAt(
-        inBerlin("DTSTART", "20310301T220000"),
-        inBerlin("DTEND", "20310302T060000"),
-        "RRULE:FREQ=WEEKLY;COUNT=3",
-      ),
-    ),
-  ],
-];
+const isoOf = (at: number): string => new Date(at).toISOString().replace("Z", "+00:00");
 
-test("hand-made calendars have the busy minutes of recurring_ical_events", () => {
-  const [from, to] = [OPTIONS.from, OPTIONS.to].map((at) =>
-    new Date(at).toISOString().replace("Z", "+00:00"),
-  );
-  const reference = referenceOf(CALENDARS.map(([, text]) => ({ text, from: from ?? "", to: to ?? "" })));
+test("hand-made calendars have the busy minutes of recurring_ical_events, unless it is wrong", () => {
+  const window = {
+    from: isoOf(OPTIONS.from),
+    to: isoOf(OPTIONS.to),
+    zone: OPTIONS.timeZone,
+    isWritten: false,
+  };
+  const reference = referenceOf(CALENDARS.map(([, text]) => ({ text, ...window })));
+  const differing: Record<string, string[]> = {};
   for (const [index, [name, text]] of CALENDARS.entries()) {
     const busy = readBusyTimes(text, OPTIONS).busy.map((range) => [range.from, range.to]);
-    expect(busy.length, name).toBeGreaterThan(0);
-    expect(busy, name).toEqual(reference[index]);
+    if (JSON.stringify(busy) !== JSON.stringify(reference[index])) differing[name] = busyOf(text);
   }
+  expect(CALENDARS.length).toBeGreaterThanOrEqual(47);
+  expect(differing).toEqual(JUDGED);
 });
 
 /** Zones whose rules changed after the data of Debian's pytz, which icalendar uses instead of a VTIMEZONE. */
@@ -120,13 +76,18 @@ test("icalendar and vobject read what is written, in every zone and around clock
   const zones = Intl.supportedValuesOf("timeZone");
   const days = [0, 88, 89, 211, 299, 302].map((day) => Date.UTC(2031, 0, 1, 0, 30) + day * 1_440 * MINUTE);
   const starts = zones.map((_, index) => (days[index % days.length] ?? 0) + (index % 24) * 60 * MINUTE);
-  const iso = (at: number) => new Date(at).toISOString().replace("Z", "+00:00");
   const cases = zones.map((timeZone, index) => {
     const start = starts[index] ?? 0;
     const end = start + 45 * MINUTE;
     const summary = "Zürich; ☕, \\ “quoted” ".repeat(9);
     const text = writeEvent({ uid: "1@example.com", sequence: 0, stamp: 0, start, end, timeZone, summary });
-    return { text, from: iso(start - 600 * MINUTE), to: iso(end + 600 * MINUTE) };
+    return {
+      text,
+      from: isoOf(start - 600 * MINUTE),
+      to: isoOf(end + 600 * MINUTE),
+      zone: "UTC",
+      isWritten: true,
+    };
   });
   const reference = referenceOf(cases);
   const different = zones.filter((_, index) => {

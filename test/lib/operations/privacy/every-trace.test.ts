@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
@@ -22,6 +22,7 @@ const STEP = process.env["RUNS"] === undefined ? 10 : 1;
 useLocalTable();
 beforeEach(() => {
   captureLines();
+  vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
 });
 
 /** A user who also booked twice with a host, under an address that was corrected afterwards. */
@@ -40,10 +41,27 @@ describe("a person who is host, attendee, booker, member, payer and owner of key
     const { host, user, bookings } = await makePerson();
     const { items } = await exportPerson(OPERATOR, EMAIL, CANCEL_BOOKINGS.entities);
     expect(Object.keys(items)).toEqual(
-      expect.arrayContaining(["user", "booking", "attendee", "payment", "webhook", "grant", "api-key"]),
+      expect.arrayContaining([
+        "user",
+        "booking",
+        "attendee",
+        "payment",
+        "webhook",
+        "grant",
+        "api-key",
+        "calendar",
+      ]),
     );
     const exported = JSON.stringify(items);
-    for (const word of [WORDS.knee, WORDS.card, WORDS.note, WORDS.address, OLD_EMAIL])
+    for (const word of [
+      WORDS.knee,
+      WORDS.card,
+      WORDS.note,
+      WORDS.address,
+      WORDS.ward,
+      WORDS.calendarUser,
+      OLD_EMAIL,
+    ])
       expect(exported).toContain(word);
     expect(exported).not.toMatch(/passwordHash|"hash"/);
     const before = await tracesOf(Object.values(WORDS));

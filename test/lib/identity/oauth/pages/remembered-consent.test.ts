@@ -49,6 +49,7 @@ async function requestAuthorization(
     session: session || undefined,
     device: undefined,
     baseUrl,
+    apiHost: "localhost",
     notice: undefined,
     address: "192.0.2.1",
   });

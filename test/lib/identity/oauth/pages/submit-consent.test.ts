@@ -31,7 +31,13 @@ async function openConsentPage() {
   if (!user) throw new Error("the user does not exist");
   const session = await createSession(user);
   const query = { client_id: [made.client.id], redirect_uri: [REDIRECT_URI], state: ["s"] };
-  const rest = { device: undefined, baseUrl: ISSUER, notice: undefined, address: "192.0.2.1" };
+  const rest = {
+    device: undefined,
+    baseUrl: ISSUER,
+    apiHost: "localhost",
+    notice: undefined,
+    address: "192.0.2.1",
+  };
   const visit: Visit = { query, form: {}, session, ...rest };
   const visitWith = (more: Visit["query"]): Visit => ({ ...visit, query: { ...query, ...more } });
   const showForm = (more: Visit["query"] = {}): string =>
