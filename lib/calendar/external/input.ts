@@ -45,7 +45,7 @@ export const ConnectionCreate = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("ics").describe("`ics`: a feed."),
     url: CalendarUrl.describe("URL of the feed, with `https:` or `webcal:`. Never returned."),
-    name: CalendarName.optional().describe("Name of the calendar, for people; the feed's if missing."),
+    name: CalendarName.optional().describe("If missing, the feed's own name."),
     timeZone: TimeZone.optional().describe("Time zone of all-day events, if the feed has none."),
     userId,
   }),
