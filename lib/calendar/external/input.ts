@@ -62,7 +62,7 @@ export type ConnectionCreate = z.output<typeof ConnectionCreate>;
 export const ConnectionUpdate = updateSchema({
   url: CalendarUrl.describe("URL of the server or the feed. Never returned."),
   ...CREDENTIALS,
-});
+}).meta({ example: { password: "a new app password" } });
 export type ConnectionUpdate = z.output<typeof ConnectionUpdate>;
 
 /** Body of an update of a calendar. */
