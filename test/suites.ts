@@ -106,6 +106,7 @@ export const LONGEST = [
   "test/docs/every-sample.test.ts",
   "test/infra/cli/import.test.ts",
   "test/infra/every-setting.test.ts",
+  "test/journeys/account-calendars.test.ts",
   "test/lib/bookings/hosts/shares.test.ts",
   "test/lib/calendar/external/hostile-servers.test.ts",
   "test/programs/aws-runtime.test.ts",

@@ -58,7 +58,7 @@ A calendar belongs to a connection. \`disconnect\` deletes the connection, and a
 
 Examples:
   npm run admin -- calendars connect --user ann@example.com --type pushed --name Work
-  npm run admin -- calendars connect --user ann@example.com --type ics --url "$FEED" --name Shifts
+  npm run admin -- calendars connect --user ann@example.com --type ics --url https://calendar.example.com/secret/basic.ics --name Shifts
   printf %s "$PASSWORD" | npm run admin -- calendars connect --user ann@example.com --type caldav --url https://caldav.example.com/ --username ann
   npm run admin -- calendars sync 7
   npm run admin -- calendars list --user ann@example.com

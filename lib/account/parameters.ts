@@ -19,7 +19,7 @@ export const CreateApiKeyForm = z.object({
   expires: z.enum(EXPIRIES).describe("Days after which the API key expires, or `never`."),
 });
 /** The query of the forms that connect calendars. */
-export const ConnectCalendarQuery = z.object({ type: CalendarType });
+export const ConnectCalendarQuery = z.object({ type: CalendarType.describe("Type of the calendars.") });
 /** The forms that connect calendars; each has the fields of its type. */
 export const ConnectCalendarForm = z.object({
   form_token: FormToken,

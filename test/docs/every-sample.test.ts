@@ -36,6 +36,8 @@ const EXCEPTIONS: Record<string, { statuses: [number, number]; reason: string }>
   "me.grants.get": { statuses: [404, 404], reason: "Alice has authorized no application" },
   "me.grants.delete": { statuses: [404, 404], reason: "Alice has authorized no application" },
   "webhooks.recover": { statuses: [400, 400], reason: "the time must be within the last 14 days" },
+  "calendar-connections.update": { statuses: [400, 400], reason: "a pushed calendar has no credentials" },
+  "calendars.sync": { statuses: [400, 400], reason: "a pushed calendar can't be read" },
   "oauth.introspect": { statuses: [401, 401], reason: "needs a registered client" },
   "oauth.refresh-token": { statuses: [401, 401], reason: "needs a registered client" },
   "oauth.revoke": { statuses: [401, 401], reason: "needs a registered client" },

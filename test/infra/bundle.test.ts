@@ -100,7 +100,9 @@ describe("the bundles of the service", () => {
     const readers = bundles.filter(({ inputs }) => inputs.includes(CALENDAR_READER)).map(({ id }) => id);
     expect(readers.toSorted()).toEqual([
       "account.connect-calendar",
+      "account.sync-calendar",
       "account.update-calendar",
+      "account.update-calendar-connection",
       "calendar-connections.create",
       "calendar-connections.update",
       "calendars.sync",

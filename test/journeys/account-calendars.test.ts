@@ -10,6 +10,7 @@ import { connect, connectPushed, pushBusy } from "#test/support/builders/calenda
 import { readList } from "#test/support/calls/read-list.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { type CalendarStub, startCalendarStub } from "#test/support/network/calendar-stub.ts";
+import { startSilentServer } from "#test/support/network/silent-server.ts";
 import { alertOf, statusMessageOf } from "#test/support/pages/notices.ts";
 import { formOf, type Page, Visitor } from "#test/support/pages/visitor.ts";
 
@@ -134,6 +135,16 @@ describe("a calendar is not connected", () => {
   });
 });
 
+test("a server that does not respond is reported within the time that a page may take", {
+  timeout: 40_000,
+}, async () => {
+  const { port } = await startSilentServer();
+  const account = { url: `http://127.0.0.1:${port}/`, username: "ann", password: "x" };
+  const after = await browser.sendAndFollow(await signIn(), ACCOUNT, account);
+  expect(alertOf(after)).toContain("can&#39;t be reached");
+  expect(await calendarsOf(owner)).toEqual([]);
+});
+
 test("the status of a calendar is a sentence; it is checked, and its password changed", async () => {
   const stub = await busy();
   await connect(owner.caller, { type: "caldav", ...accountAt(stub) });
@@ -226,3 +237,11 @@ test.each(["update-calendar", "sync-calendar", "update-calendar-connection", "di
     ]);
   },
 );
+
+test.each([
+  ...["connect-calendar", "update-calendar", "sync-calendar", "update-calendar-connection"],
+  "disconnect-calendar",
+])("%s has a URL that shows the page when a browser opens it", async (name) => {
+  const page = await browser.open(`${cloud().baseUrl}/account/${name}`);
+  expect((await browser.signIn(page, owner.person.email)).url).toBe(`${cloud().baseUrl}/account`);
+});

@@ -31,7 +31,7 @@ it.each(["/v1", "/api/v1", ""])("pages, cursors and entity tags work under %j", 
 it.each([
   ["GET", "/v2/bookings", "This service has version 1 of its API only"],
   ["GET", "/api/v2/bookings", "This service has version 1 of its API only"],
-  ["POST", "/api/v1/selected-calendars", "Connect a calendar with POST /calendar-connections"],
+  ["POST", "/api/v1/selected-calendars", "Connect calendars with POST /calendar-connections"],
   ["GET", "/v1/bookings/1/recordings", "This service does not record meetings."],
   ["GET", "/custom-inputs", "Send bookingFields with PATCH /event-types/{id}."],
 ])("%s %s is 404 and names the alternative", async (method, path, hint) => {

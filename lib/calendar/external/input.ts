@@ -45,7 +45,7 @@ export const ConnectionCreate = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("ics").describe("`ics`: a feed."),
     url: CalendarUrl.describe("URL of the feed, with `https:` or `webcal:`. Never returned."),
-    name: CalendarName.optional().describe("Name of the calendar, for people; the feed's if missing."),
+    name: CalendarName.optional().describe("If missing, the feed's own name."),
     timeZone: TimeZone.optional().describe("Time zone of all-day events, if the feed has none."),
     userId,
   }),
@@ -62,7 +62,7 @@ export type ConnectionCreate = z.output<typeof ConnectionCreate>;
 export const ConnectionUpdate = updateSchema({
   url: CalendarUrl.describe("URL of the server or the feed. Never returned."),
   ...CREDENTIALS,
-});
+}).meta({ example: { password: "a new app password" } });
 export type ConnectionUpdate = z.output<typeof ConnectionUpdate>;
 
 /** Body of an update of a calendar. */

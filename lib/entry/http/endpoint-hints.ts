@@ -8,7 +8,7 @@ interface EndpointHint {
 }
 
 const CALENDARS =
-  "Connect a calendar with POST /calendar-connections, and send its busy times with PUT /calendars/{id}/busy.";
+  "Connect calendars with POST /calendar-connections, or send busy times with PUT /calendars/{id}/busy.";
 const NO_RECORDINGS = "This service does not record meetings.";
 const USERS =
   "Operators manage users on the command line: npm run admin -- users, and privacy erase to delete one.";

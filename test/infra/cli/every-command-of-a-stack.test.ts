@@ -9,10 +9,12 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod";
 import { listCommands } from "#infra/cli/command-tree.ts";
 import { createProgram } from "#infra/cli/program.ts";
+import { readCalendars } from "#lib/calendar/external/change-calendars.ts";
 import { DeliveryItem, replaceDelivery } from "#lib/delivery/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { transact } from "#lib/storage/table/write.ts";
+import { allowCheck, exampleFeedUrl } from "#test/contract/example-feed.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
@@ -131,6 +133,10 @@ test("every command works with a deployed stack and without a local service", as
   await on(`calendars list-busy ${calendar}`);
   await on(`calendars put-busy ${calendar} --from 2031-03-03T00:00:00Z --to 2031-03-04T00:00:00Z --busy []`);
   await on(`calendars disconnect ${connection}`);
+  vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
+  await on(`calendars connect --user ann@example.com --type ics --url ${await exampleFeedUrl()}`);
+  for (const feed of (await readCalendars(Number(owner))).calendars)
+    await on(`calendars sync ${(await allowCheck(feed)).id}`);
   await on(`event-types update ${made["id"]} --hidden`);
   await on(`event-types delete ${made["id"]}`);
   const uri = "--redirect-uri https://app.example.com/cb";

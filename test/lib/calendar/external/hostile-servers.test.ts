@@ -96,7 +96,7 @@ test("hostile feeds are rejected when they are connected, and nothing is stored"
   expect((await readCalendars(host.userId)).connections).toEqual([]);
 });
 
-test("feeds that become hostile keep their busy times, and others are read meanwhile", {
+test("feeds that become hostile keep their busy times, and others are read at the same time", {
   timeout,
 }, async () => {
   const server = await startServer();

@@ -53,7 +53,7 @@ describe("a request that matches no endpoint", () => {
   it.each([
     ["GET", "v2/bookings", "This service has version 1 of its API only, under /v1."],
     ["POST", "api/v2/bookings/abc/cancel", "This service has version 1 of its API only, under /v1."],
-    ["GET", "selected-calendars", "Connect a calendar with POST /calendar-connections"],
+    ["GET", "selected-calendars", "Connect calendars with POST /calendar-connections"],
     ["DELETE", "custom-inputs/5", "Send bookingFields with PATCH /event-types/{id}."],
     ["GET", "bookings/5/transcripts/7", "This service does not record meetings."],
   ])("is 404 with what to use instead: %s %s", async (method, proxy, hint) => {
