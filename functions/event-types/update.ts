@@ -19,7 +19,7 @@ export const handler = endpoint(
     scopes: ["WRITE_BOOKING"],
     input: { path: z.object({ id: EventTypeId }), body: EventTypeUpdateBody },
     response: z.object({ event_type: EventType, warnings: Warnings }),
-    failures: ["not_found", "conflict", "forbidden"],
+    failures: ["not_found", "conflict", "forbidden", "read_only_calendar"],
     permissions: [
       "table:GetItem",
       "table:PutItem",

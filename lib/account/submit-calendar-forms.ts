@@ -1,7 +1,7 @@
 import { connectCalendars } from "#lib/calendar/external/connect.ts";
-import { disconnectCalendars } from "#lib/calendar/external/disconnect.ts";
 import { CalendarName } from "#lib/calendar/external/input.ts";
 import { updateCalendar } from "#lib/calendar/external/update.ts";
+import { disconnectCalendars } from "#lib/delivery/calendars/disconnect.ts";
 import { runOnceByKey } from "#lib/entry/http/idempotency.ts";
 import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
