@@ -29,7 +29,8 @@ export async function connectDestination(
   const { calendars, connectionId } = await connect(host, account);
   const calendarIds = calendars.map(({ id }) => id);
   const [calendarId = 0] = calendarIds;
-  await updateCalendar(host, calendarId, { isDestination: true });
+  // Busy times expire after six hours, which would close the host's slots.
+  await updateCalendar(host, calendarId, { isDestination: true, countsAsBusy: false });
   stub.received.length = 0;
   return { stub, calendarId, connectionId, calendarIds };
 }
