@@ -31,7 +31,9 @@ export function eventTextOf(
 function detailsOf(booking: StoredBooking): { summary: string; description: string; location: string } {
   const { attendees, responses, location } = bookingPayload("BOOKING_CREATED", booking, {});
   const people = attendees.map(({ name, email, phoneNumber }) =>
-    [name, `<${email}>`, phoneNumber].filter((each) => each !== null).join(" "),
+    [...(name === email ? [email] : [name, `<${email}>`]), phoneNumber]
+      .filter((each) => each !== null)
+      .join(" "),
   );
   const answers = Object.entries(responses).flatMap(([slug, { label, value }]) =>
     IN_OTHER_FIELDS.has(slug) || value === null || value === "" ? [] : [`${label}: ${textOf(value)}`],
@@ -48,7 +50,10 @@ function detailsOf(booking: StoredBooking): { summary: string; description: stri
 /** Answers that are in other parts of an event. */
 const IN_OTHER_FIELDS = new Set(["name", "email", "guests", "phone", "location"]);
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
 
 const shorten = (text: string, longest: number): string =>
   text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text;

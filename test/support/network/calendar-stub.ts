@@ -1,6 +1,9 @@
 import { sha256 } from "#lib/platform/sha256.ts";
 import { type HttpRequest, startHttpServer } from "./http-server.ts";
 
+/** How a request fails: with a status, lost on its way, after it had an effect, or forever. */
+type Fault = number | "lost" | "lost response" | "no response";
+
 /** What a stub of a calendar server responds with; a test changes it. */
 export interface CalendarStub {
   /** The text of the feed, or of the only event calendar of the account. */
@@ -14,8 +17,8 @@ export interface CalendarStub {
   password: string;
   /** The events that were put into the account, by path. */
   events: Map<string, string>;
-  /** How a request fails: by a status, without a response, or without one although it had an effect; undefined if it doesn't. */
-  fault?: ((request: HttpRequest) => number | "lost" | "lost response" | undefined) | undefined;
+  /** How a request fails; undefined if it doesn't. */
+  fault?: ((request: HttpRequest) => Fault | undefined) | undefined;
   url: string;
   received: HttpRequest[];
 }
@@ -92,6 +95,7 @@ export async function startCalendarStub(text: string): Promise<CalendarStub> {
   };
   const { url, received } = await startHttpServer((request, response) => {
     const fault = stub.fault?.(request);
+    if (fault === "no response") return undefined;
     if (fault === "lost") return response.destroy();
     if (typeof fault === "number") return response.writeHead(fault).end("their secret text");
     const { status, body, etag = versionOf(stub.text) } = respond(request);
