@@ -78,7 +78,7 @@ export const ReferenceSummary = z
     credentialId: z
       .int()
       .nullable()
-      .describe("Id of the credential for the external system; not used by this service."),
+      .describe("Id of the credential for the external system: of a calendar, its connection."),
     deleted: z.boolean().nullable().describe("True after the reference is deleted."),
   })
   .describe("A booking reference inside a booking.");
@@ -120,18 +120,20 @@ export const PaymentInBooking = PaymentSummary.extend({
 });
 
 /** The calendar to which a booking was written. */
-const DestinationCalendar = z.object({
-  id: z.int().describe("Id of the calendar."),
-  integration: z.string().describe("Type of its system, such as `caldav_calendar`."),
-  externalId: z.string().describe("Its path on the server."),
-  name: z.string().describe("Name, for people."),
-  userId: z.int().describe("Id of its user."),
-  eventTypeId: z
-    .int()
-    .nullable()
-    .describe("Id of the event type that chose it; null if it is the user's destination."),
-  credentialId: z.int().describe("Id of its connection."),
-});
+export const DestinationCalendar = z
+  .object({
+    id: z.int().describe("Id of the calendar."),
+    integration: z.string().describe("Type of its system, such as `caldav_calendar`."),
+    externalId: z.string().describe("Its path on the server."),
+    name: z.string().describe("Name, for people."),
+    userId: z.int().describe("Id of its user."),
+    eventTypeId: z
+      .int()
+      .nullable()
+      .describe("Id of the event type that chose it; null if it is the user's destination."),
+    credentialId: z.int().describe("Id of its connection."),
+  })
+  .describe("The calendar to which a booking was written.");
 
 /** A booking as the API returns it: with all fields, those without a value as null. Times are ISO, UTC, with milliseconds. */
 export const Booking = z

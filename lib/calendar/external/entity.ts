@@ -19,6 +19,7 @@ export const ConnectionItem = entity({
     version: Version,
   }),
   attributes: ["id", "userId"],
+  format: 2,
   audit: { resource: "calendar-connection", id: "{id}" },
   personal: [{ of: "user", id: "userId", fields: { account: "redact", addresses: "empty" } }],
   accountClosing: "ended",

@@ -56,8 +56,8 @@ const INVISIBLE: ReadonlySet<WebhookTrigger> = new Set([
 ]);
 
 /**
- * The hosts in whose calendars an event of a booking is visible. The second event of a reschedule is for those whom the replacing booking
- * doesn't have; the others keep the calendar's event, with the new time.
+ * The hosts in whose calendars an event of a booking is visible. The second event of a reschedule is for hosts that the replacing booking
+ * does not have; the others keep the calendar's event, with the new time.
  */
 export function hostIdsToWrite(event: Stored<typeof EventItem>): number[] {
   if (INVISIBLE.has(event.trigger)) return [];

@@ -110,7 +110,7 @@ const restoredReferences = (before: StoredBooking, after: StoredBooking): Operat
       return update(ReferenceItem, reference, { set: { deleted: null }, if: present("pk") });
     });
 
-/** Whether a booking needs no change. A booking that was cancelled meanwhile gets no reference. */
+/** Whether a booking needs no change. A booking that was cancelled in the meantime gets no reference. */
 function isRecorded(booking: StoredBooking, written: WrittenEvent): boolean {
   const { writtenTo, deletedFrom } = written;
   if (writtenTo && booking.status !== "ACCEPTED") return true;

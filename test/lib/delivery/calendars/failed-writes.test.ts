@@ -98,7 +98,7 @@ describe("a booking whose calendar can't be written", () => {
     expect(await getCalendar(host, calendarId)).toMatchObject({ status: "ok", error: null });
   });
 
-  it("is right after the server returns, whatever happened meanwhile", async () => {
+  it("is right after the server returns, whatever happened in the meantime", async () => {
     const { host, eventType, stub } = await makeCalendarHost();
     stub.fault = () => "lost";
     const moved = await book(host, eventType, { start: at(9) });
