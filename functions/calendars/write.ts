@@ -10,7 +10,6 @@ export const handler = queueConsumer(
     source: { queue: "calendarWrites", batchSize: 1, maxConcurrency: 20 },
     message: CalendarWriteMessage,
     timeoutSeconds: 60,
-    allowsRecursion: true,
     permissions: [
       "table:GetItem",
       "table:BatchGetItem",
