@@ -12,7 +12,6 @@ export const handler = queueConsumer(
     timeoutSeconds: 60,
     permissions: [
       "table:GetItem",
-      "table:BatchGetItem",
       "table:Query",
       "table:PutItem",
       "table:UpdateItem",

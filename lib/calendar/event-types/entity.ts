@@ -32,7 +32,7 @@ const EVENT_TYPE_DATA: readonly PersonalData[] = [
   },
 ];
 
-const NOT_PERSONAL = ["bookingFields.*.name", "teamName"];
+const NOT_PERSONAL = ["bookingFields.*.name", "teamName", "destinationCalendarId"];
 
 /** An event type, by its id. The index lists those of a team. */
 export const EventTypeItem = entity({
