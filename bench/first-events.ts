@@ -4,6 +4,7 @@ import type { Registry } from "#infra/registry.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { EventItem, EventMessage } from "#lib/bookings/events/entity.ts";
 import type { Caller } from "#lib/caller.ts";
+import type { CalendarWriteMessage } from "#lib/delivery/calendars/messages.ts";
 import { newDelivery } from "#lib/delivery/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { type DeliveryMessage, deliveryMessage } from "#lib/delivery/deliveries/messages.ts";
@@ -99,6 +100,7 @@ async function consumerInput(host: Caller, event: Event, delivery: DeliveryMessa
       events: EventMessage.parse(event),
       deliveries: delivery,
       timers: { timer: "attempt", message: delivery } satisfies Timer,
+      calendarWrites: { userId: host.userId, bookingId: booking.id } satisfies CalendarWriteMessage,
       payments: { ...payment, success: true, occurredAt: booking.createdAt },
     },
   };

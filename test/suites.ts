@@ -13,6 +13,7 @@ const EXTENDED = [
   "test/lib/calendar/external/reference.test.ts",
   "test/lib/calendar/external/same-slots.test.ts",
   "test/lib/calendar/written-calendars-in-python.test.ts",
+  "test/lib/delivery/calendars/servers.test.ts",
   "test/infra/install.test.ts",
   "test/programs/*.test.ts",
 

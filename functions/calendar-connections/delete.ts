@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { Connected } from "#lib/calendar/external/connect.ts";
-import { disconnectCalendars } from "#lib/calendar/external/disconnect.ts";
 import { renderConnection } from "#lib/calendar/external/render.ts";
 import { CalendarConnection, ConnectionId } from "#lib/calendar/external/schema.ts";
+import { disconnectCalendars } from "#lib/delivery/calendars/disconnect.ts";
 import { Message } from "#lib/entry/http/message.ts";
 import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
 
@@ -12,7 +12,7 @@ export const handler = writeEndpoint(
     id: "calendar-connections.delete",
     summary: "Delete a calendar connection",
     description:
-      "Deletes the connection, its calendars and their busy times. Events that were written to them stay.",
+      "Deletes the connection, its calendars and their busy times. Events that were written to them stay, and their references are marked as deleted.",
     route: "DELETE /calendar-connections/{id}",
     scopes: ["WRITE_CALENDAR"],
     input: { path: z.object({ id: ConnectionId }) },

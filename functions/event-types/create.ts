@@ -25,7 +25,7 @@ export const handler = writeEndpoint(
       message: Message,
       warnings: Warnings,
     }),
-    failures: ["conflict", "forbidden"],
+    failures: ["conflict", "forbidden", "read_only_calendar"],
     permissions: ["table:GetItem", "table:UpdateItem", "table:PutItem", "table:ConditionCheckItem"],
   },
   ({ caller, body }) =>

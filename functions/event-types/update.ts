@@ -21,7 +21,7 @@ export const handler = writeEndpoint(
     input: { path: z.object({ id: EventTypeId }), body: EventTypeUpdateBody },
     result: EventTypeItem.schema,
     response: z.object({ event_type: EventType, warnings: Warnings }),
-    failures: ["not_found", "conflict", "forbidden"],
+    failures: ["not_found", "conflict", "forbidden", "read_only_calendar"],
     permissions: [
       "table:GetItem",
       "table:PutItem",

@@ -11,7 +11,14 @@ import type { Outputs } from "#infra/outputs.ts";
 import { type MoveResult, moveMessages, type Progress } from "./move-messages.ts";
 
 /** The names of all dead-letter queues: the queue or stream that their messages came from. */
-export const DEAD_LETTER_QUEUES = ["events", "deliveries", "timers", "payments", "stream"] as const;
+export const DEAD_LETTER_QUEUES = [
+  "events",
+  "deliveries",
+  "timers",
+  "calendar-writes",
+  "payments",
+  "stream",
+] as const;
 /** The name of a dead-letter queue. */
 export type DeadLetterQueue = (typeof DEAD_LETTER_QUEUES)[number];
 
@@ -57,6 +64,7 @@ export const queueUrls = (outputs: Outputs): Record<DeadLetterQueue, { dead: str
   events: { dead: outputs.EventsDeadLettersUrl, live: outputs.EventsQueueUrl },
   deliveries: { dead: outputs.DeliveriesDeadLettersUrl, live: outputs.DeliveriesQueueUrl },
   timers: { dead: outputs.TimersDeadLettersUrl, live: outputs.TimersQueueUrl },
+  "calendar-writes": { dead: outputs.CalendarWritesDeadLettersUrl, live: outputs.CalendarWritesQueueUrl },
   payments: { dead: outputs.PaymentsDeadLettersUrl, live: outputs.PaymentsQueueUrl },
   stream: { dead: outputs.StreamDeadLettersUrl },
 });

@@ -9,7 +9,7 @@ const FAILED_PERCENT = 50;
 const LATE_DELIVERY = Duration.minutes(1);
 const LATE_MEETING = Duration.minutes(2);
 
-/** Alarms for failing and late deliveries. They use medians, because single late deliveries are normal. */
+/** Alarms for failing and late deliveries, and bookings that are not written to calendars. They use medians, because single late deliveries are normal. */
 export function deliveryAlarms(scope: Construct): AlarmDefinitions {
   const delivered = serviceMetric(scope, "delivery.delivered");
   const failed = serviceMetric(scope, "delivery.failed");
@@ -24,6 +24,20 @@ export function deliveryAlarms(scope: Construct): AlarmDefinitions {
       periods: 3,
       summary: "At least half of all webhook deliveries fail.",
       runbook: "deliveries-fail.md",
+    },
+    CalendarWritesFail: {
+      metric: expression(
+        "failed calendar writes, %",
+        `IF(failed + written >= ${FEWEST_ATTEMPTS}, 100 * failed / (failed + written), 0)`,
+        {
+          failed: serviceMetric(scope, "calendar.write_failed"),
+          written: serviceMetric(scope, "calendar.written"),
+        },
+      ),
+      threshold: FAILED_PERCENT,
+      periods: 3,
+      summary: "At least half of all attempts to write bookings to calendars fail.",
+      runbook: "calendar-writes-fail.md",
     },
     DeliveriesLate: {
       metric: serviceMetric(scope, "delivery.first_attempt", { statistic: "p50" }),

@@ -1,6 +1,11 @@
 import * as z from "zod";
 import type { SOURCED_TRIGGERS } from "#lib/bookings/events/triggers.ts";
-import { BookingStatus, PaymentSummary, ReferenceSummary } from "#lib/bookings/schema.ts";
+import {
+  BookingStatus,
+  DestinationCalendar,
+  PaymentSummary,
+  ReferenceSummary,
+} from "#lib/bookings/schema.ts";
 
 const Text = z.string().nullable();
 const Json = z.record(z.string(), z.unknown());
@@ -81,7 +86,9 @@ const BookingEvent = z.object({
     })
     .nullable()
     .describe("The video room; null if there is none."),
-  destinationCalendar: z.null().describe("Always null."),
+  destinationCalendar: DestinationCalendar.nullable().describe(
+    "The calendar to which the booking was written; null if none.",
+  ),
   team: z
     .object({
       id: z.int().describe("Id of the team."),

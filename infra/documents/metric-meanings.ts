@@ -20,6 +20,10 @@ export const METRIC_MEANINGS: Record<MetricName, string> = {
     "Time from the commit of an event to its first delivery attempt, without deliveries that wait for a failing subscriber",
   "delivery.ms": "Response time of subscribers",
   "meeting.late": "Time from the start or end of a meeting until its event is recorded",
+  "calendar.written": "Changes of bookings that were written to the calendars of a host",
+  "calendar.write_failed":
+    "Attempts to write a booking to a calendar that failed, because of the calendar's server",
+  "calendar.write_abandoned": "Bookings that were not written to a calendar after all attempts",
   "call.failed": "Calls for which an endpoint returned a failure",
   "table.round_trips": "Sequential round trips to DynamoDB in a call",
   "list.elements": "Items in the response of a list",

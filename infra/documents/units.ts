@@ -34,7 +34,7 @@ export const UNAUTHORIZED: Units = { roundTrips: 0 };
 /** Publishing an event, fan-out, and one delivery to a subscriber that responds in 200 ms. */
 export const EVENT: Units[] = [
   { writes: 3, roundTrips: 1 },
-  { reads: 4, writes: 1, roundTrips: 3 },
+  { reads: 5, writes: 1, roundTrips: 3 },
   { reads: 5, writes: 1, roundTrips: 2, waitMs: 200 },
 ];
 /** The event for the start or end of a meeting. */

@@ -29,6 +29,8 @@ export class DataStack extends NestedStack {
   readonly deliveries: WorkQueue;
   /** Work that is due within minutes: each message has its own delay. */
   readonly timers: WorkQueue;
+  /** Bookings to be written to calendars. A FIFO queue: one of a host is written at a time. */
+  readonly calendarWrites: WorkQueue;
   /** Payments from payment systems; the only queue that programs outside the service write to. */
   readonly payments: WorkQueue;
   /** Pointers to records of the table's stream that failed after all retries. */
@@ -66,6 +68,11 @@ export class DataStack extends NestedStack {
     this.timers = new WorkQueue(this, "Timers", {
       stage,
       consumerTimeout: longestTimeout(consumers, "timers"),
+    });
+    this.calendarWrites = new WorkQueue(this, "CalendarWrites", {
+      stage,
+      consumerTimeout: longestTimeout(consumers, "calendarWrites"),
+      isFifo: true,
     });
     this.payments = new WorkQueue(this, "Payments", {
       stage,

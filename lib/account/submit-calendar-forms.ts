@@ -1,11 +1,11 @@
 import type * as z from "zod";
 import { connectCalendars, NewConnection } from "#lib/calendar/external/connect.ts";
-import { disconnectCalendars } from "#lib/calendar/external/disconnect.ts";
 import { calendarProblem } from "#lib/calendar/external/failure.ts";
 import { type CalendarUpdate, ConnectionCreate, ConnectionUpdate } from "#lib/calendar/external/input.ts";
 import { syncCalendar } from "#lib/calendar/external/sync.ts";
 import { updateCalendar } from "#lib/calendar/external/update.ts";
 import { updateConnection } from "#lib/calendar/external/update-connection.ts";
+import { disconnectCalendars } from "#lib/delivery/calendars/disconnect.ts";
 import { runOnceByKey } from "#lib/entry/http/idempotency.ts";
 import { issueText } from "#lib/entry/http/issue-text.ts";
 import { sentFields } from "#lib/entry/http/parameters.ts";

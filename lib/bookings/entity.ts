@@ -66,7 +66,7 @@ export const BookingItem = entity({
     "description",
     "countedIn",
   ],
-  format: 4,
+  format: 5,
   versioned: true,
   schema: StoredBooking,
   derive: (booking) => {

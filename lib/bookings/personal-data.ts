@@ -78,6 +78,7 @@ export const BOOKING_DATA: readonly PersonalData[] = [
       "eventType.description": "redact",
       "responses.location.optionValue": "empty",
       ...fieldsAt("references.*", REFERENCE_FIELDS),
+      destinationCalendar: "null",
       cancelledBy: "redact",
     },
   },

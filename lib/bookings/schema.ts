@@ -78,7 +78,7 @@ export const ReferenceSummary = z
     credentialId: z
       .int()
       .nullable()
-      .describe("Id of the credential for the external system; not used by this service."),
+      .describe("Id of the credential for the external system: of a calendar, its connection."),
     deleted: z.boolean().nullable().describe("True after the reference is deleted."),
   })
   .describe("A booking reference inside a booking.");
@@ -119,6 +119,22 @@ export const PaymentInBooking = PaymentSummary.extend({
   data: Json.nullable().describe("Data of the payment gateway; null unless the caller is a system admin."),
 });
 
+/** The calendar to which a booking was written. */
+export const DestinationCalendar = z
+  .object({
+    id: z.int().describe("Id of the calendar."),
+    integration: z.string().describe("Type of its system, such as `caldav_calendar`."),
+    externalId: z.string().describe("Its path on the server."),
+    name: z.string().describe("Name, for people."),
+    userId: z.int().describe("Id of its user."),
+    eventTypeId: z
+      .int()
+      .nullable()
+      .describe("Id of the event type that chose it; null if it is the user's destination."),
+    credentialId: z.int().describe("Id of its connection."),
+  })
+  .describe("The calendar to which a booking was written.");
+
 /** A booking as the API returns it: with all fields, those without a value as null. Times are ISO, UTC, with milliseconds. */
 export const Booking = z
   .object({
@@ -147,8 +163,13 @@ export const Booking = z
     status: BookingStatus.describe("Status of the booking."),
     paid: z.boolean().describe("Whether a payment succeeded and was not refunded."),
     payment: z.array(PaymentInBooking).describe("Payments for the booking."),
-    destinationCalendar: z.null().describe("Always null; kept for clients of Cal.com v1."),
-    destinationCalendarId: z.null().describe("Always null; kept for clients of Cal.com v1."),
+    destinationCalendar: DestinationCalendar.nullable().describe(
+      "The calendar of the host (`user`) to which the booking was written; null if none.",
+    ),
+    destinationCalendarId: z
+      .int()
+      .nullable()
+      .describe("Id of the calendar of the host to which the booking was written; null if none."),
     cancellationReason: z.string().nullable().describe("Why the booking was cancelled."),
     rejectionReason: z.string().nullable().describe("Why the booking was rejected."),
     dynamicEventSlugRef: z.null().describe("Always null; kept for clients of Cal.com v1."),

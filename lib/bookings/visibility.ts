@@ -64,10 +64,14 @@ async function getById(caller: Caller, id: number): Promise<Found> {
 }
 
 async function findOwn({ userId }: Caller, id: number): Promise<Found | undefined> {
+  const booking = await findBookingOfHost(userId, id);
+  return booking && { booking, mayChange: booking.userId === userId };
+}
+
+/** Finds a booking as one of its hosts. */
+export async function findBookingOfHost(userId: number, id: number): Promise<StoredBooking | undefined> {
   const [own, pointer] = await findEither([BookingItem, BookingPointer], { userId, id });
-  if (own) return { booking: own, mayChange: true };
-  const booking = pointer && (await findItem(BookingItem, { userId: pointer.hostId, id }));
-  return booking && { booking, mayChange: false };
+  return own ?? (pointer && findItem(BookingItem, { userId: pointer.hostId, id }));
 }
 
 async function findAmongOthers(caller: Caller, id: number): Promise<Found | undefined> {

@@ -7,6 +7,7 @@ export const VARIABLES = {
   EVENTS_QUEUE_URL: "URL of the queue of published events",
   DELIVERIES_QUEUE_URL: "URL of the queue of webhook deliveries",
   TIMERS_QUEUE_URL: "URL of the queue of timers",
+  CALENDAR_WRITES_QUEUE_URL: "URL of the queue of bookings to be written to calendars",
   PAYMENTS_QUEUE_URL: "URL of the queue of incoming payments",
   PAYMENT_DEAD_LETTERS_URL: "URL of the queue of payments that can't be recorded",
   SECRETS_KEY_ID: "ARN of the KMS key that encrypts secrets",

@@ -199,6 +199,19 @@ export const LOG_LINES = {
     optional: ["causedBy"],
     metrics: ["meeting.late"],
   },
+  "calendar write": {
+    description:
+      "A booking was written to the calendars of a host, or removed. With a `failure`, it is tried again",
+    fields: ["userId", "bookingId"],
+    optional: ["failure"],
+    metrics: ["calendar.written", "calendar.write_failed"],
+  },
+  "calendar write abandoned": {
+    description:
+      "A booking could not be written to a calendar for half a day. Its next change is written again",
+    fields: ["userId", "bookingId", "failure"],
+    metrics: ["calendar.write_abandoned"],
+  },
   security: {
     description: "A possible attack. Each `kind` is also a metric of that name",
     fields: ["kind"],

@@ -6,13 +6,13 @@ import { env } from "./env.ts";
 import { perService } from "./per-service.ts";
 
 /**
- * One message: any JSON value. Messages of one `group` don't delay those of other groups (fair queues). `deliveries` is a FIFO queue: the
+ * One message: any JSON value. Messages of one `group` don't delay those of other groups (fair queues). In FIFO queues ({@link FIFO_QUEUES}) the
  * messages of one group are processed one after the other.
  */
 export interface QueueMessage {
   body: unknown;
   group: string;
-  /** Whole seconds, at most {@link LONGEST_DELAY}; never on `deliveries`. */
+  /** Whole seconds, at most {@link LONGEST_DELAY}; never on FIFO queues. */
   delaySeconds?: number;
 }
 
@@ -23,13 +23,14 @@ const URL_VARIABLE = {
   events: "EVENTS_QUEUE_URL",
   deliveries: "DELIVERIES_QUEUE_URL",
   timers: "TIMERS_QUEUE_URL",
+  calendarWrites: "CALENDAR_WRITES_QUEUE_URL",
   payments: "PAYMENTS_QUEUE_URL",
   paymentDeadLetters: "PAYMENT_DEAD_LETTERS_URL",
 } as const;
 export type QueueName = keyof typeof URL_VARIABLE;
 
-/** The only queue that processes the messages of a group in order. */
-const FIFO_QUEUE: QueueName = "deliveries";
+/** The queues that process the messages of a group in order. */
+const FIFO_QUEUES: ReadonlySet<QueueName> = new Set(["deliveries", "calendarWrites"]);
 /** SQS's limit of one call. */
 const MAX_MESSAGES = 10;
 
@@ -84,5 +85,5 @@ const entryOf = (queue: QueueName, { body, group, delaySeconds }: QueueMessage, 
   MessageGroupId: group,
   ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
   // The consumer recognizes duplicates by stored items, so the queue must not discard any message.
-  ...(queue === FIFO_QUEUE && { MessageDeduplicationId: randomUUID() }),
+  ...(FIFO_QUEUES.has(queue) && { MessageDeduplicationId: randomUUID() }),
 });

@@ -4,6 +4,8 @@ import { UNPUBLISHED_SHARDS } from "#lib/bookings/events/entity.ts";
 import { overdueSince, sweepEventShard } from "#lib/bookings/events/sweep.ts";
 import { CalendarsOfUser } from "#lib/calendar/external/entity.ts";
 import { projectionTimers } from "#lib/calendar/external/projection-timer.ts";
+import { CalendarEventItem } from "#lib/delivery/calendars/entity.ts";
+import { calendarWriteTimers } from "#lib/delivery/calendars/messages.ts";
 import { breakerTimer } from "#lib/delivery/circuit-breaker/breaker.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
@@ -23,7 +25,7 @@ const LONGEST_RUN = 5_000;
 
 /** The number of shards of each kind of work. */
 const SHARDS = { ...DUE_SHARDS, events: UNPUBLISHED_SHARDS };
-const SweepKind = z.enum(["events", "deliveries", "breakers", "meetings", "projections"]);
+const SweepKind = z.enum(["events", "deliveries", "breakers", "meetings", "projections", "calendar-writes"]);
 
 /** A message of the `timers` queue: continues the sweep of one shard after a position, until its end or the next sweep. */
 export const SweepTimer = z.object({
@@ -107,6 +109,12 @@ function sweepShard(
         ...partOf(kind),
         entity: CalendarsOfUser,
         process: (items) => setTimers(items.flatMap(projectionTimers)),
+      });
+    case "calendar-writes":
+      return processDueItems({
+        ...partOf(kind),
+        entity: CalendarEventItem,
+        process: (items) => setTimers(items.flatMap(calendarWriteTimers)),
       });
     default:
       return kind satisfies never;

@@ -2,11 +2,11 @@ import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { reservationUidOf } from "#lib/calendar/claims/owner.ts";
 import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
 import { readCalendars } from "#lib/calendar/external/change-calendars.ts";
-import { disconnectCalendars } from "#lib/calendar/external/disconnect.ts";
 import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
 import { ScheduleLocator } from "#lib/calendar/schedules/entity.ts";
 import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import type { Caller } from "#lib/caller.ts";
+import { disconnectCalendars } from "#lib/delivery/calendars/disconnect.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 

@@ -36,6 +36,7 @@ import {
   expectSigned,
   makeSubscriber,
 } from "./webhook-subscriber.ts";
+import { expectWrittenBooking } from "./written-booking.ts";
 
 const cloud = useSharedCloud();
 const consumers = (await loadRegistry()).consumers.filter(({ spec }) => spec.id.startsWith("events."));
@@ -249,6 +250,10 @@ describe("busy times that were stored, but not written to the claim rows", () =>
     await setTimers([{ timer, group: "projection", at: new Date().toISOString() }]);
     await expect.poll(isProjected, PATIENCE).toBe(true);
   });
+});
+
+it("a booking is written to its host's calendar by the same chain", async () => {
+  await expectWrittenBooking();
 });
 
 describe("the functions that send webhooks", () => {

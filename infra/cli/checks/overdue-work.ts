@@ -1,6 +1,7 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { EventItem, UNPUBLISHED_SHARDS } from "#lib/bookings/events/entity.ts";
 import { CalendarsOfUser } from "#lib/calendar/external/entity.ts";
+import { CalendarEventItem } from "#lib/delivery/calendars/entity.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { now } from "#lib/platform/clock.ts";
@@ -26,6 +27,11 @@ const DUE: Record<DueKind, { entity: Entity; late: string; runbook: string }> = 
   projections: {
     entity: CalendarsOfUser,
     late: "new busy times of calendars do not close slots",
+    runbook: "sweep-fails",
+  },
+  "calendar-writes": {
+    entity: CalendarEventItem,
+    late: "bookings are not written to calendars again",
     runbook: "sweep-fails",
   },
 };

@@ -53,7 +53,7 @@ const editable = {
     .int()
     .min(0)
     .nullable()
-    .describe("Id of the credential for the external system; not used by this service."),
+    .describe("Id of the credential for the external system: of a calendar, its connection."),
 };
 
 /** Body of `POST /booking-references`. */

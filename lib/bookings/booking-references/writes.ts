@@ -24,7 +24,7 @@ import { getChangeableReference } from "./read.ts";
 import type { ReferenceCreate, ReferenceUpdate } from "./schema.ts";
 
 /** The most references of a booking that are not deleted, because a cancellation deletes all in one transaction. */
-const MAX_REFERENCES = 20;
+export const MAX_REFERENCES = 20;
 
 /**
  * Adds a reference to a booking.

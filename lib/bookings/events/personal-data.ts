@@ -62,6 +62,7 @@ export const EVENT_DATA: readonly PersonalData[] = [
       "payload.responses.location.value.optionValue": "empty",
       "payload.location": "null",
       ...fieldsAt("payload.references.*", REFERENCE_FIELDS),
+      "payload.destinationCalendar": "null",
       "payload.videoCallData": "null",
       "payload.metadata.videoCallUrl": "null",
     },

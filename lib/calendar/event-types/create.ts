@@ -9,6 +9,7 @@ import { takeIds } from "#lib/storage/table/ids.ts";
 import { check, claimUnique, type Operation, put } from "#lib/storage/table/operations.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { requireBookingWindow } from "./booking-window.ts";
+import { destinationWrites } from "./destination.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { checkHostMemberships, requireHosts, requireMayAddHosts } from "./hosts.ts";
 import type { EventTypeCreate } from "./input.ts";
@@ -20,6 +21,7 @@ import { getTeamName, notInTeam } from "./team-name.ts";
  * Creates an event type of the caller, or of another user for a system admin.
  *
  * @throws {Failure} `insufficient_scope` when an application would add it to a team, whose webhooks then receive its bookings
+ * @throws {Failure} `read_only_calendar` when bookings can't be written to its calendar
  * @throws {Failure} `forbidden` when a member of the team who is not its admin names other hosts
  */
 export async function createEventType(
@@ -34,7 +36,7 @@ export async function createEventType(
   const slug = input.slug ?? slugFrom(input.title);
   const eventType = { ...input, id, userId, slug, teamName, counters: null, version: 1 };
   await requireMayAddHosts(caller, eventType);
-  return commitResult(eventType, newEventTypeWrites(eventType));
+  return commitResult(eventType, [...newEventTypeWrites(eventType), ...(await destinationWrites(eventType))]);
 }
 
 /** The writes that create an event type, with checks of its owner, team, hosts, schedule and slug. */

@@ -32,7 +32,7 @@ const EVENT_TYPE_DATA: readonly PersonalData[] = [
   },
 ];
 
-const NOT_PERSONAL = ["bookingFields.*.name", "teamName"];
+const NOT_PERSONAL = ["bookingFields.*.name", "teamName", "destinationCalendarId"];
 
 /** An event type, by its id. The index lists those of a team. */
 export const EventTypeItem = entity({
@@ -42,7 +42,7 @@ export const EventTypeItem = entity({
   versioned: true,
   schema,
   attributes: ["id", "userId"],
-  format: 4,
+  format: 5,
   audit: { resource: "event-type", id: "{id}" },
   personal: EVENT_TYPE_DATA,
   accountClosing: "ended",
@@ -56,7 +56,7 @@ export const EventTypeOfUser = entity({
   versioned: true,
   schema,
   attributes: ["id", "userId"],
-  format: 4,
+  format: 5,
   personal: EVENT_TYPE_DATA,
   accountClosing: "attached",
   notPersonal: NOT_PERSONAL,

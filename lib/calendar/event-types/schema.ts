@@ -62,6 +62,11 @@ export const editableFields = {
   schedulingType: SchedulingType.nullable().describe(
     "For an event type of a team: each booking has one of the `hosts` in turn, or all of them.",
   ),
+  destinationCalendarId: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe("Calendar of the owner to which bookings are written; null is the host's destination."),
   hosts: z
     .array(EventTypeHost)
     .max(MAX_HOSTS)
@@ -80,6 +85,7 @@ export const addedFields = {
   durationLimits: editableFields.durationLimits.default(null),
   schedulingType: editableFields.schedulingType.default(null),
   hosts: editableFields.hosts.default([]),
+  destinationCalendarId: editableFields.destinationCalendarId.default(null),
 };
 
 /**

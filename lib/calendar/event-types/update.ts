@@ -8,6 +8,7 @@ import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { requireBookingWindow } from "./booking-window.ts";
 import { checkTeamMembership, claimSlug } from "./create.ts";
+import { destinationWrites } from "./destination.ts";
 import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { getEventType } from "./get.ts";
 import { checkHostMemberships, requireHosts, requireMayAddHosts } from "./hosts.ts";
@@ -22,6 +23,7 @@ type StoredEventType = Stored<typeof EventTypeItem>;
  * Updates an event type. Existing bookings do not change.
  *
  * @throws {Failure} `insufficient_scope` when an application would add it to a team, whose webhooks then receive its bookings
+ * @throws {Failure} `read_only_calendar` when bookings can't be written to its calendar
  * @throws {Failure} `forbidden` when a member of the team who is not its admin names other hosts, or an admin of the team who is not the
  * owner changes whose it is
  */
@@ -49,6 +51,7 @@ export async function updateEventType(
       ...(after.teamId === before.teamId ? [] : checkTeamMembership(after)),
       ...checkHostMemberships(after, before),
       ...scheduleUseWrites(before, after),
+      ...(await destinationWrites(after, before)),
       ...(isNewSlug
         ? [releaseUnique({ kind: "slug", value: `${before.userId}/${before.slug}` }), claimSlug(after)]
         : []),
@@ -58,18 +61,20 @@ export async function updateEventType(
 
 /**
  * Requires that only the owner and system admins change what is the owner's: the team of an event type, its `schedulingType` if it is removed,
- * which makes the owner its host, its slug and its schedule. Admins of the team can't give away the owner's time, and learn nothing of the
- * owner's other slugs and schedules.
+ * which makes the owner its host, its slug, its schedule and its calendar. Admins of the team can't give away the owner's time, and learn nothing of the
+ * owner's other slugs, schedules and calendars.
  *
  * @throws {Failure} `forbidden`
  */
 function requireMayMove(caller: Caller, before: StoredEventType, after: StoredEventType): void {
   if (before.userId === caller.userId || isSystemAdmin(caller)) return;
-  const isScheduleNew = after.scheduleId !== null && after.scheduleId !== before.scheduleId;
-  if (after.teamId !== before.teamId || after.slug !== before.slug || isScheduleNew || !isOfTeam(after))
+  const isNew = (name: "scheduleId" | "destinationCalendarId"): boolean =>
+    after[name] !== null && after[name] !== before[name];
+  const namesOwn = isNew("scheduleId") || isNew("destinationCalendarId");
+  if (after.teamId !== before.teamId || after.slug !== before.slug || namesOwn || !isOfTeam(after))
     throw new Failure(
       "forbidden",
-      "Only the owner of the event type can change its `teamId`, `slug` or `scheduleId`, or remove its `schedulingType`. You can remove its `scheduleId`.",
+      "Only the owner of the event type can change its `teamId`, `slug`, `scheduleId` or `destinationCalendarId`, or remove its `schedulingType`. You can remove its `scheduleId` and `destinationCalendarId`.",
     );
 }
 

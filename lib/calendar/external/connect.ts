@@ -94,7 +94,7 @@ async function createItems(userId: number, found: FoundConnection): Promise<Conn
       ...{ id: ids[index] ?? 0, connectionId: id, userId, type },
       ...{ isDestination: false, tentative: "busy", whenUnreachable: "close", eventDetails: "full" },
       ...{ status: "ok", error: null, unreadableEvents: 0, lastCheckedAt: null, lastChangedAt: null },
-      ...{ readAt: null, readVersion: null, createdAt: at, version: 1 },
+      ...{ readAt: null, readVersion: null, writeError: null, createdAt: at, version: 1 },
     }),
   );
   return { connection, calendars };

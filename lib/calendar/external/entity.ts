@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { DUE_INDEX } from "#lib/storage/table/due.ts";
 import { entity, Version } from "#lib/storage/table/entity.ts";
+import { type Operation, update } from "#lib/storage/table/operations.ts";
+import { CALENDAR_FAILURES } from "./failure.ts";
 import { Calendar, CalendarConnection } from "./schema.ts";
 
 /**
@@ -17,6 +19,7 @@ export const ConnectionItem = entity({
     version: Version,
   }),
   attributes: ["id", "userId"],
+  format: 2,
   audit: { resource: "calendar-connection", id: "{id}" },
   personal: [{ of: "user", id: "userId", fields: { account: "redact", addresses: "empty" } }],
   accountClosing: "ended",
@@ -34,7 +37,8 @@ export type CalendarVersion = z.output<typeof CalendarVersion>;
 
 /**
  * A calendar. `readAt` is when its busy times were last read; the connection's status is that of its worst calendar. `url` is that of a
- * CalDAV calendar, and null for others. `readVersion` is null if all must be read.
+ * CalDAV calendar, and null for others. `readVersion` is null if all must be read. `writeError` is the failure of bookings that were not written
+ * to it, until one is.
  */
 export const CalendarItem = entity({
   name: "calendar",
@@ -45,10 +49,12 @@ export const CalendarItem = entity({
     url: z.string().nullable(),
     readAt: z.string().nullable(),
     readVersion: CalendarVersion.nullable(),
+    writeError: z.enum(CALENDAR_FAILURES).nullable().default(null),
     createdAt: z.string(),
     version: Version,
   }),
-  attributes: ["id", "userId"],
+  attributes: ["id", "userId", "writeError"],
+  format: 2,
   audit: {
     resource: "calendar-connection",
     id: "{connectionId}",
@@ -58,6 +64,21 @@ export const CalendarItem = entity({
   accountClosing: "attached",
 });
 export type StoredCalendar = z.output<typeof CalendarItem.schema>;
+
+/**
+ * Exists if bookings of the user may be written to calendars: a calendar was chosen as a destination, and not all that can be written are
+ * disconnected.
+ */
+export const DestinationMark = entity({
+  name: "calendar-destination",
+  key: { pk: "H#{userId}", sk: "CD" },
+  schema: z.object({ userId: z.int() }),
+  accountClosing: "deleted",
+});
+
+/** Creates the operation that marks a user whose bookings are written to calendars. */
+export const markDestination = (userId: number): Operation =>
+  update(DestinationMark, { userId }, { set: { userId } });
 
 /** The busy times of a calendar: merged ranges of minutes since 1970. No titles and no people. */
 export const BusyTimesItem = entity({

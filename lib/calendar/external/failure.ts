@@ -21,6 +21,10 @@ export class CalendarFailure extends Error {
   }
 }
 
+/** The failure of a calendar as a destination of bookings that can't be written to it. */
+export const readOnlyCalendar = (): Failure =>
+  new Failure("read_only_calendar", "Bookings can't be written to this calendar.");
+
 const PROBLEMS: Record<CalendarFailureCode, string> = {
   calendar_unreachable: "The calendar's server can't be reached. Check the URL, or try again later.",
   calendar_credentials_rejected:

@@ -20,12 +20,12 @@ export const MAX_COUNTED_CALENDARS = 10;
 export const MAX_BUSY_RANGES = 10_000;
 
 const status = CalendarStatus.describe(
-  "`ok`; `failing` while it can't be read and is tried again; `rejected` until you send other credentials.",
+  "`ok`; `failing` while it can't be read or written; `rejected` until you send other credentials.",
 );
 const error = z
   .string()
   .nullable()
-  .describe("Code of the failure of the latest check; null if it succeeded.");
+  .describe("Code of the failure of the latest check, or of writing bookings; null if there is none.");
 
 /** A connection to one or more calendars. Credentials and addresses of feeds are never returned. */
 export const CalendarConnection = z

@@ -1,10 +1,11 @@
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
-import { Failure, notFound } from "#lib/failures.ts";
+import { notFound } from "#lib/failures.ts";
 import { replace } from "#lib/storage/table/operations.ts";
 import { changeCalendars } from "./change-calendars.ts";
 import { applyCheck, type CalendarCheck, checkCalendar } from "./check-calendar.ts";
-import { CalendarItem, type StoredCalendar } from "./entity.ts";
+import { CalendarItem, markDestination, type StoredCalendar } from "./entity.ts";
+import { readOnlyCalendar } from "./failure.ts";
 import type { CalendarUpdate } from "./input.ts";
 import { requireCalendarLimits } from "./limits.ts";
 import { getCalendar } from "./visibility.ts";
@@ -38,7 +39,8 @@ export async function updateCalendar(
       const read = calendars[at];
       return read && read.version !== calendar.version ? [replace(CalendarItem, read, calendar)] : [];
     });
-    return { result: checked, calendars: after, operations: [...writes, ...operations] };
+    const marks = changes.isDestination === true ? [markDestination(known.userId)] : [];
+    return { result: checked, calendars: after, operations: [...writes, ...operations, ...marks] };
   });
 }
 
@@ -53,8 +55,7 @@ async function changeSettings(
   changes: CalendarUpdate,
   check: CalendarCheck | undefined,
 ): ReturnType<typeof applyCheck> {
-  if (changes.isDestination === true && before.readOnly)
-    throw new Failure("read_only_calendar", "Bookings can't be written to this calendar.");
+  if (changes.isDestination === true && before.readOnly) throw readOnlyCalendar();
   const changed = { ...withSettings(before, changes), version: before.version + 1 };
   if (!check) return { checked: { ...changed, readVersion: before.readVersion }, operations: [] };
   return applyCheck(changed, check);

@@ -3,7 +3,14 @@ import {
   EventItem,
   type EventMessage,
   eventFields,
+  hostIdsIn,
 } from "#lib/bookings/events/entity.ts";
+import { DestinationMark } from "#lib/calendar/external/entity.ts";
+import {
+  type CalendarWriteMessage,
+  hostIdsToWrite,
+  sendCalendarWrites,
+} from "#lib/delivery/calendars/messages.ts";
 import { SubscribersItem, subscribersOf } from "#lib/delivery/subscriptions/entity.ts";
 import {
   audiencesOfEvent,
@@ -25,14 +32,16 @@ import { deliveryMessage } from "./messages.ts";
 /**
  * Creates one delivery per event and webhook that may receive it, and sends one message for its first attempt. A webhook has one
  * audience, so it gets an event once. If this is repeated, it creates no second delivery; the messages are ignored because their attempts
- * are recorded. It reads any number of events in two round trips.
+ * are recorded. Also sends a message for each host with a calendar to write to. It reads any number of events in two round trips.
  */
 export async function fanOutEvents(messages: readonly EventMessage[]): Promise<void> {
-  const { events, subscribers } = await readEvents(messages);
+  const { events, subscribers, writtenHosts } = await readEvents(messages);
   const receivers = await filterPermitted(events.flatMap((event) => receiversOf(event, subscribers)));
   const deliveries = receivers.map(({ event, subscriber }) => newDelivery(event, subscriber));
   await Promise.all(deliveries.map(createDelivery));
   await sendDeliveries(deliveries.map((delivery) => deliveryMessage(delivery)));
+  // Last, so that webhooks don't depend on it.
+  await sendCalendarWrites(events.flatMap((event) => calendarWritesOf(event, writtenHosts)));
   for (const event of events) {
     const { length } = receivers.filter((receiver) => receiver.event === event);
     log("info", "event fanned out", { ...eventFields(event), deliveries: length });
@@ -70,27 +79,36 @@ async function filterPermitted(receivers: readonly Receiver[]): Promise<Receiver
   });
 }
 
-/** Reads events, without those that are missing, and the webhooks in their audiences. */
+/** Reads events, without those that are missing, the webhooks in their audiences, and which hosts have a calendar to write to. */
 async function readEvents(
   messages: readonly EventMessage[],
-): Promise<{ events: Receiver["event"][]; subscribers: Subscribers }> {
+): Promise<{ events: Receiver["event"][]; subscribers: Subscribers; writtenHosts: Set<number> }> {
   const requests = messages.map((message) => itemRequest(EventItem, message));
   const addressed = messages.every(hasAudience)
     ? messages
     : (await findItems(requests)).filter((event) => event !== undefined);
   const audiences = [...new Set(addressed.flatMap(audiencesOfEvent))];
-  const [events, subscribers] = await findItemsOfEach([
+  const hosts = [...new Set(addressed.flatMap(hostIdsIn))];
+  const [events, subscribers, marks] = await findItemsOfEach([
     requests,
     audiences.map((audience) => itemRequest(SubscribersItem, { audience })),
+    hosts.map((userId) => itemRequest(DestinationMark, { userId })),
   ]);
   return {
     events: events.filter((event) => event !== undefined),
     subscribers: new Map(audiences.map((audience, at) => [audience, subscribersOf(subscribers[at])])),
+    writtenHosts: new Set(hosts.filter((_, at) => marks[at])),
   };
 }
 
 const hasAudience = (message: EventMessage): message is EventMessage & EventAudience =>
   message.eventTypeId !== undefined && message.teamId !== undefined;
+
+/** The messages for the hosts in whose calendars an event of a booking is visible. */
+const calendarWritesOf = (event: Receiver["event"], writtenHosts: Set<number>): CalendarWriteMessage[] =>
+  hostIdsToWrite(event)
+    .filter((userId) => writtenHosts.has(userId))
+    .map((userId) => ({ userId, bookingId: event.bookingId }));
 
 async function createDelivery(delivery: Delivery): Promise<void> {
   await ignoreFailedCondition(writeOne(put(DeliveryItem, delivery)));

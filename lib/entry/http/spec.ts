@@ -113,7 +113,7 @@ export interface StreamSource {
 
 /** The messages of a queue. At most `maxConcurrency` batches are processed concurrently. */
 export interface QueueSource {
-  queue: "events" | "deliveries" | "timers" | "payments";
+  queue: "events" | "deliveries" | "timers" | "calendarWrites" | "payments";
   batchSize: number;
   maxConcurrency: number;
 }

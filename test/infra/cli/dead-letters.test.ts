@@ -26,6 +26,7 @@ const QUEUES = [
   ["events", "event-dead-letters", "events"],
   ["deliveries", "delivery-dead-letters.fifo", "deliveries.fifo"],
   ["timers", "timer-dead-letters", "timers"],
+  ["calendar-writes", "calendar-write-dead-letters.fifo", "calendar-writes.fifo"],
   ["payments", "payment-dead-letters", "payments"],
 ] as const;
 
@@ -105,6 +106,7 @@ test("`redrive all` redrives all queues and prints the result of each", async ()
     { queue: "events", ...nothing },
     { queue: "deliveries", ...nothing },
     { queue: "timers", ...one },
+    { queue: "calendar-writes", ...nothing },
     { queue: "payments", ...one },
     { queue: "stream", ...nothing },
   ]);
@@ -123,6 +125,7 @@ test("if one queue fails, the others are redriven and all results are printed", 
     {},
     {},
     { queue: "timers", moved: 1, failure: null },
+    {},
     { queue: "payments", moved: 0, failure: expect.stringMatching(/^QueueDoesNotExist: /) },
     { queue: "stream", failure: null },
   ]);

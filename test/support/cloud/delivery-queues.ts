@@ -28,18 +28,21 @@ export interface DeliveryQueues {
   drain(): Promise<number>;
 }
 
+/** Receives and deletes the visible messages of a queue. */
+export async function receiveAll({ queues }: AwsEndpoint, queue: string): Promise<unknown[]> {
+  const bodies: unknown[] = [];
+  for (let room = true; room; ) {
+    const received = await queues.receive(queue, { maxMessages: 10 });
+    for (const { receiptHandle } of received) queues.delete(queue, receiptHandle);
+    bodies.push(...received.map(({ body }) => JSON.parse(body)));
+    room = received.length > 0;
+  }
+  return bodies;
+}
+
 /** Handles the messages of a local table's queues in place of the functions. */
 export function deliveryQueues(aws: () => AwsEndpoint): DeliveryQueues {
-  const take = async (queue: string): Promise<unknown[]> => {
-    const bodies: unknown[] = [];
-    for (let room = true; room; ) {
-      const received = await aws().queues.receive(queue, { maxMessages: 10 });
-      for (const { receiptHandle } of received) aws().queues.delete(queue, receiptHandle);
-      bodies.push(...received.map(({ body }) => JSON.parse(body)));
-      room = received.length > 0;
-    }
-    return bodies;
-  };
+  const take = (queue: string) => receiveAll(aws(), queue);
   const takeMessages = async () => (await take("deliveries.fifo")).map((body) => DeliveryMessage.parse(body));
   const takeTimers = async () => (await take("timers")).map((body) => Timer.parse(body));
   const runTimers = async () => {

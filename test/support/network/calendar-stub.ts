@@ -1,4 +1,8 @@
+import { sha256 } from "#lib/platform/sha256.ts";
 import { type HttpRequest, startHttpServer } from "./http-server.ts";
+
+/** How a request fails: with a status, lost on its way, after it had an effect, or forever. */
+type Fault = number | "lost" | "lost response" | "no response";
 
 /** What a stub of a calendar server responds with; a test changes it. */
 export interface CalendarStub {
@@ -12,6 +16,10 @@ export interface CalendarStub {
   calendars: string[];
   username: string;
   password: string;
+  /** The events that were put into the account, by path. */
+  events: Map<string, string>;
+  /** How a request fails; undefined if it doesn't. */
+  fault?: ((request: HttpRequest) => Fault | undefined) | undefined;
   url: string;
   received: HttpRequest[];
 }
@@ -23,6 +31,25 @@ const multistatus = (...resources: [path: string, properties: string][]): string
         `<d:response><d:href>${path}</d:href><d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`,
     )
     .join("")}</d:multistatus>`;
+
+/** Responds to requests about one event (RFC 4918, RFC 9110 §13). */
+function respondAboutEvent(
+  events: Map<string, string>,
+  { method, path, headers, body }: HttpRequest,
+): { status: number; body: string; etag?: string } {
+  const stored = events.get(path);
+  if (method === "GET" && stored !== undefined)
+    return { status: 200, body: stored, etag: `"${sha256(stored)}"` };
+  if (method === "DELETE" && events.delete(path)) return { status: 204, body: "" };
+  if (method !== "PUT") return { status: 404, body: "" };
+  const isExpected =
+    headers["if-none-match"] === "*"
+      ? stored === undefined
+      : headers["if-match"] === `"${sha256(stored ?? "")}"`;
+  if (!isExpected) return { status: 412, body: "" };
+  events.set(path, body);
+  return { status: stored === undefined ? 201 : 204, body: "" };
+}
 
 const PRINCIPAL =
   "<d:current-user-principal><d:href>/ann/</d:href></d:current-user-principal><c:calendar-home-set><d:href>/ann/</d:href></c:calendar-home-set><c:calendar-user-address-set><d:href>mailto:ann@office.example.com</d:href></c:calendar-user-address-set>";
@@ -37,8 +64,10 @@ const versionOf = (text: string): string => `v${text.length}-${text.split("1").l
 export async function startCalendarStub(text: string): Promise<CalendarStub> {
   const stub: CalendarStub = {
     ...{ text, calendars: ["/ann/work/"], username: "ann", password: "secret", url: "", received: [] },
+    events: new Map(),
   };
-  const respond = ({ method, path, headers }: HttpRequest) => {
+  const respond = (request: HttpRequest): { status: number; body: string; etag?: string } => {
+    const { method, path, headers } = request;
     if (stub.status !== undefined) return { status: stub.status, body: "their secret text" };
     if (/^\/feed[^/]*\.ics$/.test(path)) {
       const isKnown = headers["if-none-match"] === versionOf(stub.text);
@@ -46,6 +75,7 @@ export async function startCalendarStub(text: string): Promise<CalendarStub> {
     }
     const authorization = Buffer.from(`${stub.username}:${stub.password}`).toString("base64");
     if (headers.authorization !== `Basic ${authorization}`) return { status: 401, body: "" };
+    if (path.endsWith(".ics")) return respondAboutEvent(stub.events, request);
     if (method === "REPORT")
       return {
         status: 207,
@@ -65,9 +95,14 @@ export async function startCalendarStub(text: string): Promise<CalendarStub> {
     return { status: 207, body: multistatus([path, PRINCIPAL + token]) };
   };
   const { url, received } = await startHttpServer((request, response) => {
-    const { status, body } = respond(request);
+    const fault = stub.fault?.(request);
+    if (fault === "no response") return undefined;
+    if (fault === "lost") return response.destroy();
+    if (typeof fault === "number") return response.writeHead(fault).end("their secret text");
+    const { status, body, etag = versionOf(stub.text) } = respond(request);
+    if (fault === "lost response") return response.destroy();
     const location = stub.location === undefined ? {} : { location: stub.location };
-    response.writeHead(status, { etag: versionOf(stub.text), ...location }).end(body);
+    return response.writeHead(status, { etag, ...location }).end(body);
   });
   return Object.assign(stub, { url, received });
 }

@@ -1,0 +1,49 @@
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { deleteEvent, type EventResource, putEvent } from "#lib/calendar/external/caldav-calendar.ts";
+import type { CalDavAccount } from "#lib/calendar/external/caldav-requests.ts";
+import { calendarReach } from "#lib/calendar/external/calendar-url.ts";
+import { openCredentials } from "#lib/calendar/external/credentials.ts";
+import { ConnectionItem, type StoredCalendar } from "#lib/calendar/external/entity.ts";
+import { CalendarFailure, type CalendarFailureCode } from "#lib/calendar/external/failure.ts";
+import { findItem } from "#lib/storage/table/read.ts";
+import { eventTextOf } from "./event-text.ts";
+
+/** What happened in a calendar: undefined if it was changed, else why not. */
+type Outcome = Promise<CalendarFailureCode | undefined>;
+
+/** Writes the event of a booking to a calendar. */
+export const putEventOf = (booking: StoredBooking, calendar: StoredCalendar): Outcome =>
+  change(calendar, (account) =>
+    putEvent(account, resourceOf(booking, calendar), eventTextOf(booking, calendar)),
+  );
+
+/** Deletes the event of a booking from a calendar. */
+export const deleteEventOf = (booking: StoredBooking, calendar: StoredCalendar): Outcome =>
+  change(calendar, (account) => deleteEvent(account, resourceOf(booking, calendar)));
+
+/** Where the event of a booking is: at the same URL after the booking was replaced by another. */
+const resourceOf = ({ iCalUID }: StoredBooking, { url }: StoredCalendar): EventResource => ({
+  calendarUrl: url ?? "",
+  part: iCalUID.replace(/@.*/s, "") || iCalUID,
+});
+
+/** Sends no request while the server rejects the credentials, because that could lock the account. */
+async function change(calendar: StoredCalendar, run: (account: CalDavAccount) => Promise<void>): Outcome {
+  if (calendar.status === "rejected") return "calendar_credentials_rejected";
+  const account = await findAccount(calendar);
+  if (!account) return undefined;
+  try {
+    await run(account);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CalendarFailure)) throw error;
+    return error.code;
+  }
+}
+
+/** Undefined if the calendar was disconnected in the meantime. */
+async function findAccount({ userId, connectionId }: StoredCalendar): Promise<CalDavAccount | undefined> {
+  const connection = await findItem(ConnectionItem, { userId, id: connectionId });
+  const credentials = connection && (await openCredentials(connection));
+  return credentials?.type === "caldav" ? { ...credentials, reach: calendarReach() } : undefined;
+}

@@ -1,0 +1,61 @@
+import { findBookingOfHost } from "#lib/bookings/visibility.ts";
+import type { Connected } from "#lib/calendar/external/connect.ts";
+import { deleteConnection } from "#lib/calendar/external/delete-connection.ts";
+import { CalendarItem, type StoredCalendar } from "#lib/calendar/external/entity.ts";
+import { getConnection } from "#lib/calendar/external/visibility.ts";
+import type { Caller } from "#lib/caller.ts";
+import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
+import { chunksOf } from "#lib/platform/chunks.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { findItem } from "#lib/storage/table/read.ts";
+import { retryFailedCondition } from "#lib/storage/table/retry.ts";
+import { runInParts } from "#lib/storage/table/write.ts";
+import { type CalendarEvent, CalendarEventItem, saveEvent } from "./entity.ts";
+import { recordInBooking } from "./record-in-booking.ts";
+
+/** Bookings that are changed in parallel. */
+const PARALLEL = 8;
+
+/**
+ * Deletes a connection with its calendars and their busy times. Events that were written to them stay, and their references are marked as
+ * deleted. If it stops before the end, repeat it.
+ *
+ * @throws {Failure} `not_found`
+ */
+export async function disconnectCalendars(
+  caller: Caller,
+  target: { id: number } & IfMatch,
+): Promise<Connected> {
+  const connection = await getConnection(caller, target.id);
+  requireMatch(target, connection);
+  const { userId } = connection;
+  const calendars = (await queryAll(CalendarItem, { userId })).filter(
+    ({ connectionId }) => connectionId === connection.id,
+  );
+  if (calendars.every(({ readOnly }) => readOnly)) return deleteConnection(caller, target);
+  return runInParts(async () => {
+    await forgetEvents(userId, calendars);
+    const disconnected = await deleteConnection(caller, target);
+    // Bookings that were written in the meantime.
+    await forgetEvents(userId, calendars);
+    return disconnected;
+  });
+}
+
+async function forgetEvents(userId: number, calendars: readonly StoredCalendar[]): Promise<void> {
+  const ids = new Set(calendars.map(({ id }) => id));
+  const events = await queryAll(CalendarEventItem, { userId });
+  const own = events.filter(({ calendarIds }) => calendarIds.some((id) => ids.has(id)));
+  for (const chunk of chunksOf(own, PARALLEL))
+    await Promise.all(chunk.map((event) => forgetEvent(event, calendars)));
+}
+
+const forgetEvent = (key: CalendarEvent, calendars: readonly StoredCalendar[]): Promise<void> =>
+  retryFailedCondition(async () => {
+    const event = await findItem(CalendarEventItem, key);
+    const booking = event && (await findBookingOfHost(event.userId, event.bookingId));
+    if (booking) await recordInBooking(booking, { deletedFrom: calendars });
+    if (!event) return;
+    const calendarIds = event.calendarIds.filter((id) => !calendars.some((calendar) => calendar.id === id));
+    await saveEvent(event, { ...event, calendarIds });
+  });

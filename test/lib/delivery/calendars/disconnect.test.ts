@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { DestinationMark } from "#lib/calendar/external/entity.ts";
+import type { Caller } from "#lib/caller.ts";
+import { findItem } from "#lib/storage/table/read.ts";
+import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
+import { book } from "#test/support/builders/builders.ts";
+import {
+  connectDestination,
+  eventsIn,
+  makeCalendarHost,
+  referencesOf,
+} from "#test/support/builders/calendar-hosts.ts";
+import { at } from "#test/support/builders/several-hosts.ts";
+import { cancel } from "#test/support/calls/booking-calls.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { useCalendarWrites } from "#test/support/cloud/calendar-writes.ts";
+import { stopAfterWrites } from "#test/support/cloud/stop-after-writes.ts";
+
+const { settle, takeMessages } = useCalendarWrites();
+
+const disconnect = (host: Caller, id: number) =>
+  callEndpoint("calendar-connections.delete", host, { path: { id: String(id) } });
+
+it("events of a connection that is deleted stay, and their references are marked as deleted", async () => {
+  const { host, eventType, stub, connectionId } = await makeCalendarHost();
+  const booking = await book(host, eventType, { start: at(9) });
+  await settle();
+  const { iCalSequence, eventSequence } = await getStoredBooking(booking);
+  expect(await disconnect(host, connectionId)).toMatchObject({ status: 200 });
+  expect(await referencesOf(booking)).toEqual([["/ann/work/", true]]);
+  expect(await getStoredBooking(booking)).toMatchObject({ iCalSequence, eventSequence });
+  expect(await findItem(DestinationMark, host)).toBeUndefined();
+  expect(eventsIn(stub)).toHaveLength(1);
+  const { length } = stub.received;
+  await cancel(host, booking.id);
+  expect(await takeMessages()).toEqual([]);
+  expect(stub.received).toHaveLength(length);
+});
+
+it("the references of other connections stay, and bookings are still written to them", async () => {
+  const { host, eventType, connectionId } = await makeCalendarHost();
+  const booking = await book(host, eventType, { start: at(9) });
+  await settle();
+  const other = await connectDestination(host, ["/ann/home/"]);
+  const second = await book(host, eventType, { start: at(10) });
+  await settle();
+  await disconnect(host, connectionId);
+  expect(await referencesOf(booking)).toEqual([["/ann/work/", true]]);
+  expect(await referencesOf(second)).toEqual([["/ann/home/", null]]);
+  await cancel(host, second.id);
+  await settle();
+  expect(eventsIn(other.stub)).toEqual([]);
+});
+
+it("deleting a connection can be repeated after it stopped at any write", async () => {
+  for (let writes = 0, stopped = true; stopped; writes += 1) {
+    const { host, eventType, connectionId } = await makeCalendarHost();
+    const bookings = [at(9), at(10)].map((start) => book(host, eventType, { start }));
+    const [first, second] = await Promise.all(bookings);
+    await settle();
+    stopped = await stopAfterWrites(writes, async () => {
+      const { status } = await disconnect(host, connectionId);
+      if (status !== 200) throw new Error("stopped");
+    });
+    if (stopped) await disconnect(host, connectionId);
+    for (const booking of [first, second])
+      expect(booking && (await referencesOf(booking))).toEqual([["/ann/work/", true]]);
+    const path = { id: String(connectionId) };
+    expect(await callEndpoint("calendar-connections.get", host, { path })).toMatchObject({ status: 404 });
+  }
+});
