@@ -131,7 +131,7 @@ describe("the data", () => {
     const redriven = queues.filter((queue) => "RedrivePolicy" in queue);
     expect(redriven).toHaveLength(5);
     for (const queue of redriven) expect(queue).toMatchObject({ RedrivePolicy: { maxReceiveCount: 5 } });
-    expect(propertiesOf(template, "AWS::SQS::QueuePolicy")).toHaveLength(9);
+    expect(propertiesOf(template, "AWS::SQS::QueuePolicy")).toHaveLength(11);
   });
 
   it("has a rotating key for secrets, and a signing key for cursors", () => {

@@ -219,6 +219,17 @@ describe("a host without a destination", () => {
 });
 
 describe("messages", () => {
+  it("of a replaced booking that come last leave the event to the booking that replaced it", async () => {
+    const { host, eventType, stub } = await makeCalendarHost();
+    const original = await book(host, eventType, { start: at(9) });
+    const late = await takeMessages();
+    const booking = await reschedule(host, eventType, { start: at(11), rescheduleUid: original.uid });
+    await settle();
+    for (const message of late) await writeToCalendars(message);
+    expect(late).toMatchObject([{ bookingId: original.id }]);
+    expect(eventsIn(stub)).toMatchObject([{ sequence: booking.iCalSequence, start: at(11) }]);
+  });
+
   it("of a booking that was deleted, or that has changed since, change nothing", async () => {
     const { host, eventType, stub } = await makeCalendarHost();
     await writeToCalendars({ userId: host.userId, bookingId: 4_000_000_000 });
