@@ -16,7 +16,8 @@ export default defineConfig({
   test: {
     globalSetup: "test/support/runner/temporary-files.ts",
     pool: "forks",
-    maxWorkers: 2,
+    // On two cores, a third worker uses the time in which another one waits, for example for a process.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // A net for what hangs, whatever else the machine does.
     testTimeout: 300_000,
