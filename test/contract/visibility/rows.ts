@@ -119,7 +119,7 @@ const rowWithPath = (spec: EndpointSpec, name: string, findPath: typeof makePath
   }),
 });
 
-/** Whose object is requested by whom. */
+/** The object of which owner a caller requests. */
 export interface Requested {
   caller: Caller;
   owner: Owner;
