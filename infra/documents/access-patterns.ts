@@ -47,7 +47,7 @@ ${markdownTable(["Function", "Permissions"], permissions)}
 ## What a call costs
 
 Round trips to the database: the longest chain of calls that wait for each other. \`test/contract/round-trips.test.ts\` measures
-them over HTTP, with the owner's API key. The first call of a function instance finds its cache empty; later calls use the cache.
+them with calls of the owner. The first call of a function instance finds its cache empty; later calls use the cache.
 The authorizer takes one more. A list takes one per MB.
 
 ${markdownTable(["Function", "First call", "Later calls"], trips)}`;

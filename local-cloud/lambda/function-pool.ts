@@ -29,15 +29,17 @@ type TakeInstance = (pooled: PooledInstance) => void;
 export class FunctionPool {
   readonly #options: InstanceOptions;
   readonly #limits: PoolLimits;
+  readonly #startInstance: typeof startInstance;
   readonly #instances = new Set<PooledInstance>();
   readonly #idle: PooledInstance[] = [];
   readonly #waitingCalls: TakeInstance[] = [];
   #queueEmptied = Promise.withResolvers<void>();
   #growTimer: NodeJS.Timeout | undefined;
 
-  constructor(options: InstanceOptions, limits: PoolLimits) {
+  constructor(options: InstanceOptions, limits: PoolLimits, start = startInstance) {
     this.#options = options;
     this.#limits = limits;
+    this.#startInstance = start;
   }
 
   async invoke(call: InstanceCall): Promise<Outcome> {
@@ -62,7 +64,7 @@ export class FunctionPool {
   }
 
   #start(): PooledInstance {
-    const pooled: PooledInstance = { instance: startInstance(this.#options), idleTimer: undefined };
+    const pooled: PooledInstance = { instance: this.#startInstance(this.#options), idleTimer: undefined };
     this.#instances.add(pooled);
     return pooled;
   }

@@ -6,11 +6,11 @@ import { RULES } from "./rules.ts";
 import { testRules } from "./test-rules.ts";
 
 const provider = await startOpenIdProvider();
-const baseUrl = useSourceGateway(provider.settings);
+const gateway = useSourceGateway(provider.settings);
 afterAll(() => provider.stop());
 
 testRules(
   (await loadRegistry()).endpoints,
   RULES.filter(({ usesPermissions }) => !usesPermissions),
-  baseUrl,
+  () => gateway().baseUrl,
 );

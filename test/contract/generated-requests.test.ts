@@ -18,7 +18,7 @@ import type { Example } from "./subject.ts";
 
 const requestCount = runCount(12);
 const provider = await startOpenIdProvider();
-const baseUrl = useSourceGateway(provider.settings);
+const gateway = useSourceGateway(provider.settings);
 afterAll(() => provider.stop());
 const { endpoints } = deployedWith({}, await loadRegistry());
 const operations = endpoints.flatMap(({ spec }) =>
@@ -78,7 +78,7 @@ describe("random requests, also hostile ones", () => {
     "get responses as the document declares, and crash no function: %s",
     async (_, operation) => {
       const lines = captureLines();
-      await sendRandomRequests(operation, baseUrl());
+      await sendRandomRequests(operation, gateway().baseUrl);
       expect(lines().filter(isUndeclaredFailure)).toEqual([]);
     },
     timeoutFor(requestCount),

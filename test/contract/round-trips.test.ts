@@ -1,19 +1,25 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { loadRegistry } from "#infra/registry.ts";
+import type { Caller } from "#lib/caller.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
-import { makeUserWithKey } from "#test/support/builders/builders.ts";
-import { clientOf } from "#test/support/calls/api-client.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { changeService } from "#lib/platform/per-service.ts";
+import { makeHost } from "#test/support/builders/builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import type { RequestParts } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 import { exampleOf } from "./examples.ts";
-import { ownersRequest, type Subject } from "./subject.ts";
 
 const FILE = join(PROJECT, "docs/round-trips.json");
 const CALLS = 4;
-const cloud = useCloud({ maxInstances: 1 });
+useLocalTable();
+beforeEach(() => {
+  process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
+});
 const specs = (await loadRegistry()).endpoints
   .map(({ spec }) => spec)
   .filter(({ scopes }) => scopes !== "public");
@@ -21,33 +27,37 @@ const specs = (await loadRegistry()).endpoints
 const Line = z.object({ event: z.literal("call"), status: z.int(), roundTrips: z.int() });
 const Recorded = z.record(z.string(), z.object({ first: z.int(), later: z.int() }));
 
-/** Calls an endpoint as the owner of the resource, and reads the round trips from the log. */
+/** Creates a request of the owner of the resource. */
+async function makeRequest(spec: EndpointSpec, owner: Caller): Promise<RequestParts> {
+  const { path, query, body } = exampleOf(spec);
+  return {
+    path: (await path?.(owner)) ?? {},
+    query: (await query?.(owner)) ?? {},
+    ...(spec.input.body && { body: await body?.(owner) }),
+  };
+}
+
+/** Calls an endpoint as the owner of the resource, first without caches, and reads the round trips from the log. */
 async function measureTrips(spec: EndpointSpec) {
-  const subject = {
-    spec,
-    example: exampleOf(spec),
-    owner: await makeUserWithKey(exampleOf(spec).role),
-    send: clientOf(cloud().baseUrl),
-  } as Pick<Subject, "spec" | "example" | "owner" | "send"> as Subject;
+  const { query, role } = exampleOf(spec);
+  const owner = await makeHost(role);
+  const readLines = captureLines();
+  const earlier = readLines().length;
+  let sameParts = {};
   let sameFields = {};
-  let path: string | undefined;
   for (let call = 0; call < CALLS; call += 1) {
-    const request = await ownersRequest(subject);
-    if (subject.example.query) path ??= request.path;
-    const body = request.body === undefined ? undefined : { ...(request.body as object), ...sameFields };
+    const { body, ...parts } = { ...(await makeRequest(spec, owner)), ...sameParts };
+    if (query) sameParts = { path: parts.path, query: parts.query };
+    const fields = body === undefined ? undefined : { ...Object(body), ...sameFields };
     // The same event type in each call, because a host has few.
-    if (body && "eventTypeId" in body) sameFields = { eventTypeId: body.eventTypeId };
-    const response = await subject.send({
-      ...request,
-      ...(path !== undefined && { path }),
-      body,
-      key: subject.owner.key,
-    });
-    expect(response.status, response.text).toBe(200);
+    if (fields && "eventTypeId" in fields) sameFields = { eventTypeId: fields.eventTypeId };
+    if (call === 0) changeService();
+    const { status, text } = await callEndpoint(spec.id, owner, { ...parts, body: fields });
+    expect(status, text).toBe(200);
   }
-  const trips = cloud()
-    .logs(spec.id)
-    .flatMap((line) => Line.safeParse(JSON.parse(line)).data ?? [])
+  const trips = readLines()
+    .slice(earlier)
+    .flatMap((line) => Line.safeParse(line).data ?? [])
     .map(({ roundTrips }) => roundTrips);
   return { first: trips[0] ?? 0, later: Math.min(...trips.slice(1)) };
 }

@@ -4,11 +4,16 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { demoFile, prepareDemo } from "#infra/local/demo.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { useCloud } from "#test/support/cloud/cloud.ts";
+import { useSourceGateway } from "#test/support/cloud/source-gateway.ts";
+import { targetOf } from "#test/support/command-line/command-line.ts";
 import { type Sample, samplesOfDocsPage } from "#test/support/documents/samples.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "almanac-samples-"));
-const cloud = useCloud({ directory, environment: { DEMO_FILE: demoFile(directory) } });
+const gateway = useSourceGateway();
+const service = () => {
+  const { baseUrl, aws } = gateway();
+  return { ...targetOf(aws.url), baseUrl, tableEndpoint: aws.tableEndpoint };
+};
 
 /** The statuses of samples that are sent twice and do not get 200 both times, with the reason. */
 const EXCEPTIONS: Record<string, { statuses: [number, number]; reason: string }> = {
@@ -71,9 +76,9 @@ const CREATED_IDS: Record<
 };
 
 test("every sample of the docs page succeeds twice with the demo key", async () => {
-  const demo = await prepareDemo(cloud(), directory);
+  const demo = await prepareDemo(service(), directory);
   const key = demo?.users.alice.apiKey;
-  const send = clientOf(cloud().baseUrl);
+  const send = clientOf(service().baseUrl);
   const created = new Map<string, string>();
   const unexpected: string[] = [];
   for (const { id, method, path, body } of samplesOfDocsPage().toSorted((a, b) => rankOf(a) - rankOf(b))) {
@@ -92,9 +97,9 @@ test("every sample of the docs page succeeds twice with the demo key", async () 
 }, 120_000);
 
 test("the demo file has the base URL of the latest start, which can have another port", async () => {
-  const first = await prepareDemo(cloud(), directory);
+  const first = await prepareDemo(service(), directory);
   const baseUrl = "http://127.0.0.1:3001/v1";
-  expect(await prepareDemo({ ...cloud(), baseUrl }, directory)).toEqual({ ...first, baseUrl });
+  expect(await prepareDemo({ ...service(), baseUrl }, directory)).toEqual({ ...first, baseUrl });
   expect(JSON.parse(readFileSync(demoFile(directory), "utf8"))).toEqual({ ...first, baseUrl });
   expect(statSync(demoFile(directory)).mode & 0o777).toBe(0o600);
 });

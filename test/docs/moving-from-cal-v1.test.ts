@@ -5,10 +5,10 @@ import { book, makeEventType, makeSchedule, makeUserWithKey } from "#test/suppor
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
-import { useSharedCloud } from "#test/support/cloud/cloud.ts";
+import { useSourceGateway } from "#test/support/cloud/source-gateway.ts";
 import { endpointsOfGuide, namesIn, rowsUnder } from "#test/support/documents/guide-table.ts";
 
-const cloud = useSharedCloud();
+const gateway = useSourceGateway();
 const ENDPOINTS = endpointsOfGuide();
 const RANGE = {
   startTime: "2031-01-06",
@@ -31,7 +31,7 @@ let calls: Record<string, GuideCall>;
 
 async function request(method: string, path: string, call: GuideCall = {}) {
   const { query = {}, body } = call;
-  const url = `${cloud().baseUrl}${path}?${new URLSearchParams({ ...query, apiKey: call.key ?? key })}`;
+  const url = `${gateway().baseUrl}${path}?${new URLSearchParams({ ...query, apiKey: call.key ?? key })}`;
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const text = await response.text();

@@ -1,25 +1,27 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import fs, { readFileSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { getEnginePath, startEngine } from "#local-cloud/aws/engine.ts";
 import { StartError } from "#local-cloud/start-error.ts";
 import { startLocalAws, temporaryDirectory } from "#local-cloud/testing/local-aws.ts";
 
 const JOBS = [{ QueueName: "jobs" }, { QueueName: "orders.fifo", FifoQueue: true }];
 
-// The mock below replaces a module that an earlier file of this worker has loaded, and the next file loads it again.
-vi.hoisted(() => vi.resetModules());
-afterAll(() => vi.resetModules());
-
-/** Files that the code under test does not find. */
-const missing = vi.hoisted(() => new Set<string>());
-vi.mock("node:fs", async (importActual) => {
-  const fs = await importActual<typeof import("node:fs")>();
-  return { ...fs, existsSync: (path: string) => !missing.has(path) && fs.existsSync(path) };
-});
+/** Hides a file from the code under test until the test ends. */
+function hideFile(hidden: string): void {
+  const { existsSync } = fs;
+  const spy = vi.spyOn(fs, "existsSync");
+  spy.mockImplementation((path) => path !== hidden && existsSync(path));
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+}
 
 /** Runs a program that uses `startAws`, kills it after this number of lines, and returns its lines. */
 async function killAfter(lineCount: number, program: string): Promise<string[]> {
@@ -102,8 +104,7 @@ test.each(["/proc", "ps"])(
   "the next start stops an engine that still uses the folder, found in %s",
   async (source) => {
     // Without this file, as on macOS, the process is read with `ps`.
-    if (source === "ps") missing.add("/proc/self/cmdline");
-    onTestFinished(() => missing.clear());
+    if (source === "ps") hideFile("/proc/self/cmdline");
     const directory = temporaryDirectory();
     const engine = await startEngine(directory);
     const staleEngine = spawn(getEnginePath(""), [

@@ -71,11 +71,12 @@ function statusIn(
 }
 
 const runRequest =
-  ({ spec, makeRequest }: Row): Run =>
+  ({ spec, makeTarget, makeRequest }: Row): Run =>
   async ({ start, end }, owner) => {
     const neighbourhood = await makeNeighbourhood();
     const caller = await start(neighbourhood.organization);
-    const request = (): Promise<RequestParts> => makeRequest(neighbourhood, caller, owner);
+    const request = async (): Promise<RequestParts> =>
+      makeRequest(caller, await makeTarget(neighbourhood, { caller, owner }));
     const [first, second] = [await request(), await request()];
     const before = await callEndpoint(spec.id, caller, first);
     const former = await end(caller, neighbourhood.organization);

@@ -24,8 +24,13 @@ export interface Row {
   spec: EndpointSpec;
   /** The owners whose objects can be requested. */
   owners: readonly Owner[];
-  makeRequest: (neighbourhood: Neighbourhood, caller: Caller, owner: Owner) => Promise<RequestParts>;
+  makeTarget: (neighbourhood: Neighbourhood, requested: Requested) => Promise<Target>;
+  /** Makes a caller's request for an object. */
+  makeRequest: (caller: Caller, target: Target) => Promise<RequestParts>;
 }
+
+/** The object that a request is for: its path, or the field of the body or of the query that identifies its owner. */
+export type Target = Record<string, string>;
 
 /** Fields of a body, or of the query of a read, with the id of the parent of the requested object, by endpoint. */
 const PARENTS: Record<string, readonly Field[]> = {
@@ -72,7 +77,8 @@ export function rowsOf(spec: EndpointSpec): Row[] {
         name: spec.id,
         spec,
         owners: ["own"],
-        makeRequest: async (_, caller) =>
+        makeTarget: async () => ({}),
+        makeRequest: async (caller) =>
           spec.input.body ? { body: await exampleOf(spec).body?.(caller) } : {},
       },
     ];
@@ -87,14 +93,17 @@ const rowWithParent = (spec: EndpointSpec, field: Field, findParent: typeof make
   name: `${spec.id} ${field}`,
   spec,
   owners: field === "bookingId" ? ["as another host", ...OWNERS] : OWNERS,
-  makeRequest: async (neighbourhood, caller, owner) => {
+  makeTarget: async (neighbourhood, requested) => {
     const parent =
-      owner === "as another host"
-        ? Number((await makeCollectivePath(spec, neighbourhood, { caller, owner }))["id"])
-        : await findParent(field, neighbourhood, { caller, owner });
+      requested.owner === "as another host"
+        ? (await makeCollectivePath(spec, neighbourhood, requested))["id"]
+        : await findParent(field, neighbourhood, requested);
+    return { [field]: String(parent) };
+  },
+  makeRequest: async (caller, target) => {
     const { body, query } = exampleOf(spec);
-    if (!query) return { body: { ...Object(await body?.(caller)), [field]: parent } };
-    return { query: { ...(await query(caller)), [field]: String(parent) } };
+    if (!query) return { body: { ...Object(await body?.(caller)), [field]: Number(target[field]) } };
+    return { query: { ...(await query(caller)), ...target } };
   },
 });
 
@@ -102,14 +111,16 @@ const rowWithPath = (spec: EndpointSpec, name: string, findPath: typeof makePath
   name,
   spec,
   owners: OWNERS,
-  makeRequest: async (neighbourhood, caller, owner) => ({
-    path: await findPath(spec, neighbourhood, { caller, owner }),
+  makeTarget: (neighbourhood, requested) => findPath(spec, neighbourhood, requested),
+  makeRequest: async (caller, path) => ({
+    path,
     ...(spec.input.body && { body: await exampleOf(spec).body?.(caller) }),
     query: (await exampleOf(spec).query?.(caller)) ?? {},
   }),
 });
 
-interface Requested {
+/** The object of which owner a caller requests. */
+export interface Requested {
   caller: Caller;
   owner: Owner;
 }

@@ -9,9 +9,6 @@ import { readSecretText } from "#lib/platform/secret-text.ts";
 import { entity } from "#lib/storage/table/entity.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 
-// Earlier files of this worker may have replaced parts of the client of the table.
-vi.hoisted(() => vi.resetModules());
-
 /** The timeouts of connections are this much shorter in these tests. */
 const SPEED = 100;
 /** Milliseconds until Lambda ends the authorizer, which has the shortest timeout. */

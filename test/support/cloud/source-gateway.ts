@@ -1,7 +1,11 @@
+import { join } from "node:path";
 import { Readable } from "node:stream";
+import { pathToFileURL } from "node:url";
 import {
+  type AwsEndpoint,
   type Blueprint,
   createGateway,
+  type FunctionDefinition,
   type InvokeOptions,
   type Outcome,
   readApi,
@@ -17,18 +21,24 @@ import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import type { HttpResponse } from "#lib/entry/http/response.ts";
 import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
 import { importHandler } from "#test/support/calls/import-handler.ts";
+import type { EndpointHandler } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+
+/** The gateway, and the AWS endpoint that the functions use. */
+interface SourceGateway {
+  baseUrl: string;
+  aws: AwsEndpoint;
+}
 
 /**
  * Runs the local gateway of the synthesized API for the tests of a file, in front of the functions' sources in this process and a local table.
- * A request takes a fraction of its CPU time in a cloud, which also has bundles, roles, and the consumers of events. Returns a function that
- * returns the base URL.
+ * A request takes a fraction of its CPU time in a cloud, which also has bundles, roles, and the consumers of events.
  */
-export function useSourceGateway(provider: LocalProvider): () => string {
+export function useSourceGateway(provider?: LocalProvider): () => SourceGateway {
   const aws = useLocalTable();
   let server: Awaited<ReturnType<typeof startApiServer>> | undefined;
   beforeAll(async () => {
-    const assembly = await readAssembly(await getCurrentAssembly(providerContext(provider)));
+    const assembly = await readAssembly(await getCurrentAssembly(provider && providerContext(provider)));
     const blueprint = readBlueprint(assembly, { aws: aws().url, functionIds: readFunctionIds() });
     setEnvironment(blueprint, provider);
     server = await startApiServer(0);
@@ -37,15 +47,15 @@ export function useSourceGateway(provider: LocalProvider): () => string {
     server.setListener(createGateway(api, createInvoke(blueprint), deployment));
   });
   afterAll(() => server?.close(0));
-  return () => `http://127.0.0.1:${server?.port}/v1`;
+  return () => ({ aws: aws(), baseUrl: `http://127.0.0.1:${server?.port}/v1` });
 }
 
 /** Sets the variables of all functions that the environment of a local table does not have. */
-function setEnvironment({ functions }: Blueprint, { issuer }: LocalProvider): void {
+function setEnvironment({ functions }: Blueprint, provider: LocalProvider | undefined): void {
   const all = Object.assign({}, ...functions.map(({ environment }) => environment));
   Object.assign(process.env, { ...all, ...process.env });
   Object.assign(process.env, {
-    OIDC_ISSUER: issuer,
+    ...(provider && { OIDC_ISSUER: provider.issuer }),
     RATE_LIMIT_PER_MINUTE: "60000",
     ALLOW_INSECURE_WEBHOOKS: "1",
     ALLOW_INSECURE_CALENDARS: "1",
@@ -53,18 +63,31 @@ function setEnvironment({ functions }: Blueprint, { issuer }: LocalProvider): vo
 }
 
 function createInvoke({ functions }: Blueprint) {
-  const ids = new Map(functions.map(({ name, id }) => [name, id]));
-  return (name: string, event: string, options?: InvokeOptions): Promise<Outcome> =>
-    invokeSource(ids.get(name) ?? name, event, options);
+  const definitions = new Map(functions.map((definition) => [definition.name, definition]));
+  return async (name: string, event: string, options?: InvokeOptions): Promise<Outcome> => {
+    const definition = definitions.get(name);
+    if (!definition) throw new Error(`There is no function ${name}.`);
+    const handler = await importHandler(definition.id);
+    // A function finds its assets only in the folder of its bundle.
+    return invokeHandler(handler.spec.assets ? await importBundle(definition) : handler, event, options);
+  };
+}
+
+/** Imports the bundle of a function, again for each service: it has caches of its own. */
+async function importBundle({ folder }: FunctionDefinition): Promise<EndpointHandler> {
+  const { href } = pathToFileURL(join(folder, "index.mjs"));
+  return (await import(`${href}?service=${process.env["AWS_ENDPOINT_URL"]}`)).handler;
 }
 
 /** Calls the source of a function, by its id, in this process. */
-export async function invokeSource(
-  id: string,
+export const invokeSource = async (id: string, event: string, options?: InvokeOptions): Promise<Outcome> =>
+  invokeHandler(await importHandler(id), event, options);
+
+async function invokeHandler(
+  handler: EndpointHandler,
   event: string,
   { sink }: InvokeOptions = {},
 ): Promise<Outcome> {
-  const handler = await importHandler(id);
   try {
     const reply = (await handler(JSON.parse(event), LAMBDA_CONTEXT)) as HttpResponse;
     if (!sink) return { kind: "succeeded", payload: JSON.stringify(reply) };

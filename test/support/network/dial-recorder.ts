@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { onTestFinished } from "vitest";
@@ -15,8 +16,13 @@ interface Handle {
   connect6: Connect;
 }
 
+const inRecordedCall = new AsyncLocalStorage<boolean>();
+
+/** Makes a call whose connections are recorded. A cloud that other files of this worker share has connections of its own at any time. */
+export const dial = <T>(call: () => T): T => inRecordedCall.run(true, call);
+
 /**
- * Records every TCP connection of this process until the test ends, and connects it to a local port instead,
+ * Records every TCP connection of calls with {@link dial} until the test ends, and connects it to a local port instead,
  * so that nothing leaves this machine.
  */
 export async function recordDials(instead: number): Promise<Dial[]> {
@@ -24,6 +30,10 @@ export async function recordDials(instead: number): Promise<Dial[]> {
   const handles = await handlePrototype();
   const { connect, connect6 } = handles;
   const recorded: Connect = function recorded(this: Handle, ...[request, address, port]) {
+    if (!inRecordedCall.getStore()) {
+      const original = address.includes(":") ? connect6 : connect;
+      return original.call(this, request, address, port);
+    }
     dials.push({ address, port });
     return connect.call(this, request, "127.0.0.1", instead);
   };

@@ -7,8 +7,10 @@ import { LONGEST } from "#test/suites.ts";
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean =>
-      LONGEST.includes(relative(PROJECT, moduleId));
-    return sorted.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)));
+    const rankOf = ({ moduleId }: TestSpecification): number => {
+      const index = LONGEST.indexOf(relative(PROJECT, moduleId));
+      return index < 0 ? LONGEST.length : index;
+    };
+    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b));
   }
 }

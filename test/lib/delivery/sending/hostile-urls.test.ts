@@ -3,14 +3,14 @@ import { postWebhook } from "#lib/delivery/sending/post.ts";
 import { WebhookCreate } from "#lib/delivery/subscriptions/input.ts";
 import { getHostResolver } from "#lib/platform/outbound/connections.ts";
 import { hostOf, isPublicAddress } from "#lib/platform/outbound/outbound-url.ts";
-import { recordDials } from "#test/support/network/dial-recorder.ts";
+import { dial, recordDials } from "#test/support/network/dial-recorder.ts";
 import { type DnsAnswer, startDnsServer } from "#test/support/network/dns-server.ts";
 import { REFUSED_NAMES, REFUSED_URLS } from "#test/support/network/hostile-urls.ts";
 import { PUBLIC_NEIGHBOURS } from "#test/support/network/public-neighbours.ts";
 import { startSilentServer } from "#test/support/network/silent-server.ts";
 
 const NOT_ALLOWED = { status: null, error: "The address is not allowed.", isFinal: true };
-const post = (url: string) => postWebhook({ url, headers: {}, body: "{}" });
+const post = (url: string) => dial(() => postWebhook({ url, headers: {}, body: "{}" }));
 
 /** The fields for which the body of a create is rejected. */
 const rejectedFields = (subscriberUrl: string): string[] => {

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { postWebhook } from "#lib/delivery/sending/post.ts";
 import { getHostResolver } from "#lib/platform/outbound/connections.ts";
 import { makeCertificate } from "#test/support/network/certificate.ts";
-import { recordDials } from "#test/support/network/dial-recorder.ts";
+import { dial, recordDials } from "#test/support/network/dial-recorder.ts";
 import { startDnsServer } from "#test/support/network/dns-server.ts";
 
 const HOST = "hook.example.com";
@@ -30,7 +30,7 @@ async function startTlsReceiver(options: ServerOptions): Promise<{ port: number;
   return { port: (server.address() as AddressInfo).port, received };
 }
 
-const post = () => postWebhook({ url: `https://${HOST}:8443/hook`, headers: {}, body: "{}" });
+const post = () => dial(() => postWebhook({ url: `https://${HOST}:8443/hook`, headers: {}, body: "{}" }));
 
 beforeEach(async () => {
   const { address } = await startDnsServer(() => ["1.1.1.1"]);

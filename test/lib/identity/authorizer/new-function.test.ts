@@ -1,4 +1,7 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
+import { authorize } from "#lib/identity/authorizer/authorize.ts";
+import { changeService } from "#lib/platform/per-service.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeClient, makeTokens } from "#test/support/builders/oauth.ts";
 import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
@@ -8,11 +11,7 @@ useLocalTable();
 
 it("takes one round trip to authorize an access token, and two when the function is new", async () => {
   const { access_token: token } = await makeTokens(await makeHost(), await makeClient());
-  vi.resetModules();
-  const [{ authorize }, { resetRoundTrips, roundTrips }] = await Promise.all([
-    import("#lib/identity/authorizer/authorize.ts"),
-    import("#lib/platform/round-trips.ts"),
-  ]);
+  changeService();
   const tripsOf = async () => {
     resetRoundTrips();
     const { policyDocument } = await authorize(

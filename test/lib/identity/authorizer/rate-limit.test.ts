@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { RateState } from "#lib/entry/http/gateway-context.ts";
+import { authorize } from "#lib/identity/authorizer/authorize.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { changeService } from "#lib/platform/per-service.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -8,130 +12,122 @@ useLocalTable();
 
 const START = Date.UTC(2030, 0, 1, 12);
 
-/** Loads an authorizer without cached state, with its own clock and count of round trips. */
-async function loadAuthorizer() {
-  vi.resetModules();
-  const [{ authorize }, { setClock }, { resetRoundTrips, roundTrips }] = await Promise.all([
-    import("#lib/identity/authorizer/authorize.ts"),
-    import("#lib/platform/clock.ts"),
-    import("#lib/platform/round-trips.ts"),
-  ]);
-  return {
-    at: (ms: number) => setClock(() => ms),
-    /** Advances the clock by a millisecond with every read. */
-    tickFrom(ms: number) {
-      let present = ms;
-      setClock(() => ++present);
-    },
-    /** The clock when a call starts, and from its second read on. */
-    waitFrom(ms: number, until: number) {
-      const reads = [ms];
-      setClock(() => reads.shift() ?? until);
-    },
-    async call(key: string): Promise<{ isThrottled: boolean; rate: RateState; trips: number }> {
-      resetRoundTrips();
-      const { context } = await authorize(authorizerEvent({ headers: { Authorization: [`Bearer ${key}`] } }));
-      const isThrottled = context?.["refusal"] === "too_many_requests";
-      return { isThrottled, rate: JSON.parse(String(context?.["rate"])), trips: roundTrips().trips };
-    },
-  };
+const at = (ms: number) => setClock(() => ms);
+/** Advances the clock by a millisecond with every read. */
+function tickFrom(ms: number): void {
+  let present = ms;
+  setClock(() => ++present);
 }
-type Authorizer = Awaited<ReturnType<typeof loadAuthorizer>>;
+/** The clock when a call starts, and from its second read on. */
+function waitFrom(ms: number, until: number): void {
+  const reads = [ms];
+  setClock(() => reads.shift() ?? until);
+}
+
+async function call(key: string): Promise<{ isThrottled: boolean; rate: RateState; trips: number }> {
+  resetRoundTrips();
+  const { context } = await authorize(authorizerEvent({ headers: { Authorization: [`Bearer ${key}`] } }));
+  const isThrottled = context?.["refusal"] === "too_many_requests";
+  return { isThrottled, rate: JSON.parse(String(context?.["rate"])), trips: roundTrips().trips };
+}
+
+/** The calls that follow are those of another instance of the function, which has nothing in its caches. */
+const startNewInstance = changeService;
 
 const newKey = async (): Promise<string> => (await makeKey(await makeHost())).key;
 const limitTo = (limit: number) => vi.stubEnv("RATE_LIMIT_PER_MINUTE", String(limit));
 
 /** Calls one after the other until one is throttled. Returns how many were admitted. */
-async function countAdmitted({ call }: Authorizer, key: string): Promise<number> {
+async function countAdmitted(key: string): Promise<number> {
   for (let admitted = 0; ; admitted += 1) if ((await call(key)).isThrottled) return admitted;
 }
 
-let authorizer: Authorizer;
-beforeEach(async () => {
-  authorizer = await loadAuthorizer();
-  authorizer.at(START);
+beforeEach(() => {
+  startNewInstance();
+  at(START);
 });
 
 describe("the rate limit of a credential", () => {
   it.each([1, 2, 7, 9, 14, 17, 60, 97, 600])("admits exactly %i calls in one instant", async (limit) => {
     limitTo(limit);
-    expect(await countAdmitted(authorizer, await newKey())).toBe(limit);
+    expect(await countAdmitted(await newKey())).toBe(limit);
   });
 
   it.each([START + 1, START + 12_345, 1_893_456_000_007])(
     "admits exactly the limit at any instant: %i",
     async (instant) => {
       limitTo(7);
-      authorizer.at(instant);
-      expect(await countAdmitted(authorizer, await newKey())).toBe(7);
+      at(instant);
+      expect(await countAdmitted(await newKey())).toBe(7);
     },
   );
 
   it("counts parallel calls exactly", async () => {
     limitTo(20);
     const key = await newKey();
-    const calls = await Promise.all(Array.from({ length: 50 }, () => authorizer.call(key)));
+    const calls = await Promise.all(Array.from({ length: 50 }, () => call(key)));
     expect(calls.filter(({ isThrottled }) => !isThrottled)).toHaveLength(20);
   });
 
   it("counts the calls of one credential in several functions together", async () => {
     limitTo(10);
     const key = await newKey();
-    const others = [await loadAuthorizer(), await loadAuthorizer(), await loadAuthorizer()];
-    for (const other of others) other.at(START);
     const calls = await Promise.all(
-      Array.from({ length: 30 }, (_, at) => others[at % others.length]?.call(key)),
+      Array.from({ length: 30 }, () => {
+        startNewInstance();
+        return call(key);
+      }),
     );
-    expect(calls.filter((call) => call?.isThrottled === false)).toHaveLength(10);
+    expect(calls.filter(({ isThrottled }) => !isThrottled)).toHaveLength(10);
   });
 
   it("is separate for each credential", async () => {
     limitTo(3);
     const [one, other] = [await newKey(), await newKey()];
-    expect(await countAdmitted(authorizer, one)).toBe(3);
-    expect(await countAdmitted(authorizer, other)).toBe(3);
+    expect(await countAdmitted(one)).toBe(3);
+    expect(await countAdmitted(other)).toBe(3);
   });
 
   it("refills evenly, and never above the limit", async () => {
     limitTo(6);
     const key = await newKey();
-    await countAdmitted(authorizer, key);
-    authorizer.at(START + 9_999);
-    expect(await countAdmitted(authorizer, key)).toBe(0);
-    authorizer.at(START + 10_000);
-    expect(await countAdmitted(authorizer, key)).toBe(1);
-    authorizer.at(START + 40_000);
-    expect(await countAdmitted(authorizer, key)).toBe(3);
-    authorizer.at(START + 3_600_000);
-    expect(await countAdmitted(authorizer, key)).toBe(6);
+    await countAdmitted(key);
+    at(START + 9_999);
+    expect(await countAdmitted(key)).toBe(0);
+    at(START + 10_000);
+    expect(await countAdmitted(key)).toBe(1);
+    at(START + 40_000);
+    expect(await countAdmitted(key)).toBe(3);
+    at(START + 3_600_000);
+    expect(await countAdmitted(key)).toBe(6);
   });
 
   it("names the seconds from the response on, if a call waited while another one used the refill", async () => {
     limitTo(6);
     const key = await newKey();
-    await countAdmitted(authorizer, key);
-    authorizer.at(START + 10_000);
-    expect((await authorizer.call(key)).isThrottled).toBe(false);
-    const other = await loadAuthorizer();
-    other.waitFrom(START + 1, START + 10_000);
-    expect((await other.call(key)).rate).toMatchObject({ retryAfterSeconds: 10 });
+    await countAdmitted(key);
+    at(START + 10_000);
+    expect((await call(key)).isThrottled).toBe(false);
+    startNewInstance();
+    waitFrom(START + 1, START + 10_000);
+    expect((await call(key)).rate).toMatchObject({ retryAfterSeconds: 10 });
   });
 
   it("is not exhausted for a new function that reads it while it refills", async () => {
     limitTo(60);
     for (let ms = 980; ms < 1005; ms += 1) {
       const key = await newKey();
-      await authorizer.call(key);
-      const other = await loadAuthorizer();
-      other.tickFrom(START + ms);
-      expect((await other.call(key)).isThrottled).toBe(false);
+      await call(key);
+      startNewInstance();
+      tickFrom(START + ms);
+      expect((await call(key)).isThrottled).toBe(false);
     }
   });
 
   it("returns how many calls remain and when all are available again", async () => {
     limitTo(6);
     const key = await newKey();
-    const states = [await authorizer.call(key), await authorizer.call(key)].map(({ rate }) => rate);
+    const states = [await call(key), await call(key)].map(({ rate }) => rate);
     expect(states).toEqual([
       { limit: 6, remaining: 5, resetSeconds: 10 },
       { limit: 6, remaining: 4, resetSeconds: 20 },
@@ -141,26 +137,26 @@ describe("the rate limit of a credential", () => {
   it("returns for a throttled call when the next one is admitted, and admits it then", async () => {
     limitTo(6);
     const key = await newKey();
-    await countAdmitted(authorizer, key);
-    authorizer.at(START + 3_500);
-    const { rate } = await authorizer.call(key);
+    await countAdmitted(key);
+    at(START + 3_500);
+    const { rate } = await call(key);
     expect(rate).toEqual({ limit: 6, remaining: 0, resetSeconds: 57, retryAfterSeconds: 7 });
-    authorizer.at(START + 3_500 + 7_000);
-    expect((await authorizer.call(key)).isThrottled).toBe(false);
+    at(START + 3_500 + 7_000);
+    expect((await call(key)).isThrottled).toBe(false);
   });
 
   it("takes one round trip, and two for a function's first call with a credential in use", async () => {
     limitTo(60);
     const key = await newKey();
-    expect((await authorizer.call(key)).trips).toBe(1);
-    expect((await authorizer.call(key)).trips).toBe(1);
-    const other = await loadAuthorizer();
-    other.at(START);
-    expect((await other.call(key)).trips).toBe(2);
-    expect((await other.call(key)).trips).toBe(1);
-    await countAdmitted(other, key);
-    expect((await other.call(key)).trips).toBe(1);
-    other.at(START + 3_600_000);
-    expect((await other.call(key)).trips).toBe(1);
+    expect((await call(key)).trips).toBe(1);
+    expect((await call(key)).trips).toBe(1);
+    startNewInstance();
+    at(START);
+    expect((await call(key)).trips).toBe(2);
+    expect((await call(key)).trips).toBe(1);
+    await countAdmitted(key);
+    expect((await call(key)).trips).toBe(1);
+    at(START + 3_600_000);
+    expect((await call(key)).trips).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { getHostResolver } from "#lib/platform/outbound/connections.ts";
 import { fetchOutside, isSameSite, type OutsideRequest } from "#lib/platform/outbound/fetch-outside.ts";
-import { recordDials } from "#test/support/network/dial-recorder.ts";
+import { dial, recordDials } from "#test/support/network/dial-recorder.ts";
 import { startDnsServer } from "#test/support/network/dns-server.ts";
 import { startHttpServer } from "#test/support/network/http-server.ts";
 import { startSilentServer } from "#test/support/network/silent-server.ts";
@@ -128,7 +128,7 @@ describe("as deployed", () => {
     let addresses = ["1.1.1.1"];
     const { address } = await startDnsServer(() => addresses);
     getHostResolver().setServers([address]);
-    const fetchName = () => fetchOutside("https://calendar.example.com/", {});
+    const fetchName = () => dial(() => fetchOutside("https://calendar.example.com/", {}));
     await expect(fetchName()).rejects.toMatchObject({ reason: "unreachable" });
     expect(dials).toEqual([{ address: "1.1.1.1", port: 443 }]);
     addresses = ["1.1.1.1", "10.0.0.1"];
