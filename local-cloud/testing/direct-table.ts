@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { HttpRequest, HttpResponse } from "@smithy/core/protocols";
+import { HttpResponse } from "@smithy/core/protocols";
 import { AwsError } from "#local-cloud/aws/aws-error.ts";
 import { Conflicts } from "#local-cloud/aws/conflicts.ts";
 import { EngineClient } from "#local-cloud/aws/engine-client.ts";
@@ -17,7 +17,6 @@ const CONFLICT_SEED = 1;
 /** Parts of the SDK that only identify the caller. */
 const IDENTIFICATION = [
   "contentLengthMiddleware",
-  "endpointV2Middleware",
   "getUserAgentMiddleware",
   "hostHeaderMiddleware",
   "httpAuthSchemeMiddleware",
@@ -64,26 +63,6 @@ function connect({ config, middlewareStack }: DynamoDBClient, call: Call): void 
     updateHttpClientConfig: () => {},
     httpHandlerConfigs: () => ({}),
   };
-  skipSerialization(config.protocol);
-}
-
-/**
- * Sends inputs and reads outputs as they are: those of DynamoDB are already JSON, and the SDK needs longer to look each field up in a schema
- * than the engine for the call. The SDK reads errors.
- */
-function skipSerialization(protocol: DynamoDBClient["config"]["protocol"]): void {
-  const { deserializeResponse } = protocol;
-  Object.assign(protocol, {
-    async serializeRequest({ name }: { name: string }, input: object): Promise<HttpRequest> {
-      const headers = { "x-amz-target": `DynamoDB_20120810.${name}` };
-      return new HttpRequest({ headers, body: Buffer.from(JSON.stringify(input)) });
-    },
-    async deserializeResponse(...parameters: [unknown, unknown, HttpResponse]): Promise<unknown> {
-      const [, , { statusCode, body }] = parameters;
-      if (statusCode !== 200) return Reflect.apply(deserializeResponse, protocol, parameters);
-      return { $metadata: { httpStatusCode: statusCode }, ...parseObject(body) };
-    },
-  });
 }
 
 const withRole =
