@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { SOURCED_TRIGGERS } from "#lib/bookings/events/triggers.ts";
 import { BookingStatus, PaymentSummary, ReferenceSummary } from "#lib/bookings/schema.ts";
+import type { SOURCED_TRIGGERS } from "#lib/storage/outbox/triggers.ts";
 
 const Text = z.string().nullable();
 const Json = z.record(z.string(), z.unknown());

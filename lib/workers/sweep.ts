@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
-import { UNPUBLISHED_SHARDS } from "#lib/bookings/events/entity.ts";
 import { overdueSince, sweepEventShard } from "#lib/bookings/events/sweep.ts";
 import { CalendarsOfUser } from "#lib/calendar/external/entity.ts";
 import { projectionTimers } from "#lib/calendar/external/projection-timer.ts";
@@ -10,6 +9,7 @@ import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { attemptTimer } from "#lib/delivery/deliveries/messages.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { shardsOf } from "#lib/platform/shard.ts";
+import { UNPUBLISHED_SHARDS } from "#lib/storage/outbox/entity.ts";
 import { type IndexRun, processDueItems } from "#lib/storage/table/due.ts";
 import { DUE_SHARDS, type DueKind, partitionOf } from "#lib/storage/timers/due.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";

@@ -4,12 +4,12 @@ import { now } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
+import { EventItem, EventPointer, hostIdsIn } from "#lib/storage/outbox/entity.ts";
+import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { primaryKey, type Stored } from "#lib/storage/table/entity.ts";
 import type { Range } from "#lib/storage/table/query.ts";
 import { findItems, itemRequest, queryEither, queryEitherBatch } from "#lib/storage/table/read.ts";
-import { EventItem, EventPointer, hostIdsIn } from "./entity.ts";
 import type { Event } from "./schema.ts";
-import { WebhookTrigger } from "./triggers.ts";
 
 /** Query parameters of the list of events, without those of paging. */
 export const EventFilter = z.object({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { WebhookTrigger } from "./triggers.ts";
+import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 
 /** An event in API responses. */
 export const Event = z

@@ -1,9 +1,3 @@
-import {
-  type EventAudience,
-  EventItem,
-  type EventMessage,
-  eventFields,
-} from "#lib/bookings/events/entity.ts";
 import { SubscribersItem, subscribersOf } from "#lib/delivery/subscriptions/entity.ts";
 import {
   audiencesOfEvent,
@@ -13,6 +7,7 @@ import {
   type WebhookAudience,
 } from "#lib/delivery/subscriptions/rights.ts";
 import { log } from "#lib/platform/log.ts";
+import { type EventAudience, EventItem, type EventMessage, eventFields } from "#lib/storage/outbox/entity.ts";
 import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { put } from "#lib/storage/table/operations.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
+import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { Attempt, type Delivery, DeliveryItem, waitingPartition } from "./entity.ts";
 
 /** Id of a delivery in a path; subscribers get it in the header `webhook-id`. */

@@ -1,4 +1,4 @@
-import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
+import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 
 /** The parts of an event that a request contains. `payload` is JSON text. */
 export interface WebhookEvent {

@@ -1,4 +1,3 @@
-import { EventItem } from "#lib/bookings/events/entity.ts";
 import { type Health, isSlow, WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import {
   type Delivery,
@@ -22,6 +21,7 @@ import {
 } from "#lib/delivery/subscriptions/rights.ts";
 import { decryptSecrets, signatureHeaders } from "#lib/delivery/subscriptions/secrets.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { equals } from "#lib/storage/table/condition.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import { check } from "#lib/storage/table/operations.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import { GrantReference } from "#lib/caller.ts";
+import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { entity, type Stored, Version } from "#lib/storage/table/entity.ts";
 import { USER_FIELDS } from "#lib/storage/table/personal.ts";
 import { Webhook } from "./schema.ts";

@@ -1,4 +1,3 @@
-import { type EventAudience, type EventItem, hostIdsIn } from "#lib/bookings/events/entity.ts";
 import type { GrantReference } from "#lib/caller.ts";
 import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
 import { isLiveGrant } from "#lib/identity/credentials/live-credentials.ts";
@@ -9,6 +8,7 @@ import {
   isScopeAllowed,
 } from "#lib/identity/oauth/client-restriction.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
+import { type EventAudience, type EventItem, hostIdsIn } from "#lib/storage/outbox/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { findItemsOfEach, type ItemsOf, itemRequest } from "#lib/storage/table/read.ts";
 import type { StoredWebhook } from "./entity.ts";

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { EventItem } from "#lib/bookings/events/entity.ts";
 import { updateText } from "#lib/bookings/update.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { listAuditTrail } from "#lib/storage/audit/list.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";

@@ -5,8 +5,8 @@ import { schemaNames } from "#infra/documents/schema-names.ts";
 import { gatewayDocument } from "#infra/gateway/document.ts";
 import { loadRegistry, type Registry } from "#infra/registry.ts";
 import { bookingPayload } from "#lib/bookings/events/booking-payload.ts";
-import { SOURCED_TRIGGERS } from "#lib/bookings/events/triggers.ts";
 import { API_VERSION } from "#lib/entry/http/version.ts";
+import { SOURCED_TRIGGERS } from "#lib/storage/outbox/triggers.ts";
 import { storedBooking } from "#test/support/builders/stored-booking.ts";
 import { API_DOCUMENT, pointerTo, violations } from "#test/support/documents/api-document.ts";
 

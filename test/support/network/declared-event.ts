@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SOURCED_TRIGGERS } from "#lib/bookings/events/triggers.ts";
+import { SOURCED_TRIGGERS } from "#lib/storage/outbox/triggers.ts";
 import { pointerTo, violations } from "#test/support/documents/api-document.ts";
 
 /** The body of a delivery without a template. */
