@@ -2,6 +2,7 @@ import { compileFilters, type FilterPattern } from "@almanac/local-cloud";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { Registry } from "#infra/registry.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
+import type { CheckMessage } from "#lib/calendar/external/check-message.ts";
 import type { Caller } from "#lib/caller.ts";
 import { newDelivery } from "#lib/delivery/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
@@ -99,6 +100,7 @@ async function consumerInput(host: Caller, event: Event, delivery: DeliveryMessa
       events: EventMessage.parse(event),
       deliveries: delivery,
       timers: { timer: "attempt", message: delivery } satisfies Timer,
+      calendars: { userId: host.userId, calendarId: 0 } satisfies CheckMessage,
       payments: { ...payment, success: true, occurredAt: booking.createdAt },
     },
   };

@@ -7,10 +7,12 @@ export const Outputs = z.object({
   DeliveriesQueueUrl: z.string(),
   TimersQueueUrl: z.string(),
   PaymentsQueueUrl: z.string(),
+  CalendarsQueueUrl: z.string(),
   EventsDeadLettersUrl: z.string(),
   DeliveriesDeadLettersUrl: z.string(),
   TimersDeadLettersUrl: z.string(),
   PaymentsDeadLettersUrl: z.string(),
+  CalendarsDeadLettersUrl: z.string(),
   StreamDeadLettersUrl: z.string(),
   SecretsKeyId: z.string(),
   /** "0" if password sign-in is disabled. */

@@ -10,6 +10,7 @@ export const SERVICES: Record<ResourceName, "dynamodb" | "sqs" | "kms" | "secret
   events: "sqs",
   deliveries: "sqs",
   timers: "sqs",
+  calendars: "sqs",
   paymentDeadLetters: "sqs",
   secrets: "kms",
   cursors: "kms",

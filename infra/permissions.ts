@@ -52,7 +52,7 @@ function actionsByResource(permissions: readonly Permission[]): Map<ResourceName
 }
 
 function permissionResource({ data, settings }: Resources, name: ResourceName): PermissionResource {
-  const { table, events, deliveries, timers, payments, secrets, cursors } = data;
+  const { table, events, deliveries, timers, calendars, payments, secrets, cursors } = data;
   const tableVariables = { TABLE_NAME: table.tableName };
   switch (name) {
     case "table":
@@ -76,6 +76,11 @@ function permissionResource({ data, settings }: Resources, name: ResourceName): 
       return {
         arns: [timers.queue.queueArn],
         variables: { TIMERS_QUEUE_URL: timers.queue.queueUrl },
+      };
+    case "calendars":
+      return {
+        arns: [calendars.queue.queueArn],
+        variables: { CALENDARS_QUEUE_URL: calendars.queue.queueUrl },
       };
     case "paymentDeadLetters":
       return {

@@ -18,6 +18,7 @@ export const handler = pageEndpoint(
       "table:UpdateItem",
       "table:ConditionCheckItem",
     ],
+    settings: ["CALENDAR_CHECK_MINUTES"],
   },
   submitConnectCalendar,
 );

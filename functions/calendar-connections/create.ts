@@ -31,6 +31,7 @@ export const handler = endpoint(
       "table:ConditionCheckItem",
       "secrets:Encrypt",
     ],
+    settings: ["CALENDAR_CHECK_MINUTES"],
   },
   ({ caller, body, apiHost }) => connectCalendars(caller, body, apiHost),
   ({ connection, calendars, total }) => ({

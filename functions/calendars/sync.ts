@@ -24,7 +24,8 @@ export const handler = endpoint(
       "table:ConditionCheckItem",
       "secrets:Decrypt",
     ],
+    settings: ["CALENDAR_CHECK_MINUTES"],
   },
-  ({ caller, path, apiHost }) => syncCalendar(caller, path.id, apiHost),
+  ({ caller, path }) => syncCalendar(caller, path.id),
   (calendar) => ({ calendar: renderCalendar(calendar) }),
 );

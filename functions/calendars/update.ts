@@ -25,7 +25,8 @@ export const handler = endpoint(
       "table:ConditionCheckItem",
       "secrets:Decrypt",
     ],
+    settings: ["CALENDAR_CHECK_MINUTES"],
   },
-  ({ caller, path, body, apiHost }) => updateCalendar(caller, { ...path, apiHost }, body),
+  ({ caller, path, body }) => updateCalendar(caller, path, body),
   (calendar) => ({ calendar: renderCalendar(calendar) }),
 );

@@ -6,7 +6,7 @@ export const handler = queueConsumer(
   {
     id: "events.wake",
     summary:
-      "Runs timers that are due: delivery attempts, probes, releases, recoveries, meetings that start or end, the rest of a sweep, bookmarks of lists, and projections of busy times",
+      "Runs timers that are due: delivery attempts, probes, releases, recoveries, meetings that start or end, the rest of a sweep, bookmarks of lists, projections of busy times, and checks of calendars",
     source: { queue: "timers", batchSize: 10, maxConcurrency: 20 },
     message: Timer,
     timeoutSeconds: 30,
@@ -24,6 +24,7 @@ export const handler = queueConsumer(
       "events:SendMessage",
       "timers:SendMessage",
       "deliveries:SendMessage",
+      "calendars:SendMessage",
     ],
   },
   runTimer,

@@ -11,7 +11,14 @@ import type { Outputs } from "#infra/outputs.ts";
 import { type MoveResult, moveMessages, type Progress } from "./move-messages.ts";
 
 /** The names of all dead-letter queues: the queue or stream that their messages came from. */
-export const DEAD_LETTER_QUEUES = ["events", "deliveries", "timers", "payments", "stream"] as const;
+export const DEAD_LETTER_QUEUES = [
+  "events",
+  "deliveries",
+  "timers",
+  "payments",
+  "calendars",
+  "stream",
+] as const;
 /** The name of a dead-letter queue. */
 export type DeadLetterQueue = (typeof DEAD_LETTER_QUEUES)[number];
 
@@ -58,6 +65,7 @@ export const queueUrls = (outputs: Outputs): Record<DeadLetterQueue, { dead: str
   deliveries: { dead: outputs.DeliveriesDeadLettersUrl, live: outputs.DeliveriesQueueUrl },
   timers: { dead: outputs.TimersDeadLettersUrl, live: outputs.TimersQueueUrl },
   payments: { dead: outputs.PaymentsDeadLettersUrl, live: outputs.PaymentsQueueUrl },
+  calendars: { dead: outputs.CalendarsDeadLettersUrl, live: outputs.CalendarsQueueUrl },
   stream: { dead: outputs.StreamDeadLettersUrl },
 });
 

@@ -10,11 +10,12 @@ const SYSTEM_ERRORS = 10;
 const REPLICA_BEHIND = Duration.minutes(1);
 
 /** Every queue, with its dead-letter queue. */
-export const queuesOf = ({ events, deliveries, timers, payments }: DataStack) => ({
+export const queuesOf = ({ events, deliveries, timers, payments, calendars }: DataStack) => ({
   Events: events,
   Deliveries: deliveries,
   Timers: timers,
   Payments: payments,
+  Calendars: calendars,
 });
 
 /** Every dead-letter queue. */

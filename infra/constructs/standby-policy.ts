@@ -45,5 +45,7 @@ export function createStandbyPolicy(
 }
 
 /** All queues that functions send to, except the dead letters of the stream: its mappings require that permission, as above. */
-const writableQueues = ({ events, deliveries, timers, payments }: DataStack): string[] =>
-  [events.queue, deliveries.queue, timers.queue, payments.deadLetters].map(({ queueArn }) => queueArn);
+const writableQueues = ({ events, deliveries, timers, calendars, payments }: DataStack): string[] =>
+  [events.queue, deliveries.queue, timers.queue, calendars.queue, payments.deadLetters].map(
+    ({ queueArn }) => queueArn,
+  );

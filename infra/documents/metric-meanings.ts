@@ -20,6 +20,8 @@ export const METRIC_MEANINGS: Record<MetricName, string> = {
     "Time from the commit of an event to its first delivery attempt, without deliveries that wait for a failing subscriber",
   "delivery.ms": "Response time of subscribers",
   "meeting.late": "Time from the start or end of a meeting until its event is recorded",
+  "calendar.checked": "Checks of calendars of other servers that succeeded",
+  "calendar.failed": "Checks of calendars of other servers that failed",
   "call.failed": "Calls for which an endpoint returned a failure",
   "table.round_trips": "Sequential round trips to DynamoDB in a call",
   "list.elements": "Items in the response of a list",

@@ -29,6 +29,8 @@ export class DataStack extends NestedStack {
   readonly deliveries: WorkQueue;
   /** Work that is due within minutes: each message has its own delay. */
   readonly timers: WorkQueue;
+  /** Calendars to check: a FIFO queue, so that those of one user are checked one after the other. */
+  readonly calendars: WorkQueue;
   /** Payments from payment systems; the only queue that programs outside the service write to. */
   readonly payments: WorkQueue;
   /** Pointers to records of the table's stream that failed after all retries. */
@@ -66,6 +68,11 @@ export class DataStack extends NestedStack {
     this.timers = new WorkQueue(this, "Timers", {
       stage,
       consumerTimeout: longestTimeout(consumers, "timers"),
+    });
+    this.calendars = new WorkQueue(this, "Calendars", {
+      stage,
+      consumerTimeout: longestTimeout(consumers, "calendars"),
+      isFifo: true,
     });
     this.payments = new WorkQueue(this, "Payments", {
       stage,

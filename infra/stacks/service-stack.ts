@@ -69,10 +69,12 @@ const outputsOf = ({ table, secrets, streamDeadLetters, ...queues }: DataStack):
   DeliveriesQueueUrl: queues.deliveries.queue.queueUrl,
   TimersQueueUrl: queues.timers.queue.queueUrl,
   PaymentsQueueUrl: queues.payments.queue.queueUrl,
+  CalendarsQueueUrl: queues.calendars.queue.queueUrl,
   EventsDeadLettersUrl: queues.events.deadLetters.queueUrl,
   DeliveriesDeadLettersUrl: queues.deliveries.deadLetters.queueUrl,
   TimersDeadLettersUrl: queues.timers.deadLetters.queueUrl,
   PaymentsDeadLettersUrl: queues.payments.deadLetters.queueUrl,
+  CalendarsDeadLettersUrl: queues.calendars.deadLetters.queueUrl,
   StreamDeadLettersUrl: streamDeadLetters.queueUrl,
   SecretsKeyId: secrets.keyArn,
 });

@@ -30,11 +30,7 @@ export const submitConnectCalendar = (visit: Visit): Promise<PageResponse> =>
 export const submitUpdateCalendar = (visit: Visit): Promise<PageResponse> =>
   submitForm(visit, UPDATE_CALENDAR, async ({ caller }) => {
     const countsAsBusy = visit.query["counts"]?.[0] === "yes";
-    const { name } = await updateCalendar(
-      caller,
-      { id: idIn(visit, "calendar"), apiHost: apiHostOf(visit) },
-      { countsAsBusy },
-    );
+    const { name } = await updateCalendar(caller, { id: idIn(visit, "calendar") }, { countsAsBusy });
     return { done: `The busy times of ${name} ${countsAsBusy ? "close slots" : "no longer close slots"}.` };
   });
 

@@ -24,6 +24,8 @@ export const METRICS = {
   "delivery.first_attempt": "Milliseconds",
   "delivery.ms": "Milliseconds",
   "meeting.late": "Milliseconds",
+  "calendar.checked": "Count",
+  "calendar.failed": "Count",
   "call.failed": "Count",
   "table.round_trips": "Count",
   "list.elements": "Count",

@@ -16,6 +16,7 @@ export const PERMISSIONS = [
   "events:SendMessage",
   "deliveries:SendMessage",
   "timers:SendMessage",
+  "calendars:SendMessage",
   "paymentDeadLetters:SendMessage",
   "secrets:Encrypt",
   "secrets:Decrypt",

@@ -6,14 +6,16 @@ import { env } from "./env.ts";
 import { perService } from "./per-service.ts";
 
 /**
- * One message: any JSON value. Messages of one `group` don't delay those of other groups (fair queues). `deliveries` is a FIFO queue: the
- * messages of one group are processed one after the other.
+ * One message: any JSON value. Messages of one `group` don't delay those of other groups (fair queues). `deliveries` and `calendars` are FIFO
+ * queues: the messages of one group are processed one after the other.
  */
 export interface QueueMessage {
   body: unknown;
   group: string;
-  /** Whole seconds, at most {@link LONGEST_DELAY}; never on `deliveries`. */
+  /** Whole seconds, at most {@link LONGEST_DELAY}; never on a FIFO queue. */
   delaySeconds?: number;
+  /** In a FIFO queue: SQS discards messages that have the id of another of the same group in the last five minutes. */
+  deduplicationId?: string;
 }
 
 /** Maximum seconds that a message can be delayed. */
@@ -23,13 +25,14 @@ const URL_VARIABLE = {
   events: "EVENTS_QUEUE_URL",
   deliveries: "DELIVERIES_QUEUE_URL",
   timers: "TIMERS_QUEUE_URL",
+  calendars: "CALENDARS_QUEUE_URL",
   payments: "PAYMENTS_QUEUE_URL",
   paymentDeadLetters: "PAYMENT_DEAD_LETTERS_URL",
 } as const;
 export type QueueName = keyof typeof URL_VARIABLE;
 
-/** The only queue that processes the messages of a group in order. */
-const FIFO_QUEUE: QueueName = "deliveries";
+/** The queues that process the messages of a group in order. */
+const FIFO_QUEUES: readonly QueueName[] = ["deliveries", "calendars"];
 /** SQS's limit of one call. */
 const MAX_MESSAGES = 10;
 
@@ -78,11 +81,15 @@ export async function sendText(
   await sqs().send(new SendMessageCommand({ QueueUrl, MessageBody: text, MessageAttributes }));
 }
 
-const entryOf = (queue: QueueName, { body, group, delaySeconds }: QueueMessage, position: number) => ({
+const entryOf = (
+  queue: QueueName,
+  { body, group, delaySeconds, deduplicationId = randomUUID() }: QueueMessage,
+  position: number,
+) => ({
   Id: String(position),
   MessageBody: JSON.stringify(body),
   MessageGroupId: group,
   ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
-  // The consumer recognizes duplicates by stored items, so the queue must not discard any message.
-  ...(queue === FIFO_QUEUE && { MessageDeduplicationId: randomUUID() }),
+  // Without an id, the queue must not discard any message.
+  ...(FIFO_QUEUES.includes(queue) && { MessageDeduplicationId: deduplicationId }),
 });

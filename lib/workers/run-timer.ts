@@ -4,6 +4,7 @@ import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { BookmarkTimer, runBookmarkTimer } from "#lib/bookings/write-bookmarks.ts";
 import { projectBusyTimes } from "#lib/calendar/external/project-busy-times.ts";
 import { ProjectionTimer } from "#lib/calendar/external/projection-timer.ts";
+import { CheckTimer, sendChecks } from "#lib/calendar/external/send-checks.ts";
 import { probeWebhook } from "#lib/delivery/circuit-breaker/probe.ts";
 import { releaseDeliveries } from "#lib/delivery/circuit-breaker/release.ts";
 import { sendDeliveries } from "#lib/delivery/deliveries/lanes.ts";
@@ -19,6 +20,7 @@ export const Timer = z.discriminatedUnion("timer", [
   SweepTimer,
   BookmarkTimer,
   ProjectionTimer,
+  CheckTimer,
 ]);
 export type Timer = z.output<typeof Timer>;
 
@@ -42,6 +44,8 @@ export async function runTimer(timer: Timer): Promise<void> {
       return runBookmarkTimer(timer);
     case "projection":
       return projectBusyTimes(timer.userId);
+    case "check":
+      return sendChecks([timer]);
     default:
       return timer satisfies never;
   }
@@ -67,6 +71,8 @@ function fieldsOf(timer: Timer) {
     case "bookmarks":
     case "projection":
       return { userId: timer.userId };
+    case "check":
+      return { userId: timer.userId, calendarId: timer.calendarId };
     default:
       return timer satisfies never;
   }

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
 import { overdueSince, sweepEventShard } from "#lib/bookings/events/sweep.ts";
-import { CalendarsOfUser } from "#lib/calendar/external/entity.ts";
+import { CalendarsOfUser, DueCalendar } from "#lib/calendar/external/entity.ts";
 import { projectionTimers } from "#lib/calendar/external/projection-timer.ts";
+import { sendChecks } from "#lib/calendar/external/send-checks.ts";
 import { breakerTimer } from "#lib/delivery/circuit-breaker/breaker.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
@@ -23,7 +24,7 @@ const LONGEST_RUN = 5_000;
 
 /** The number of shards of each kind of work. */
 const SHARDS = { ...DUE_SHARDS, events: UNPUBLISHED_SHARDS };
-const SweepKind = z.enum(["events", "deliveries", "breakers", "meetings", "projections"]);
+const SweepKind = z.enum(["events", "deliveries", "breakers", "meetings", "projections", "calendars"]);
 
 /** A message of the `timers` queue: continues the sweep of one shard after a position, until its end or the next sweep. */
 export const SweepTimer = z.object({
@@ -46,8 +47,13 @@ export type SweepTimer = z.output<typeof SweepTimer>;
 export async function sweep(): Promise<void> {
   const due = inMilliseconds(LOOKAHEAD);
   const endsAt = inMilliseconds(INTERVAL);
+  // A FIFO queue can't delay messages, so checks of calendars are sent when they are due.
+  const untilOf: Partial<Record<z.output<typeof SweepKind>, string>> = {
+    events: overdueSince(),
+    calendars: nowIso(),
+  };
   const shards = SweepKind.options.flatMap((kind) => {
-    const until = kind === "events" ? overdueSince() : due;
+    const until = untilOf[kind] ?? due;
     return shardsOf(SHARDS[kind]).map((shard) => ({ kind, shard, until }));
   });
   const results = await Promise.allSettled(
@@ -107,6 +113,12 @@ function sweepShard(
         ...partOf(kind),
         entity: CalendarsOfUser,
         process: (items) => setTimers(items.flatMap(projectionTimers)),
+      });
+    case "calendars":
+      return processDueItems({
+        ...partOf(kind),
+        entity: DueCalendar,
+        process: (items) => sendChecks(items.map(({ userId, id }) => ({ userId, calendarId: id }))),
       });
     default:
       return kind satisfies never;

@@ -103,6 +103,7 @@ describe("the bundles of the service", () => {
       "account.update-calendar",
       "calendar-connections.create",
       "calendar-connections.update",
+      "calendars.check",
       "calendars.sync",
       "calendars.update",
     ]);

@@ -97,6 +97,7 @@ describe("a subscriber to all booking events", () => {
     await expectRequests(receiver, 3);
     const events = receiver.received
       .map(eventIn)
+      .flatMap(({ triggerEvent, payload }) => ("sequence" in payload ? [{ triggerEvent, payload }] : []))
       .toSorted((one, other) => one.payload.sequence - other.payload.sequence);
     expect(events.map(({ triggerEvent, payload }) => [triggerEvent, payload.sequence])).toEqual([
       ["BOOKING_CREATED", 1],

@@ -1,5 +1,5 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { CalendarsOfUser } from "#lib/calendar/external/entity.ts";
+import { CalendarsOfUser, DueCalendar } from "#lib/calendar/external/entity.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { now } from "#lib/platform/clock.ts";
@@ -26,6 +26,11 @@ const DUE: Record<DueKind, { entity: Entity; late: string; runbook: string }> = 
   projections: {
     entity: CalendarsOfUser,
     late: "new busy times of calendars do not close slots",
+    runbook: "sweep-fails",
+  },
+  calendars: {
+    entity: DueCalendar,
+    late: "connected calendars are not checked",
     runbook: "sweep-fails",
   },
 };

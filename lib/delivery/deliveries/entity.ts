@@ -71,7 +71,7 @@ export const DeliveryItem = entity({
     causedBy: z.string().optional(),
     ttl: z.int(),
   }),
-  format: 2,
+  format: 3,
   attributes: ["webhookId", "createdAt", "id", "run", "attemptCount", "due", "wakesAt"],
   personal: [
     { of: "user", at: "payload.organizer", id: "id", fields: USER_FIELDS },

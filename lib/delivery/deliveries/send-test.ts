@@ -66,7 +66,7 @@ function newTestDelivery({ id: webhookId, userId, user }: StoredWebhook, trigger
     teamId: null,
     trigger,
     event: null,
-    payload: payloadText(bookingPayload(trigger, sampleBooking(trigger, user), {})),
+    payload: samplePayload(trigger, user),
     status: "pending",
     run: 1,
     attempts: [],
@@ -77,6 +77,20 @@ function newTestDelivery({ id: webhookId, userId, user }: StoredWebhook, trigger
     ttl: expiryInDays(DELIVERY_DAYS),
     ...dueIfLost(id),
   };
+}
+
+/** The payload of a sample event, as JSON text. */
+export function samplePayload(trigger: WebhookTrigger, user: UserSummary): string {
+  const isReconnected = trigger === "CALENDAR_RECONNECTED";
+  if (trigger !== "CALENDAR_DISCONNECTED" && !isReconnected)
+    return payloadText(bookingPayload(trigger, sampleBooking(trigger, user), {}));
+  return JSON.stringify({
+    ...{ calendarId: NO_ID, connectionId: NO_ID, userId: user.id, name: TITLE, type: "caldav" },
+    ...{ account: "user (calendar.example.com)", lastCheckedAt: nowIso() },
+    ...(isReconnected
+      ? { status: "ok", error: null }
+      : { status: "rejected", error: "calendar_credentials_rejected" }),
+  });
 }
 
 const TITLE = "Test trigger event";

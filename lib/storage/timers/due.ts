@@ -1,17 +1,19 @@
 import { shardOf, shardsOf } from "#lib/platform/shard.ts";
 
 /** Kinds of work in the due index. */
-export type DueKind = "deliveries" | "breakers" | "meetings" | "projections";
+export type DueKind = "deliveries" | "breakers" | "meetings" | "projections" | "calendars";
 
 /**
  * Index partitions of each kind. A partition takes 1,000 write units a second. A booking needs about seven in the index for its meeting;
- * deliveries, breakers and projections are only there after failures, or for less than a second (docs/scale.md).
+ * deliveries, breakers and projections are only there after failures, or for less than a second. A check of a calendar needs four
+ * (docs/scale.md).
  */
 export const DUE_SHARDS: Record<DueKind, number> = {
   deliveries: 4,
   breakers: 4,
   meetings: 72,
   projections: 1,
+  calendars: 8,
 };
 
 /**

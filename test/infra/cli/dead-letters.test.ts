@@ -106,6 +106,7 @@ test("`redrive all` redrives all queues and prints the result of each", async ()
     { queue: "deliveries", ...nothing },
     { queue: "timers", ...one },
     { queue: "payments", ...one },
+    { queue: "calendars", ...nothing },
     { queue: "stream", ...nothing },
   ]);
   expect([waiting("timers"), waiting("payments")]).toEqual(before);
@@ -124,6 +125,7 @@ test("if one queue fails, the others are redriven and all results are printed", 
     {},
     { queue: "timers", moved: 1, failure: null },
     { queue: "payments", moved: 0, failure: expect.stringMatching(/^QueueDoesNotExist: /) },
+    { queue: "calendars", failure: null },
     { queue: "stream", failure: null },
   ]);
 });

@@ -31,6 +31,7 @@ export function useCloudEnvironment({ awsEndpoint, outputs }: Pick<Cloud, "awsEn
     EVENTS_QUEUE_URL: outputs.EventsQueueUrl,
     DELIVERIES_QUEUE_URL: outputs.DeliveriesQueueUrl,
     TIMERS_QUEUE_URL: outputs.TimersQueueUrl,
+    CALENDARS_QUEUE_URL: outputs.CalendarsQueueUrl,
     PAYMENTS_QUEUE_URL: outputs.PaymentsQueueUrl,
     SECRETS_KEY_ID: outputs.SecretsKeyId,
   });

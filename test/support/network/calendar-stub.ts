@@ -6,6 +6,10 @@ export interface CalendarStub {
   text: string;
   /** Status of all responses; 200 and 207 if undefined. */
   status?: number | undefined;
+  /** What each response waits for, if it is set. */
+  isReady?: Promise<void> | undefined;
+  /** Whether connections are closed without a response, as by a server that is stopped. */
+  isStopped?: boolean;
   /** `Location` of a redirect. */
   location?: string | undefined;
   /** Paths of the calendars of the account. */
@@ -61,10 +65,12 @@ export async function startCalendarStub(text: string): Promise<CalendarStub> {
       };
     return { status: 207, body: multistatus([path, PRINCIPAL + token]) };
   };
-  const { url, received } = await startHttpServer((request, response) => {
+  const { url, received } = await startHttpServer(async (request, response) => {
+    await stub.isReady;
+    if (stub.isStopped) return response.destroy();
     const { status, body } = respond(request);
     const location = stub.location === undefined ? {} : { location: stub.location };
-    response.writeHead(status, { etag: versionOf(stub.text), ...location }).end(body);
+    return response.writeHead(status, { etag: versionOf(stub.text), ...location }).end(body);
   });
   return Object.assign(stub, { url, received });
 }

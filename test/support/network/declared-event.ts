@@ -6,7 +6,7 @@ import { pointerTo, violations } from "#test/support/documents/api-document.ts";
 const Wrapper = z.looseObject({
   triggerEvent: z.string(),
   createdAt: z.string(),
-  payload: z.looseObject({ uid: z.string() }),
+  payload: z.union([z.looseObject({ uid: z.string() }), z.looseObject({ calendarId: z.int() })]),
 });
 
 /** Compares the body of a delivery with the schema of its event in the OpenAPI document. Bodies of templates are not checked. */

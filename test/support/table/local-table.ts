@@ -25,6 +25,7 @@ const QUEUES = [
   ["events", "event-dead-letters"],
   ["deliveries.fifo", "delivery-dead-letters.fifo"],
   ["timers", "timer-dead-letters"],
+  ["calendars.fifo", "calendar-dead-letters.fifo"],
   ["payments", "payment-dead-letters"],
 ] as const;
 const STREAM_DEAD_LETTERS = "stream-dead-letters";
@@ -126,6 +127,7 @@ const environment = (url: string): Record<string, string> => ({
   EVENTS_QUEUE_URL: `${url}/000000000000/events`,
   DELIVERIES_QUEUE_URL: `${url}/000000000000/deliveries.fifo`,
   TIMERS_QUEUE_URL: `${url}/000000000000/timers`,
+  CALENDARS_QUEUE_URL: `${url}/000000000000/calendars.fifo`,
   PAYMENTS_QUEUE_URL: `${url}/000000000000/payments`,
   PAYMENT_DEAD_LETTERS_URL: `${url}/000000000000/payment-dead-letters`,
   SECRETS_KEY_ID: `arn:aws:kms:${REGION}:000000000000:key/${KEY}`,
