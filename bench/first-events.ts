@@ -2,13 +2,14 @@ import { compileFilters, type FilterPattern } from "@almanac/local-cloud";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { Registry } from "#infra/registry.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { EventItem, EventMessage } from "#lib/bookings/events/entity.ts";
+import type { CheckMessage } from "#lib/calendar/external/check-message.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { CalendarWriteMessage } from "#lib/delivery/calendars/messages.ts";
 import { newDelivery } from "#lib/delivery/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { type DeliveryMessage, deliveryMessage } from "#lib/delivery/deliveries/messages.ts";
 import type { ConsumerSpec, EndpointSpec, QueueSource } from "#lib/entry/http/spec.ts";
+import { EventItem, EventMessage } from "#lib/storage/outbox/entity.ts";
 import { type Entity, keyAttributes, type Stored } from "#lib/storage/table/entity.ts";
 import { queryAll, queryOnce } from "#lib/storage/table/query.ts";
 import type { Timer } from "#lib/workers/run-timer.ts";
@@ -101,6 +102,7 @@ async function consumerInput(host: Caller, event: Event, delivery: DeliveryMessa
       deliveries: delivery,
       timers: { timer: "attempt", message: delivery } satisfies Timer,
       calendarWrites: { userId: host.userId, bookingId: booking.id } satisfies CalendarWriteMessage,
+      calendars: { userId: host.userId, calendarId: 0 } satisfies CheckMessage,
       payments: { ...payment, success: true, occurredAt: booking.createdAt },
     },
   };

@@ -53,6 +53,12 @@ export { unused as Sha256Js };`,
     contents: `${UNUSED}
 export class EndpointCache { getEndpoint = unused; get = unused; set = unused; delete = unused; }`,
   },
+  {
+    // The responses of CalDAV servers are parsed; no XML is written with it.
+    file: "node_modules/xml-js/lib/js2xml.js",
+    contents: `${UNUSED}
+export { unused as js2xml };`,
+  },
 ];
 
 /** An esbuild plugin that replaces unused modules, which would make every cold start slower. */

@@ -8,11 +8,13 @@ export const Outputs = z.object({
   TimersQueueUrl: z.string(),
   CalendarWritesQueueUrl: z.string(),
   PaymentsQueueUrl: z.string(),
+  CalendarsQueueUrl: z.string(),
   EventsDeadLettersUrl: z.string(),
   DeliveriesDeadLettersUrl: z.string(),
   TimersDeadLettersUrl: z.string(),
   CalendarWritesDeadLettersUrl: z.string(),
   PaymentsDeadLettersUrl: z.string(),
+  CalendarsDeadLettersUrl: z.string(),
   StreamDeadLettersUrl: z.string(),
   SecretsKeyId: z.string(),
   /** "0" if password sign-in is disabled. */

@@ -11,6 +11,7 @@ export const SERVICES: Record<ResourceName, "dynamodb" | "sqs" | "kms" | "secret
   deliveries: "sqs",
   timers: "sqs",
   calendarWrites: "sqs",
+  calendars: "sqs",
   paymentDeadLetters: "sqs",
   secrets: "kms",
   cursors: "kms",

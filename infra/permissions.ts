@@ -52,7 +52,7 @@ function actionsByResource(permissions: readonly Permission[]): Map<ResourceName
 }
 
 function permissionResource({ data, settings }: Resources, name: ResourceName): PermissionResource {
-  const { table, events, deliveries, timers, calendarWrites, payments, secrets, cursors } = data;
+  const { table, events, deliveries, timers, calendarWrites, calendars, payments, secrets, cursors } = data;
   const tableVariables = { TABLE_NAME: table.tableName };
   switch (name) {
     case "table":
@@ -81,6 +81,11 @@ function permissionResource({ data, settings }: Resources, name: ResourceName): 
       return {
         arns: [calendarWrites.queue.queueArn],
         variables: { CALENDAR_WRITES_QUEUE_URL: calendarWrites.queue.queueUrl },
+      };
+    case "calendars":
+      return {
+        arns: [calendars.queue.queueArn],
+        variables: { CALENDARS_QUEUE_URL: calendars.queue.queueUrl },
       };
     case "paymentDeadLetters":
       return {

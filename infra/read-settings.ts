@@ -44,6 +44,7 @@ export function variablesOf(settings: Settings): Partial<Record<Variable, string
     OIDC_NAME: oidcIssuer && (settings.oidcName ?? new URL(oidcIssuer).host),
     PASSWORD_SIGN_IN: settings.passwordSignIn ? undefined : "0",
     CONSUMER_CONCURRENCY: settings.consumerConcurrency?.toString(),
+    CALENDAR_CHECK_MINUTES: settings.calendarCheckMinutes?.toString(),
     DELIVERY_CONCURRENCY: settings.deliveryConcurrency?.toString(),
     DELIVERY_CONCURRENCY_PER_OWNER: settings.deliveryConcurrencyPerOwner?.toString(),
     DELIVERY_CONCURRENCY_PER_WEBHOOK: settings.deliveryConcurrencyPerWebhook?.toString(),

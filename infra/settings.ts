@@ -83,6 +83,11 @@ export const Settings = z
       "1 to 1000",
       `Maximum concurrent requests to one webhook. Default: ${MAX_AT_ONCE}. Subscribers must expect as many ([scale](scale.md)).`,
     ),
+    calendarCheckMinutes: withDocument(
+      integer(5, 1_440).optional(),
+      "5 to 1440",
+      "Minutes between two checks of a connected calendar. Default: 15. Calendars of a host whose slots are listed are also checked then.",
+    ),
     throttleRate: integerSetting(
       { minimum: 1, maximum: 100_000, default: 2_000 },
       "Maximum requests per second of all callers together; bursts may be twice as large. It also limits what an attack can cost: set it to about ten times your peak. The account's quota for the region still applies (10,000 by default, 2,500 in af-south-1, ap-southeast-3, eu-south-1, me-central-1, me-south-1 and other newer regions).",

@@ -84,6 +84,7 @@ const EXTENDED = [
   "test/journeys/region-lost.test.ts",
   "test/journeys/restore.test.ts",
   "test/journeys/secrets.test.ts",
+  "test/journeys/silent-feed.test.ts",
   "test/lib/bookings/busy-table.test.ts",
   "test/lib/operations/import/dry-run.test.ts",
   "test/lib/operations/import/rejected-lines.test.ts",

@@ -15,7 +15,8 @@ const server = createServer(async (request, response) => {
   try {
     const event = await verifyWebhook<WebhookEvent>({ body, headers, secret, seen: (id) => handled.has(id) });
     const { triggerEvent, payload } = event;
-    console.log(`verified ${headers["webhook-id"]} ${triggerEvent} ${payload.uid} ${payload.title}`);
+    const subject = "uid" in payload ? `${payload.uid} ${payload.title}` : payload.name;
+    console.log(`verified ${headers["webhook-id"]} ${triggerEvent} ${subject}`);
     // Remembered once it is handled, so that what fails here is sent again.
     handled.add(String(headers["webhook-id"]));
     response.writeHead(204).end();

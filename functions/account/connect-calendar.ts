@@ -20,6 +20,7 @@ export const handler = pageEndpoint(
       "table:ConditionCheckItem",
       "secrets:Encrypt",
     ],
+    settings: ["CALENDAR_CHECK_MINUTES"],
   },
   submitConnectCalendar,
 );

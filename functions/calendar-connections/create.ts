@@ -32,6 +32,7 @@ export const handler = writeEndpoint(
       "table:ConditionCheckItem",
       "secrets:Encrypt",
     ],
+    settings: ["CALENDAR_CHECK_MINUTES"],
   },
   ({ caller, body, apiHost }) => connectCalendars(caller, body, apiHost),
   ({ connection, calendars, total }) => ({

@@ -29,6 +29,7 @@ export const handler = writeEndpoint(
       "secrets:Encrypt",
       "secrets:Decrypt",
     ],
+    settings: ["CALENDAR_CHECK_MINUTES"],
   },
   ({ caller, path, body, apiHost }) => updateConnection(caller, { ...path, apiHost }, body),
   ({ connection, calendars }) => ({ calendar_connection: renderConnection(connection, calendars) }),

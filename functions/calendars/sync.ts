@@ -26,7 +26,8 @@ export const handler = writeEndpoint(
       "table:ConditionCheckItem",
       "secrets:Decrypt",
     ],
+    settings: ["CALENDAR_CHECK_MINUTES"],
   },
-  ({ caller, path, apiHost }) => syncCalendar(caller, path.id, apiHost),
+  ({ caller, path }) => syncCalendar(caller, path.id),
   (calendar) => ({ calendar: renderCalendar(calendar) }),
 );

@@ -27,7 +27,8 @@ export const handler = writeEndpoint(
       "table:ConditionCheckItem",
       "secrets:Decrypt",
     ],
+    settings: ["CALENDAR_CHECK_MINUTES"],
   },
-  ({ caller, path, body, apiHost }) => updateCalendar(caller, { ...path, apiHost }, body),
+  ({ caller, path, body }) => updateCalendar(caller, path, body),
   (calendar) => ({ calendar: renderCalendar(calendar) }),
 );

@@ -1,6 +1,6 @@
-import { EventMessage } from "#lib/bookings/events/entity.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { batchConsumer } from "#lib/entry/consumers/queue-consumer.ts";
+import { EventMessage } from "#lib/storage/outbox/entity.ts";
 
 /** Creates one delivery per event and webhook that subscribes to it, and has it written to the calendars of hosts. */
 export const handler = batchConsumer(

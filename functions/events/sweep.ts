@@ -16,6 +16,7 @@ export const handler = scheduledTask(
       "table:UpdateItem",
       "events:SendMessage",
       "timers:SendMessage",
+      "calendars:SendMessage",
     ],
   },
   sweep,

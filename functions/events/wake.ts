@@ -6,7 +6,7 @@ export const handler = queueConsumer(
   {
     id: "events.wake",
     summary:
-      "Runs timers that are due: delivery attempts, probes, releases, recoveries, meetings that start or end, the rest of a sweep, bookmarks of lists, projections of busy times, and bookings to be written to calendars",
+      "Runs timers that are due: delivery attempts, probes, releases, recoveries, meetings that start or end, the rest of a sweep, bookmarks of lists, projections of busy times, bookings that are written to calendars again, and checks of calendars",
     source: { queue: "timers", batchSize: 10, maxConcurrency: 20 },
     message: Timer,
     timeoutSeconds: 30,
@@ -25,6 +25,7 @@ export const handler = queueConsumer(
       "timers:SendMessage",
       "deliveries:SendMessage",
       "calendarWrites:SendMessage",
+      "calendars:SendMessage",
     ],
   },
   runTimer,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listSlots, SlotsByDate } from "#lib/bookings/list-slots.ts";
+import { listSlots, SlotsByDate, SlotWarnings } from "#lib/bookings/list-slots.ts";
 import { SlotsQuery } from "#lib/calendar/slots/query.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 
@@ -14,11 +14,11 @@ export const handler = endpoint(
     aliases: ["GET /slots/available"],
     scopes: ["READ_BOOKING"],
     input: { query: SlotsQuery },
-    response: z.object({ slots: SlotsByDate }),
+    response: z.object({ slots: SlotsByDate, warnings: SlotWarnings }),
     computed: true,
     failures: ["not_found", "list_too_large"],
-    permissions: ["table:GetItem", "table:BatchGetItem", "table:Query"],
+    permissions: ["table:GetItem", "table:BatchGetItem", "table:Query", "calendars:SendMessage"],
     maxAgeSeconds: 0,
   },
-  async ({ caller, query }) => ({ slots: await listSlots(caller, query) }),
+  ({ caller, query }) => listSlots(caller, query),
 );

@@ -17,6 +17,7 @@ export const DEAD_LETTER_QUEUES = [
   "timers",
   "calendar-writes",
   "payments",
+  "calendars",
   "stream",
 ] as const;
 /** The name of a dead-letter queue. */
@@ -66,6 +67,7 @@ export const queueUrls = (outputs: Outputs): Record<DeadLetterQueue, { dead: str
   timers: { dead: outputs.TimersDeadLettersUrl, live: outputs.TimersQueueUrl },
   "calendar-writes": { dead: outputs.CalendarWritesDeadLettersUrl, live: outputs.CalendarWritesQueueUrl },
   payments: { dead: outputs.PaymentsDeadLettersUrl, live: outputs.PaymentsQueueUrl },
+  calendars: { dead: outputs.CalendarsDeadLettersUrl, live: outputs.CalendarsQueueUrl },
   stream: { dead: outputs.StreamDeadLettersUrl },
 });
 

@@ -35,6 +35,7 @@ function environmentOf({ outputs, awsEndpoint, region, profile }: Target): Envir
     EVENTS_QUEUE_URL: outputs.EventsQueueUrl,
     DELIVERIES_QUEUE_URL: outputs.DeliveriesQueueUrl,
     TIMERS_QUEUE_URL: outputs.TimersQueueUrl,
+    CALENDARS_QUEUE_URL: outputs.CalendarsQueueUrl,
     PAYMENTS_QUEUE_URL: outputs.PaymentsQueueUrl,
     SECRETS_KEY_ID: outputs.SecretsKeyId,
     PASSWORD_SIGN_IN: outputs.PasswordSignIn,

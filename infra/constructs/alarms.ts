@@ -12,6 +12,7 @@ import {
 import type { Api } from "#infra/constructs/api.ts";
 import { apiAlarms } from "#infra/constructs/api-alarms.ts";
 import { notifyOfFailedCopies } from "#infra/constructs/backup-notice.ts";
+import { calendarAlarms } from "#infra/constructs/calendar-alarms.ts";
 import { consumerAlarms } from "#infra/constructs/consumer-alarms.ts";
 import { dataAlarms } from "#infra/constructs/data-alarms.ts";
 import { deliveryAlarms } from "#infra/constructs/delivery-alarms.ts";
@@ -43,6 +44,7 @@ export class Alarms extends Construct {
       ...dataAlarms(data),
       ...apiAlarms(this, api),
       ...deliveryAlarms(this),
+      ...calendarAlarms(this),
       ...consumerAlarms(props),
       ...securityAlarms(this),
     };

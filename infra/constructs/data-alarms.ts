@@ -10,12 +10,13 @@ const SYSTEM_ERRORS = 10;
 const REPLICA_BEHIND = Duration.minutes(1);
 
 /** Every queue, with its dead-letter queue. */
-export const queuesOf = ({ events, deliveries, timers, calendarWrites, payments }: DataStack) => ({
+export const queuesOf = ({ events, deliveries, timers, calendarWrites, payments, calendars }: DataStack) => ({
   Events: events,
   Deliveries: deliveries,
   Timers: timers,
   CalendarWrites: calendarWrites,
   Payments: payments,
+  Calendars: calendars,
 });
 
 /** Every dead-letter queue. */

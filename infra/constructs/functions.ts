@@ -10,7 +10,7 @@ import { allEntries, isRead, type Registry, required } from "#infra/registry.ts"
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 import { PartStack } from "#infra/stacks/part-stack.ts";
 import type { Stage } from "#infra/stage.ts";
-import type { EndpointSpec, FunctionSpec } from "#lib/entry/http/spec.ts";
+import type { FunctionSpec } from "#lib/entry/http/spec.ts";
 import type { Variable } from "#lib/platform/env.ts";
 import { PROBED } from "#lib/workers/releases/probed.ts";
 
@@ -73,13 +73,14 @@ function timeoutSeconds(spec: FunctionSpec): number {
 
 function environmentOf(spec: FunctionSpec, props: FunctionsProps): Partial<Record<Variable, string>> {
   const variables = permissionVariables(props, spec.permissions);
-  if ("route" in spec) return { ...variables, ...settingsOf(spec, props) };
-  if (!("gateway" in spec)) return variables;
+  if ("route" in spec)
+    return { ...variables, ...settingsOf(["SERVICE_URL", ...(spec.settings ?? [])], props) };
+  if (!("gateway" in spec)) return { ...variables, ...settingsOf(spec.settings ?? [], props) };
   switch (spec.gateway) {
     case "authorizer":
       return {
         ...variables,
-        ...settingsOf({}, props),
+        ...settingsOf(["SERVICE_URL"], props),
         RATE_LIMIT_PER_MINUTE: String(props.rateLimitPerMinute),
       };
     case "fallback":
@@ -89,13 +90,10 @@ function environmentOf(spec: FunctionSpec, props: FunctionsProps): Partial<Recor
   }
 }
 
-/** The settings of a function that handles requests: its own, and the URL of the service, which all of them need. */
-const settingsOf = (
-  { settings = [] }: Pick<EndpointSpec, "settings">,
-  props: FunctionsProps,
-): Partial<Record<Variable, string>> =>
+/** The operator's settings among these variables. All functions that handle requests need the URL of the service. */
+const settingsOf = (names: readonly Variable[], props: FunctionsProps): Partial<Record<Variable, string>> =>
   Object.fromEntries(
-    (["SERVICE_URL", ...settings] as const).flatMap((name) => {
+    names.flatMap((name) => {
       const value = props.settings[name];
       return value === undefined ? [] : [[name, value]];
     }),

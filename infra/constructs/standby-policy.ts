@@ -45,7 +45,19 @@ export function createStandbyPolicy(
 }
 
 /** All queues that functions send to, except the dead letters of the stream: its mappings require that permission, as above. */
-const writableQueues = ({ events, deliveries, timers, calendarWrites, payments }: DataStack): string[] =>
-  [events.queue, deliveries.queue, timers.queue, calendarWrites.queue, payments.deadLetters].map(
-    ({ queueArn }) => queueArn,
-  );
+const writableQueues = ({
+  events,
+  deliveries,
+  timers,
+  calendarWrites,
+  calendars,
+  payments,
+}: DataStack): string[] =>
+  [
+    events.queue,
+    deliveries.queue,
+    timers.queue,
+    calendarWrites.queue,
+    calendars.queue,
+    payments.deadLetters,
+  ].map(({ queueArn }) => queueArn);

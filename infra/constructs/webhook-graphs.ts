@@ -3,7 +3,7 @@ import { type Graph, withLabel } from "#infra/constructs/graph.ts";
 import { serviceMetric } from "#infra/constructs/metric.ts";
 import type { MetricName } from "#lib/platform/metrics.ts";
 
-/** Graphs of deliveries and meeting events. */
+/** Graphs of deliveries, checks of calendars and meeting events. */
 export function deliveryGraphs(scope: Construct): Graph[] {
   const spread = (name: MetricName, statistics: readonly string[]) =>
     statistics.map((statistic) => withLabel(statistic, serviceMetric(scope, name, { statistic })));
@@ -22,6 +22,13 @@ export function deliveryGraphs(scope: Construct): Graph[] {
       left: [
         withLabel("circuit breakers opened", serviceMetric(scope, "webhook.breaker_opened")),
         withLabel("webhooks disabled", serviceMetric(scope, "webhook.disabled")),
+      ],
+    },
+    {
+      title: "Checks of calendars",
+      left: [
+        withLabel("succeeded", serviceMetric(scope, "calendar.checked")),
+        withLabel("failed", serviceMetric(scope, "calendar.failed")),
       ],
     },
     { title: "Delay of meeting events, ms", left: spread("meeting.late", ["p50", "Maximum"]) },

@@ -1,11 +1,12 @@
 import * as z from "zod";
-import type { SOURCED_TRIGGERS } from "#lib/bookings/events/triggers.ts";
 import {
   BookingStatus,
   DestinationCalendar,
   PaymentSummary,
   ReferenceSummary,
 } from "#lib/bookings/schema.ts";
+import { Calendar, CalendarConnection } from "#lib/calendar/external/schema.ts";
+import type { SOURCED_TRIGGERS } from "#lib/storage/outbox/triggers.ts";
 
 const Text = z.string().nullable();
 const Json = z.record(z.string(), z.unknown());
@@ -106,9 +107,18 @@ const BookingEvent = z.object({
     .describe("Changed fields, with their old and new values"),
 });
 
+/** The payload of events of calendars, which `lib/calendar/external/status-events.ts` creates. */
+const CalendarEvent = z.object({
+  calendarId: z.int().describe("Id of the calendar."),
+  ...Calendar.pick({ connectionId: true, userId: true, name: true }).shape,
+  ...CalendarConnection.pick({ type: true, account: true }).shape,
+  ...Calendar.pick({ status: true, error: true, lastCheckedAt: true }).shape,
+});
+
 /** Names of the schemas that several events use, for the components of the document. */
 export const EVENT_SCHEMA_NAMES = new Map<z.ZodType, string>([
   [BookingEvent, "BookingEvent"],
+  [CalendarEvent, "CalendarEvent"],
   [Host, "BookingEventHost"],
   [Attendee, "BookingEventAttendee"],
 ]);
@@ -119,7 +129,7 @@ const body = (trigger: Trigger, payload: z.ZodType = BookingEvent) =>
   z.object({
     triggerEvent: z.literal(trigger).describe("Type of the event."),
     createdAt: z.iso.datetime().describe("Time of the event."),
-    payload: payload.describe("The booking after the event."),
+    payload: payload.describe(`The ${payload === CalendarEvent ? "calendar" : "booking"} after the event.`),
   });
 
 const withFields = (fields: Record<string, z.ZodType>) => z.intersection(BookingEvent, z.object(fields));
@@ -183,5 +193,13 @@ export const EVENTS: Record<Trigger, { when: string; body: z.ZodType }> = {
   MEETING_ENDED: {
     when: "An accepted booking ends. Its fields are also at the top level of the body",
     body: z.intersection(body("MEETING_ENDED"), BookingEvent),
+  },
+  CALENDAR_DISCONNECTED: {
+    when: "A connected calendar could not be read for 30 minutes, or its credentials are rejected",
+    body: body("CALENDAR_DISCONNECTED", CalendarEvent),
+  },
+  CALENDAR_RECONNECTED: {
+    when: "A disconnected calendar can be read again",
+    body: body("CALENDAR_RECONNECTED", CalendarEvent),
   },
 };

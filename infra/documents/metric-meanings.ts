@@ -24,6 +24,8 @@ export const METRIC_MEANINGS: Record<MetricName, string> = {
   "calendar.write_failed":
     "Attempts to write a booking to a calendar that failed, because of the calendar's server",
   "calendar.write_abandoned": "Bookings that were not written to a calendar after all attempts",
+  "calendar.checked": "Checks of calendars of other servers that succeeded",
+  "calendar.failed": "Checks of calendars of other servers that failed",
   "call.failed": "Calls for which an endpoint returned a failure",
   "table.round_trips": "Sequential round trips to DynamoDB in a call",
   "list.elements": "Items in the response of a list",

@@ -2,9 +2,9 @@ import { handler as deliver } from "#functions/events/deliver.ts";
 import { handler as fanOut } from "#functions/events/fan-out.ts";
 import { handler as wake } from "#functions/events/wake.ts";
 import { Settings } from "#infra/settings.ts";
-import { UNPUBLISHED_SHARDS } from "#lib/bookings/events/entity.ts";
 import { DELIVERIES_AT_ONCE, fastLanes, MAX_AT_ONCE, ownerLanes } from "#lib/delivery/deliveries/lanes.ts";
 import type { QueueSource } from "#lib/entry/http/spec.ts";
+import { UNPUBLISHED_SHARDS } from "#lib/storage/outbox/entity.ts";
 import { AUDIT_SHARDS } from "#lib/storage/table/audit-entity.ts";
 import { DUE_SHARDS } from "#lib/storage/timers/due.ts";
 import {

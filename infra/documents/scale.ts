@@ -1,3 +1,4 @@
+import { handler as checkCalendar } from "#functions/calendars/check.ts";
 import { MAX_AT_ONCE } from "#lib/delivery/deliveries/lanes.ts";
 import { IDS_PER_PARTITION } from "#lib/storage/lists/kind.ts";
 import { DUE_SHARDS } from "#lib/storage/timers/due.ts";
@@ -14,6 +15,9 @@ import {
   PEAK_BOOKINGS,
   PER_BOOKING,
 } from "./scale-limits.ts";
+
+/** Calendars that can be checked in 15 minutes, if a check takes half a second. */
+const CALENDARS = (checkCalendar.spec.source.maxConcurrency / 0.5) * 15 * 60;
 
 /** The loads of the document, as multiples of the largest company in docs/cost.md. */
 const LOADS = [1, 10, 100, 430, 1_000];
@@ -106,6 +110,7 @@ A partition key of DynamoDB takes ${text(KEY_WRITES)} write units a second.
 | Locators of bookings, attendees, references and payments | none: ${IDS_PER_PARTITION} ids share a key, which are ${2 * IDS_PER_PARTITION} write units in all |
 | Deliveries that wait for one subscriber | 1,000 a second, one write each |
 | Deliveries that wait for a retry after more than 15 minutes | ${text((DUE_SHARDS.deliveries * KEY_WRITES) / 4)} a second: four writes each, to ${DUE_SHARDS.deliveries} keys |
+| Connected calendars | about ${text(CALENDARS)}, each read every 15 minutes: ${checkCalendar.spec.source.maxConcurrency} checks at once, of half a second each; then raise \`maxConcurrency\` in the spec of \`calendars.check\`, up to ${text((DUE_SHARDS.calendars * KEY_WRITES) / 4)} checks a second (four writes each, to ${DUE_SHARDS.calendars} keys) |
 | A page of everybody's elements, for system admins | 1 or 2 keys of locators for 25 elements, at most 40 for any page, in one round trip; one round trip more for each 125 million ids; 10 keys for each 1,000 ids of the last two minutes |
 
 ## Beyond one account

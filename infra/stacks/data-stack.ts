@@ -31,6 +31,8 @@ export class DataStack extends NestedStack {
   readonly timers: WorkQueue;
   /** Bookings to be written to calendars. A FIFO queue: one of a host is written at a time. */
   readonly calendarWrites: WorkQueue;
+  /** Calendars to check: a FIFO queue, so that those of one user are checked one after the other. */
+  readonly calendars: WorkQueue;
   /** Payments from payment systems; the only queue that programs outside the service write to. */
   readonly payments: WorkQueue;
   /** Pointers to records of the table's stream that failed after all retries. */
@@ -72,6 +74,11 @@ export class DataStack extends NestedStack {
     this.calendarWrites = new WorkQueue(this, "CalendarWrites", {
       stage,
       consumerTimeout: longestTimeout(consumers, "calendarWrites"),
+      isFifo: true,
+    });
+    this.calendars = new WorkQueue(this, "Calendars", {
+      stage,
+      consumerTimeout: longestTimeout(consumers, "calendars"),
       isFifo: true,
     });
     this.payments = new WorkQueue(this, "Payments", {

@@ -70,11 +70,13 @@ const outputsOf = ({ table, secrets, streamDeadLetters, ...queues }: DataStack):
   TimersQueueUrl: queues.timers.queue.queueUrl,
   CalendarWritesQueueUrl: queues.calendarWrites.queue.queueUrl,
   PaymentsQueueUrl: queues.payments.queue.queueUrl,
+  CalendarsQueueUrl: queues.calendars.queue.queueUrl,
   EventsDeadLettersUrl: queues.events.deadLetters.queueUrl,
   DeliveriesDeadLettersUrl: queues.deliveries.deadLetters.queueUrl,
   TimersDeadLettersUrl: queues.timers.deadLetters.queueUrl,
   CalendarWritesDeadLettersUrl: queues.calendarWrites.deadLetters.queueUrl,
   PaymentsDeadLettersUrl: queues.payments.deadLetters.queueUrl,
+  CalendarsDeadLettersUrl: queues.calendars.deadLetters.queueUrl,
   StreamDeadLettersUrl: streamDeadLetters.queueUrl,
   SecretsKeyId: secrets.keyArn,
 });

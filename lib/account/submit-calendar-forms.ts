@@ -71,8 +71,7 @@ export const submitUpdateCalendar = (visit: Visit): Promise<PageResponse> =>
       ...(countsAsBusy !== undefined && { countsAsBusy }),
       ...(isDestination !== undefined && { isDestination }),
     };
-    const { apiHost } = visit;
-    const { name } = await updateCalendar(caller, { id: idIn(visit, "calendar"), apiHost }, changes);
+    const { name } = await updateCalendar(caller, { id: idIn(visit, "calendar") }, changes);
     if (isDestination !== undefined)
       return { done: `Bookings are ${isDestination ? "written" : "no longer written"} to ${name}.` };
     return { done: `The busy times of ${name} ${countsAsBusy ? "close slots" : "no longer close slots"}.` };
@@ -81,7 +80,7 @@ export const submitUpdateCalendar = (visit: Visit): Promise<PageResponse> =>
 /** Checks a calendar now. */
 export const submitSyncCalendar = (visit: Visit): Promise<PageResponse> =>
   submitForm(visit, SYNC_CALENDAR, async ({ caller }) => {
-    const { name, error } = await syncCalendar(caller, idIn(visit, "calendar"), visit.apiHost);
+    const { name, error } = await syncCalendar(caller, idIn(visit, "calendar"));
     if (error !== null)
       throw new Failure("calendar_unreachable", `${name} can't be read. ${calendarProblem(error)}`);
     return { done: `${name} was read.` };

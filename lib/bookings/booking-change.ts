@@ -1,6 +1,6 @@
 import type { PayloadExtras } from "#lib/bookings/events/booking-payload.ts";
-import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import type { Limit } from "#lib/calendar/event-types/limits.ts";
+import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import type { Operation } from "#lib/storage/table/operations.ts";
 import type { StoredBooking } from "./entity.ts";
 import type { StoredReservation } from "./reservations/entity.ts";

@@ -4,7 +4,8 @@ import { getEventTypeIdBySlug } from "#lib/calendar/event-types/get.ts";
 import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
 import type { BookingRights } from "#lib/calendar/event-types/visibility.ts";
-import { restrictToReplacedHost } from "#lib/calendar/slots/hosts.ts";
+import { requestChecks } from "#lib/calendar/external/request-checks.ts";
+import { allHosts, hostsWithOldCalendars, restrictToReplacedHost } from "#lib/calendar/slots/hosts.ts";
 import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/calendar/slots/query.ts";
 import type { Caller } from "#lib/caller.ts";
 import { invalidField, notFound } from "#lib/failures.ts";
@@ -32,12 +33,31 @@ export const SlotsByDate = z
   .describe("Slots by the date of their start in the requested time zone.");
 export type SlotsByDate = z.output<typeof SlotsByDate>;
 
+/** The warnings of a list of slots; the field is missing if there are none. */
+export const SlotWarnings = z
+  .array(
+    z.object({
+      code: z.literal("calendar_unreachable").describe("The host's calendars could not be read for hours."),
+      userId: z.int().describe("Id of the host."),
+    }),
+  )
+  .optional()
+  .describe(
+    "Why hosts have no slots, if you can read their bookings. Missing if there is nothing to warn about.",
+  );
+
+/** Slots, and why there may be too few. */
+interface SlotList {
+  slots: SlotsByDate;
+  warnings?: z.output<typeof SlotWarnings>;
+}
+
 /**
- * Lists the slots of an event type that the caller can book.
+ * Lists the slots of an event type that the caller can book, and requests a check of the calendars of its hosts, for the next list.
  *
  * @throws {Failure} `not_found` when the caller may not book the event type, or can't access the booking to reschedule
  */
-export async function listSlots(caller: Caller, query: SlotsQuery): Promise<SlotsByDate> {
+export async function listSlots(caller: Caller, query: SlotsQuery): Promise<SlotList> {
   const within = rangeOf(query);
   const reference = eventTypeIn(query);
   const timeZone = query.timeZone ?? query.timezone;
@@ -46,13 +66,18 @@ export async function listSlots(caller: Caller, query: SlotsQuery): Promise<Slot
     findMovingBooking(caller, query.rescheduleUid),
   ]);
   const { duration, reservationUid } = query;
-  return listSlotsOf(restrictToReplacedHost(bookable, moving), {
-    within,
-    timeZone,
-    duration,
-    moving,
-    reservationUid,
-  });
+  const offered = restrictToReplacedHost(bookable, moving);
+  const [slots] = await Promise.all([
+    listSlotsOf(offered, { within, timeZone, duration, moving, reservationUid }),
+    requestChecks(allHosts(offered).map(({ user }) => user)),
+  ]);
+  return { slots, ...warningsAbout(offered) };
+}
+
+function warningsAbout(bookable: Bookable & { rights: BookingRights }): Pick<SlotList, "warnings"> {
+  const userIds = bookable.rights.canSeeBookings ? hostsWithOldCalendars(bookable) : [];
+  const code = "calendar_unreachable";
+  return userIds.length > 0 ? { warnings: userIds.map((userId) => ({ code, userId })) } : {};
 }
 
 /** Options of a list of slots. */

@@ -1,4 +1,4 @@
-import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
+import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import type { BookingStatus } from "./schema.ts";
 
 /** Whether a booking with this status holds its host's time, its seats and its idempotency key. */

@@ -1,4 +1,3 @@
-import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import { withNextSlotsOnFailure } from "#lib/bookings/open-times/require-open.ts";
 import { claimedMinutes } from "#lib/calendar/claims/claims.ts";
 import { seatedTimeName } from "#lib/calendar/claims/seats.ts";
@@ -7,6 +6,7 @@ import type { Caller } from "#lib/caller.ts";
 import { Failure, invalidField } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
+import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { all, any, differs, present } from "#lib/storage/table/condition.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import { decode } from "#lib/storage/table/entity.ts";

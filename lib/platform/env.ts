@@ -8,6 +8,7 @@ export const VARIABLES = {
   DELIVERIES_QUEUE_URL: "URL of the queue of webhook deliveries",
   TIMERS_QUEUE_URL: "URL of the queue of timers",
   CALENDAR_WRITES_QUEUE_URL: "URL of the queue of bookings to be written to calendars",
+  CALENDARS_QUEUE_URL: "URL of the queue of calendars to check",
   PAYMENTS_QUEUE_URL: "URL of the queue of incoming payments",
   PAYMENT_DEAD_LETTERS_URL: "URL of the queue of payments that can't be recorded",
   SECRETS_KEY_ID: "ARN of the KMS key that encrypts secrets",
@@ -20,6 +21,7 @@ export const VARIABLES = {
   DELIVERY_CONCURRENCY_PER_OWNER:
     "maximum concurrent requests to all webhooks of one user, if the operator set it",
   DELIVERY_CONCURRENCY_PER_WEBHOOK: "maximum concurrent requests to one webhook, if the operator set it",
+  CALENDAR_CHECK_MINUTES: "minutes between two checks of a connected calendar, if the operator set it",
   RATE_LIMIT_PER_MINUTE: "requests per minute and credential",
   PATHS_BY_METHODS: "JSON object: allowed methods, such as `GET, HEAD, OPTIONS` → route paths",
   OIDC_ISSUER: "issuer of the operator's OpenID provider",

@@ -9,10 +9,13 @@ type FieldType = "text" | "number" | "boolean";
 export const LOG_FIELDS = {
   bookingId: ["number", "The booking"],
   byProvider: ["boolean", "Whether the user signed in with the operator's identity provider"],
+  calendarId: ["number", "The calendar"],
+  calendars: ["number", "Number of calendars"],
   causedBy: [
     "text",
     "`requestId` of the cause: the call that changed a booking, or the batch that recorded the event of a meeting",
   ],
+  changed: ["boolean", "Whether the busy times of a calendar changed"],
   class: ["text", "Result of a request to a subscriber: `2xx` to `5xx`, or `none` without a response"],
   clientId: ["text", "The OAuth client; `unknown` for an id that does not exist"],
   code: ["text", "Reason why a message was rejected, as a code"],
@@ -191,7 +194,17 @@ export const LOG_LINES = {
   timer: {
     description: "A timer fired",
     fields: ["timer"],
-    optional: ["userId", "webhookId", "deliveryId", "bookingId", "trigger", "causedBy", "kind", "shard"],
+    optional: [
+      "userId",
+      "webhookId",
+      "deliveryId",
+      "bookingId",
+      "calendarId",
+      "trigger",
+      "causedBy",
+      "kind",
+      "shard",
+    ],
   },
   "meeting event recorded": {
     description: "A meeting started or ended, and its event was recorded",
@@ -211,6 +224,16 @@ export const LOG_LINES = {
       "A booking could not be written to a calendar for half a day. Its next change is written again",
     fields: ["userId", "bookingId", "failure"],
     metrics: ["calendar.write_abandoned"],
+  },
+  "calendar checked": {
+    description: "A calendar of another server was read, or was unchanged, or could not be read",
+    fields: ["userId", "calendarId", "kind", "changed", "ms"],
+    optional: ["failure"],
+    metrics: ["calendar.checked", "calendar.failed"],
+  },
+  "calendar checks not requested": {
+    description: "The queue did not accept checks of the calendars of hosts whose slots were listed",
+    fields: ["calendars"],
   },
   security: {
     description: "A possible attack. Each `kind` is also a metric of that name",

@@ -27,6 +27,8 @@ export const METRICS = {
   "calendar.written": "Count",
   "calendar.write_failed": "Count",
   "calendar.write_abandoned": "Count",
+  "calendar.checked": "Count",
+  "calendar.failed": "Count",
   "call.failed": "Count",
   "table.round_trips": "Count",
   "list.elements": "Count",

@@ -17,6 +17,7 @@ export const PERMISSIONS = [
   "deliveries:SendMessage",
   "timers:SendMessage",
   "calendarWrites:SendMessage",
+  "calendars:SendMessage",
   "paymentDeadLetters:SendMessage",
   "secrets:Encrypt",
   "secrets:Decrypt",

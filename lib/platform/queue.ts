@@ -12,8 +12,10 @@ import { perService } from "./per-service.ts";
 export interface QueueMessage {
   body: unknown;
   group: string;
-  /** Whole seconds, at most {@link LONGEST_DELAY}; never on FIFO queues. */
+  /** Whole seconds, at most {@link LONGEST_DELAY}; never on a FIFO queue. */
   delaySeconds?: number;
+  /** In a FIFO queue: SQS discards messages that have the id of another of the same group in the last five minutes. */
+  deduplicationId?: string;
 }
 
 /** Maximum seconds that a message can be delayed. */
@@ -24,13 +26,14 @@ const URL_VARIABLE = {
   deliveries: "DELIVERIES_QUEUE_URL",
   timers: "TIMERS_QUEUE_URL",
   calendarWrites: "CALENDAR_WRITES_QUEUE_URL",
+  calendars: "CALENDARS_QUEUE_URL",
   payments: "PAYMENTS_QUEUE_URL",
   paymentDeadLetters: "PAYMENT_DEAD_LETTERS_URL",
 } as const;
 export type QueueName = keyof typeof URL_VARIABLE;
 
 /** The queues that process the messages of a group in order. */
-const FIFO_QUEUES: ReadonlySet<QueueName> = new Set(["deliveries", "calendarWrites"]);
+const FIFO_QUEUES: ReadonlySet<QueueName> = new Set(["deliveries", "calendarWrites", "calendars"]);
 /** SQS's limit of one call. */
 const MAX_MESSAGES = 10;
 
@@ -79,11 +82,15 @@ export async function sendText(
   await sqs().send(new SendMessageCommand({ QueueUrl, MessageBody: text, MessageAttributes }));
 }
 
-const entryOf = (queue: QueueName, { body, group, delaySeconds }: QueueMessage, position: number) => ({
+const entryOf = (
+  queue: QueueName,
+  { body, group, delaySeconds, deduplicationId = randomUUID() }: QueueMessage,
+  position: number,
+) => ({
   Id: String(position),
   MessageBody: JSON.stringify(body),
   MessageGroupId: group,
   ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
-  // The consumer recognizes duplicates by stored items, so the queue must not discard any message.
-  ...(FIFO_QUEUES.has(queue) && { MessageDeduplicationId: randomUUID() }),
+  // Without an id, the queue must not discard any message.
+  ...(FIFO_QUEUES.has(queue) && { MessageDeduplicationId: deduplicationId }),
 });

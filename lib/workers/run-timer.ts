@@ -4,6 +4,7 @@ import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { BookmarkTimer, runBookmarkTimer } from "#lib/bookings/write-bookmarks.ts";
 import { projectBusyTimes } from "#lib/calendar/external/project-busy-times.ts";
 import { ProjectionTimer } from "#lib/calendar/external/projection-timer.ts";
+import { CheckTimer, sendChecks } from "#lib/calendar/external/send-checks.ts";
 import { CalendarWriteTimer, sendCalendarWrites } from "#lib/delivery/calendars/messages.ts";
 import { probeWebhook } from "#lib/delivery/circuit-breaker/probe.ts";
 import { releaseDeliveries } from "#lib/delivery/circuit-breaker/release.ts";
@@ -21,6 +22,7 @@ export const Timer = z.discriminatedUnion("timer", [
   BookmarkTimer,
   ProjectionTimer,
   CalendarWriteTimer,
+  CheckTimer,
 ]);
 export type Timer = z.output<typeof Timer>;
 
@@ -46,6 +48,8 @@ export async function runTimer(timer: Timer): Promise<void> {
       return projectBusyTimes(timer.userId);
     case "calendar-write":
       return sendCalendarWrites([timer.message]);
+    case "check":
+      return sendChecks([timer]);
     default:
       return timer satisfies never;
   }
@@ -73,6 +77,8 @@ function fieldsOf(timer: Timer) {
       return { userId: timer.userId };
     case "calendar-write":
       return { userId: timer.message.userId, bookingId: timer.message.bookingId };
+    case "check":
+      return { userId: timer.userId, calendarId: timer.calendarId };
     default:
       return timer satisfies never;
   }

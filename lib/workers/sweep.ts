@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
-import { UNPUBLISHED_SHARDS } from "#lib/bookings/events/entity.ts";
 import { overdueSince, sweepEventShard } from "#lib/bookings/events/sweep.ts";
-import { CalendarsOfUser } from "#lib/calendar/external/entity.ts";
+import { CalendarsOfUser, DueCalendar } from "#lib/calendar/external/entity.ts";
 import { projectionTimers } from "#lib/calendar/external/projection-timer.ts";
+import { sendChecks } from "#lib/calendar/external/send-checks.ts";
 import { CalendarEventItem } from "#lib/delivery/calendars/entity.ts";
 import { calendarWriteTimers } from "#lib/delivery/calendars/messages.ts";
 import { breakerTimer } from "#lib/delivery/circuit-breaker/breaker.ts";
@@ -12,6 +12,7 @@ import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { attemptTimer } from "#lib/delivery/deliveries/messages.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { shardsOf } from "#lib/platform/shard.ts";
+import { UNPUBLISHED_SHARDS } from "#lib/storage/outbox/entity.ts";
 import { type IndexRun, processDueItems } from "#lib/storage/table/due.ts";
 import { DUE_SHARDS, type DueKind, partitionOf } from "#lib/storage/timers/due.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";
@@ -25,7 +26,15 @@ const LONGEST_RUN = 5_000;
 
 /** The number of shards of each kind of work. */
 const SHARDS = { ...DUE_SHARDS, events: UNPUBLISHED_SHARDS };
-const SweepKind = z.enum(["events", "deliveries", "breakers", "meetings", "projections", "calendar-writes"]);
+const SweepKind = z.enum([
+  "events",
+  "deliveries",
+  "breakers",
+  "meetings",
+  "projections",
+  "calendars",
+  "calendar-writes",
+]);
 
 /** A message of the `timers` queue: continues the sweep of one shard after a position, until its end or the next sweep. */
 export const SweepTimer = z.object({
@@ -48,8 +57,13 @@ export type SweepTimer = z.output<typeof SweepTimer>;
 export async function sweep(): Promise<void> {
   const due = inMilliseconds(LOOKAHEAD);
   const endsAt = inMilliseconds(INTERVAL);
+  // A FIFO queue can't delay messages, so checks of calendars are sent when they are due.
+  const untilOf: Partial<Record<z.output<typeof SweepKind>, string>> = {
+    events: overdueSince(),
+    calendars: nowIso(),
+  };
   const shards = SweepKind.options.flatMap((kind) => {
-    const until = kind === "events" ? overdueSince() : due;
+    const until = untilOf[kind] ?? due;
     return shardsOf(SHARDS[kind]).map((shard) => ({ kind, shard, until }));
   });
   const results = await Promise.allSettled(
@@ -115,6 +129,12 @@ function sweepShard(
         ...partOf(kind),
         entity: CalendarEventItem,
         process: (items) => setTimers(items.flatMap(calendarWriteTimers)),
+      });
+    case "calendars":
+      return processDueItems({
+        ...partOf(kind),
+        entity: DueCalendar,
+        process: (items) => sendChecks(items.map(({ userId, id }) => ({ userId, calendarId: id }))),
       });
     default:
       return kind satisfies never;

@@ -56,9 +56,13 @@ export function connectDirectly(
 
 function connect({ config, middlewareStack }: DynamoDBClient, call: Call): void {
   for (const name of IDENTIFICATION) middlewareStack.remove(name);
+  const { requestHandler } = config;
   config.requestHandler = {
-    async handle({ headers, body }) {
-      return { response: await call(headers["x-amz-target"] ?? "", toBuffer(body)) };
+    async handle(request, options) {
+      const { "x-amz-target": target = "" } = request.headers;
+      // A call of another service with the connections of this client.
+      if (!target.startsWith("DynamoDB")) return requestHandler.handle(request, options);
+      return { response: await call(target, toBuffer(request.body)) };
     },
     updateHttpClientConfig: () => {},
     httpHandlerConfigs: () => ({}),

@@ -6,7 +6,7 @@ import { loadRegistry } from "#infra/registry.ts";
 
 /** The journey that runs the consumers of each folder and compares their calls with their permissions. */
 const JOURNEYS: Record<string, string> = {
-  calendars: "calendar-writes",
+  calendars: "calendars",
   events: "webhooks",
   oauth: "key-rotation",
   payments: "payments",

@@ -53,7 +53,7 @@ export async function pushedOf(host: Caller): Promise<StoredCalendar> {
 }
 
 const withoutBusyTimes = (host: Caller, [calendar]: readonly StoredCalendar[]): Promise<StoredCalendar> =>
-  updateCalendar(host, { id: calendar?.id ?? 0, apiHost }, { countsAsBusy: false });
+  updateCalendar(host, { id: calendar?.id ?? 0 }, { countsAsBusy: false });
 
 /** Connects a feed that may be checked now. */
 export async function uncheckedFeedOf(host: Caller): Promise<StoredCalendar> {

@@ -1,5 +1,5 @@
 import { readCalendars } from "#lib/calendar/external/change-calendars.ts";
-import { makeUserWithKey } from "#test/support/builders/builders.ts";
+import { makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
 import { allowCheck, exampleFeedUrl } from "./example-feed.ts";
 
@@ -11,6 +11,7 @@ export const FEED_EXERCISES: { sentence: string; run: (act: Send) => Promise<voi
       const { caller, key } = await makeUserWithKey();
       const body = { type: "ics", url: await exampleFeedUrl() };
       await act({ method: "POST", path: "/calendar-connections", key, body });
+      await lookAtSlots(act, { caller, key });
       const { calendars } = await readCalendars(caller.userId);
       for (const calendar of calendars) {
         const path = `/calendars/${calendar.id}`;
@@ -25,3 +26,15 @@ export const FEED_EXERCISES: { sentence: string; run: (act: Send) => Promise<voi
     },
   },
 ];
+
+/** Lists slots of a host with a calendar, as a client and as an agent. */
+async function lookAtSlots(act: Send, { caller, key }: Awaited<ReturnType<typeof makeUserWithKey>>) {
+  const { id: eventTypeId } = await makeEventType(caller);
+  const query = `eventTypeId=${eventTypeId}&start=2031-06-02&end=2031-06-03`;
+  await act({ method: "GET", path: `/slots?${query}`, key });
+  const params = { name: "find_slots", arguments: { eventTypeId } };
+  await act({
+    ...{ method: "POST", path: "/mcp", key },
+    body: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
+  });
+}

@@ -1,4 +1,4 @@
-import { eventWrites, newEvent } from "#lib/bookings/events/record-event.ts";
+import { eventWrites, newBookingEvent } from "#lib/bookings/events/record-event.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { bookingRequest, makeKey, reserve } from "#test/support/builders/builders.ts";
 import { at, makeCollective, makeTeamEventType } from "#test/support/builders/several-hosts.ts";
@@ -12,7 +12,7 @@ export const HOST_EXERCISES: { sentence: string; run: (act: Send) => Promise<voi
       const { second, booking } = await makeCollective(2);
       const { key } = await makeKey(second);
       const createdAt = new Date(Date.now() - 600_000).toISOString();
-      await transact(eventWrites({ ...newEvent("BOOKING_CREATED", booking), createdAt }));
+      await transact(eventWrites({ ...newBookingEvent("BOOKING_CREATED", booking), createdAt }));
       for (const path of [`/bookings/${booking.id}`, "/bookings", "/events"])
         await act({ method: "GET", path, key });
     },

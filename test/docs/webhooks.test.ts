@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { EVENTS } from "#infra/documents/event-schemas.ts";
 import { settledUntil } from "#lib/bookings/events/list.ts";
-import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import {
   FAILURES_TO_OPEN,
   FAST_RESPONSES_NEEDED,
@@ -13,6 +12,7 @@ import {
 import { lanesPerOwner, MAX_AT_ONCE } from "#lib/delivery/deliveries/lanes.ts";
 import { JITTER, RETRY_SECONDS } from "#lib/delivery/sending/retry.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { pointerTo, violations } from "#test/support/documents/api-document.ts";
 import { blocksIn } from "#test/support/documents/shell-blocks.ts";
 import { eventViolations } from "#test/support/network/declared-event.ts";

@@ -17,6 +17,7 @@ export const ALL_SETTINGS = {
   probeSecretArn: secretArn("probe"),
   throttleRate: "50",
   consumerConcurrency: "2",
+  calendarCheckMinutes: "20",
   deliveryConcurrency: "50",
   deliveryConcurrencyPerOwner: "40",
   deliveryConcurrencyPerWebhook: "24",

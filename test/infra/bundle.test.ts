@@ -106,6 +106,7 @@ describe("the bundles of the service", () => {
       "account.update-calendar-connection",
       "calendar-connections.create",
       "calendar-connections.update",
+      "calendars.check",
       "calendars.sync",
       "calendars.update",
     ]);

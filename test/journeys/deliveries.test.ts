@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { AwsError } from "@almanac/local-cloud";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { EventItem } from "#lib/bookings/events/entity.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import type { Caller } from "#lib/caller.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { MAX_AT_ONCE } from "#lib/delivery/deliveries/lanes.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { transact, writeOne } from "#lib/storage/table/write.ts";

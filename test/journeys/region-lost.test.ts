@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { EventItem, EventKey, EventMessage } from "#lib/bookings/events/entity.ts";
 import { publishEvents } from "#lib/bookings/events/publish.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
+import { EventItem, EventKey, EventMessage } from "#lib/storage/outbox/entity.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";

@@ -3,14 +3,15 @@ import { describe, expect, it } from "vitest";
 import { readFunctionIds } from "#infra/local/function-ids.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { loadRegistry } from "#infra/registry.ts";
-import { EventItem, eventKey } from "#lib/bookings/events/entity.ts";
 import { connectCalendars } from "#lib/calendar/external/connect.ts";
-import { CalendarsOfUser } from "#lib/calendar/external/entity.ts";
+import { CalendarItem, CalendarsOfUser } from "#lib/calendar/external/entity.ts";
 import type { ProjectionTimer } from "#lib/calendar/external/projection-timer.ts";
+import { checkTimer } from "#lib/calendar/external/send-checks.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { webhookTimer } from "#lib/delivery/deliveries/messages.ts";
-import { update } from "#lib/storage/table/operations.ts";
+import { EventItem, eventKey } from "#lib/storage/outbox/entity.ts";
+import { replace, update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
@@ -22,12 +23,15 @@ import {
   undeclaredFailures,
   unusedPermissions,
 } from "#test/contract/permissions.ts";
+import { calendarOf } from "#test/lib/calendar/external/calendars.ts";
 import { putBusy } from "#test/lib/calendar/external/put-busy.ts";
 import { moveStartToNow } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
+import { connect } from "#test/support/builders/calendars.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { stopAfterWrites } from "#test/support/cloud/stop-after-writes.ts";
+import { startCalendarStub } from "#test/support/network/calendar-stub.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 import {
   backdateRelease,
@@ -254,6 +258,26 @@ describe("busy times that were stored, but not written to the claim rows", () =>
 
 it("a booking is written to its host's calendar by the same chain", async () => {
   await expectWrittenBooking();
+});
+
+it("checks of calendars are sent by the sweep, and by a timer", async () => {
+  const { caller } = await makeUserWithKey();
+  const { url, received } = await startCalendarStub(calendarOf());
+  const { calendarId } = await connect(caller, { type: "ics", url: `${url}/feed.ics` });
+  const key = { userId: caller.userId, id: calendarId };
+  const makeDue = async () => {
+    const calendar = await findItem(CalendarItem, key);
+    if (!calendar) throw new Error("The calendar is missing.");
+    const nextCheckAt = new Date(Date.now() - 1_000).toISOString();
+    await writeOne(replace(CalendarItem, calendar, { ...calendar, nextCheckAt }));
+  };
+  await makeDue();
+  await cloud().runSchedules();
+  await expect.poll(() => received.length, PATIENCE).toBe(2);
+  await makeDue();
+  await new Promise((resolve) => setTimeout(resolve, 10_000));
+  await setTimers([checkTimer({ userId: caller.userId, calendarId }, new Date().toISOString())]);
+  await expect.poll(() => received.length, PATIENCE).toBe(3);
 });
 
 describe("the functions that send webhooks", () => {

@@ -1,10 +1,10 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { EventItem, UNPUBLISHED_SHARDS } from "#lib/bookings/events/entity.ts";
-import { CalendarsOfUser } from "#lib/calendar/external/entity.ts";
+import { CalendarsOfUser, DueCalendar } from "#lib/calendar/external/entity.ts";
 import { CalendarEventItem } from "#lib/delivery/calendars/entity.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { now } from "#lib/platform/clock.ts";
+import { EventItem, UNPUBLISHED_SHARDS } from "#lib/storage/outbox/entity.ts";
 import type { Entity } from "#lib/storage/table/entity.ts";
 import { KEYS_ONLY_INDEX } from "#lib/storage/table/indexes.ts";
 import { queryKeyPages, type Values } from "#lib/storage/table/query.ts";
@@ -32,6 +32,11 @@ const DUE: Record<DueKind, { entity: Entity; late: string; runbook: string }> = 
   "calendar-writes": {
     entity: CalendarEventItem,
     late: "bookings are not written to calendars again",
+    runbook: "sweep-fails",
+  },
+  calendars: {
+    entity: DueCalendar,
+    late: "connected calendars are not checked",
     runbook: "sweep-fails",
   },
 };

@@ -48,7 +48,7 @@ export const findSlots = tool(
       nextStartTime: z.string().describe("Where the next search begins, for later slots."),
     }),
     failures: ["not_found", "list_too_large"],
-    permissions: ["table:GetItem", "table:BatchGetItem", "table:Query"],
+    permissions: ["table:GetItem", "table:BatchGetItem", "table:Query", "calendars:SendMessage"],
     advice: {
       not_found:
         "Call list_event_types to find an event type of the user, or check `username` and `eventTypeSlug`.",
@@ -60,7 +60,7 @@ export const findSlots = tool(
     const to = query.endTime ?? query.end ?? from + DEFAULT_DAYS * DAY;
     const end = Math.min(to, from + MAX_DAYS * DAY);
     const usernameList = username === undefined ? undefined : [username];
-    const slots = await listSlots(caller, { ...query, usernameList, startTime: from, endTime: end });
+    const { slots } = await listSlots(caller, { ...query, usernameList, startTime: from, endTime: end });
     return limitSlots(slots, { end, limit });
   },
   (result) => result,

@@ -3,7 +3,7 @@ import type { AttendeeSummary } from "#lib/bookings/schema.ts";
 import { DEFAULT_LOCATION, locationOf, phoneNumberOf } from "#lib/calendar/event-types/location.ts";
 import type { UserSummary } from "#lib/identity/users/summary.ts";
 import { utcOffsetMinutes } from "#lib/platform/utc-offset.ts";
-import type { WebhookTrigger } from "./triggers.ts";
+import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 
 /** Creates the payload of a booking's event, of any trigger. Instants are ISO, UTC. */
 export function bookingPayload(trigger: WebhookTrigger, booking: StoredBooking, extras: PayloadExtras) {

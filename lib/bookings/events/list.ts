@@ -1,15 +1,15 @@
 import * as z from "zod";
-import type { Caller } from "#lib/caller.ts";
+import { type Caller, hasScope } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
+import { EventItem, EventPointer, hostIdsIn, NO_BOOKING } from "#lib/storage/outbox/entity.ts";
+import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { primaryKey, type Stored } from "#lib/storage/table/entity.ts";
 import type { Range } from "#lib/storage/table/query.ts";
 import { findItems, itemRequest, queryEither, queryEitherBatch } from "#lib/storage/table/read.ts";
-import { EventItem, EventPointer, hostIdsIn } from "./entity.ts";
 import type { Event } from "./schema.ts";
-import { WebhookTrigger } from "./triggers.ts";
 
 /** Query parameters of the list of events, without those of paging. */
 export const EventFilter = z.object({
@@ -22,17 +22,20 @@ export type EventFilter = z.output<typeof EventFilter>;
 type StoredEvent = Stored<typeof EventItem>;
 
 /**
- * The events of the bookings that the caller hosts, oldest first; admins get only their own, too. The list ends before the events that
+ * The events of the bookings that the caller hosts, and of the caller's calendars, oldest first; admins get only their own, too. The list ends before the events that
  * are not yet settled, so a client that continues after the last event misses none. With a filter, a page reads 1 MB of events.
  */
 export function listEvents(
-  { userId }: Caller,
+  caller: Caller,
   { trigger, bookingId, dateFrom }: EventFilter = {},
 ): ListSource<StoredEvent> {
+  const { userId } = caller;
+  const canReadCalendars = hasScope(caller, "READ_CALENDAR");
   const end = sortKeyAt(settledUntil());
   const start = dateFrom === undefined ? undefined : sortKeyAt(dateFrom);
   const isFiltered = trigger !== undefined || bookingId !== undefined;
   const matches = (event: StoredEvent): boolean =>
+    (canReadCalendars || event.bookingId !== NO_BOOKING) &&
     !(event.firstScope && hostIdsIn(event.firstScope).includes(userId)) &&
     event.trigger === (trigger ?? event.trigger) &&
     event.bookingId === (bookingId ?? event.bookingId);
@@ -83,7 +86,7 @@ const renderEvent = ({ trigger, payload, id, createdAt, bookingId, sequence }: S
   id,
   triggerEvent: trigger,
   createdAt,
-  bookingId,
+  bookingId: bookingId === NO_BOOKING ? null : bookingId,
   sequence,
   payload: JSON.parse(payload),
 });

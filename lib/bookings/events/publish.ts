@@ -3,6 +3,7 @@ import { errorFields } from "#lib/entry/consumers/log-batch.ts";
 import { expiryAfter } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { sendMessages } from "#lib/platform/queue.ts";
+import { EventItem, type EventKey, EventMessage, eventFields, eventKey } from "#lib/storage/outbox/entity.ts";
 import { AuditItem, type StoredAuditEntry } from "#lib/storage/table/audit-entity.ts";
 import { AUDIT_DAYS } from "#lib/storage/table/audit-entries.ts";
 import { present } from "#lib/storage/table/condition.ts";
@@ -12,7 +13,6 @@ import { update } from "#lib/storage/table/operations.ts";
 import { putItems } from "#lib/storage/table/put-items.ts";
 import { decodeImage, keysInRecords } from "#lib/storage/table/stream-records.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
-import { EventItem, type EventKey, EventMessage, eventFields, eventKey } from "./entity.ts";
 
 /** Whether a stream record is about an event. */
 export const isEventRecord = (record: DynamoDBRecord): boolean =>

@@ -1,17 +1,12 @@
-import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
-import { invocationId } from "#lib/platform/invocation.ts";
-import { shardOf } from "#lib/platform/shard.ts";
+import { type EventAudience, EventItem, EventPointer, hostIdsIn } from "#lib/storage/outbox/entity.ts";
+import { newEvent } from "#lib/storage/outbox/new-event.ts";
+import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { type Operation, put } from "#lib/storage/table/operations.ts";
 import { bookingPayload, type PayloadExtras } from "./booking-payload.ts";
-import { type EventAudience, EventItem, EventPointer, hostIdsIn, UNPUBLISHED_SHARDS } from "./entity.ts";
 import { payloadText } from "./payload-text.ts";
-import type { WebhookTrigger } from "./triggers.ts";
-
-const RETENTION_DAYS = 30;
 
 /**
  * Creates the operations that record an event of a booking, for the transaction of the change. `booking` is the booking after the change,
@@ -21,7 +16,7 @@ export const recordEvent = (
   trigger: WebhookTrigger,
   booking: StoredBooking,
   extras: PayloadExtras = {},
-): Operation[] => eventWrites(newEvent(trigger, booking, extras));
+): Operation[] => eventWrites(newBookingEvent(trigger, booking, extras));
 
 /** Creates the operations that store an event, and pointers for other hosts, except hosts that have the first event of a reschedule. */
 export function eventWrites(event: Stored<typeof EventItem>): Operation[] {
@@ -42,25 +37,21 @@ const audienceOf = ({ userId, eventTypeId, eventType, otherHosts }: StoredBookin
 });
 
 /** Creates an event of a booking, without writing it. */
-export function newEvent(
+export const newBookingEvent = (
   trigger: WebhookTrigger,
   booking: StoredBooking,
   extras: PayloadExtras = {},
-): Stored<typeof EventItem> {
-  const causedBy = invocationId();
-  return {
-    id: `evt_${randomBytes(16).toString("base64url")}`,
-    ...audienceOf(booking),
-    createdAt: nowIso(),
-    bookingId: booking.id,
-    sequence: booking.eventSequence,
-    trigger,
-    payload: payloadText(bookingPayload(trigger, booking, extras)),
-    unpublished: shardOf(booking.id, UNPUBLISHED_SHARDS),
-    ...(causedBy !== undefined && { causedBy }),
-    ttl: expiryInDays(RETENTION_DAYS),
-  };
-}
+): Stored<typeof EventItem> =>
+  newEvent(
+    {
+      ...audienceOf(booking),
+      bookingId: booking.id,
+      sequence: booking.eventSequence,
+      trigger,
+      payload: payloadText(bookingPayload(trigger, booking, extras)),
+    },
+    booking.id,
+  );
 
 interface Reschedule {
   /** The cancelled booking. Its `eventSequence` is raised if {@link changesAudience} is true. */
@@ -79,9 +70,13 @@ export const changesAudience = (original: StoredBooking, booking: StoredBooking)
  * the original with the same payload, for the hosts and webhooks that do not receive the first one.
  */
 export function recordReschedule({ original, booking, extras }: Reschedule): Operation[] {
-  const event = newEvent("BOOKING_RESCHEDULED", booking, extras);
+  const event = newBookingEvent("BOOKING_RESCHEDULED", booking, extras);
   if (!changesAudience(original, booking)) return eventWrites(event);
   const { payload } = event;
-  const second = { ...newEvent("BOOKING_RESCHEDULED", original), payload, firstScope: audienceOf(booking) };
+  const second = {
+    ...newBookingEvent("BOOKING_RESCHEDULED", original),
+    payload,
+    firstScope: audienceOf(booking),
+  };
   return [...eventWrites(event), ...eventWrites(second)];
 }

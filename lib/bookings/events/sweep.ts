@@ -1,9 +1,9 @@
 import { now } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { shardsOf } from "#lib/platform/shard.ts";
+import { EventItem, EventKey, UNPUBLISHED_SHARDS } from "#lib/storage/outbox/entity.ts";
 import { type IndexRun, processKeys } from "#lib/storage/table/due.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
-import { EventItem, EventKey, UNPUBLISHED_SHARDS } from "./entity.ts";
 import { publishEvents } from "./publish.ts";
 
 /** Milliseconds after which the stream should have published an event. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BookingChange } from "#lib/bookings/booking-change.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import { PaymentSummary } from "#lib/bookings/schema.ts";
 import { Rejection } from "#lib/entry/consumers/message.ts";
 import { nowIso } from "#lib/platform/clock.ts";
+import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import type { StoredPayment } from "./entity.ts";
 

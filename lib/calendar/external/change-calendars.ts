@@ -1,15 +1,13 @@
 import type { Range } from "#lib/calendar/availability/calendar.ts";
 import { invalidField } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { LATEST } from "#lib/platform/instant.ts";
-import { MINUTE } from "#lib/platform/minutes.ts";
 import { absent, equals } from "#lib/storage/table/condition.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { type Operation, put, update } from "#lib/storage/table/operations.ts";
+import { type Operation, put } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
-import { commitResult } from "#lib/storage/table/write.ts";
+import { commitResult, recordsResult, writeOne } from "#lib/storage/table/write.ts";
 import {
   CalendarItem,
   CalendarsOfUser,
@@ -19,6 +17,8 @@ import {
 } from "./entity.ts";
 import { projectBusyTimes } from "./project-busy-times.ts";
 import { dueProjection } from "./projection-timer.ts";
+import { statusEvents } from "./status-events.ts";
+import { summaryWrites } from "./validity.ts";
 
 /** The connections and calendars of a user, by id. */
 export interface UserCalendars {
@@ -31,15 +31,18 @@ export interface UserCalendars {
 interface CalendarsChange<T> {
   result: T;
   calendars: readonly StoredCalendar[];
+  /** The connections that it changes. */
+  connections?: readonly StoredConnection[];
   operations: readonly Operation[];
-  /** Whether the busy times that count stay the same, so that the claim rows need no comparison. */
+  /** Whether it changes neither the busy times nor which of them count. Then the revision stays, too. */
   keepsBusyTimes?: boolean;
 }
 
 /**
- * Changes the calendars of a user in one transaction, which also raises the revision of their busy times, and sets until when they are valid.
- * Changes of one user's calendars never overlap: `decide` is called again with the calendars as they are then. Then it changes the claim rows;
- * if it stops before, the sweep completes that. `changed` is the range whose busy times change; by default it may be any.
+ * Changes the calendars of a user in one transaction, which also raises the revision of their busy times, sets until when they are valid, and
+ * records events of calendars that were disconnected or can be read again. Changes of one user's busy times never overlap: `decide` is called
+ * again with the calendars as they are then. Then it changes the claim rows; if it stops before, the sweep completes that. `changed` is the
+ * range whose busy times change; by default it may be any.
  *
  * @throws {Failure} `temporarily_unavailable` if they change faster than it can decide
  */
@@ -61,27 +64,30 @@ const storeChange = <T>(
     // The revision is read first: if anything changes after that, this write fails.
     const state = await findItem(CalendarsOfUser, { userId });
     const current = await readCalendars(userId);
-    const { result, calendars, operations, keepsBusyTimes = false } = await decide(current);
-    const { user } = current;
-    const validUntil = validityOf(calendars);
-    const before = state ?? { revision: 0, projected: 0 };
-    const revision = before.revision + 1;
-    const staysProjected = keepsBusyTimes && before.projected === before.revision;
-    return commitResult(result, [
+    const change = await decide(current);
+    const { result, calendars, connections = [], operations, keepsBusyTimes = false } = change;
+    return commit(result, [
       ...operations,
-      put(
-        CalendarsOfUser,
-        {
-          userId,
-          revision,
-          projected: staysProjected ? revision : before.projected,
-          ...(!staysProjected && dueProjection(userId)),
-        },
-        { if: state ? equals("revision", state.revision) : absent("pk"), ...(state && { replaces: state }) },
-      ),
-      ...(isUpToDate(user.calendarsValidUntil, validUntil, calendars) ? [] : [setValidity(user, validUntil)]),
+      ...(keepsBusyTimes ? [] : [raiseRevision(userId, state)]),
+      ...summaryWrites(current.user, calendars),
+      ...statusEvents(current.calendars, calendars, [...connections, ...current.connections]),
     ]);
   });
+
+/** Writes the operations of a change: one alone costs half as much as a transaction. */
+async function commit<T>(result: T, operations: readonly Operation[]): Promise<T> {
+  const [only, ...others] = operations;
+  if (recordsResult() || others.length > 0) return commitResult(result, operations);
+  if (only) await writeOne(only);
+  return result;
+}
+
+function raiseRevision(userId: number, state: CalendarsOfUser | undefined): Operation {
+  const { revision, projected } = state ?? { revision: 0, projected: 0 };
+  const raised = { userId, revision: revision + 1, projected, ...dueProjection(userId) };
+  const condition = state ? equals("revision", revision) : absent("pk");
+  return put(CalendarsOfUser, raised, { if: condition, ...(state && { replaces: state }) });
+}
 
 /** Reads the connections and calendars of a user. */
 export async function readCalendars(userId: number): Promise<UserCalendars> {
@@ -93,47 +99,3 @@ export async function readCalendars(userId: number): Promise<UserCalendars> {
   if (!user) throw invalidField("#/userId", "User not found.");
   return { user, connections, calendars };
 }
-
-/** Minutes after the last reading for which busy times are used. */
-const VALIDITY = 6 * 60;
-/** Busy times that are always valid. */
-const ALWAYS = Math.floor(LATEST / MINUTE);
-
-/** The minute after which the busy times of these calendars are too old; undefined if none counts. */
-export function validityOf(calendars: readonly StoredCalendar[]): number | undefined {
-  const counted = calendars.filter(({ countsAsBusy }) => countsAsBusy);
-  if (counted.length === 0) return undefined;
-  return Math.min(
-    ...counted.map(({ type, whenUnreachable, readAt }) =>
-      type === "pushed" || whenUnreachable === "ignore"
-        ? ALWAYS
-        : Math.floor(Date.parse(readAt ?? "1970-01-01T00:00:00Z") / MINUTE) + VALIDITY,
-    ),
-  );
-}
-
-/** Minutes for which the validity of readable calendars may be too early, so that the user's item is written once an hour. */
-const TOLERANCE = 60;
-
-/** Whether the stored validity needs no write. Once a calendar can't be read, it must be exact. */
-function isUpToDate(
-  stored: number | undefined,
-  validUntil: number | undefined,
-  calendars: readonly StoredCalendar[],
-): boolean {
-  if (stored === undefined || validUntil === undefined) return stored === validUntil;
-  const isReadable = calendars.every(({ countsAsBusy, status }) => !countsAsBusy || status === "ok");
-  return stored === validUntil || (isReadable && stored < validUntil && validUntil < stored + TOLERANCE);
-}
-
-const setValidity = (user: Stored<typeof UserItem>, validUntil: number | undefined): Operation =>
-  update(
-    UserItem,
-    { id: user.id },
-    {
-      ...(validUntil === undefined
-        ? { remove: ["calendarsValidUntil"] }
-        : { set: { calendarsValidUntil: validUntil } }),
-      ifVersion: user.version,
-    },
-  );

@@ -11,6 +11,7 @@ import { type Credentials, openCredentials } from "./credentials.ts";
 import { ConnectionItem, type StoredCalendar, type StoredConnection } from "./entity.ts";
 import { CalendarFailure, type CalendarFailureCode } from "./failure.ts";
 import { type FetchedBusyTimes, fetchBusyTimes } from "./fetch-busy-times.ts";
+import { afterFailure, afterSuccess } from "./health.ts";
 
 /** Whose calendars are read, and with what. */
 export interface CalendarReader {
@@ -32,6 +33,8 @@ export interface CalendarCheck {
   /** What was read; undefined if nothing has changed, or if it failed. */
   found?: FetchedBusyTimes | undefined;
   error?: CalendarFailureCode;
+  /** Version of the connection whose credentials were used; undefined if they are being stored. */
+  connectionVersion?: number;
 }
 
 /** The settings of a calendar that determine how it is read. */
@@ -55,23 +58,31 @@ export async function readCheck(calendar: ReadSettings, reader: CalendarReader):
 }
 
 /** Reads a calendar with the credentials of its connection. A failure of the other server is a result, too. */
-export async function checkCalendar(calendar: StoredCalendar, apiHost: string): Promise<CalendarCheck> {
-  const { userId, connectionId, tentative } = calendar;
+export async function checkCalendar(calendar: StoredCalendar): Promise<CalendarCheck> {
+  const { userId, connectionId } = calendar;
   const [user, connection] = await Promise.all([
     findItem(UserItem, { id: userId }),
     findItem(ConnectionItem, { userId, id: connectionId }),
   ]);
   if (!user || !connection) throw notFound("Calendar");
+  const { addresses, apiHost, version: connectionVersion } = connection;
   const credentials = await openCredentials(connection);
-  const { addresses } = connection;
+  const reader = { credentials, user, addresses, apiHost: apiHost ?? "", deadline: defaultDeadline() };
   const at = nowIso();
   try {
-    return await readCheck(calendar, { credentials, user, addresses, apiHost, deadline: defaultDeadline() });
+    return { ...(await readCheck(calendar, reader)), connectionVersion };
   } catch (error) {
     if (!(error instanceof CalendarFailure)) throw error;
-    return { at, tentative, error: error.code };
+    return { ...failedCheck(calendar, error.code, at), connectionVersion };
   }
 }
+
+/** The result of a check that failed. */
+export const failedCheck = (
+  { tentative }: Pick<StoredCalendar, "tentative">,
+  error: CalendarFailureCode,
+  at = nowIso(),
+): CalendarCheck => ({ at, tentative, error });
 
 /** A calendar after a check, and what stores its busy times: nothing if they are the same. */
 interface CheckedCalendar {
@@ -80,23 +91,34 @@ interface CheckedCalendar {
 }
 
 /**
- * Returns a calendar as it is after a check. A failure keeps the last busy times. A check with other settings, or one that began before
- * another, changes nothing.
+ * Returns a calendar as it is after a check. A failure keeps the last busy times. A check with other settings or credentials, or one that
+ * began before another, changes nothing.
  */
-export async function applyCheck(calendar: StoredCalendar, check: CalendarCheck): Promise<CheckedCalendar> {
-  const { at, tentative, found, error } = check;
-  if (tentative !== calendar.tentative || (calendar.lastCheckedAt ?? "") > at)
-    return { checked: calendar, operations: [] };
-  if (error !== undefined) {
-    const status = error === "calendar_credentials_rejected" ? "rejected" : "failing";
-    return { checked: { ...calendar, lastCheckedAt: at, status, error }, operations: [] };
-  }
-  const read = { ...calendar, lastCheckedAt: at, readAt: at, status: "ok" as const, error: null };
+export async function applyCheck(
+  calendar: StoredCalendar,
+  check: CalendarCheck,
+  connections: readonly StoredConnection[] = [],
+): Promise<CheckedCalendar> {
+  if (isOutdated(calendar, check, connections)) return { checked: calendar, operations: [] };
+  const { at, found, error } = check;
+  if (error !== undefined) return { checked: afterFailure(calendar, { at, error }), operations: [] };
+  const read = afterSuccess(calendar, at);
   if (!found) return { checked: read, operations: [] };
   const { unreadableEvents, version: readVersion, busy } = found;
   const changed = { ...read, unreadableEvents, readVersion };
   if (isSame(busy, await listBusyTimesOf(calendar))) return { checked: changed, operations: [] };
   return { checked: { ...changed, lastChangedAt: at }, operations: [storeBusyTimes(calendar, busy)] };
+}
+
+function isOutdated(
+  { tentative, lastCheckedAt, connectionId }: StoredCalendar,
+  check: CalendarCheck,
+  connections: readonly StoredConnection[],
+): boolean {
+  const { connectionVersion: version } = check;
+  const hasOtherCredentials =
+    version !== undefined && version !== connections.find(({ id }) => id === connectionId)?.version;
+  return check.tentative !== tentative || (lastCheckedAt ?? "") > check.at || hasOtherCredentials;
 }
 
 const isSame = (first: readonly Range[], second: readonly Range[]): boolean =>

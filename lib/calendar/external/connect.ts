@@ -15,6 +15,7 @@ import {
   type StoredConnection,
 } from "./entity.ts";
 import { type FoundConnection, findConnection } from "./find-connection.ts";
+import { HEALTHY } from "./health.ts";
 import type { ConnectionCreate } from "./input.ts";
 import { requireCalendarLimits, requireConnectionLimit } from "./limits.ts";
 
@@ -45,7 +46,7 @@ export async function connectCalendars(
   const { user, connections } = await readCalendars(userId);
   requireConnectionLimit([...connections, input]);
   const found = await findConnection(input, { user, apiHost });
-  const { connection, calendars } = await createItems(userId, found);
+  const { connection, calendars } = await createItems({ userId, apiHost }, found);
   const checked = await Promise.all(
     calendars.map((calendar, at) => {
       const check = found.calendars[at]?.check;
@@ -77,7 +78,10 @@ export async function connectCalendars(
 }
 
 /** Creates the items of a connection and its calendars, as they are before the first check. */
-async function createItems(userId: number, found: FoundConnection): Promise<Connected> {
+async function createItems(
+  { userId, apiHost }: { userId: number; apiHost: string },
+  found: FoundConnection,
+): Promise<Connected> {
   const { type, account, addresses, credentials } = found;
   const [[id = 0], ids] = await Promise.all([
     takeIds("calendar-connection", 1),
@@ -86,6 +90,7 @@ async function createItems(userId: number, found: FoundConnection): Promise<Conn
   const at = nowIso();
   const connection: StoredConnection = {
     ...{ id, userId, type, account, addresses, createdAt: at, updatedAt: at, version: 1 },
+    apiHost: credentials && apiHost,
     sealedCredentials: credentials ? await sealCredentials(credentials, { id, userId }) : null,
   };
   const calendars = found.calendars.map(
@@ -93,7 +98,7 @@ async function createItems(userId: number, found: FoundConnection): Promise<Conn
       ...calendar,
       ...{ id: ids[index] ?? 0, connectionId: id, userId, type },
       ...{ isDestination: false, tentative: "busy", whenUnreachable: "close", eventDetails: "full" },
-      ...{ status: "ok", error: null, unreadableEvents: 0, lastCheckedAt: null, lastChangedAt: null },
+      ...{ ...HEALTHY, nextCheckAt: null, unreadableEvents: 0, lastCheckedAt: null, lastChangedAt: null },
       ...{ readAt: null, readVersion: null, writeError: null, createdAt: at, version: 1 },
     }),
   );

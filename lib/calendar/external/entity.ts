@@ -1,13 +1,15 @@
 import * as z from "zod";
 import { DUE_INDEX } from "#lib/storage/table/due.ts";
-import { entity, Version } from "#lib/storage/table/entity.ts";
+import { entity, projection, Version } from "#lib/storage/table/entity.ts";
 import { type Operation, update } from "#lib/storage/table/operations.ts";
+import { duePartition } from "#lib/storage/timers/due.ts";
 import { CALENDAR_FAILURES } from "./failure.ts";
 import { Calendar, CalendarConnection } from "./schema.ts";
 
 /**
  * A connection. `sealedCredentials` are its URL, user name and password, encrypted (`credentials.ts`); null if pushed. `addresses` are the
- * user's own in events, as the server has them.
+ * user's own in events, as the server has them. `apiHost` is the host name of the service when it was connected, which is in the `UID`s of its
+ * bookings; null if pushed.
  */
 export const ConnectionItem = entity({
   name: "calendar-connection",
@@ -16,10 +18,11 @@ export const ConnectionItem = entity({
   schema: CalendarConnection.omit({ status: true, error: true }).extend({
     sealedCredentials: z.string().nullable(),
     addresses: z.array(z.string()),
+    apiHost: z.string().nullable().default(null),
     version: Version,
   }),
-  attributes: ["id", "userId"],
   format: 2,
+  attributes: ["id", "userId"],
   audit: { resource: "calendar-connection", id: "{id}" },
   personal: [{ of: "user", id: "userId", fields: { account: "redact", addresses: "empty" } }],
   accountClosing: "ended",
@@ -35,26 +38,46 @@ const CalendarVersion = z.object({
 });
 export type CalendarVersion = z.output<typeof CalendarVersion>;
 
+const CalendarSchema = Calendar.extend({
+  type: CalendarConnection.shape.type,
+  url: z.string().nullable(),
+  readAt: z.string().nullable(),
+  readVersion: CalendarVersion.nullable(),
+  failingSince: z.string().nullable().default(null),
+  isDisconnected: z.boolean().default(false),
+  writeError: z.enum(CALENDAR_FAILURES).nullable().default(null),
+  nextCheckAt: z.string().nullable().default(null),
+  createdAt: z.string(),
+  version: Version,
+});
+export type StoredCalendar = z.output<typeof CalendarSchema>;
+
+/** Whether a calendar is checked without a request for it: its events close slots, and its credentials were not rejected. */
+export const isChecked = ({
+  type,
+  countsAsBusy,
+  status,
+}: Pick<StoredCalendar, "type" | "countsAsBusy" | "status">): boolean =>
+  type !== "pushed" && countsAsBusy && status !== "rejected";
+
 /**
  * A calendar. `readAt` is when its busy times were last read; the connection's status is that of its worst calendar. `url` is that of a
- * CalDAV calendar, and null for others. `readVersion` is null if all must be read. `writeError` is the failure of bookings that were not written
- * to it, until one is.
+ * CalDAV calendar, and null for others. `readVersion` is null if all must be read. `failingSince` is null if the latest check succeeded.
+ * `isDisconnected`: CALENDAR_DISCONNECTED was recorded, and it could not be read since. While it is checked ({@link isChecked}), it is in the due
+ * index at `nextCheckAt`. `writeError` is the failure of bookings that were not written to it, until one is.
  */
 export const CalendarItem = entity({
   name: "calendar",
   key: { pk: "H#{userId}", sk: "CA#{id:10}" },
+  indexes: { GSI1: { pk: DUE_INDEX, sk: "{wakesAt}#{id:10}" } },
   versioned: true,
-  schema: Calendar.extend({
-    type: CalendarConnection.shape.type,
-    url: z.string().nullable(),
-    readAt: z.string().nullable(),
-    readVersion: CalendarVersion.nullable(),
-    writeError: z.enum(CALENDAR_FAILURES).nullable().default(null),
-    createdAt: z.string(),
-    version: Version,
-  }),
-  attributes: ["id", "userId", "writeError"],
+  schema: CalendarSchema,
   format: 2,
+  attributes: ["id", "userId", "writeError"],
+  derive: (calendar) =>
+    isChecked(calendar) && calendar.nextCheckAt !== null
+      ? { due: duePartition("calendars", calendar.id), wakesAt: calendar.nextCheckAt }
+      : {},
   audit: {
     resource: "calendar-connection",
     id: "{connectionId}",
@@ -63,7 +86,17 @@ export const CalendarItem = entity({
   personal: [{ of: "user", id: "userId", fields: { name: "redact", externalId: "null", url: "null" } }],
   accountClosing: "attached",
 });
-export type StoredCalendar = z.output<typeof CalendarItem.schema>;
+
+/** Calendars in the due index, of which only their key is read. */
+export const DueCalendar = projection(CalendarItem, {
+  indexes: CalendarItem.indexes,
+  schema: z.object({
+    userId: z.int(),
+    id: z.int(),
+    due: z.string().optional(),
+    wakesAt: z.string().optional(),
+  }),
+});
 
 /**
  * Exists if bookings of the user may be written to calendars: a calendar was chosen as a destination, and not all that can be written are

@@ -1,7 +1,7 @@
 import { notFound } from "#lib/failures.ts";
 import { replace } from "#lib/storage/table/operations.ts";
 import { changeCalendars } from "./change-calendars.ts";
-import { applyCheck, checkCalendar } from "./check-calendar.ts";
+import { applyCheck, type CalendarCheck, checkCalendar } from "./check-calendar.ts";
 import { CalendarItem, type StoredCalendar } from "./entity.ts";
 
 /**
@@ -10,12 +10,23 @@ import { CalendarItem, type StoredCalendar } from "./entity.ts";
  *
  * @throws {Failure} `not_found` if it was deleted in the meantime
  */
-export async function readCalendarNow(calendar: StoredCalendar, apiHost: string): Promise<StoredCalendar> {
-  const check = await checkCalendar(calendar, apiHost);
-  return changeCalendars(calendar.userId, async ({ calendars }) => {
-    const before = calendars.find(({ id }) => id === calendar.id);
+export const readCalendarNow = async (calendar: StoredCalendar): Promise<StoredCalendar> =>
+  storeCheck(calendar, await checkCalendar(calendar));
+
+/**
+ * Stores the result of a check, unless the calendar has been changed or checked in the meantime. If no busy times have changed, this is one write.
+ *
+ * @throws {Failure} `not_found` if it was deleted in the meantime
+ */
+export const storeCheck = (
+  { id, userId }: Pick<StoredCalendar, "id" | "userId">,
+  check: CalendarCheck,
+): Promise<StoredCalendar> =>
+  changeCalendars(userId, async ({ connections, calendars }) => {
+    const before = calendars.find((calendar) => calendar.id === id);
     if (!before) throw notFound("Calendar");
-    const { checked, operations } = await applyCheck(before, check);
+    const { checked, operations } = await applyCheck(before, check, connections);
+    if (checked === before) return { result: before, calendars, operations: [], keepsBusyTimes: true };
     const after = { ...checked, version: before.version + 1 };
     return {
       result: after,
@@ -24,4 +35,3 @@ export async function readCalendarNow(calendar: StoredCalendar, apiHost: string)
       keepsBusyTimes: operations.length === 0,
     };
   });
-}

@@ -11,6 +11,7 @@ import { accountOf, Credentials, openCredentials, sealCredentials } from "./cred
 import { CalendarItem, ConnectionItem, type StoredCalendar, type StoredConnection } from "./entity.ts";
 import { CalendarFailure, requireReadable } from "./failure.ts";
 import { caldavId, discoverAccount, feedId } from "./find-connection.ts";
+import { HEALTHY } from "./health.ts";
 import type { ConnectionUpdate } from "./input.ts";
 import { getConnection } from "./visibility.ts";
 
@@ -39,7 +40,8 @@ export async function updateConnection(
   );
   const after = {
     ...{ ...before, addresses, account: accountOf(credentials), updatedAt: nowIso() },
-    ...{ sealedCredentials: await sealCredentials(credentials, before), version: before.version + 1 },
+    ...{ apiHost: target.apiHost, sealedCredentials: await sealCredentials(credentials, before) },
+    version: before.version + 1,
   };
   return changeCalendars(userId, async (current) => {
     const connection = current.connections.find(({ id }) => id === before.id);
@@ -50,6 +52,7 @@ export async function updateConnection(
     return {
       result: { connection: { ...after, sealedCredentials: null }, calendars: own },
       calendars: all,
+      connections: [after],
       operations: [
         replace(ConnectionItem, before, after),
         ...changed.flatMap(({ operations }) => operations),
@@ -123,7 +126,7 @@ async function applyRead(
   const read = checks.get(before.id);
   if (!read) return { calendar: before, operations: [] };
   const { check, ...address } = read;
-  const found = { ...before, ...address, status: "ok" as const, error: null, readVersion: null };
+  const found = { ...before, ...address, ...HEALTHY, readVersion: null };
   const { checked, operations } = check ? await applyCheck(found, check) : { checked: found, operations: [] };
   const after = { ...checked, version: before.version + 1 };
   return { calendar: after, operations: [replace(CalendarItem, before, after), ...operations] };

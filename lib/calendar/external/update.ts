@@ -4,7 +4,7 @@ import { notFound } from "#lib/failures.ts";
 import { replace } from "#lib/storage/table/operations.ts";
 import { changeCalendars } from "./change-calendars.ts";
 import { applyCheck, type CalendarCheck, checkCalendar } from "./check-calendar.ts";
-import { CalendarItem, markDestination, type StoredCalendar } from "./entity.ts";
+import { CalendarItem, markDestination, type StoredCalendar, type StoredConnection } from "./entity.ts";
 import { readOnlyCalendar } from "./failure.ts";
 import type { CalendarUpdate } from "./input.ts";
 import { requireCalendarLimits } from "./limits.ts";
@@ -18,19 +18,17 @@ import { getCalendar } from "./visibility.ts";
  */
 export async function updateCalendar(
   caller: Caller,
-  target: { id: number; apiHost: string } & IfMatch,
+  target: { id: number } & IfMatch,
   changes: CalendarUpdate,
 ): Promise<StoredCalendar> {
   const known = await getCalendar(caller, target.id);
   requireMatch(target, known);
-  const check = mustBeRead(known, changes)
-    ? await checkCalendar(withSettings(known, changes), target.apiHost)
-    : undefined;
-  return changeCalendars(known.userId, async ({ calendars }) => {
+  const check = mustBeRead(known, changes) ? await checkCalendar(withSettings(known, changes)) : undefined;
+  return changeCalendars(known.userId, async ({ connections, calendars }) => {
     const before = calendars.find(({ id }) => id === target.id);
     if (!before) throw notFound("Calendar");
     requireMatch(target, before);
-    const { checked, operations } = await changeSettings(before, changes, check);
+    const { checked, operations } = await changeSettings(before, changes, { check, connections });
     const after = calendars.map((calendar) =>
       calendar === before ? checked : withoutDestination(calendar, changes),
     );
@@ -53,12 +51,12 @@ const mustBeRead = (before: StoredCalendar, { tentative, countsAsBusy }: Calenda
 async function changeSettings(
   before: StoredCalendar,
   changes: CalendarUpdate,
-  check: CalendarCheck | undefined,
+  { check, connections }: { check: CalendarCheck | undefined; connections: readonly StoredConnection[] },
 ): ReturnType<typeof applyCheck> {
   if (changes.isDestination === true && before.readOnly) throw readOnlyCalendar();
   const changed = { ...withSettings(before, changes), version: before.version + 1 };
   if (!check) return { checked: { ...changed, readVersion: before.readVersion }, operations: [] };
-  return applyCheck(changed, check);
+  return applyCheck(changed, check, connections);
 }
 
 /** A calendar with other settings, of which everything must be read. */

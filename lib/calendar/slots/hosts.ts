@@ -45,6 +45,10 @@ export function calendarsReadUntil({ calendarsValidUntil }: Host["user"]): numbe
   return calendarsValidUntil <= minute ? 0 : (Math.floor(minute / DAY_MINUTES) + CALENDAR_DAYS) * DAY_MINUTES;
 }
 
+/** The ids of hosts who have no slots because their other calendars could not be read for too long. */
+export const hostsWithOldCalendars = (hosts: Hosts): number[] =>
+  allHosts(hosts).flatMap(({ user }) => (calendarsReadUntil(user) === 0 ? [user.id] : []));
+
 /** Restricts a choice of hosts to one of them. Changes nothing if the user is not in the choice. */
 export const restrictToHost = <B extends Bookable>(bookable: B, userId: number | undefined): B => {
   const host = bookable.choice?.find(({ user }) => user.id === userId);

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type EventItem, hostIdsIn } from "#lib/bookings/events/entity.ts";
-import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import { sendMessages } from "#lib/platform/queue.ts";
+import { type EventItem, hostIdsIn } from "#lib/storage/outbox/entity.ts";
+import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import type { TimerSetting } from "#lib/storage/timers/timer.ts";
 import type { CalendarEvent } from "./entity.ts";
@@ -53,6 +53,8 @@ const INVISIBLE: ReadonlySet<WebhookTrigger> = new Set([
   "BOOKING_PAYMENT_INITIATED",
   "MEETING_STARTED",
   "MEETING_ENDED",
+  "CALENDAR_DISCONNECTED",
+  "CALENDAR_RECONNECTED",
 ]);
 
 /**

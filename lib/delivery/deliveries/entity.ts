@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { type EventItem, EventKey, eventKey } from "#lib/bookings/events/entity.ts";
-import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import { expiryInDays, now } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { parseTimeDigits, timeDigits } from "#lib/platform/time-digits.ts";
+import { type EventItem, EventKey, eventKey } from "#lib/storage/outbox/entity.ts";
+import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { all, equals } from "#lib/storage/table/condition.ts";
 import { DUE_INDEX } from "#lib/storage/table/due.ts";
 import { entity, type KeyOf, type Stored } from "#lib/storage/table/entity.ts";
@@ -71,7 +71,7 @@ export const DeliveryItem = entity({
     causedBy: z.string().optional(),
     ttl: z.int(),
   }),
-  format: 2,
+  format: 3,
   attributes: ["webhookId", "createdAt", "id", "run", "attemptCount", "due", "wakesAt"],
   personal: [
     { of: "user", at: "payload.organizer", id: "id", fields: USER_FIELDS },

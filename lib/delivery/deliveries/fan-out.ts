@@ -1,10 +1,3 @@
-import {
-  type EventAudience,
-  EventItem,
-  type EventMessage,
-  eventFields,
-  hostIdsIn,
-} from "#lib/bookings/events/entity.ts";
 import { DestinationMark } from "#lib/calendar/external/entity.ts";
 import {
   type CalendarWriteMessage,
@@ -20,6 +13,13 @@ import {
   type WebhookAudience,
 } from "#lib/delivery/subscriptions/rights.ts";
 import { log } from "#lib/platform/log.ts";
+import {
+  type EventAudience,
+  EventItem,
+  type EventMessage,
+  eventFields,
+  hostIdsIn,
+} from "#lib/storage/outbox/entity.ts";
 import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { put } from "#lib/storage/table/operations.ts";

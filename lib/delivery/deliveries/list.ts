@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import type { Caller } from "#lib/caller.ts";
 import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
 import { now } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
+import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { primaryKey } from "#lib/storage/table/entity.ts";
 import { countItems, queryBatch, queryPages, type Range } from "#lib/storage/table/query.ts";
 import { DELIVERY_DAYS, type Delivery, DeliveryItem } from "./entity.ts";

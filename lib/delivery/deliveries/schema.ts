@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
+import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { Attempt, type Delivery, DeliveryItem, waitingPartition } from "./entity.ts";
 
 /** Id of a delivery in a path; subscribers get it in the header `webhook-id`. */
@@ -17,7 +17,7 @@ export const WebhookDelivery = z
     trigger: WebhookTrigger.describe("Type of the event."),
     status: DeliveryItem.schema.shape.status.describe("State of the delivery."),
     createdAt: z.string().describe("Time of the event"),
-    bookingId: z.int().nullable().describe("Null for a test"),
+    bookingId: z.int().nullable().describe("Null for a test, and for an event of a calendar"),
     nextAttemptAt: z.string().nullable().describe("Time of the next attempt; null if none is planned."),
     isWaiting: z
       .boolean()
@@ -35,7 +35,7 @@ export const renderDelivery = (delivery: Delivery): WebhookDelivery => ({
   trigger: delivery.trigger,
   status: delivery.status,
   createdAt: delivery.createdAt,
-  bookingId: delivery.event?.bookingId ?? null,
+  bookingId: delivery.event?.bookingId || null,
   nextAttemptAt: delivery.nextAttemptAt,
   isWaiting: delivery.due === waitingPartition(delivery.webhookId),
   attemptCount: delivery.droppedAttempts + delivery.attempts.length,

@@ -5,7 +5,6 @@ import { assignAttendeeIds, draftBooking } from "#lib/bookings/draft.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { bookingPayload } from "#lib/bookings/events/booking-payload.ts";
 import { payloadText } from "#lib/bookings/events/payload-text.ts";
-import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import { EventTypeCreate } from "#lib/calendar/event-types/input.ts";
 import type { Caller } from "#lib/caller.ts";
 import type { StoredWebhook } from "#lib/delivery/subscriptions/entity.ts";
@@ -14,6 +13,7 @@ import { Failure } from "#lib/failures.ts";
 import type { UserSummary } from "#lib/identity/users/summary.ts";
 import { expiryInDays, now, nowIso } from "#lib/platform/clock.ts";
 import { invocationId } from "#lib/platform/invocation.ts";
+import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { entity, type Stored, Version } from "#lib/storage/table/entity.ts";
 import { type Operation, put, replace } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
@@ -66,7 +66,7 @@ function newTestDelivery({ id: webhookId, userId, user }: StoredWebhook, trigger
     teamId: null,
     trigger,
     event: null,
-    payload: payloadText(bookingPayload(trigger, sampleBooking(trigger, user), {})),
+    payload: samplePayload(trigger, user),
     status: "pending",
     run: 1,
     attempts: [],
@@ -77,6 +77,20 @@ function newTestDelivery({ id: webhookId, userId, user }: StoredWebhook, trigger
     ttl: expiryInDays(DELIVERY_DAYS),
     ...dueIfLost(id),
   };
+}
+
+/** The payload of a sample event, as JSON text. */
+export function samplePayload(trigger: WebhookTrigger, user: UserSummary): string {
+  const isReconnected = trigger === "CALENDAR_RECONNECTED";
+  if (trigger !== "CALENDAR_DISCONNECTED" && !isReconnected)
+    return payloadText(bookingPayload(trigger, sampleBooking(trigger, user), {}));
+  return JSON.stringify({
+    ...{ calendarId: NO_ID, connectionId: NO_ID, userId: user.id, name: TITLE, type: "caldav" },
+    ...{ account: "user (calendar.example.com)", lastCheckedAt: nowIso() },
+    ...(isReconnected
+      ? { status: "ok", error: null }
+      : { status: "rejected", error: "calendar_credentials_rejected" }),
+  });
 }
 
 const TITLE = "Test trigger event";

@@ -1,5 +1,5 @@
-import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import { isObject } from "#lib/platform/is-object.ts";
+import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 
 /** The parts of an event that a request contains. `payload` is JSON text. */
 export interface WebhookEvent {

@@ -1,4 +1,3 @@
-import { EventItem } from "#lib/bookings/events/entity.ts";
 import { type Health, isSlow, WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import {
   type Delivery,
@@ -22,6 +21,7 @@ import {
 } from "#lib/delivery/subscriptions/rights.ts";
 import { decryptSecrets, signatureHeaders } from "#lib/delivery/subscriptions/secrets.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
+import { EventItem, NO_BOOKING } from "#lib/storage/outbox/entity.ts";
 import { equals } from "#lib/storage/table/condition.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import { check } from "#lib/storage/table/operations.ts";
@@ -131,7 +131,7 @@ export interface DeliveryContext {
 export async function readDelivery(message: DeliveryMessage): Promise<DeliveryContext> {
   const { webhookId, createdAt, id, userId } = message;
   // A test has no event. No event has this key.
-  const eventKey = message.event ?? { userId, createdAt, bookingId: 0, sequence: 0 };
+  const eventKey = message.event ?? { userId, createdAt, bookingId: NO_BOOKING, sequence: 0 };
   const rightsRequest = rightsRequestOf(message, { userId });
   // A single call, because each call costs CPU time.
   const [delivery, health, webhook, event, ...rightsItems] = await findItems([

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import { GrantReference } from "#lib/caller.ts";
+import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { entity, type Stored, Version } from "#lib/storage/table/entity.ts";
 import { USER_FIELDS } from "#lib/storage/table/personal.ts";
 import { Webhook } from "./schema.ts";
@@ -33,6 +33,7 @@ export const WebhookItem = entity({
   versioned: true,
   schema: StoredWebhook,
   attributes: ["id", "userId"],
+  format: 2,
   audit: { resource: "webhook", id: "{id}" },
   personal: [{ of: "user", at: "user", id: "id", fields: USER_FIELDS }],
   accountClosing: "ended",
@@ -46,6 +47,7 @@ export const WebhookOfUser = entity({
   versioned: true,
   schema: StoredWebhook,
   attributes: ["id", "userId"],
+  format: 2,
   personal: [{ of: "user", at: "user", id: "id", fields: USER_FIELDS }],
   notPersonal: NOT_PERSONAL,
   accountClosing: "attached",

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import { findTemplateProblem } from "#lib/delivery/sending/body.ts";
 import { SubscriberUrl } from "#lib/delivery/sending/subscriber-url.ts";
 import { updateSchema } from "#lib/platform/update-schema.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
+import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 
 const LONGEST_TEMPLATE = 32_768;
 /** Maximum elements of a list of triggers, including duplicates. */

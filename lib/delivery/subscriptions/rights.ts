@@ -1,4 +1,3 @@
-import { type EventAudience, type EventItem, hostIdsIn } from "#lib/bookings/events/entity.ts";
 import type { GrantReference } from "#lib/caller.ts";
 import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
 import { isLiveGrant } from "#lib/identity/credentials/live-credentials.ts";
@@ -9,6 +8,8 @@ import {
   isScopeAllowed,
 } from "#lib/identity/oauth/client-restriction.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
+import type { Scope } from "#lib/scopes.ts";
+import { type EventAudience, type EventItem, hostIdsIn, NO_BOOKING } from "#lib/storage/outbox/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { findItemsOfEach, type ItemsOf, itemRequest } from "#lib/storage/table/read.ts";
 import type { StoredWebhook } from "./entity.ts";
@@ -78,6 +79,8 @@ export interface WebhookRights {
   isGrantLive: boolean;
   /** Whether the grant includes the scope ADMIN, as access beyond the user's own bookings needs; true without a grant. */
   hasAdminScope: boolean;
+  /** Whether the grant includes the scope READ_CALENDAR, as events of calendars need; true without a grant. */
+  hasCalendarScope: boolean;
 }
 
 /** The requests for the items of {@link toRights}, in the same order. */
@@ -95,23 +98,24 @@ export function rightsItemRequests({ holder, hostId, teamId }: RightsRequest) {
 }
 
 /** The rights of a holder, from the items of {@link rightsItemRequests}. */
-export const toRights = (
+export function toRights(
   { holder }: RightsRequest,
   [user, membership, hostMembership, grant, restriction]: ItemsOf<ReturnType<typeof rightsItemRequests>>,
-): WebhookRights => ({
-  holder,
-  user,
-  membership,
-  hostMembership,
-  isGrantLive:
-    !holder.grant ||
-    (grant !== undefined &&
-      isLiveGrant(grant) &&
-      !isClientDisabled(restriction) &&
-      isScopeAllowed(restriction, "WRITE_WEBHOOK")),
-  hasAdminScope:
-    !holder.grant || (grant?.scopes.includes("ADMIN") === true && isScopeAllowed(restriction, "ADMIN")),
-});
+): WebhookRights {
+  const hasScope = (scope: Scope): boolean =>
+    !holder.grant || (grant?.scopes.includes(scope) === true && isScopeAllowed(restriction, scope));
+  return {
+    ...{ holder, user, membership, hostMembership },
+    isGrantLive:
+      !holder.grant ||
+      (grant !== undefined &&
+        isLiveGrant(grant) &&
+        !isClientDisabled(restriction) &&
+        isScopeAllowed(restriction, "WRITE_WEBHOOK")),
+    hasAdminScope: hasScope("ADMIN"),
+    hasCalendarScope: hasScope("READ_CALENDAR"),
+  };
+}
 
 /** Reads the rights of several holders, in the order of the requests. */
 export async function listRights(requests: readonly RightsRequest[]): Promise<WebhookRights[]> {
@@ -128,7 +132,7 @@ export const canAct = ({ holder, user, isGrantLive }: WebhookRights): boolean =>
 
 /**
  * Whether a webhook of an audience may receive an event: the event has the audience, and the holder may read it as a host, as an admin of
- * the host's team, or as a system admin. An application needs the scope ADMIN for the bookings that its user doesn't host. It is checked
+ * the host's team, or as a system admin. An application needs the scope ADMIN for the bookings that its user doesn't host, and READ_CALENDAR for events of calendars. It is checked
  * before a delivery is created and again before each attempt. The hosts of a team's event type can differ from the holder of a webhook
  * for that event type.
  */
@@ -137,8 +141,9 @@ export function canReceive(
   event: Stored<typeof EventItem>,
   rights: WebhookRights,
 ): boolean {
-  const { holder, user, membership, hostMembership, hasAdminScope } = rights;
+  const { holder, user, membership, hostMembership, hasAdminScope, hasCalendarScope } = rights;
   if (!canAct(rights) || !audiencesOfEvent(event).includes(audience)) return false;
+  if (event.bookingId === NO_BOOKING && !hasCalendarScope) return false;
   const isSystemAdmin = user?.role === "ADMIN" && hasAdminScope;
   if (audience === "P") return isSystemAdmin;
   if (!audience.startsWith("T") && (isSystemAdmin || hostIdsIn(event).includes(holder.userId))) return true;

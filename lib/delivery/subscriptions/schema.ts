@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import { EventTypeSummary } from "#lib/calendar/event-types/summary.ts";
 import { AppSummary } from "#lib/identity/oauth/grants/schema.ts";
 import { TeamSummary } from "#lib/identity/teams/schema.ts";
 import { UserSummary } from "#lib/identity/users/summary.ts";
+import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 
 /** Id of a webhook: text, unguessable, sorted by creation. */
 export const WebhookId = z.string().max(100).describe("Id of the webhook.").meta({ example: "wh_3mXb7QvK" });

@@ -12,6 +12,14 @@ type MoveToDeadLetters = (body: string, reason: string) => Promise<void>;
 type BatchItemFailures = SQSBatchResponse["batchItemFailures"];
 type ConsumeRecords = (records: readonly SQSRecord[]) => Promise<BatchItemFailures>;
 type QueueSpec<M extends z.ZodType> = ConsumerSpec<QueueSource> & { message: M };
+/**
+ * `receives`: how often the message was received, this time included; it becomes a dead letter after the fifth. `sentAt`: milliseconds since
+ * 1970.
+ */
+type Run<M extends z.ZodType> = (
+  message: z.output<M>,
+  delivery: { receives: number; sentAt: number },
+) => Promise<unknown>;
 
 /**
  * Creates the Lambda handler of a queue. All messages of a batch run concurrently, each parsed by `spec.message`. A message that does
@@ -33,7 +41,7 @@ type QueueSpec<M extends z.ZodType> = ConsumerSpec<QueueSource> & { message: M }
  */
 export const queueConsumer = <M extends z.ZodType>(
   spec: QueueSpec<M>,
-  run: (message: z.output<M>) => Promise<unknown>,
+  run: Run<M>,
   moveToDeadLetters?: MoveToDeadLetters,
 ) => lambdaHandler(spec, consumeEach(spec, run, moveToDeadLetters));
 
@@ -63,12 +71,14 @@ export const batchConsumer = <M extends z.ZodType>(
 
 function consumeEach<M extends z.ZodType>(
   spec: QueueSpec<M>,
-  run: (message: z.output<M>) => Promise<unknown>,
+  run: Run<M>,
   moveToDeadLetters?: MoveToDeadLetters,
 ): ConsumeRecords {
-  const attempt = async ({ body, messageId }: SQSRecord): Promise<void> => {
+  const attempt = async ({ body, messageId, attributes }: SQSRecord): Promise<void> => {
+    const receives = Number(attributes.ApproximateReceiveCount);
+    const sentAt = Number(attributes.SentTimestamp);
     try {
-      await run(parseMessage(spec.message, body));
+      await run(parseMessage(spec.message, body), { receives, sentAt });
     } catch (error) {
       if (!(moveToDeadLetters && error instanceof Rejection)) throw error;
       await moveToDeadLetters(body, error.reason);

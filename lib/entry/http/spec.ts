@@ -113,7 +113,7 @@ export interface StreamSource {
 
 /** The messages of a queue. At most `maxConcurrency` batches are processed concurrently. */
 export interface QueueSource {
-  queue: "events" | "deliveries" | "timers" | "calendarWrites" | "payments";
+  queue: "events" | "deliveries" | "timers" | "calendarWrites" | "payments" | "calendars";
   batchSize: number;
   maxConcurrency: number;
 }
@@ -132,6 +132,8 @@ export interface ConsumerSpec<S extends Source = Source> {
   source: S;
   timeoutSeconds: number;
   permissions: readonly Permission[];
+  /** The variables that it reads and that an operator may set. */
+  settings?: readonly Variable[];
   /**
    * Its messages lead to more messages for itself, and something in the table ends that. Without it, Lambda stops the function after 16
    * invocations in one chain of messages.

@@ -6,7 +6,7 @@ import { User } from "./schema.ts";
 /**
  * A stored user. `organizations` are those of which the user is an admin or owner. `passwordHash` is the scrypt hash with its parameters;
  * null without a password. `sessionEpoch` counts how often the user's sessions were ended. `calendarsValidUntil` is the minute since 1970
- * after which the busy times of the user's calendars are too old; undefined if no calendar counts as busy.
+ * after which the busy times of the user's calendars are too old; undefined if no calendar counts as busy. `calendarsToCheck` are the ids of those that are read from other servers.
  */
 export const UserItem = entity({
   name: "user",
@@ -19,6 +19,7 @@ export const UserItem = entity({
     passwordHash: z.string().nullable(),
     sessionEpoch: z.int().optional(),
     calendarsValidUntil: z.int().optional(),
+    calendarsToCheck: z.array(z.int()).optional(),
   }),
   attributes: [
     "id",
@@ -28,9 +29,10 @@ export const UserItem = entity({
     "passwordHash",
     "sessionEpoch",
     "calendarsValidUntil",
+    "calendarsToCheck",
     "defaultScheduleId",
   ],
-  format: 3,
+  format: 4,
   audit: { resource: "user", id: "{id}" },
   personal: [
     {

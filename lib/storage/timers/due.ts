@@ -1,11 +1,17 @@
 import { shardOf, shardsOf } from "#lib/platform/shard.ts";
 
 /** Kinds of work in the due index. */
-export type DueKind = "deliveries" | "breakers" | "meetings" | "projections" | "calendar-writes";
+export type DueKind =
+  | "deliveries"
+  | "breakers"
+  | "meetings"
+  | "projections"
+  | "calendars"
+  | "calendar-writes";
 
 /**
- * Index partitions of each kind. A partition takes 1,000 write units a second. A booking needs about seven in the index for its meeting;
- * the others are only there after failures, or for less than a second (docs/scale.md).
+ * Index partitions of each kind. A partition takes 1,000 write units a second. A booking needs about seven in the index for its meeting, and a
+ * check of a calendar four; the others are only there after failures, or for less than a second (docs/scale.md).
  */
 export const DUE_SHARDS: Record<DueKind, number> = {
   deliveries: 4,
@@ -13,6 +19,7 @@ export const DUE_SHARDS: Record<DueKind, number> = {
   meetings: 72,
   projections: 1,
   "calendar-writes": 4,
+  calendars: 8,
 };
 
 /**

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { EventItem } from "#lib/bookings/events/entity.ts";
 import { updateText } from "#lib/bookings/update.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { listAuditTrail } from "#lib/storage/audit/list.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
@@ -108,6 +108,7 @@ test("`redrive all` redrives all queues and prints the result of each", async ()
     { queue: "timers", ...one },
     { queue: "calendar-writes", ...nothing },
     { queue: "payments", ...one },
+    { queue: "calendars", ...nothing },
     { queue: "stream", ...nothing },
   ]);
   expect([waiting("timers"), waiting("payments")]).toEqual(before);
@@ -127,6 +128,7 @@ test("if one queue fails, the others are redriven and all results are printed", 
     { queue: "timers", moved: 1, failure: null },
     {},
     { queue: "payments", moved: 0, failure: expect.stringMatching(/^QueueDoesNotExist: /) },
+    { queue: "calendars", failure: null },
     { queue: "stream", failure: null },
   ]);
 });

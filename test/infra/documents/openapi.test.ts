@@ -5,8 +5,9 @@ import { schemaNames } from "#infra/documents/schema-names.ts";
 import { gatewayDocument } from "#infra/gateway/document.ts";
 import { loadRegistry, type Registry } from "#infra/registry.ts";
 import { bookingPayload } from "#lib/bookings/events/booking-payload.ts";
-import { SOURCED_TRIGGERS } from "#lib/bookings/events/triggers.ts";
+import { samplePayload } from "#lib/delivery/deliveries/send-test.ts";
 import { API_VERSION } from "#lib/entry/http/version.ts";
+import { SOURCED_TRIGGERS } from "#lib/storage/outbox/triggers.ts";
 import { storedBooking } from "#test/support/builders/stored-booking.ts";
 import { API_DOCUMENT, pointerTo, violations } from "#test/support/documents/api-document.ts";
 
@@ -126,7 +127,9 @@ describe("the events of the document", () => {
     const example = webhooks[trigger]?.post.requestBody.content["application/json"].example;
     expect(violations(schemaOf(trigger), example)).toEqual([]);
     const booking = storedBooking();
-    const payload = bookingPayload(trigger, booking, { rescheduledFrom: booking });
+    const payload = trigger.startsWith("CALENDAR_")
+      ? payloadIn({ payload: JSON.parse(samplePayload(trigger, booking.user)) })
+      : bookingPayload(trigger, booking, { rescheduledFrom: booking });
     const body = { triggerEvent: trigger, createdAt: booking.createdAt, payload };
     const sent = trigger.startsWith("MEETING_") ? { ...body, ...payload } : body;
     expect(violations(schemaOf(trigger), sent)).toEqual([]);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
-import { EventItem } from "#lib/bookings/events/entity.ts";
 import { listBookings } from "#lib/bookings/list.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
 import { SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { claimedMinutes, countOutcomes } from "#test/support/builders/calendar.ts";

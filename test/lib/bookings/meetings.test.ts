@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EventItem } from "#lib/bookings/events/entity.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { getAttendee } from "#lib/bookings/attendees/read.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { EventItem } from "#lib/bookings/events/entity.ts";
 import { NoShow, recordNoShow } from "#lib/bookings/no-show.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";

@@ -1,11 +1,11 @@
 import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import { expect, it } from "vitest";
-import { EventItem } from "#lib/bookings/events/entity.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { EventItem } from "#lib/bookings/events/entity.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";

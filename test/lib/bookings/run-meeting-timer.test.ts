@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
-import { EventItem } from "#lib/bookings/events/entity.ts";
 import type { MeetingTimer } from "#lib/bookings/meeting.ts";
 import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { processDueItems } from "#lib/storage/table/due.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { duePartitions } from "#lib/storage/timers/due.ts";

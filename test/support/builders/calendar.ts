@@ -1,7 +1,7 @@
-import { EventItem } from "#lib/bookings/events/entity.ts";
 import { ClaimRow } from "#lib/calendar/claims/claims.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Failure } from "#lib/failures.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { makeEventType, makeHost } from "./builders.ts";
 

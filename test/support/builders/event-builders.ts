@@ -1,6 +1,6 @@
-import { EventItem, EventMessage } from "#lib/bookings/events/entity.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import type { Caller } from "#lib/caller.ts";
+import { EventItem, EventMessage } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { storedBooking } from "./stored-booking.ts";

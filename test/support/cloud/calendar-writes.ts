@@ -1,10 +1,10 @@
 import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import { afterEach, beforeEach, vi } from "vitest";
-import { EventMessage } from "#lib/bookings/events/entity.ts";
 import { CalendarWriteMessage } from "#lib/delivery/calendars/messages.ts";
 import { writeToCalendars } from "#lib/delivery/calendars/write-to-calendars.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { EventMessage } from "#lib/storage/outbox/entity.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

@@ -32,6 +32,7 @@ export function useCloudEnvironment({ awsEndpoint, outputs }: Pick<Cloud, "awsEn
     DELIVERIES_QUEUE_URL: outputs.DeliveriesQueueUrl,
     TIMERS_QUEUE_URL: outputs.TimersQueueUrl,
     CALENDAR_WRITES_QUEUE_URL: outputs.CalendarWritesQueueUrl,
+    CALENDARS_QUEUE_URL: outputs.CalendarsQueueUrl,
     PAYMENTS_QUEUE_URL: outputs.PaymentsQueueUrl,
     SECRETS_KEY_ID: outputs.SecretsKeyId,
   });

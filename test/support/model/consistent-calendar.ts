@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { EventItem } from "#lib/bookings/events/entity.ts";
 import type { StoredReservation } from "#lib/bookings/reservations/entity.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 
 /**

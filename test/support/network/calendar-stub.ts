@@ -10,6 +10,10 @@ export interface CalendarStub {
   text: string;
   /** Status of all responses; 200 and 207 if undefined. */
   status?: number | undefined;
+  /** What each response waits for, if it is set. */
+  isReady?: Promise<void> | undefined;
+  /** Whether connections are closed without a response, as by a server that is stopped. */
+  isStopped?: boolean;
   /** `Location` of a redirect. */
   location?: string | undefined;
   /** Paths of the calendars of the account. */
@@ -94,7 +98,9 @@ export async function startCalendarStub(text: string): Promise<CalendarStub> {
       };
     return { status: 207, body: multistatus([path, PRINCIPAL + token]) };
   };
-  const { url, received } = await startHttpServer((request, response) => {
+  const { url, received } = await startHttpServer(async (request, response) => {
+    await stub.isReady;
+    if (stub.isStopped) return response.destroy();
     const fault = stub.fault?.(request);
     if (fault === "no response") return undefined;
     if (fault === "lost") return response.destroy();

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { SOURCED_TRIGGERS } from "#lib/bookings/events/triggers.ts";
+import { SOURCED_TRIGGERS } from "#lib/storage/outbox/triggers.ts";
 import { pointerTo, violations } from "#test/support/documents/api-document.ts";
 
 /** The body of a delivery without a template. */
 const Wrapper = z.looseObject({
   triggerEvent: z.string(),
   createdAt: z.string(),
-  payload: z.looseObject({ uid: z.string() }),
+  payload: z.union([z.looseObject({ uid: z.string() }), z.looseObject({ calendarId: z.int() })]),
 });
 
 /** Compares the body of a delivery with the schema of its event in the OpenAPI document. Bodies of templates are not checked. */

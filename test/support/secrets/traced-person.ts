@@ -1,7 +1,6 @@
 import { ReferenceCreate } from "#lib/bookings/booking-references/schema.ts";
 import { createReference } from "#lib/bookings/booking-references/writes.ts";
 import { BookingCreate } from "#lib/bookings/create-schema.ts";
-import { EventItem } from "#lib/bookings/events/entity.ts";
 import { EventTypeCreate } from "#lib/calendar/event-types/input.ts";
 import { slugFrom } from "#lib/calendar/event-types/slug.ts";
 import { readCalendars } from "#lib/calendar/external/change-calendars.ts";
@@ -12,6 +11,7 @@ import { WebhookCreate } from "#lib/delivery/subscriptions/input.ts";
 import { ApiKeyCreate } from "#lib/identity/api-keys/schema.ts";
 import { createUser } from "#lib/identity/users/create.ts";
 import { UserCreate } from "#lib/identity/users/input.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { put } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { writeOne } from "#lib/storage/table/write.ts";

@@ -26,6 +26,7 @@ const QUEUES = [
   ["deliveries.fifo", "delivery-dead-letters.fifo"],
   ["timers", "timer-dead-letters"],
   ["calendar-writes.fifo", "calendar-write-dead-letters.fifo"],
+  ["calendars.fifo", "calendar-dead-letters.fifo"],
   ["payments", "payment-dead-letters"],
 ] as const;
 const STREAM_DEAD_LETTERS = "stream-dead-letters";
@@ -128,6 +129,7 @@ const environment = (url: string): Record<string, string> => ({
   DELIVERIES_QUEUE_URL: `${url}/000000000000/deliveries.fifo`,
   TIMERS_QUEUE_URL: `${url}/000000000000/timers`,
   CALENDAR_WRITES_QUEUE_URL: `${url}/000000000000/calendar-writes.fifo`,
+  CALENDARS_QUEUE_URL: `${url}/000000000000/calendars.fifo`,
   PAYMENTS_QUEUE_URL: `${url}/000000000000/payments`,
   PAYMENT_DEAD_LETTERS_URL: `${url}/000000000000/payment-dead-letters`,
   SECRETS_KEY_ID: `arn:aws:kms:${REGION}:000000000000:key/${KEY}`,

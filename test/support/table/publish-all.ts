@@ -1,5 +1,5 @@
-import { EventItem, EventKey, UNPUBLISHED_SHARDS } from "#lib/bookings/events/entity.ts";
 import { publishEvents } from "#lib/bookings/events/publish.ts";
+import { EventItem, EventKey, UNPUBLISHED_SHARDS } from "#lib/storage/outbox/entity.ts";
 import { KEYS_ONLY_INDEX } from "#lib/storage/table/indexes.ts";
 import { queryKeyPages } from "#lib/storage/table/query.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";

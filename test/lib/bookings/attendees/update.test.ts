@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { getAttendee } from "#lib/bookings/attendees/read.ts";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
-import { EventItem } from "#lib/bookings/events/entity.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";

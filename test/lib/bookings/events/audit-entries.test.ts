@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
-import { EventItem, eventKey } from "#lib/bookings/events/entity.ts";
 import { publishEvents } from "#lib/bookings/events/publish.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import { sweepEvents } from "#lib/bookings/events/sweep.ts";
@@ -10,6 +9,7 @@ import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { listAuditTrail } from "#lib/storage/audit/list.ts";
 import { readWholeList } from "#lib/storage/lists/source.ts";
+import { EventItem, eventKey } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";

@@ -1,12 +1,12 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
 import { afterEach, describe, expect, test } from "vitest";
-import { EventItem, EventKey, eventKey } from "#lib/bookings/events/entity.ts";
 import { publishEvents, publishRecords } from "#lib/bookings/events/publish.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import { sweepEvents } from "#lib/bookings/events/sweep.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { EventItem, EventKey, eventKey } from "#lib/storage/outbox/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";

@@ -38,7 +38,7 @@ async function findSlotAtStart(host: Caller, eventType: EventType, more: Record<
     endTime: "2030-03-04T09:30:00Z",
     ...more,
   };
-  const [slot] = Object.values(await listSlots(host, SlotsQuery.parse(query))).flat();
+  const [slot] = Object.values((await listSlots(host, SlotsQuery.parse(query))).slots).flat();
   return slot && (slot.attendees ?? "free");
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { EventMessage } from "#lib/bookings/events/entity.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
+import { EventMessage } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { connectDestination, makeCalendarHost } from "#test/support/builders/calendar-hosts.ts";

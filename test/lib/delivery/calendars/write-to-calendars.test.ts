@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ReferenceItem } from "#lib/bookings/booking-references/entity.ts";
-import { EventItem } from "#lib/bookings/events/entity.ts";
 import { writeToCalendars } from "#lib/delivery/calendars/write-to-calendars.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeHost, reschedule } from "#test/support/builders/builders.ts";

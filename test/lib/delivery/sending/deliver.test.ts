@@ -1,13 +1,13 @@
 import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import { Webhook as Verifier } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
-import { EventKey } from "#lib/bookings/events/entity.ts";
 import { type Delivery, DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
 import { PAYLOAD_VERSION } from "#lib/delivery/subscriptions/schema.ts";
 import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
+import { EventKey } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { EventItem, EventPointer } from "#lib/bookings/events/entity.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { updateMembership } from "#lib/identity/memberships/update.ts";
 import { now, setClock } from "#lib/platform/clock.ts";
 import type { Scope } from "#lib/scopes.ts";
+import { EventItem, EventPointer } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { authorizeApp } from "#test/support/builders/authorized-app.ts";
 import { ALL_HOURS, book, makeSchedule, reschedule } from "#test/support/builders/builders.ts";

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
 import type { Caller } from "#lib/caller.ts";
 import { afterFailure } from "#lib/delivery/circuit-breaker/breaker.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
@@ -9,6 +8,7 @@ import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
 import type { WebhookAudience } from "#lib/delivery/subscriptions/rights.ts";
 import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { decryptText } from "#lib/platform/kms.ts";
+import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { put } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";

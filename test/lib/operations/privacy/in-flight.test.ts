@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { TIMEOUT_SECONDS } from "#infra/gateway/document.ts";
 import { allEntries, loadRegistry } from "#infra/registry.ts";
-import { EventItem } from "#lib/bookings/events/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
 import { erasePerson, SECONDS_BETWEEN } from "#lib/operations/privacy/erase.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { present } from "#lib/storage/table/condition.ts";
 import { put } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
-import { EventItem } from "#lib/bookings/events/entity.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";

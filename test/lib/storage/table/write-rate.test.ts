@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { auditEntriesOf } from "#lib/bookings/events/publish.ts";
-import { eventWrites, newEvent } from "#lib/bookings/events/record-event.ts";
+import { eventWrites, newBookingEvent } from "#lib/bookings/events/record-event.ts";
 import { newBookingWrites } from "#lib/bookings/write-booking.ts";
 import { AuditItem } from "#lib/storage/table/audit-entity.ts";
 import { type Operation, put } from "#lib/storage/table/operations.ts";
@@ -30,7 +30,7 @@ function unitsPerKey(): Map<string, number> {
     for (const operation of newBookingWrites(booking)) write(operation);
     const entry = { resource: "booking" as const, resourceId: String(at), changes: [], userId: at };
     const event = {
-      ...newEvent("BOOKING_CREATED", booking),
+      ...newBookingEvent("BOOKING_CREATED", booking),
       auditEntries: [{ ...entry, credentialId: "K#1" }],
     };
     // Publishing removes the entry in the index.

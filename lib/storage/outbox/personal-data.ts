@@ -55,6 +55,8 @@ export const EVENT_DATA: readonly PersonalData[] = [
     of: "user",
     id: "userId",
     fields: {
+      "payload.name": "redact",
+      "payload.account": "redact",
       ...NAMING,
       "payload.eventTitle": "redact",
       "payload.type": "pseudonym",

@@ -10,6 +10,9 @@ import { WebhookTrigger } from "./triggers.ts";
  */
 export const UNPUBLISHED_SHARDS = 64;
 
+/** `bookingId` of an event that is not about a booking. No booking has it. */
+export const NO_BOOKING = 0;
+
 /** Whose webhooks receive an event, in addition to platform webhooks. `otherHostIds`: the hosts of the booking other than `userId`. */
 export const EventAudience = z.object({
   userId: z.int(),
@@ -20,7 +23,7 @@ export const EventAudience = z.object({
 export type EventAudience = z.output<typeof EventAudience>;
 
 /**
- * What happened to a booking, written in the transaction of the change (the outbox, ADR 0004); deleted after 30 days.
+ * What happened to a booking, or to a calendar of its user, written in the transaction of the change (the outbox, ADR 0004); deleted after 30 days.
  * `payload` is JSON text, so that each attempt sends the same bytes. While the event is not yet published, `unpublished` is its shard in
  * GSI1. Publishing removes that attribute, and `auditEntries` after writing them to the audit trail. `causedBy` is the request id of the
  * invocation that recorded the event. A reschedule to another host, event type or team is recorded twice, for both audiences: `firstScope` of

@@ -12,6 +12,8 @@ export const SOURCED_TRIGGERS = [
   "BOOKING_NO_SHOW_UPDATED",
   "MEETING_STARTED",
   "MEETING_ENDED",
+  "CALENDAR_DISCONNECTED",
+  "CALENDAR_RECONNECTED",
 ] as const;
 
 /** Triggers that a webhook may subscribe to although this service does not record such events. */

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { sendMessages } from "#lib/platform/queue.ts";
+import type { TimerSetting } from "#lib/storage/timers/timer.ts";
+import { CheckMessage, checkMessage } from "./check-message.ts";
+
+/** The timer that checks a calendar. */
+export const CheckTimer = CheckMessage.extend({ timer: z.literal("check") });
+export type CheckTimer = z.output<typeof CheckTimer>;
+
+/** The timer that checks a calendar at a time (ISO 8601). */
+export const checkTimer = (message: CheckMessage, at: string): TimerSetting<CheckTimer> => ({
+  timer: { timer: "check", ...message },
+  group: String(message.userId),
+  at,
+});
+
+/** Sends messages for checks of calendars. Throws if the queue did not accept all of them. */
+export async function sendChecks(messages: readonly CheckMessage[]): Promise<void> {
+  const rejected = await sendMessages("calendars", messages.map(checkMessage));
+  if (rejected.size > 0) throw new Error(`the queue calendars did not accept ${rejected.size} messages`);
+}

@@ -1,0 +1,28 @@
+import { EventItem, NO_BOOKING } from "#lib/storage/outbox/entity.ts";
+import { newEvent } from "#lib/storage/outbox/new-event.ts";
+import { type Operation, put } from "#lib/storage/table/operations.ts";
+import type { StoredCalendar, StoredConnection } from "./entity.ts";
+
+/** The writes that record an event for each calendar that was disconnected by a change, or can be read again. */
+export const statusEvents = (
+  before: readonly StoredCalendar[],
+  after: readonly StoredCalendar[],
+  connections: readonly StoredConnection[],
+): Operation[] =>
+  after.flatMap((calendar) => {
+    const earlier = before.find(({ id }) => id === calendar.id);
+    if (!earlier || earlier.isDisconnected === calendar.isDisconnected) return [];
+    const connection = connections.find(({ id }) => id === calendar.connectionId);
+    return [recordStatusEvent(calendar, connection?.account ?? "")];
+  });
+
+function recordStatusEvent(calendar: StoredCalendar, account: string): Operation {
+  const { id: calendarId, connectionId, userId, name, type, status, error, lastCheckedAt } = calendar;
+  const payload = { calendarId, connectionId, userId, name, type, account, status, error, lastCheckedAt };
+  const event = {
+    ...{ userId, eventTypeId: null, teamId: null, bookingId: NO_BOOKING, sequence: calendar.version },
+    trigger: calendar.isDisconnected ? ("CALENDAR_DISCONNECTED" as const) : ("CALENDAR_RECONNECTED" as const),
+    payload: JSON.stringify(payload),
+  };
+  return put(EventItem, newEvent(event, userId));
+}

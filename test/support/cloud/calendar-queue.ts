@@ -1,0 +1,48 @@
+import type { AwsEndpoint } from "@almanac/local-cloud";
+import type { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
+import type { SQSEvent } from "aws-lambda";
+import { handler } from "#functions/calendars/check.ts";
+import { sweep } from "#lib/workers/sweep.ts";
+import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
+import { deliveryQueues } from "./delivery-queues.ts";
+
+const QUEUE = "calendars.fifo";
+const MINUTE = 60;
+
+/** Runs the function that checks calendars for the messages of a local table's queue, and the sweep of every minute. */
+export function calendarQueue(clock: ManualClock, aws: () => AwsEndpoint) {
+  const { runTimers } = deliveryQueues(aws);
+  const receiveOne = () => aws().queues.receive(QUEUE, { maxMessages: 1 });
+  /** Runs the function for the next message of each user, at the same time. Returns their number. */
+  async function runChecks(): Promise<number> {
+    const received = [];
+    for (let found = await receiveOne(); found.length > 0; found = await receiveOne())
+      received.push(...found);
+    await Promise.all(
+      received.map(async ({ messageId, body, attributes, receiptHandle }) => {
+        const record = { messageId, body, attributes } as unknown as SQSEvent["Records"][number];
+        const { batchItemFailures } = await handler({ Records: [record] }, LAMBDA_CONTEXT);
+        if (batchItemFailures.length === 0) aws().queues.delete(QUEUE, receiptHandle);
+      }),
+    );
+    return received.length;
+  }
+  /** Runs the function until no message is visible. Returns the number of messages. */
+  async function runAllChecks(): Promise<number> {
+    let count = 0;
+    for (let found = await runChecks(); found > 0; found = await runChecks()) count += found;
+    return count;
+  }
+  return {
+    runAllChecks,
+    /** Moves the clock by minutes, in steps, with the sweep, the timers and the checks of each. */
+    async pass(minutes: number, step = 1): Promise<void> {
+      for (let left = minutes; left > 0; left -= step) {
+        clock.advance(Math.min(step, left) * MINUTE);
+        await sweep();
+        await runTimers();
+        await runAllChecks();
+      }
+    },
+  };
+}
