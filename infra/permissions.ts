@@ -1,4 +1,5 @@
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { type ResourceName, SERVICES, splitPermission } from "#infra/permission-resources.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 import type { Variable } from "#lib/platform/env.ts";
@@ -63,35 +64,20 @@ function permissionResource({ data, settings }: Resources, name: ResourceName): 
         variables: tableVariables,
       };
     case "events":
-      return {
-        arns: [events.queue.queueArn],
-        variables: { EVENTS_QUEUE_URL: events.queue.queueUrl },
-      };
+      return queueResource(events.queue, "EVENTS_QUEUE_URL");
     case "deliveries":
       return {
         arns: [deliveries.queue.queueArn],
         variables: { DELIVERIES_QUEUE_URL: deliveries.queue.queueUrl, ...laneSettings(settings) },
       };
     case "timers":
-      return {
-        arns: [timers.queue.queueArn],
-        variables: { TIMERS_QUEUE_URL: timers.queue.queueUrl },
-      };
+      return queueResource(timers.queue, "TIMERS_QUEUE_URL");
     case "calendarWrites":
-      return {
-        arns: [calendarWrites.queue.queueArn],
-        variables: { CALENDAR_WRITES_QUEUE_URL: calendarWrites.queue.queueUrl },
-      };
+      return queueResource(calendarWrites.queue, "CALENDAR_WRITES_QUEUE_URL");
     case "calendars":
-      return {
-        arns: [calendars.queue.queueArn],
-        variables: { CALENDARS_QUEUE_URL: calendars.queue.queueUrl },
-      };
+      return queueResource(calendars.queue, "CALENDARS_QUEUE_URL");
     case "paymentDeadLetters":
-      return {
-        arns: [payments.deadLetters.queueArn],
-        variables: { PAYMENT_DEAD_LETTERS_URL: payments.deadLetters.queueUrl },
-      };
+      return queueResource(payments.deadLetters, "PAYMENT_DEAD_LETTERS_URL");
     case "secrets":
       return { arns: [secrets.keyArn], variables: { SECRETS_KEY_ID: secrets.keyArn } };
     case "cursors":
@@ -102,6 +88,11 @@ function permissionResource({ data, settings }: Resources, name: ResourceName): 
       return name satisfies never;
   }
 }
+
+const queueResource = ({ queueArn, queueUrl }: IQueue, variable: Variable): PermissionResource => ({
+  arns: [queueArn],
+  variables: { [variable]: queueUrl },
+});
 
 /** The settings that decide the number of lanes. */
 const LANE_SETTINGS = [

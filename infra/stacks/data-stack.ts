@@ -58,33 +58,14 @@ export class DataStack extends NestedStack {
       stage.backupPeriod &&
       new TableBackups(this, "Backups", { table: this.table, retention: stage.backupPeriod, stage })
         .vaultName;
-    this.events = new WorkQueue(this, "Events", {
-      stage,
-      consumerTimeout: longestTimeout(consumers, "events"),
-    });
-    this.deliveries = new WorkQueue(this, "Deliveries", {
-      stage,
-      consumerTimeout: longestTimeout(consumers, "deliveries"),
-      isFifo: true,
-    });
-    this.timers = new WorkQueue(this, "Timers", {
-      stage,
-      consumerTimeout: longestTimeout(consumers, "timers"),
-    });
-    this.calendarWrites = new WorkQueue(this, "CalendarWrites", {
-      stage,
-      consumerTimeout: longestTimeout(consumers, "calendarWrites"),
-      isFifo: true,
-    });
-    this.calendars = new WorkQueue(this, "Calendars", {
-      stage,
-      consumerTimeout: longestTimeout(consumers, "calendars"),
-      isFifo: true,
-    });
-    this.payments = new WorkQueue(this, "Payments", {
-      stage,
-      consumerTimeout: longestTimeout(consumers, "payments"),
-    });
+    const workQueue = (queueId: string, name: QueueSource["queue"], isFifo = false) =>
+      new WorkQueue(this, queueId, { stage, consumerTimeout: longestTimeout(consumers, name), isFifo });
+    this.events = workQueue("Events", "events");
+    this.deliveries = workQueue("Deliveries", "deliveries", true);
+    this.timers = workQueue("Timers", "timers");
+    this.calendarWrites = workQueue("CalendarWrites", "calendarWrites", true);
+    this.calendars = workQueue("Calendars", "calendars", true);
+    this.payments = workQueue("Payments", "payments");
     this.streamDeadLetters = new Queue(this, "StreamDeadLetters", deadLetterProps(stage));
     acknowledge(this.streamDeadLetters, {
       "AwsSolutions-SQS3": "It is itself a dead-letter queue, of a stream.",
