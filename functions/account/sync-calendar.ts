@@ -19,6 +19,7 @@ export const handler = pageEndpoint(
       "table:ConditionCheckItem",
       "secrets:Decrypt",
     ],
+    settings: ["CALENDAR_CHECK_MINUTES"],
   },
   submitSyncCalendar,
 );

@@ -21,6 +21,7 @@ export const handler = pageEndpoint(
       "secrets:Encrypt",
       "secrets:Decrypt",
     ],
+    settings: ["CALENDAR_CHECK_MINUTES"],
   },
   submitUpdateConnection,
 );

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { renderCalendar } from "#lib/calendar/external/render.ts";
 import { Calendar, CalendarId } from "#lib/calendar/external/schema.ts";
 import { getCalendar } from "#lib/calendar/external/visibility.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
@@ -16,5 +17,5 @@ export const handler = endpoint(
     failures: ["not_found"],
     permissions: ["table:GetItem"],
   },
-  async ({ caller, path }) => ({ calendar: await getCalendar(caller, path.id) }),
+  async ({ caller, path }) => ({ calendar: renderCalendar(await getCalendar(caller, path.id)) }),
 );

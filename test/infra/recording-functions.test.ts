@@ -10,13 +10,19 @@ function timeoutOf(spec: FunctionSpec): number {
   return TIMEOUT_SECONDS["streams" in spec && spec.streams ? "streamed" : "buffered"];
 }
 
+/** Functions that run longer, and why their events are settled all the same. */
+const EXCEPTIONS: Record<string, string> = {
+  "calendars.check": "an event has the time of its transaction, after the other server was read",
+  "calendars.write": "it changes bookings without events",
+};
+
 test("every function that records events times out before its events are settled", async () => {
   const entries = allEntries(await loadRegistry());
   const bundles = await bundleFunctions(entries);
   const recorders = entries.filter(({ spec }) =>
-    bundles.get(spec.id)?.inputs.some((input) => input.endsWith("lib/bookings/events/record-event.ts")),
+    bundles.get(spec.id)?.inputs.some((input) => input.endsWith("lib/storage/outbox/new-event.ts")),
   );
   expect(recorders.map(({ spec }) => spec.id)).toContain("bookings.create");
   const tooLong = recorders.filter(({ spec }) => timeoutOf(spec) > LONGEST_RECORDING_SECONDS);
-  expect(tooLong.map(({ spec }) => spec.id)).toEqual([]);
+  expect(tooLong.map(({ spec }) => spec.id).toSorted()).toEqual(Object.keys(EXCEPTIONS));
 });

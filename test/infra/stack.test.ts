@@ -126,12 +126,12 @@ describe("the data", () => {
 
   it("is in encrypted queues, each of which is or has a dead-letter queue", () => {
     const queues = propertiesOf(template, "AWS::SQS::Queue");
-    expect(queues).toHaveLength(11);
+    expect(queues).toHaveLength(13);
     for (const queue of queues) expect(queue).toMatchObject({ SqsManagedSseEnabled: true });
     const redriven = queues.filter((queue) => "RedrivePolicy" in queue);
     expect(redriven).toHaveLength(5);
     for (const queue of redriven) expect(queue).toMatchObject({ RedrivePolicy: { maxReceiveCount: 5 } });
-    expect(propertiesOf(template, "AWS::SQS::QueuePolicy")).toHaveLength(11);
+    expect(propertiesOf(template, "AWS::SQS::QueuePolicy")).toHaveLength(13);
   });
 
   it("has a rotating key for secrets, and a signing key for cursors", () => {

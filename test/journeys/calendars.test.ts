@@ -7,7 +7,7 @@ import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { startCalendarStub } from "#test/support/network/calendar-stub.ts";
 
 const cloud = useSharedCloud();
-const consumers = (await loadRegistry()).consumers.filter(({ spec }) => spec.id.startsWith("calendars."));
+const consumers = (await loadRegistry()).consumers.filter(({ spec }) => spec.id === "calendars.check");
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 it("an event that is deleted from a calendar opens its slots after they are listed", async () => {

@@ -15,13 +15,13 @@ describe("doctor", () => {
     expect(findings).toEqual(
       [
         ...["stack", "address", "address", "permissions", "table", "secrets key", "signing keys"],
-        ...Array(5).fill("queues"),
-        ...["events", "due", "due", "due", "due"],
+        ...Array(7).fill("queues"),
+        ...["events", ...Array(6).fill("due")],
       ].map((part) => expect.objectContaining({ part, isHealthy: true, todo: null, runbook: null })),
     );
     const { out, err } = await run("doctor");
     expect(err).toBe("No problems found.\n");
-    expect(out.match(/^✓ {2}\w.*$/gm)).toHaveLength(17);
+    expect(out.match(/^✓ {2}\w.*$/gm)).toHaveLength(21);
   });
 
   it("finds dead letters, and prints the remedy", async () => {
