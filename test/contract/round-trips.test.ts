@@ -19,6 +19,7 @@ const CALLS = 4;
 useLocalTable();
 beforeEach(() => {
   process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
+  process.env["ALLOW_INSECURE_CALENDARS"] = "1";
 });
 const specs = (await loadRegistry()).endpoints
   .map(({ spec }) => spec)
