@@ -6,6 +6,7 @@ import { markCancelled } from "./cancel.ts";
 import { bookOpenTime, type NewBooking, prepareBooking, writeNewBooking } from "./create.ts";
 import type { BookingCreate } from "./create-schema.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
+import { getReservation } from "./reservations/visibility.ts";
 import { holdsTime } from "./status.ts";
 import { getChangeableBooking } from "./visibility.ts";
 
@@ -27,7 +28,7 @@ export async function rescheduleBooking(
     prepareBooking(caller, input, apiHost),
     getChangeableBooking(caller, input.rescheduleUid),
   ]);
-  requireNotCancelled(original);
+  await requireNotCancelled(original, input);
   const bookable = restrictToReplacedHost(prepared.requested.bookable, original);
   const moving = holdsTime(original.status) ? original : undefined;
   const requested = { ...prepared.requested, bookable, moving };
@@ -44,12 +45,12 @@ interface Reschedule {
   prepared: NewBooking;
 }
 
-function replacement(
+async function replacement(
   { caller, input, prepared }: Reschedule,
   original: StoredBooking,
   booking: StoredBooking,
-): BookingChange {
-  requireNotCancelled(original);
+): Promise<BookingChange> {
+  await requireNotCancelled(original, input);
   const { canSeeBookings, limits, requested, reservation, ignoresAvailability } = prepared;
   const reason = { cancellationReason: input.responses.rescheduleReason };
   const extras = {
@@ -76,7 +77,15 @@ function replacement(
 const hasSameHost = (original: StoredBooking, booking: StoredBooking): boolean =>
   original.eventTypeId === booking.eventTypeId && original.userId === booking.userId;
 
-function requireNotCancelled({ status }: StoredBooking): void {
-  if (status === "CANCELLED")
-    throw invalidField("#/rescheduleUid", "A cancelled booking cannot be rescheduled.");
+/**
+ * Requires that the original can be replaced. If it is cancelled, the reservation is read again: the call that cancelled it may have booked
+ * or deleted that one, too, which is the first failure.
+ */
+async function requireNotCancelled(
+  { status }: StoredBooking,
+  { reservationUid }: BookingCreate,
+): Promise<void> {
+  if (status !== "CANCELLED") return;
+  if (reservationUid !== undefined) await getReservation(reservationUid);
+  throw invalidField("#/rescheduleUid", "A cancelled booking cannot be rescheduled.");
 }

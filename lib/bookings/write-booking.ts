@@ -37,17 +37,26 @@ import { getChangeableBooking } from "./visibility.ts";
  */
 export const writeBooking = (
   decide: (seen: SeenItems) => BookingChange | Promise<BookingChange>,
-): Promise<StoredBooking> =>
-  writeDecision(async (seen) => {
-    const change = await decide(seen);
-    try {
-      return writesOf(change, seen);
-    } catch (failure) {
-      if (change.before || !change.canSeeBookings || !isTimeInUse(failure)) throw failure;
-      await explainBusyTime(change.after, { replaced: change.replaced?.before, failure, seen });
-      return writesOf(change, seen);
-    }
-  });
+): Promise<StoredBooking> => writeDecision(async (seen) => explainedWritesOf(await decide(seen), seen));
+
+/** How often a busy time is explained: its owner may leave it to another booking each time. */
+const EXPLANATIONS = 4;
+
+/** Like {@link writesOf}, but throws `booking_conflict` if a booking with the same key has the time. */
+async function explainedWritesOf(
+  change: BookingChange,
+  seen: SeenItems,
+  explanations = EXPLANATIONS,
+): Promise<ReturnType<typeof writesOf>> {
+  try {
+    return writesOf(change, seen);
+  } catch (failure) {
+    const canExplain = !change.before && change.canSeeBookings && isTimeInUse(failure);
+    if (!canExplain || explanations === 0) throw failure;
+    await explainBusyTime(change.after, { replaced: change.replaced?.before, failure, seen });
+    return explainedWritesOf(change, seen, explanations - 1);
+  }
+}
 
 /** The id or uid of a booking, and the version that the caller expects. */
 export type BookingTarget = { id: BookingIdOrUid } & IfMatch;

@@ -72,19 +72,36 @@ it("the host and admins get booking_conflict if the booking exists already", asy
     );
 });
 
-it("the host gets a time from which the same booking moves at that moment", async () => {
-  const { host, eventType } = await makePublicEventType();
-  const booking = await book(host, eventType, { start: at("09:00"), responses: ANN });
+/** Runs a function after claims rejected a booking, and before their owner is read. */
+function beforeOwnerIsRead(run: () => Promise<unknown>): void {
   const end = interceptInTest(async ({ command, send }) => {
     if (!(command instanceof BatchGetCommand)) return send();
     end();
-    await updateBooking(host, booking, BookingUpdate.parse({ start: at("12:00"), end: at("12:30") }));
+    await run();
     return send();
   });
+}
+
+it("the host gets a time from which the same booking moves at that moment", async () => {
+  const { host, eventType } = await makePublicEventType();
+  const booking = await book(host, eventType, { start: at("09:00"), responses: ANN });
+  const later = BookingUpdate.parse({ start: at("12:00"), end: at("12:30") });
+  beforeOwnerIsRead(() => updateBooking(host, booking, later));
   expect(await book(host, eventType, { start: at("09:00"), responses: ANN })).toMatchObject({
     startTime: at("09:00"),
     idempotencyKey: booking.idempotencyKey,
   });
+});
+
+it.each([
+  ["booking_conflict", "the same booker", ANN],
+  ["no_available_users_found_error", "another booker", BOB],
+])("the host gets %s if the booking is replaced by one of %s at that moment", async (code, _, responses) => {
+  const { host, eventType } = await makePublicEventType();
+  const start = at("09:00");
+  const { uid } = await book(host, eventType, { start, responses: ANN });
+  beforeOwnerIsRead(() => reschedule(host, eventType, { start, responses, rescheduleUid: uid }));
+  await expect(book(host, eventType, { start, responses: ANN })).rejects.toMatchObject({ code });
 });
 
 it("a key sent by a caller does not block the booking that derives the same key", async () => {

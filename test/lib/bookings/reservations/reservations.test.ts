@@ -12,8 +12,9 @@ import { claimedMinutes, countOutcomes, makeCalendar } from "#test/support/build
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
-import { loseNextResponse } from "#test/support/table/before-next-call.ts";
+import { beforeNextTransaction, loseNextResponse } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { interceptInTest } from "#test/support/table/table-calls.ts";
 
 useLocalTable();
 
@@ -22,6 +23,16 @@ const LATER = "2030-03-04T11:00:00.000Z";
 const BUSY = { code: "no_available_users_found_error" };
 
 afterEach(resetClock);
+
+/** Runs a function before the next call of the table with this uid. Concurrent reads are sent before it. */
+function beforeRead(uid: string, run: () => Promise<unknown>): void {
+  const end = interceptInTest(async ({ command, send }) => {
+    if (!JSON.stringify(command.input).includes(uid)) return send();
+    end();
+    await run();
+    return send();
+  });
+}
 
 describe("a reservation", () => {
   it("blocks its time for callers that don't send its uid, including the one that made it", async () => {
@@ -150,6 +161,22 @@ describe("a reservation", () => {
     await reschedule(host, eventType, { start: START, rescheduleUid, reservationUid });
     expect(await claimedMinutes(host)).toBe(30);
     await expectConsistentCalendar(host.userId);
+  });
+
+  it.each([
+    ["before the booking is read", beforeRead],
+    ["before the write", (_: string, run: () => Promise<unknown>) => beforeNextTransaction(run)],
+  ])("is not found by a reschedule if another one books it %s", async (_, interleave) => {
+    const { host, eventType } = await makeCalendar();
+    const { uid: rescheduleUid } = await book(host, eventType, { start: LATER });
+    const { uid: reservationUid } = await reserve(host, eventType, { start: START });
+    const replace = () => reschedule(host, eventType, { start: START, rescheduleUid, reservationUid });
+    interleave(rescheduleUid, replace);
+    await expect(replace()).rejects.toMatchObject({ code: "not_found" });
+    const kept = await reserve(host, eventType, { start: LATER });
+    await expect(
+      reschedule(host, eventType, { start: LATER, rescheduleUid, reservationUid: kept.uid }),
+    ).rejects.toMatchObject({ code: "invalid_request" });
   });
 
   it("is a slot only for callers that send its uid, and for all after it expires", async () => {
