@@ -129,7 +129,7 @@ describe("the data", () => {
     expect(queues).toHaveLength(13);
     for (const queue of queues) expect(queue).toMatchObject({ SqsManagedSseEnabled: true });
     const redriven = queues.filter((queue) => "RedrivePolicy" in queue);
-    expect(redriven).toHaveLength(5);
+    expect(redriven).toHaveLength(6);
     for (const queue of redriven) expect(queue).toMatchObject({ RedrivePolicy: { maxReceiveCount: 5 } });
     expect(propertiesOf(template, "AWS::SQS::QueuePolicy")).toHaveLength(13);
   });
