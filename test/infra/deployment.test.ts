@@ -134,7 +134,7 @@ describe("a stack with every setting", () => {
       propertiesOf(template, "AWS::Lambda::EventSourceMapping").flatMap(
         ({ ScalingConfig }) => ScalingConfig ?? [],
       );
-    expect(scalingOf(prod)).toEqual(Array(4).fill({ MaximumConcurrency: 2 }));
+    expect(scalingOf(prod)).toEqual(Array(6).fill({ MaximumConcurrency: 2 }));
     expect(scalingOf(dev)).toContainEqual({ MaximumConcurrency: Number(ALL_SETTINGS.deliveryConcurrency) });
   });
 

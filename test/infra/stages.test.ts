@@ -63,7 +63,7 @@ describe("the data of a stage", () => {
 });
 
 it("the idle cost of a stage has the alarm metrics that docs/cost.md counts, and a dashboard only on request", () => {
-  expect(alarmMetrics(templates.prod)).toHaveLength(50);
+  expect(alarmMetrics(templates.prod)).toHaveLength(54);
   for (const stage of STAGE_NAMES)
     expect(propertiesOf(templates[stage], "AWS::CloudWatch::Dashboard")).toEqual([]);
 });

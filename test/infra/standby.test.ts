@@ -84,7 +84,7 @@ describe("a home with a standby", () => {
     expect([...listRemainingPermissions(home).keys()].toSorted()).toEqual(
       [...READ_ONLY_ACTIONS, ...HOME_ACTIONS].toSorted(),
     );
-    expect(listRemainingPermissions(home).get("sqs:SendMessage")?.size).toBe(6);
+    expect(listRemainingPermissions(home).get("sqs:SendMessage")?.size).toBe(7);
   });
 });
 
@@ -142,7 +142,7 @@ describe("a standby", () => {
 
   it("has all event sources and schedules disabled, without alarms about it, and probes no release", () => {
     const mappings = propertiesOf(standby, "AWS::Lambda::EventSourceMapping");
-    expect(mappings).toHaveLength(6);
+    expect(mappings).toHaveLength(7);
     for (const mapping of mappings) expect(mapping).toMatchObject({ Enabled: false });
     for (const rule of propertiesOf(standby, "AWS::Events::Rule"))
       expect(rule).toMatchObject({ State: rule["ScheduleExpression"] ? "DISABLED" : "ENABLED" });

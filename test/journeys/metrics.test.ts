@@ -4,10 +4,14 @@ import * as z from "zod";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { meetingTimer } from "#lib/bookings/meeting.ts";
 import { OPERATOR } from "#lib/caller.ts";
+import { RETRY_SECONDS } from "#lib/delivery/calendars/attempts.ts";
+import { CalendarEventItem, saveEvent, uidHashOf } from "#lib/delivery/calendars/entity.ts";
+import { sendCalendarWrites } from "#lib/delivery/calendars/messages.ts";
 import { FAILURES_TO_OPEN } from "#lib/delivery/circuit-breaker/breaker.ts";
 import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { METRICS } from "#lib/platform/metrics.ts";
 import { replace } from "#lib/storage/table/operations.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
@@ -18,7 +22,9 @@ import {
   makeUserWithKey,
   type UserWithKey,
 } from "#test/support/builders/builders.ts";
+import { connectDestination } from "#test/support/builders/calendar-hosts.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
+import { EVENT, makeHostWithFeed, makeOld } from "#test/support/builders/feed-host.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { clientOf, type Send } from "#test/support/calls/api-client.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
@@ -30,10 +36,12 @@ import {
 } from "#test/support/cloud/log-lines.ts";
 import { synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { expectedMetrics, type ShownMetric } from "#test/support/cloud/template-metrics.ts";
+import { startCalendarStub } from "#test/support/network/calendar-stub.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 import { startOpenIdProvider } from "#test/support/pages/openid-provider.ts";
 import { followProviderRedirects, refreshTarget } from "#test/support/pages/provider-redirects.ts";
 import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
+import { expectWrittenBooking } from "./written-booking.ts";
 
 const provider = await startOpenIdProvider();
 const cloud = useCloud({ provider: provider.settings });
@@ -57,7 +65,8 @@ it("every metric that an alarm watches or the dashboard shows is emitted by the 
   const expected = expectedMetrics(await synthesizeStage("prod", { dashboard: "true" }));
   expect(expected.length).toBeGreaterThan(2 * Object.keys(METRICS).length);
   await Promise.all([
-    ...[useManyIds(), causeConflicts(), failSubscribers(), startMeeting()],
+    ...[useManyIds(), causeConflicts(), failSubscribers(), startMeeting(), checkCalendars()],
+    ...[expectWrittenBooking(), abandonWrite()],
     ...[failSignIns(), reuseTokens(), failAtProvider(), failAuthorizer()],
   ]);
   const missing = (): string[] => {
@@ -67,6 +76,33 @@ it("every metric that an alarm watches or the dashboard shows is emitted by the 
   };
   await expect.poll(missing, PATIENCE).toEqual([]);
 });
+
+/** Lists the slots of a host whose calendar can be read, and of one whose server has stopped. */
+async function checkCalendars(): Promise<void> {
+  for (const isStopped of [false, true]) {
+    const stub = await startCalendarStub(EVENT);
+    const { caller, calendarId, slots } = await makeHostWithFeed(cloud().baseUrl, `${stub.url}/feed.ics`);
+    stub.isStopped = isStopped;
+    await makeOld(caller, calendarId);
+    await slots();
+  }
+}
+
+/** Makes the last attempt to write a booking to a calendar that can't be written. */
+async function abandonWrite(): Promise<void> {
+  const { caller } = await makeUserWithKey();
+  const { stub } = await connectDestination(caller);
+  stub.fault = () => 500;
+  const booking = await book(caller, await makeEventType(caller), { start: "2031-03-03T09:00:00Z" });
+  const { userId } = caller;
+  const find = () => findItem(CalendarEventItem, { userId, uidHash: uidHashOf(booking) });
+  await expect.poll(async () => (await find())?.attempt, PATIENCE).toBe(1);
+  const event = await find();
+  if (!event) throw new Error("The event is missing.");
+  const attempt = RETRY_SECONDS.length;
+  await saveEvent(event, { ...event, attempt });
+  await sendCalendarWrites([{ userId, bookingId: booking.id, attempt }]);
+}
 
 /** Books a time twice by the same call and by another one, and a slot without free seats. */
 async function causeConflicts(): Promise<void> {

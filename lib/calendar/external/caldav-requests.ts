@@ -11,7 +11,7 @@ export interface CalDavAccount {
   password: string;
   /** Default: `public`. */
   reach?: Reach;
-  /** When all requests must have ended, as `performance.now()`; by default 25 s after the first. */
+  /** When all requests must have ended, as `performance.now()`; by default 20 s after the first. */
   deadline?: number;
 }
 

@@ -11,7 +11,7 @@ export interface FeedVersion {
 export interface FeedRequest extends FeedVersion {
   /** Default: `public`. */
   reach?: Reach;
-  /** When the request must have ended, as `performance.now()`; by default 25 s from now. */
+  /** When the request must have ended, as `performance.now()`; by default 20 s from now. */
   deadline?: number;
 }
 

@@ -14,7 +14,7 @@ import { type CalendarEvent, saveEvent } from "./entity.ts";
 import { type CalendarWriteMessage, calendarWriteTimers } from "./messages.ts";
 
 /** Seconds before the second attempt, the third, and so on. */
-const RETRY_SECONDS = [5, 60, 300, 1_800, 7_200, 36_000] as const;
+export const RETRY_SECONDS = [5, 60, 300, 1_800, 7_200, 36_000] as const;
 
 /** Why calendars could not be changed. */
 export type Failures = Map<StoredCalendar, CalendarFailureCode>;

@@ -7,7 +7,7 @@ import { findUrlProblem, hostOf, type Reach } from "./outbound-url.ts";
 
 const CONNECT_MS = 5_000;
 /** Milliseconds of a request with its redirects. */
-const WHOLE_MS = 25_000;
+const WHOLE_MS = 20_000;
 const MAX_REDIRECTS = 3;
 /** Bytes of a response after decompression. */
 const MAX_BYTES = 10_000_000;
@@ -22,7 +22,7 @@ export interface OutsideRequest {
   credentials?: { authorization: string; url: string };
   /** Default: `public`. */
   reach?: Reach;
-  /** When the request must have ended, as `performance.now()`; by default 25 s from now. */
+  /** When the request must have ended, as `performance.now()`; by default 20 s from now. */
   deadline?: number;
 }
 
@@ -52,7 +52,7 @@ export const defaultDeadline = (): number => performance.now() + WHOLE_MS;
 
 /**
  * Sends a request to a server that a user named, and follows at most 3 redirects. Every URL and every address is checked (ADR 0023).
- * Fails with {@link OutsideFailure}: after 5 s without a connection, 25 s in all, or above 10 MB.
+ * Fails with {@link OutsideFailure}: after 5 s without a connection, 20 s in all, or above 10 MB.
  *
  * @example
  * const { status, text } = await fetchOutside("https://example.com/feed.ics", { headers: { "if-none-match": etag } });
