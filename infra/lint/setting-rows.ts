@@ -26,7 +26,6 @@ export const DECISIONS: readonly { on: Row; off?: Row }[] = [
   { on: { ...EMAIL, monthlyBudget: "100" } },
   { on: { rateLimitPerMinute: "60" } },
   { on: { consumerConcurrency: "2" } },
-  { on: { calendarCheckMinutes: "60" } },
   { on: { deliveryConcurrency: "500" } },
   { on: { deliveryConcurrencyPerOwner: "50" } },
   { on: { deliveryConcurrencyPerWebhook: "8" } },
@@ -53,6 +52,7 @@ export const DECISIONS: readonly { on: Row; off?: Row }[] = [
   { on: PROVIDER },
   { on: { ...PROVIDER, oidcName: "Example ID" } },
   { on: { ...PROVIDER, passwordSignIn: "false" } },
+  { on: { calendarCheckMinutes: "60" } },
 ];
 
 /**
