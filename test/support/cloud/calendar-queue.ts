@@ -1,16 +1,20 @@
 import type { AwsEndpoint } from "@almanac/local-cloud";
-import type { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
+import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import type { SQSEvent } from "aws-lambda";
+import { beforeEach, vi } from "vitest";
 import { handler } from "#functions/calendars/check.ts";
+import { setClock } from "#lib/platform/clock.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
+import { captureLines } from "#test/support/calls/invoke.ts";
+import { useLocalTable } from "#test/support/table/local-table.ts";
 import { deliveryQueues } from "./delivery-queues.ts";
 
 const QUEUE = "calendars.fifo";
 const MINUTE = 60;
 
 /** Runs the function that checks calendars for the messages of a local table's queue, and the sweep of every minute. */
-export function calendarQueue(clock: ManualClock, aws: () => AwsEndpoint) {
+function calendarQueue(clock: ManualClock, aws: () => AwsEndpoint) {
   const { runTimers } = deliveryQueues(aws);
   const receiveOne = () => aws().queues.receive(QUEUE, { maxMessages: 1 });
   /** Runs the function for the next message of each user, at the same time. Returns their number. */
@@ -45,4 +49,20 @@ export function calendarQueue(clock: ManualClock, aws: () => AwsEndpoint) {
       }
     },
   };
+}
+
+/** Runs a table with the queue of calendars for the tests of one file, with a manual clock. */
+export function useCalendarChecks() {
+  const clock = new ManualClock(Date.parse("2031-03-01T12:00:00Z"));
+  const aws = useLocalTable({ clock });
+  const queue = calendarQueue(clock, aws);
+  let lines: ReturnType<typeof captureLines>;
+  beforeEach(async () => {
+    lines = captureLines();
+    setClock(() => clock.now());
+    vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
+    // Messages of earlier tests.
+    await queue.runAllChecks();
+  });
+  return { ...queue, clock, aws, lines: () => lines() };
 }

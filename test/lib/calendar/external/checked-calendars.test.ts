@@ -1,6 +1,4 @@
-import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { setClock } from "#lib/platform/clock.ts";
+import { describe, expect, it, vi } from "vitest";
 import {
   at,
   MORNING,
@@ -10,25 +8,13 @@ import {
 } from "#test/lib/calendar/slots/slot-requests.ts";
 import { connect, connectPushed } from "#test/support/builders/calendars.ts";
 import { at as atHour, makeCollective } from "#test/support/builders/several-hosts.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
-import { calendarQueue } from "#test/support/cloud/calendar-queue.ts";
+import { useCalendarChecks } from "#test/support/cloud/calendar-queue.ts";
 import { stopAfterWrites } from "#test/support/cloud/stop-after-writes.ts";
 import { startCalendarStub } from "#test/support/network/calendar-stub.ts";
-import { useLocalTable } from "#test/support/table/local-table.ts";
 import { interceptInTest } from "#test/support/table/table-calls.ts";
 import { ACCOUNT, ALL, busyAt, FEED, makeConnected, NOTHING } from "./connected-calendar.ts";
 
-const clock = new ManualClock(Date.parse("2031-03-01T12:00:00Z"));
-const aws = useLocalTable({ clock });
-const { pass, runAllChecks } = calendarQueue(clock, aws);
-let lines: ReturnType<typeof captureLines>;
-beforeEach(async () => {
-  lines = captureLines();
-  setClock(() => clock.now());
-  vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
-  // Messages of earlier tests.
-  await runAllChecks();
-});
+const { clock, aws, pass, runAllChecks, lines } = useCalendarChecks();
 
 describe.each([
   ["a feed", FEED],

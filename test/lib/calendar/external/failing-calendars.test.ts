@@ -1,11 +1,9 @@
-import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { canReceive, listRights } from "#lib/delivery/subscriptions/rights.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { EventItem, EventMessage } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
@@ -15,23 +13,11 @@ import { syncCalendar } from "#test/support/builders/calendars.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { create } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
-import { calendarQueue } from "#test/support/cloud/calendar-queue.ts";
+import { useCalendarChecks } from "#test/support/cloud/calendar-queue.ts";
 import { eventViolations } from "#test/support/network/declared-event.ts";
-import { useLocalTable } from "#test/support/table/local-table.ts";
 import { ACCOUNT, ALL, busyAt, makeConnected, NOTHING } from "./connected-calendar.ts";
 
-const clock = new ManualClock(Date.parse("2031-03-01T12:00:00Z"));
-const aws = useLocalTable({ clock });
-const { pass, runAllChecks } = calendarQueue(clock, aws);
-let lines: ReturnType<typeof captureLines>;
-beforeEach(async () => {
-  lines = captureLines();
-  setClock(() => clock.now());
-  vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
-  // Messages of earlier tests.
-  await runAllChecks();
-});
+const { clock, pass, runAllChecks, lines } = useCalendarChecks();
 
 const HOUR = 60;
 
