@@ -32,6 +32,8 @@ export const MailBooking = z.object({
   rescheduleEndTime: z.iso.datetime().nullish(),
   cancellationReason: z.string().nullish(),
   rejectionReason: z.string().nullish(),
+  /** The fields that a PATCH has changed. */
+  changed: z.record(z.string(), z.unknown()).nullable(),
 });
 export type MailBooking = z.output<typeof MailBooking>;
 
@@ -72,7 +74,7 @@ export function bookerOf(booking: MailBooking): Recipient | undefined {
   return guests.find((guest) => typeof email === "string" && isSamePerson(guest, { email })) ?? guests[0];
 }
 
-/** The guests whom a recipient can see. With seats, the others are strangers. */
+/** The guests that a recipient can see. With seats, the others are strangers. */
 export const visibleGuests = (booking: MailBooking, recipient: Recipient): Recipient[] =>
   recipient.role === "guest" && booking.seatsPerTimeSlot !== null
     ? guestsOf(booking).filter((guest) => isSamePerson(guest, recipient))

@@ -56,7 +56,7 @@ export function invitationOf(
 const cut = (text: string): string => cutText(text, LONGEST_TEXT);
 
 /**
- * The guests whom the recipient can see, and the recipient: calendars ignore an invitation that doesn't name their owner. If only the
+ * The guests that the recipient can see, and the recipient: calendars ignore an invitation that doesn't name their owner. If only the
  * recipient leaves a booking that goes on, the recipient alone.
  */
 function attendeesFor({ booking, recipient }: BookingMail, method: InvitationMethod): Recipient[] {

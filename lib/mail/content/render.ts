@@ -30,7 +30,7 @@ export function renderMail(mail: BookingMail): RenderedMail {
   return { subject, ...rendered };
 }
 
-/** What, with whom, and when. */
+/** What, who is on the other side, and when. */
 function subjectOf({ kind, booking, recipient }: BookingMail): string {
   const { language, locale } = languageOf(recipient.locale);
   const title = titleFor(booking, recipient, (text) => cutText(text, LONGEST_IN_HEADER));

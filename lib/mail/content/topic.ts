@@ -26,7 +26,7 @@ export function counterpartOf(booking: MailBooking, { role }: Recipient): string
   return person ? nameOf(person) : "";
 }
 
-/** What a booking is about and with whom, in the recipient's language. It names no other guest to a guest. */
+/** What a booking is about and who is on the other side, in the recipient's language. It names no other guest to a guest. */
 export function titleFor(
   booking: MailBooking,
   recipient: Recipient,

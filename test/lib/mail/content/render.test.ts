@@ -165,7 +165,7 @@ test("notes go to the host and the booker, not to other guests", () => {
 describe("with seats", () => {
   const SEATS = { eventType: { seatsPerTimeSlot: 5 } };
 
-  it("a guest sees no other guest, in any part", () => {
+  it("no part of a mail to a guest names another guest", () => {
     const booking = mailBooking({}, SEATS);
     const { text, html, subject } = render(booking, "guest");
     for (const part of [text, html, subject]) expect(part).not.toMatch(/Ann/);
