@@ -10,6 +10,7 @@ const EXTENDED = [
   "test/lib/calendar/external/random-rules.test.ts",
   "test/lib/calendar/external/reference.test.ts",
   "test/lib/calendar/written-calendars-in-python.test.ts",
+  "test/lib/mail/message-in-python.test.ts",
   "test/infra/install.test.ts",
   "test/programs/*.test.ts",
 
