@@ -174,11 +174,16 @@ describe("with seats", () => {
     expect(render(booking, "host").text).toContain("Ann van Dyke, bob@example.com");
   });
 
-  it("a title that was given stays, also if the booker was renamed", () => {
+  it("a title that was given stays, and the default one is found if somebody was renamed", () => {
     const given = mailBooking({}, { ...SEATS, request: { title: "Yoga, level 2" } });
     expect(render(given, "guest").subject).toContain("Confirmed: Yoga, level 2 with Hanna Host");
-    const renamed = mailBooking({ title: "Intro between Old Host and Ann van Dyke" }, SEATS);
-    expect(render(renamed, "guest").subject).toContain("Confirmed: Intro with Hanna Host");
+    for (const title of [
+      "Intro between Old Host and Old Name",
+      "Old Intro between Old Host and Ann van Dyke",
+    ])
+      expect(render(mailBooking({ title }, SEATS), "guest").subject).toContain(
+        "Confirmed: Intro with Hanna Host",
+      );
   });
 });
 
