@@ -7,7 +7,8 @@ const Participant = z.object({
   timeZone: z.string(),
   language: z.object({ locale: z.string() }),
 });
-const Host = Participant.extend({ timeFormat: z.union([z.literal(12), z.literal(24)]) });
+const TimeFormat = z.union([z.literal(12), z.literal(24)]);
+const Host = Participant.extend({ timeFormat: TimeFormat });
 const Answer = z.object({ value: z.unknown() });
 
 /** What mails contain of a booking: fields of an event's payload, which `lib/bookings/events/booking-payload.ts` creates. */
@@ -38,14 +39,15 @@ export const MailBooking = z.object({
 export type MailBooking = z.output<typeof MailBooking>;
 
 /** A person who gets a mail. `timeFormat` is the clock that a host has chosen; that of a guest follows from the locale. */
-export interface Recipient {
-  role: "guest" | "host";
-  name: string;
-  email: string;
-  timeZone: string;
-  locale: string;
-  timeFormat?: 12 | 24;
-}
+export const Recipient = z.object({
+  role: z.enum(["guest", "host"]),
+  name: z.string(),
+  email: z.string(),
+  timeZone: z.string(),
+  locale: z.string(),
+  timeFormat: TimeFormat.optional(),
+});
+export type Recipient = z.output<typeof Recipient>;
 
 /** The guests of a booking, the booker first. */
 export const guestsOf = ({ attendees }: MailBooking): Recipient[] =>

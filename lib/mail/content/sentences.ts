@@ -1,14 +1,16 @@
 import type { Recipient } from "#lib/mail/booking.ts";
 
 /** What a mail is about. */
-export type MailKind =
-  | "requested"
-  | "confirmed"
-  | "rescheduled"
-  | "updated"
-  | "cancelled"
-  | "rejected"
-  | "reminder";
+export const MAIL_KINDS = [
+  "requested",
+  "confirmed",
+  "rescheduled",
+  "updated",
+  "cancelled",
+  "rejected",
+  "reminder",
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
 
 export type RowName = "what" | "when" | "before" | "where" | "host" | "guests" | "notes" | "reason";
 export type LinkName = "manage" | "accept" | "reject";
