@@ -54,10 +54,8 @@ export const EmailItem = entity({
     causedBy: z.string().optional(),
     ttl: z.int(),
   }),
-  personal: [
-    { of: "attendee", address: "recipient.email", booking: "bookingId", fields: "delete item" },
-    { of: "user", address: "recipient.email", fields: "delete item" },
-  ],
+  // Of a guest as well: the address decides.
+  personal: [{ of: "user", address: "recipient.email", fields: "delete item" }],
   accountClosing: "retained",
 });
 export type Email = Stored<typeof EmailItem>;
