@@ -30,13 +30,18 @@ export async function listEmailsOfBooking(userId: number, bookingId: number): Pr
   );
 }
 
-/** Statuses of mails that have arrived, or still may. */
-const ON_THE_WAY: ReadonlySet<Email["status"]> = new Set(["queued", "sent", "delivered", "complained"]);
+const ARRIVED: ReadonlySet<Email["status"]> = new Set(["sent", "delivered", "complained"]);
 
-/** Whether the latest invitation to a person, among the mails of a booking, adds the event to the calendar. */
+/**
+ * Whether the event is in a person's calendar, or may still get there, by the mails of a booking. A cancellation that waits does not count: it is
+ * skipped if the booking changes again.
+ */
 export function isInvited(emails: readonly Email[], person: { email: string }): boolean {
   const latest = emails.findLast(
-    (email) => email.person === personOf(person) && email.method !== null && ON_THE_WAY.has(email.status),
+    ({ person: to, method, status }) =>
+      to === personOf(person) &&
+      method !== null &&
+      (ARRIVED.has(status) || (method === "REQUEST" && status === "queued")),
   );
   return latest?.method === "REQUEST";
 }
