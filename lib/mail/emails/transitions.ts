@@ -18,24 +18,30 @@ type CurrentBooking = Pick<
   "status" | "iCalSequence" | "startTime" | "attendees" | "user" | "otherHosts"
 >;
 
-/** Mails about the end of a booking, or of a person's part in it. */
-const ABOUT_END: ReadonlySet<Email["kind"]> = new Set(["cancelled", "rejected"]);
+/** The status that a mail about the end of a booking, or of a person's part in it, reports. */
+const REPORTED_END: Partial<Record<Email["kind"], StoredBooking["status"]>> = {
+  cancelled: "CANCELLED",
+  rejected: "REJECTED",
+};
 const ENDED: ReadonlySet<StoredBooking["status"]> = new Set(["CANCELLED", "REJECTED"]);
 
 /**
  * Whether something newer than the event of a mail happened to the booking: that has its own mail, which must not arrive first. A person who has
- * left the booking gets no further mail, so the mail about that stays right.
+ * left the booking gets no further mail, so the mail about that stays right. So does one about the end of a booking while that is its status: a
+ * move of an ended booking has no mail.
  *
  * @param booking - as it is now; undefined if it was deleted
  */
 export function reasonToSkip(email: Email, booking: CurrentBooking | undefined): SkipReason | undefined {
   if (!booking) return "superseded";
   if (email.kind === "reminder" && Date.parse(booking.startTime) <= now()) return "too_late";
+  const reportedEnd = REPORTED_END[email.kind];
   const people = [...booking.attendees, booking.user, ...(booking.otherHosts ?? [])];
   const isInBooking = people.some((person) => isSamePerson(person, email.recipient));
-  if (!isInBooking) return ABOUT_END.has(email.kind) ? undefined : "superseded";
+  if (!isInBooking) return reportedEnd === undefined ? "superseded" : undefined;
+  if (reportedEnd === booking.status) return undefined;
   if (booking.iCalSequence > email.sequence) return "superseded";
-  return ENDED.has(booking.status) && !ABOUT_END.has(email.kind) ? "superseded" : undefined;
+  return ENDED.has(booking.status) ? "superseded" : undefined;
 }
 
 /** A mail that is not sent. */

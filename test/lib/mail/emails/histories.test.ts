@@ -161,16 +161,14 @@ test(
       ),
       {
         numRuns: RUNS,
-        // A cancellation that waits is skipped by the move.
-        examples: [
+        // A cancellation waits while the booking changes again.
+        examples: (["pending", "reject"] as const).map((does): [Step[], number[]] => [
           [
-            [
-              { does: "pending", day: 0, isMailDown: true },
-              { does: "move", day: 1, isMailDown: false },
-            ],
-            Array<number>(40).fill(0),
+            { does, day: 0, isMailDown: true },
+            { does: "move", day: 1, isMailDown: false },
           ],
-        ],
+          Array<number>(40).fill(0),
+        ]),
       },
     );
   },

@@ -34,6 +34,18 @@ describe("a mail to a person of the booking", () => {
     ["the booking was cancelled since", {}, { status: "CANCELLED", iCalSequence: 4 }, "superseded"],
     ["its cancellation is the latest", { kind: "cancelled" }, { status: "CANCELLED" }, undefined],
     ["its rejection is the latest", { kind: "rejected" }, { status: "REJECTED" }, undefined],
+    [
+      "a rejected booking was moved since",
+      { kind: "rejected" },
+      { status: "REJECTED", iCalSequence: 4 },
+      undefined,
+    ],
+    [
+      "a rejected booking was cancelled since",
+      { kind: "rejected" },
+      { status: "CANCELLED", iCalSequence: 4 },
+      "superseded",
+    ],
     ["a rejected booking was accepted since", { kind: "rejected" }, { iCalSequence: 4 }, "superseded"],
     ["it reminds of an accepted booking", { kind: "reminder" }, {}, undefined],
     [
