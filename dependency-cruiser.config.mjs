@@ -11,7 +11,7 @@ const LAYERS = [
   ["identity"],
   ["calendar"],
   ["bookings"],
-  ["delivery", "agents"],
+  ["delivery", "agents", "mail"],
   ["account", "workers"],
   ["operations"],
 ];

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from "node:https";
 import { Socket } from "node:net";
 
 /** The name of a service in the environment variable of its endpoint. */
-type Service = "CODEDEPLOY" | "DYNAMODB" | "KMS" | "LAMBDA" | "SECRETS_MANAGER" | "SQS";
+type Service = "CODEDEPLOY" | "DYNAMODB" | "KMS" | "LAMBDA" | "SECRETS_MANAGER" | "SESV2" | "SQS";
 
 /** All attempts of a call must fit in the shortest timeout of a function, 10 s. */
 const MAX_ATTEMPTS = 3;

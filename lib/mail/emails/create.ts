@@ -1,0 +1,47 @@
+import type { EventItem } from "#lib/bookings/events/entity.ts";
+import type { MailBooking } from "#lib/mail/booking.ts";
+import type { PlannedMail } from "#lib/mail/planned-mails.ts";
+import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { put } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
+import { type Email, EmailItem, newEmail, personOf } from "./entity.ts";
+
+/**
+ * Stores the planned mails of an event. If this is repeated, it creates no second one. Returns all of them, so that the caller sends messages for
+ * those whose messages were lost, too.
+ */
+export async function createEmails(
+  event: Stored<typeof EventItem>,
+  booking: MailBooking,
+  planned: readonly PlannedMail[],
+): Promise<Email[]> {
+  const emails = planned.map((mail) => newEmail(event, booking.iCalSequence, mail));
+  await Promise.all(emails.map((email) => ignoreFailedCondition(writeOne(put(EmailItem, email)))));
+  return emails;
+}
+
+/** The mails of a booking, oldest first. */
+export async function listEmailsOfBooking(userId: number, bookingId: number): Promise<Email[]> {
+  const emails = await queryAll(EmailItem, { userId, bookingId });
+  return emails.sort(
+    (one, other) => one.createdAt.localeCompare(other.createdAt) || one.sequence - other.sequence,
+  );
+}
+
+const ARRIVED: ReadonlySet<Email["status"]> = new Set(["sent", "delivered", "complained"]);
+
+/**
+ * Whether the event is in a person's calendar, or may still get there, by the mails of a booking. A cancellation that waits does not count: it is
+ * skipped if the booking changes again.
+ */
+export function isInvited(emails: readonly Email[], person: { email: string }): boolean {
+  const latest = emails.findLast(
+    ({ person: to, method, status }) =>
+      to === personOf(person) &&
+      method !== null &&
+      (ARRIVED.has(status) || (method === "REQUEST" && status === "queued")),
+  );
+  return latest?.method === "REQUEST";
+}

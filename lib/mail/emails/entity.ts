@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { type EventItem, EventKey, eventKey } from "#lib/bookings/events/entity.ts";
+import { Recipient } from "#lib/mail/booking.ts";
+import { MAIL_KINDS } from "#lib/mail/content/sentences.ts";
+import type { PlannedMail } from "#lib/mail/planned-mails.ts";
+import { expiryInDays } from "#lib/platform/clock.ts";
+import { sha256 } from "#lib/platform/sha256.ts";
+import { entity, type KeyOf, type Stored } from "#lib/storage/table/entity.ts";
+
+const RETENTION_DAYS = 30;
+
+/** The state of an email. Only `queued` ones are sent. */
+export const EmailStatus = z.enum([
+  "queued",
+  "sent",
+  "delivered",
+  "bounced",
+  "complained",
+  "skipped",
+  "failed",
+]);
+
+/**
+ * A mail about an event of a booking to one person, in the partition of the booking's first host; deleted after 30 days. Its content is
+ * rendered from the event at each attempt. `sequence` is the booking's `iCalSequence` in the event. `reason`: why it was skipped or has failed, or the
+ * result of the last attempt. `leaseUntil`: until then one function is sending it.
+ */
+export const EmailItem = entity({
+  name: "email",
+  key: { pk: "H#{userId}", sk: "ML#{bookingId:10}#{eventId}#{person}" },
+  schema: z.object({
+    userId: z.int(),
+    bookingId: z.int(),
+    eventId: z.string(),
+    /** Hash of the recipient's address. */
+    person: z.string(),
+    event: EventKey,
+    kind: z.enum(MAIL_KINDS),
+    method: z.enum(["REQUEST", "CANCEL"]).nullable(),
+    recipient: Recipient,
+    sequence: z.int(),
+    status: EmailStatus,
+    reason: z.string().nullable(),
+    transportId: z.string().nullable(),
+    /** Attempts of the latest send or resend. */
+    attemptCount: z.int(),
+    resends: z.int(),
+    createdAt: z.string(),
+    /** Time of the message: of its creation, or of its last resend. */
+    queuedAt: z.string(),
+    sentAt: z.string().nullable(),
+    nextAttemptAt: z.string().nullable(),
+    leaseUntil: z.string().nullable(),
+    causedBy: z.string().optional(),
+    ttl: z.int(),
+  }),
+  // Of a guest as well: the address decides.
+  personal: [{ of: "user", address: "recipient.email", fields: "delete item" }],
+  accountClosing: "retained",
+});
+export type Email = Stored<typeof EmailItem>;
+export type EmailKey = KeyOf<typeof EmailItem>;
+
+/** Identifies a person in keys and ids of messages. */
+export const personOf = ({ email }: { email: string }): string => sha256(email.toLowerCase()).slice(0, 22);
+
+/** A planned mail of an event. Its key follows from the event and the person. */
+export const newEmail = (
+  event: Stored<typeof EventItem>,
+  sequence: number,
+  { kind, method, recipient }: PlannedMail,
+): Email => ({
+  userId: event.userId,
+  bookingId: event.bookingId,
+  eventId: event.id,
+  person: personOf(recipient),
+  event: eventKey(event),
+  kind,
+  method: method ?? null,
+  recipient,
+  sequence,
+  status: "queued",
+  reason: null,
+  transportId: null,
+  attemptCount: 0,
+  resends: 0,
+  createdAt: event.createdAt,
+  queuedAt: event.createdAt,
+  sentAt: null,
+  nextAttemptAt: null,
+  leaseUntil: null,
+  ...(event.causedBy !== undefined && { causedBy: event.causedBy }),
+  ttl: expiryInDays(RETENTION_DAYS),
+});

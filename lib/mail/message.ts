@@ -1,0 +1,81 @@
+import MailComposer from "nodemailer/lib/mail-composer";
+import { sha256 } from "#lib/platform/sha256.ts";
+import { bookerOf, hostsOf, type MailBooking, type Recipient } from "./booking.ts";
+import { cleanLine, cutText, LONGEST_IN_HEADER } from "./content/clean-text.ts";
+import type { Invitation } from "./content/invitation.ts";
+import type { RenderedMail } from "./content/render.ts";
+import { nameOf } from "./content/topic.ts";
+
+/** A mail to one person, before it is a MIME message. */
+export interface MailToSend extends RenderedMail {
+  booking: MailBooking;
+  recipient: Recipient;
+  invitation?: Invitation;
+  /** The id of the event that the mail is about. */
+  eventId: string;
+  /** Resends of this mail before this one. Mail clients drop a message whose id they have. */
+  resends: number;
+  /** Milliseconds since 1970. */
+  date: number;
+}
+
+/** Who sends the mails of the service. */
+export interface Sender {
+  address: string;
+  /** The domain of the ids of messages. */
+  domain: string;
+}
+
+/** A MIME message, and the addresses that a transport needs. */
+export interface MailMessage {
+  id: string;
+  from: string;
+  to: string;
+  raw: Buffer;
+}
+
+/**
+ * Composes the MIME message of a mail. Its calendar part is an alternative to the text (RFC 6047), so that mail clients act on it, and also an
+ * attachment, for those that don't. The bytes are the same at every attempt.
+ */
+export async function composeMessage(mail: MailToSend, sender: Sender): Promise<MailMessage> {
+  const { booking, recipient, invitation, date, subject, text, html } = mail;
+  const [host] = hostsOf(booking);
+  const replyTo = recipient.role === "guest" ? host : bookerOf(booking);
+  const id = messageIdOf(mail, sender);
+  const from = addressOf({ name: host ? nameOf(host) : "", email: sender.address });
+  const to = addressOf(recipient);
+  const composer = new MailComposer({
+    ...{ from, to, subject, text, html },
+    ...(replyTo && { replyTo: addressOf(replyTo) }),
+    messageId: id,
+    references: threadOf(booking, sender),
+    date: new Date(date),
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+    ...(invitation && {
+      icalEvent: { method: invitation.method, content: invitation.text, filename: "invite.ics" },
+    }),
+    baseBoundary: sha256(id),
+    newline: "win",
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return { id, from: from.address, to: to.address, raw: await composer.compile().build() };
+}
+
+const addressOf = (person: { name: string; email: string }): { name: string; address: string } => ({
+  name: cutText(cleanLine(person.name), LONGEST_IN_HEADER),
+  address: cleanLine(person.email),
+});
+
+function messageIdOf({ eventId, recipient, resends }: MailToSend, { domain }: Sender): string {
+  const person = sha256(recipient.email.toLowerCase()).slice(0, 22);
+  return `<${[eventId, person, ...(resends > 0 ? [resends] : [])].join(".")}@${domain}>`;
+}
+
+/** The id of a message (RFC 5322 §3.6.4), without its brackets. */
+const MESSAGE_ID = /^[\w.+-]{1,100}@[\w.-]{1,100}$/;
+
+/** The thread of a booking's mails. Nobody gets a message with this id. An imported `iCalUID` can be any text. */
+const threadOf = ({ iCalUID }: MailBooking, { domain }: Sender): string =>
+  MESSAGE_ID.test(iCalUID) ? `<${iCalUID}>` : `<${sha256(iCalUID)}@${domain}>`;

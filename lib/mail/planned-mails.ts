@@ -1,0 +1,113 @@
+import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
+import { guestsOf, hostsOf, isSamePerson, type MailBooking, type Recipient } from "./booking.ts";
+import type { InvitationMethod } from "./content/invitation.ts";
+import type { MailKind } from "./content/sentences.ts";
+
+/** What happened: an event of the booking, or a reminder that is due. */
+type Occasion = WebhookTrigger | "BOOKING_ATTENDEE_ADDED" | "BOOKING_ATTENDEE_REMOVED" | "REMINDER";
+
+/** One mail to one person. Without a method it has no invitation. */
+export interface PlannedMail {
+  kind: MailKind;
+  recipient: Recipient;
+  method?: InvitationMethod;
+}
+
+/** What an event's payload does not contain. */
+export interface MailContext {
+  /** Whether guests and hosts of this event type get mails. */
+  sendEmails: { attendees: boolean; hosts: boolean };
+  /** Whether an invitation was sent to this person that no cancellation has followed. */
+  isInvited: (person: Recipient) => boolean;
+  /** Whether the service writes the event into a calendar of this host. An invitation would be a second event. */
+  hasDestination: (host: Recipient) => boolean;
+  /** People of the booking before the event who are no longer in it. */
+  left?: readonly Recipient[];
+  /** The guest who was added. */
+  added?: Pick<Recipient, "email">;
+}
+
+/**
+ * Returns the mails of an event, at most one for each person. A host with a destination calendar gets no invitation, and no mail that would
+ * only change one.
+ */
+export function plannedMails(occasion: Occasion, booking: MailBooking, context: MailContext): PlannedMail[] {
+  const { sendEmails, hasDestination } = context;
+  const mails = [...mailsToParticipants(occasion, booking, context), ...mailsToLeft(context)];
+  return mails.flatMap((mail, at) => {
+    const { recipient, kind } = mail;
+    const isHost = recipient.role === "host";
+    if (!(isHost ? sendEmails.hosts : sendEmails.attendees)) return [];
+    if (mails.findIndex((other) => isSamePerson(other.recipient, recipient)) < at) return [];
+    if (!isHost || !hasDestination(recipient)) return [mail];
+    return kind === "updated" ? [] : [{ kind, recipient }];
+  });
+}
+
+function mailsToParticipants(occasion: Occasion, booking: MailBooking, context: MailContext): PlannedMail[] {
+  const [guests, hosts] = [guestsOf(booking), hostsOf(booking)];
+  const all = [...guests, ...hosts];
+  const isAccepted = booking.status === "ACCEPTED";
+  switch (occasion) {
+    case "BOOKING_REQUESTED":
+      return all.map((person) => withdrawing("requested", person, context));
+    case "BOOKING_CREATED":
+      return all.map((person) => inviting("confirmed", person));
+    case "BOOKING_RESCHEDULED":
+      return mailsOfMove(all, booking, context);
+    case "BOOKING_CANCELLED":
+      return all.map((person) => withdrawing("cancelled", person, context));
+    case "BOOKING_REJECTED":
+      return [...guests, ...hosts.filter(context.isInvited)].map((person) =>
+        withdrawing("rejected", person, context),
+      );
+    case "BOOKING_ATTENDEE_ADDED":
+    case "BOOKING_ATTENDEE_REMOVED":
+      return [...mailsToAdded(booking, context), ...(isAccepted ? mailsOfNewList(booking) : [])];
+    case "REMINDER":
+      return isAccepted ? all.map((recipient) => ({ kind: "reminder", recipient })) : [];
+    default:
+      return [];
+  }
+}
+
+/** A mail whose invitation adds or changes the event in the person's calendar. */
+const inviting = (kind: MailKind, recipient: Recipient): PlannedMail => ({
+  kind,
+  recipient,
+  method: "REQUEST",
+});
+
+/** A mail that removes the event from the person's calendar, if it is there. */
+const withdrawing = (kind: MailKind, recipient: Recipient, { isInvited }: MailContext): PlannedMail => ({
+  kind,
+  recipient,
+  ...(isInvited(recipient) && { method: "CANCEL" }),
+});
+
+/** If the same change sets a status, the event of the status has the mails. */
+function mailsOfMove(
+  people: readonly Recipient[],
+  booking: MailBooking,
+  context: MailContext,
+): PlannedMail[] {
+  if (booking.changed?.["status"] !== undefined) return [];
+  if (booking.status === "ACCEPTED") return people.map((person) => inviting("rescheduled", person));
+  if (booking.status !== "PENDING") return [];
+  return people.map((person) => withdrawing("requested", person, context));
+}
+
+function mailsToAdded(booking: MailBooking, { added }: MailContext): PlannedMail[] {
+  const guests = added ? guestsOf(booking).filter((guest) => isSamePerson(guest, added)) : [];
+  if (booking.status === "ACCEPTED") return guests.map((guest) => inviting("confirmed", guest));
+  return booking.status === "PENDING" ? guests.map((recipient) => ({ kind: "requested", recipient })) : [];
+}
+
+/** With seats, guests don't see each other, so nothing changes for them. */
+const mailsOfNewList = (booking: MailBooking): PlannedMail[] =>
+  [...(booking.seatsPerTimeSlot === null ? guestsOf(booking) : []), ...hostsOf(booking)].map((person) =>
+    inviting("updated", person),
+  );
+
+const mailsToLeft = (context: MailContext): PlannedMail[] =>
+  (context.left ?? []).map((person) => withdrawing("cancelled", person, context));

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { isInvited } from "#lib/mail/emails/create.ts";
+import { type Email, personOf } from "#lib/mail/emails/entity.ts";
+import { afterAttempt, JITTER, RETRY_SECONDS, reasonToSkip } from "#lib/mail/emails/transitions.ts";
+import { setClock } from "#lib/platform/clock.ts";
+import { storedBooking } from "#test/support/builders/stored-booking.ts";
+
+const NOW = Date.UTC(2099, 5, 30, 12);
+beforeEach(() => setClock(() => NOW));
+afterEach(() => setClock(Date.now));
+
+const emailTo = (email: string, changes: Partial<Email> = {}): Email => ({
+  ...{ userId: 7, bookingId: 41, eventId: "evt_1", person: personOf({ email }) },
+  event: { userId: 7, createdAt: "2099-06-30T11:00:00.000Z", bookingId: 41, sequence: 1 },
+  ...{ kind: "confirmed", method: "REQUEST", sequence: 3, status: "queued", reason: null, transportId: null },
+  recipient: { role: "guest", name: "Ann", email, timeZone: "UTC", locale: "en" },
+  ...{
+    attemptCount: 0,
+    resends: 0,
+    createdAt: "2099-06-30T11:00:00.000Z",
+    queuedAt: "2099-06-30T11:00:00.000Z",
+  },
+  ...{ sentAt: null, nextAttemptAt: null, leaseUntil: null, ttl: 0 },
+  ...changes,
+});
+const ann = (changes: Partial<Email> = {}) => emailTo("Ann@example.com", changes);
+const booking = (changes: Partial<StoredBooking> = {}) => storedBooking({ iCalSequence: 3, ...changes });
+
+describe("a mail to a person of the booking", () => {
+  const CASES: [string, Partial<Email>, Partial<StoredBooking>, string | undefined][] = [
+    ["the booking is as in its event", {}, {}, undefined],
+    ["the booking has changed since", {}, { iCalSequence: 4 }, "superseded"],
+    ["the booking was cancelled since", {}, { status: "CANCELLED", iCalSequence: 4 }, "superseded"],
+    ["its cancellation is the latest", { kind: "cancelled" }, { status: "CANCELLED" }, undefined],
+    ["its rejection is the latest", { kind: "rejected" }, { status: "REJECTED" }, undefined],
+    [
+      "a rejected booking was moved since",
+      { kind: "rejected" },
+      { status: "REJECTED", iCalSequence: 4 },
+      undefined,
+    ],
+    [
+      "a rejected booking was cancelled since",
+      { kind: "rejected" },
+      { status: "CANCELLED", iCalSequence: 4 },
+      "superseded",
+    ],
+    ["a rejected booking was accepted since", { kind: "rejected" }, { iCalSequence: 4 }, "superseded"],
+    ["it reminds of an accepted booking", { kind: "reminder" }, {}, undefined],
+    [
+      "it reminds of a booking that has begun",
+      { kind: "reminder" },
+      { startTime: "2099-06-30T11:59:00.000Z" },
+      "too_late",
+    ],
+    ["it reminds of a cancelled booking", { kind: "reminder" }, { status: "CANCELLED" }, "superseded"],
+  ];
+
+  it.each(CASES)("%s", (_, ...[mail, changes, expected]) => {
+    expect(reasonToSkip(ann(mail), booking(changes))).toBe(expected);
+  });
+});
+
+describe("a mail to a person who has left the booking", () => {
+  const gone = (changes: Partial<Email>) => emailTo("cleo@example.com", changes);
+
+  it("about that is sent, whatever happened since", () => {
+    expect(
+      reasonToSkip(gone({ kind: "cancelled", method: "CANCEL" }), booking({ iCalSequence: 9 })),
+    ).toBeUndefined();
+  });
+
+  it("with an invitation is not sent any more", () => {
+    expect(reasonToSkip(gone({}), booking())).toBe("superseded");
+  });
+});
+
+test("a mail about a deleted booking is not sent", () => {
+  expect(reasonToSkip(ann(), undefined)).toBe("superseded");
+});
+
+test("an attempt that succeeds ends the mail", () => {
+  expect(
+    afterAttempt(ann({ leaseUntil: "x", reason: "451" }), { outcome: "sent", transportId: "4711" }),
+  ).toMatchObject({
+    ...{
+      status: "sent",
+      transportId: "4711",
+      attemptCount: 1,
+      reason: null,
+      nextAttemptAt: null,
+      leaseUntil: null,
+    },
+    sentAt: "2099-06-30T12:00:00.000Z",
+  });
+});
+
+test("a permanent failure ends the mail at once", () => {
+  expect(afterAttempt(ann(), { outcome: "failed", reason: "550 5.1.1" })).toMatchObject({
+    ...{ status: "failed", reason: "550 5.1.1", nextAttemptAt: null },
+  });
+});
+
+test("other failures are tried again after the published times, then the mail has failed", () => {
+  for (const [random, factor] of [
+    [0, 1 - JITTER],
+    [1, 1 + JITTER],
+  ] as const) {
+    let email = ann();
+    const waits: number[] = [];
+    for (;;) {
+      email = afterAttempt(email, { outcome: "retry", reason: "421" }, random);
+      if (email.nextAttemptAt === null) break;
+      expect(email).toMatchObject({ status: "queued", reason: "421", leaseUntil: null });
+      waits.push((Date.parse(email.nextAttemptAt) - NOW) / 1_000);
+    }
+    expect(waits).toEqual(RETRY_SECONDS.map((seconds) => Math.round(seconds * factor)));
+    expect(email).toMatchObject({ status: "failed", attemptCount: RETRY_SECONDS.length + 1 });
+  }
+});
+
+test.each([
+  [[], false],
+  [[{}], true],
+  [[{ status: "sent" }], true],
+  [[{ status: "sent" }, { kind: "cancelled", method: "CANCEL", status: "sent" }], false],
+  [[{ status: "sent" }, { kind: "cancelled", method: "CANCEL", status: "queued" }], true],
+  [[{ status: "sent" }, { kind: "cancelled", method: "CANCEL", status: "skipped" }], true],
+  [[{ kind: "cancelled", method: "CANCEL", status: "sent" }, { status: "queued" }], true],
+  [[{ status: "sent" }, { kind: "cancelled", method: null, status: "sent" }], true],
+  [[{ status: "skipped" }], false],
+  [[{ status: "failed" }], false],
+  [[{ status: "bounced" }], false],
+] as const)("after the mails %j, a person is invited: %s", (mails, expected) => {
+  const emails = mails.map((changes) => ann(changes));
+  expect(isInvited(emails, { email: "ann@example.com" })).toBe(expected);
+  expect(isInvited(emails, { email: "bob@example.com" })).toBe(false);
+});
