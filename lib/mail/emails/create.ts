@@ -1,4 +1,4 @@
-import type { EventItem } from "#lib/bookings/events/entity.ts";
+import type { EventItem } from "#lib/storage/outbox/entity.ts";
 import type { MailBooking } from "#lib/mail/booking.ts";
 import type { PlannedMail } from "#lib/mail/planned-mails.ts";
 import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";

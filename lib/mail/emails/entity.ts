@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type EventItem, EventKey, eventKey } from "#lib/bookings/events/entity.ts";
+import { type EventItem, EventKey, eventKey } from "#lib/storage/outbox/entity.ts";
 import { Recipient } from "#lib/mail/booking.ts";
 import { MAIL_KINDS } from "#lib/mail/content/sentences.ts";
 import type { PlannedMail } from "#lib/mail/planned-mails.ts";

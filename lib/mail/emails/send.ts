@@ -1,5 +1,5 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { EventItem } from "#lib/bookings/events/entity.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { MailBooking } from "#lib/mail/booking.ts";
 import type { BookingMail } from "#lib/mail/content/content.ts";
 import { invitationOf } from "#lib/mail/content/invitation.ts";

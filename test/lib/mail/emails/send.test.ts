@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, test } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { EventItem } from "#lib/bookings/events/entity.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { MailBooking } from "#lib/mail/booking.ts";
