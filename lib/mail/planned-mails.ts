@@ -1,4 +1,4 @@
-import type { WebhookTrigger } from "#lib/bookings/events/triggers.ts";
+import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { guestsOf, hostsOf, isSamePerson, type MailBooking, type Recipient } from "./booking.ts";
 import type { InvitationMethod } from "./content/invitation.ts";
 import type { MailKind } from "./content/sentences.ts";
