@@ -7,13 +7,7 @@ import { hostsOf, isSamePerson, type MailBooking } from "#lib/mail/booking.ts";
 import type { BookingMail } from "#lib/mail/content/content.ts";
 import type { Email } from "#lib/mail/emails/entity.ts";
 import { deriveKey } from "#lib/platform/kms.ts";
-
-/** Paths of the pages with which a host decides about a request. */
-export const DECISION_PATHS = {
-  accept: "/decide/{token}/accept",
-  reject: "/decide/{token}/reject",
-} as const;
-export type Decision = keyof typeof DECISION_PATHS;
+import { DECISION_ROUTE, type Decision } from "./parameters.ts";
 
 const MAC_BYTES = 16;
 
@@ -38,7 +32,7 @@ export async function decideLinks(
 
 /** The path of a page with a token. */
 export const decidePath = (token: string, decision: Decision): string =>
-  DECISION_PATHS[decision].replace("{token}", token);
+  DECISION_ROUTE.replace("{token}", token).replace("{decision}", decision);
 
 /** Creates the token that lets its bearer decide about a booking as its first host. It is stored nowhere. */
 export async function createDecideToken({
