@@ -11,7 +11,7 @@ export const handler = pageEndpoint(
       "The links in the mail about a booking that waits for confirmation. They need no sign-in, and are valid until the booking starts.",
     route: `GET ${DECISION_ROUTE}`,
     input: { path: DecisionPath },
-    failures: [],
+    failures: ["not_found"],
     permissions: ["table:GetItem", "table:BatchGetItem", "cursors:GenerateMac"],
   },
   showDecision,

@@ -11,7 +11,7 @@ export const handler = pageEndpoint(
     description: "Form of the page of a link. Decides on behalf of the host, and redirects to the page.",
     route: `POST ${DECISION_ROUTE}`,
     input: { path: DecisionPath, body: DecisionForm },
-    failures: [],
+    failures: ["not_found"],
     permissions: [...BOOK_TIME_SPEC.permissions, "cursors:GenerateMac"],
     mayReturnPage: true,
   },

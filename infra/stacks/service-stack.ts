@@ -47,10 +47,8 @@ export class ServiceStack extends Stack {
       ...(monitoring?.dashboard && { DashboardUrl: monitoring.dashboard.url }),
       ...outputsOf(data),
       ...(!settings.passwordSignIn && { PasswordSignIn: "0" }),
-      ...(standbyPolicy && {
-        StandbyPolicyArn: standbyPolicy.managedPolicyArn,
-        CursorsKeyId: data.cursors.keyArn,
-      }),
+      CursorsKeyId: data.cursors.keyArn,
+      ...(standbyPolicy && { StandbyPolicyArn: standbyPolicy.managedPolicyArn }),
       ...api.domainOutputs,
       ...(canary && { ReleaseAlarmArn: canary.alarm.alarmArn }),
       NextCommand: `npm run admin -- --stack ${this.stackName} users create --email you@example.com --name "Your Name" --role ADMIN`,

@@ -83,12 +83,10 @@ ${rows.map(
 
 const USELESS = {
   invalid: {
-    status: 404,
     heading: "This link does not work",
     text: "It is incomplete, or the booking does not exist any more. Open the link from the mail again.",
   },
   expired: {
-    status: 410,
     heading: "This link has expired",
     text: "The booking has started, so that nothing can be decided any more.",
   },
@@ -96,9 +94,9 @@ const USELESS = {
 
 /** The page of a link that is invalid or no longer valid. It shows nothing about a booking. */
 export function uselessLink(why: keyof typeof USELESS): PageResponse {
-  const { status, heading, text } = USELESS[why];
+  const { heading, text } = USELESS[why];
   return {
-    status,
+    status: 404,
     page: {
       title: heading,
       main: html`<h1>${heading}</h1>

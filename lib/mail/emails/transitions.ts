@@ -61,3 +61,10 @@ export function afterAttempt(email: Email, result: SendResult, random = Math.ran
   const seconds = Math.round(delay * (1 - JITTER + 2 * JITTER * random));
   return { ...attempted, reason, nextAttemptAt: new Date(now() + seconds * 1_000).toISOString() };
 }
+
+/** A mail that is resent, as a new message. */
+export const queuedAgain = (email: Email): Email => ({
+  ...email,
+  ...{ status: "queued", reason: null, attemptCount: 0, resends: email.resends + 1, queuedAt: nowIso() },
+  ...{ transportId: null, sentAt: null, nextAttemptAt: null, leaseUntil: null },
+});

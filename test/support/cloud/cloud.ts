@@ -35,6 +35,7 @@ export function useCloudEnvironment({ awsEndpoint, outputs }: Pick<Cloud, "awsEn
     CALENDARS_QUEUE_URL: outputs.CalendarsQueueUrl,
     PAYMENTS_QUEUE_URL: outputs.PaymentsQueueUrl,
     SECRETS_KEY_ID: outputs.SecretsKeyId,
+    CURSORS_KEY_ID: outputs["CursorsKeyId"],
   });
 }
 

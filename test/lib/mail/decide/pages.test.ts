@@ -113,7 +113,7 @@ describe("a link about which nothing can be decided", () => {
   it.each([
     ["accepted", () => updateBooking(host, { id: booking.id }, accepted), "200 This booking is accepted"],
     ["cancelled", () => cancelBooking(host, { id: booking.id }, {}), "200 This booking was cancelled"],
-    ["started", async () => setClock(() => Date.parse(START)), "410 This link has expired"],
+    ["started", async () => setClock(() => Date.parse(START)), "404 This link has expired"],
     ["locked", () => lockUser(OPERATOR, host.userId, true), "404 This link does not work"],
   ])("because of a booking or host that is %s shows that", async (_, change, heading) => {
     await change();
