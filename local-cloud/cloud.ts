@@ -11,6 +11,8 @@ import { readApi } from "./gateway/api-document.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import type { Outcome } from "./lambda/instance.ts";
 import type { Lambda } from "./lambda/lambda.ts";
+import { MAIL_FOLDER, MailStore } from "./mail/mail-store.ts";
+import { withMailbox } from "./mail/mailbox.ts";
 import { createStreamIndex } from "./stream-index.ts";
 import { readAssembly } from "./template/assembly.ts";
 import { type Blueprint, readBlueprint } from "./template/blueprint.ts";
@@ -125,7 +127,9 @@ async function serve(options: CloudOptions, { server, aws, blueprint }: Base): P
     concurrency: (name) => countInstances(name, blueprint, maxInstances),
   });
   const sweeper = startTtlSweeper(aws.tableEndpoint, blueprint.tables);
-  server.setListener(createGateway(api, lambda.invoke, { stage: blueprint.stage, basePaths }));
+  const mails = new MailStore(join(directory, MAIL_FOLDER));
+  const gateway = createGateway(api, lambda.invoke, { stage: blueprint.stage, basePaths });
+  server.setListener(withMailbox(mails, gateway));
   return {
     ...describeCloud({ server, aws, lambda, events, blueprint }),
     async stop() {

@@ -17,10 +17,11 @@ export const handler = queueConsumer(
       "table:PutItem",
       "table:UpdateItem",
       "timers:SendMessage",
+      "cursors:GenerateMac",
       "smtpSecret:GetSecretValue",
       "mailIdentity:SendEmail",
     ],
-    settings: ["MAIL_FROM", "MAIL_DOMAIN", "MAIL_LANGUAGES"],
+    settings: ["SERVICE_URL", "MAIL_FROM", "MAIL_DOMAIN", "MAIL_LANGUAGES"],
   },
   (message) => processEmail(message),
 );

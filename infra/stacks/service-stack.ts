@@ -55,10 +55,8 @@ export class ServiceStack extends Stack {
       ...(monitoring?.dashboard && { DashboardUrl: monitoring.dashboard.url }),
       ...outputsOf(data),
       ...(!settings.passwordSignIn && { PasswordSignIn: "0" }),
-      ...(standbyPolicy && {
-        StandbyPolicyArn: standbyPolicy.managedPolicyArn,
-        CursorsKeyId: data.cursors.keyArn,
-      }),
+      CursorsKeyId: data.cursors.keyArn,
+      ...(standbyPolicy && { StandbyPolicyArn: standbyPolicy.managedPolicyArn }),
       ...api.domainOutputs,
       ...mail?.outputs,
       ...(canary && { ReleaseAlarmArn: canary.alarm.alarmArn }),

@@ -72,3 +72,10 @@ export function afterAttempt(email: Email, result: SendResult, random = Math.ran
   const wakesAt = new Date(now() + seconds * 1_000).toISOString();
   return { ...attempted, reason, due: duePartition("mails", email.eventId), wakesAt };
 }
+
+/** A mail that is resent, as a new message. */
+export const queuedAgain = (email: Email): Email => ({
+  ...released(email),
+  ...{ status: "queued", reason: null, attemptCount: 0, resends: email.resends + 1, queuedAt: nowIso() },
+  ...{ transportId: null, sentAt: null },
+});

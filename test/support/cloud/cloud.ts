@@ -36,6 +36,7 @@ export function useCloudEnvironment({ awsEndpoint, outputs }: Pick<Cloud, "awsEn
     PAYMENTS_QUEUE_URL: outputs.PaymentsQueueUrl,
     ...(outputs.MailsQueueUrl !== undefined && { MAILS_QUEUE_URL: outputs.MailsQueueUrl }),
     SECRETS_KEY_ID: outputs.SecretsKeyId,
+    CURSORS_KEY_ID: outputs["CursorsKeyId"],
   });
 }
 
