@@ -21,7 +21,7 @@ export const handler = queueConsumer(
       "smtpSecret:GetSecretValue",
       "mailIdentity:SendEmail",
     ],
-    settings: ["SERVICE_URL", "MAIL_FROM", "MAIL_DOMAIN", "MAIL_LANGUAGES"],
+    settings: ["MAIL_FROM", "MAIL_DOMAIN", "MAIL_LANGUAGES"],
   },
   (message) => processEmail(message),
 );

@@ -89,7 +89,9 @@ describe("every alarm", () => {
     const scheduleAlarms = propertiesOf(template, "AWS::CloudWatch::Alarm").filter(
       (alarm) => alarm["TreatMissingData"] === "breaching",
     );
-    const rates = propertiesOf(template, "AWS::Events::Rule").flatMap((rule) => rule["ScheduleExpression"] ?? []);
+    const rates = propertiesOf(template, "AWS::Events::Rule").flatMap(
+      (rule) => rule["ScheduleExpression"] ?? [],
+    );
     expect(rates.toSorted()).toEqual(["rate(1 day)", "rate(1 minute)"]);
     expect(scheduleAlarms.map((alarm) => alarm["Period"])).toEqual(expect.arrayContaining([300, 86_400]));
     expect(scheduleAlarms).toHaveLength(rates.length);

@@ -128,7 +128,11 @@ describe("the settings", () => {
       { mailFrom: FROM, mailTransport: "smtp", smtpSecretArn: ARN, mailDomain: "example.com" },
       "mailDomain is for Amazon SES",
     ],
-    ["a sender of another domain", { mailFrom: FROM, mailDomain: "mail.example.com" }, "must be in mailDomain"],
+    [
+      "a sender of another domain",
+      { mailFrom: FROM, mailDomain: "mail.example.com" },
+      "must be in mailDomain",
+    ],
     ["a sender of a longer domain", { mailFrom: FROM, mailDomain: "ample.com" }, "must be in mailDomain"],
     ["a URL as a domain", { domainName: "https://api.example.com" }, "domainName must be a host name"],
     ["no URL of the service", { defaultEndpoint: "false" }, "leaves no address"],
