@@ -151,6 +151,9 @@ export const BookingCreate = z.preprocess(
       "A second booking with the same key fails while the first exists. Prefer the header `Idempotency-Key`.",
     ),
     ignoreAvailability: optional(z.boolean()).describe(IGNORE_AVAILABILITY),
+    sendEmails: optional(z.boolean()).describe(
+      "False: no mails about this booking are ever sent. Otherwise the event type decides.",
+    ),
   }),
 );
 export type BookingCreate = z.output<typeof BookingCreate>;

@@ -92,6 +92,7 @@ export function draftBooking(
     iCalUID: `${uid}@${apiHost}`,
     claim: { ...claimFor(eventType, times), slot },
     fieldLabels: getFieldLabels(eventType),
+    ...(input.sendEmails === false && { sendEmails: false }),
   };
 }
 

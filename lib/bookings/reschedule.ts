@@ -61,7 +61,10 @@ async function replacement(
   const { iCalUID, iCalSequence } = cancelled;
   return {
     // Calendars move the event of the original, and nothing about the original is newer (ADR 0063).
-    after: { ...booking, fromReschedule: original.uid, iCalUID, iCalSequence: iCalSequence + 1 },
+    after: {
+      ...{ ...booking, fromReschedule: original.uid, iCalUID, iCalSequence: iCalSequence + 1 },
+      ...(original.sendEmails === false && { sendEmails: false }),
+    },
     replaced: { before: original, after: cancelled },
     events: [{ trigger: "BOOKING_RESCHEDULED", extras }],
     reservation,

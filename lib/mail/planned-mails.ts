@@ -4,7 +4,20 @@ import type { InvitationMethod } from "./content/invitation.ts";
 import type { MailKind } from "./content/sentences.ts";
 
 /** What happened: an event of the booking, or a reminder that is due. */
-type Occasion = WebhookTrigger | "BOOKING_ATTENDEE_ADDED" | "BOOKING_ATTENDEE_REMOVED" | "REMINDER";
+type Occasion = WebhookTrigger | "BOOKING_ATTENDEE_ADDED" | "BOOKING_ATTENDEE_REMOVED" | "BOOKING_REMINDER";
+
+/** Occasions of which people may get mails. */
+const MAILED: ReadonlySet<Occasion> = new Set([
+  "BOOKING_REQUESTED",
+  "BOOKING_CREATED",
+  "BOOKING_RESCHEDULED",
+  "BOOKING_CANCELLED",
+  "BOOKING_REJECTED",
+  "BOOKING_ATTENDEE_ADDED",
+  "BOOKING_ATTENDEE_REMOVED",
+  "BOOKING_REMINDER",
+]);
+export const isMailed = (occasion: Occasion): boolean => MAILED.has(occasion);
 
 /** One mail to one person. Without a method it has no invitation. */
 export interface PlannedMail {
@@ -64,7 +77,7 @@ function mailsToParticipants(occasion: Occasion, booking: MailBooking, context: 
     case "BOOKING_ATTENDEE_ADDED":
     case "BOOKING_ATTENDEE_REMOVED":
       return [...mailsToAdded(booking, context), ...(isAccepted ? mailsOfNewList(booking) : [])];
-    case "REMINDER":
+    case "BOOKING_REMINDER":
       return isAccepted ? all.map((recipient) => ({ kind: "reminder", recipient })) : [];
     default:
       return [];

@@ -5,7 +5,7 @@ import { createBooking as create } from "#lib/bookings/create.ts";
 import { BookingCreate, PlainResponses } from "#lib/bookings/create-schema.ts";
 import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
 
-const { eventTypeId, start, end, timeZone, language, title, description, reservationUid } =
+const { eventTypeId, start, end, timeZone, language, title, description, reservationUid, sendEmails } =
   BookingCreate.out.shape;
 
 /** Books a time. */
@@ -24,6 +24,7 @@ export const createBooking = tool(
         "Name and email address of the booker, and the answers to the event type's `bookingFields` by their names.",
       ),
       reservationUid: reservationUid.describe("`uid` of the result of hold_slot, if you hold the slot."),
+      sendEmails,
       idempotencyKey: ToolIdempotencyKey,
     }),
     output: z.object({ booking: BriefBooking }),

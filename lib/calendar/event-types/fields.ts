@@ -53,6 +53,24 @@ export const EventTypeHost = z
   .describe("One of several hosts of an event type.");
 export type EventTypeHost = z.output<typeof EventTypeHost>;
 
+/** To whom the mails about bookings are sent. */
+export const SendEmails = z.union([
+  z.boolean(),
+  z.strictObject({
+    attendees: z.boolean().describe("Whether attendees get mails."),
+    hosts: z.boolean().describe("Whether hosts get mails."),
+  }),
+]);
+
+/** Most reminders of a booking. */
+const MAX_REMINDERS = 3;
+
+/** The reminders of a booking, in minutes before its start. */
+export const Reminders = z
+  .array(z.int().min(5).max(43_200))
+  .max(MAX_REMINDERS)
+  .refine((minutes) => new Set(minutes).size === minutes.length, "must not contain a number twice");
+
 const LimitAmount = z.int().min(0).max(1_000_000).optional();
 /** Limits of calendar periods; null if there are none. */
 export const Limits = z

@@ -24,6 +24,7 @@ export const EventTypeCreate = z.strictObject({
   periodDays: editableFields.periodDays.default(null),
   teamId: editableFields.teamId.default(null),
   bookableBy: editableFields.bookableBy.default("owner"),
+  sendEmails: editableFields.sendEmails.default(true),
   userId: z
     .int()
     .min(0)

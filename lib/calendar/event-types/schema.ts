@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { BookingField, EventTypeHost, Limits, MAX_HOSTS, SchedulingType } from "./fields.ts";
+import {
+  BookingField,
+  EventTypeHost,
+  Limits,
+  MAX_HOSTS,
+  Reminders,
+  SchedulingType,
+  SendEmails,
+} from "./fields.ts";
 import { DEFAULT_LOCATION, Location } from "./location.ts";
 import { slugFrom } from "./slug.ts";
 import { Length, summaryFields } from "./summary.ts";
@@ -71,6 +79,12 @@ export const editableFields = {
     .array(EventTypeHost)
     .max(MAX_HOSTS)
     .describe("Only with `schedulingType`. The first host of `COLLECTIVE` can change its bookings."),
+  sendEmails: SendEmails.describe(
+    "Whether mails about bookings are sent: one value for all, or one for attendees and one for hosts.",
+  ),
+  reminders: Reminders.describe(
+    "When mails remind of a booking, in minutes before its start. Changes apply to bookings that are made or moved afterwards.",
+  ),
 };
 
 /** The fields that event types stored by earlier versions do not have, with defaults. */
@@ -86,6 +100,9 @@ export const addedFields = {
   schedulingType: editableFields.schedulingType.default(null),
   hosts: editableFields.hosts.default([]),
   destinationCalendarId: editableFields.destinationCalendarId.default(null),
+  // An upgrade sends no mails.
+  sendEmails: editableFields.sendEmails.default(false),
+  reminders: editableFields.reminders.default([]),
 };
 
 /**

@@ -107,6 +107,12 @@ describe("creating an event type", () => {
     ["#/title", { title: "   " }],
     ["#/locations/0/optionValue", { locations: [{ value: "phone", optionValue: "" }] }],
     ["#/bookingFields/0/name", { bookingFields: [{ name: "1st", type: "text" }] }],
+    ["#/sendEmails", { sendEmails: "yes" }],
+    ["#/sendEmails", { sendEmails: { attendees: true } }],
+    ["#/reminders/1", { reminders: [5, 4] }],
+    ["#/reminders/0", { reminders: [43_201] }],
+    ["#/reminders", { reminders: [5, 10, 15, 20] }],
+    ["#/reminders", { reminders: [60, 60] }],
     ["#", { colour: "red" }],
   ])("rejects an invalid %s", (pointer, fields) => {
     const parsed = EventTypeCreate.safeParse({ title: "x", length: 30, ...fields });

@@ -95,7 +95,8 @@ class History {
         return { outcome: "sent", transportId: message.id };
       },
     };
-    for (const email of this.#emails) await sendEmail(email, service);
+    for (const [at, email] of this.#emails.entries())
+      this.#emails[at] = (await sendEmail(email, service)) ?? email;
   }
 
   async #fanOut(): Promise<void> {
