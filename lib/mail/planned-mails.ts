@@ -1,10 +1,10 @@
-import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
+import type { EventTrigger } from "#lib/storage/outbox/triggers.ts";
 import { guestsOf, hostsOf, isSamePerson, type MailBooking, type Recipient } from "./booking.ts";
 import type { InvitationMethod } from "./content/invitation.ts";
 import type { MailKind } from "./content/sentences.ts";
 
 /** What happened: an event of the booking, or a reminder that is due. */
-type Occasion = WebhookTrigger | "BOOKING_ATTENDEE_ADDED" | "BOOKING_ATTENDEE_REMOVED" | "REMINDER";
+type Occasion = EventTrigger;
 
 /** One mail to one person. Without a method it has no invitation. */
 export interface PlannedMail {
@@ -64,7 +64,7 @@ function mailsToParticipants(occasion: Occasion, booking: MailBooking, context: 
     case "BOOKING_ATTENDEE_ADDED":
     case "BOOKING_ATTENDEE_REMOVED":
       return [...mailsToAdded(booking, context), ...(isAccepted ? mailsOfNewList(booking) : [])];
-    case "REMINDER":
+    case "BOOKING_REMINDER":
       return isAccepted ? all.map((recipient) => ({ kind: "reminder", recipient })) : [];
     default:
       return [];

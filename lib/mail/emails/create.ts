@@ -1,6 +1,6 @@
-import type { EventItem } from "#lib/storage/outbox/entity.ts";
 import type { MailBooking } from "#lib/mail/booking.ts";
 import type { PlannedMail } from "#lib/mail/planned-mails.ts";
+import type { EventItem } from "#lib/storage/outbox/entity.ts";
 import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { put } from "#lib/storage/table/operations.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { type EventItem, EventKey, eventKey } from "#lib/storage/outbox/entity.ts";
 import { Recipient } from "#lib/mail/booking.ts";
 import { MAIL_KINDS } from "#lib/mail/content/sentences.ts";
 import type { PlannedMail } from "#lib/mail/planned-mails.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
+import { type EventItem, EventKey, eventKey } from "#lib/storage/outbox/entity.ts";
 import { entity, type KeyOf, type Stored } from "#lib/storage/table/entity.ts";
 
 const RETENTION_DAYS = 30;

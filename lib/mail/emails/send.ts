@@ -1,5 +1,4 @@
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { MailBooking } from "#lib/mail/booking.ts";
 import type { BookingMail } from "#lib/mail/content/content.ts";
 import { invitationOf } from "#lib/mail/content/invitation.ts";
@@ -7,6 +6,7 @@ import { renderMail } from "#lib/mail/content/render.ts";
 import { composeMessage, type MailMessage, type Sender } from "#lib/mail/message.ts";
 import type { SendResult } from "#lib/mail/transports/send-result.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { all, any, equals, lessThan } from "#lib/storage/table/condition.ts";
 import { ConditionFailed, ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import { decode } from "#lib/storage/table/entity.ts";
