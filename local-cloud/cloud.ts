@@ -116,7 +116,7 @@ interface Base {
 async function serve(options: CloudOptions, { server, aws, blueprint }: Base): Promise<Cloud> {
   const { directory, maxInstances, basePaths = [] } = options;
   const api = readApi(blueprint.apiBody, blueprint.binaryMediaTypes);
-  const lambda = createFunctions(options, blueprint, aws.url);
+  const lambda = createFunctions(options, blueprint, { aws: aws.url, api: originOf(server) });
   const checkpoints = openCheckpoints(join(directory, "checkpoints.json"));
   const events = await startEventSources({
     sources: blueprint.eventSources,
@@ -152,8 +152,10 @@ interface Parts extends Base {
   events: EventSources;
 }
 
+const originOf = ({ port }: ApiServer): string => `http://127.0.0.1:${port}`;
+
 function describeCloud({ server, aws, lambda, events, blueprint }: Parts): Omit<Cloud, "stop"> {
-  const origin = `http://127.0.0.1:${server.port}`;
+  const origin = originOf(server);
   const outputs = [...blueprint.outputs].map(([name, value]) => [name, value.replace(API_ORIGIN, origin)]);
   const namesById = new Map(blueprint.functions.map(({ id, name }) => [id, name]));
   const idsByName = new Map(blueprint.functions.map(({ id, name }) => [name, id]));

@@ -17,6 +17,7 @@ export const handler = queueConsumer(
       "table:PutItem",
       "table:UpdateItem",
       "timers:SendMessage",
+      "cursors:GenerateMac",
       "smtpSecret:GetSecretValue",
       "mailIdentity:SendEmail",
     ],

@@ -49,6 +49,8 @@ export class ServiceStack extends Stack {
         : new MailIdentity(this, "Mail", { configurationSet, domain, hostedZoneId });
     const canary = stage.canary && new Canary(this, "Canary", { stage, functions, bundles, probeSecretArn });
     const api = new Api(this, "Api", { stage, settings, registry, functions });
+    // The other functions that need it find it in their requests.
+    functions.get("mails.send")?.lambda.addEnvironment("SERVICE_URL", variables.SERVICE_URL ?? api.baseUrl);
     const monitoring = createMonitoring(this, { stage, settings, data, api, registry, functions });
     this.addOutputs({
       BaseUrl: api.baseUrl,

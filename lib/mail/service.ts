@@ -2,6 +2,7 @@ import { env, setting } from "#lib/platform/env.ts";
 import { memoizeWithTtl } from "#lib/platform/memoize-with-ttl.ts";
 import { readSecretText } from "#lib/platform/secret-text.ts";
 import { isMailLanguage, type MailLanguage } from "./content/sentences.ts";
+import { decideLinks } from "./decide/links.ts";
 import type { MailService } from "./emails/send.ts";
 import { getSender } from "./sender.ts";
 import { sendBySes } from "./transports/ses.ts";
@@ -11,8 +12,7 @@ import { type SmtpServer, smtpServerOfSecret, smtpServerOfUrl } from "./transpor
 export const getMailService = (): MailService => ({
   sender: getSender(),
   languages: languages(),
-  // The pages that mails link to do not exist yet.
-  linksFor: () => ({}),
+  linksFor: (email, booking) => decideLinks(email, booking, env("SERVICE_URL")),
   send: async (message, tags) => {
     const server = await findSmtpServer();
     if (!server) return sendBySes(message, { configurationSet: setting("MAIL_CONFIGURATION_SET"), tags });

@@ -32,7 +32,7 @@ export interface MailService {
   languages?: readonly MailLanguage[] | undefined;
   /** The tags identify the mail in what the transport reports later. */
   send: (message: MailMessage, tags: MessageTags) => Promise<SendResult>;
-  linksFor: (email: Email, booking: MailBooking) => BookingMail["links"];
+  linksFor: (email: Email, booking: MailBooking) => Promise<BookingMail["links"]>;
 }
 
 /**
@@ -100,7 +100,7 @@ async function messageOf(
   const { kind, method, eventId, resends, queuedAt } = email;
   const { locale } = languageOf(email.recipient.locale, languages);
   const recipient = { ...email.recipient, locale };
-  const mail: BookingMail = { kind, booking, recipient, links: linksFor(email, booking) };
+  const mail: BookingMail = { kind, booking, recipient, links: await linksFor(email, booking) };
   // The time of the mail and not of the attempt, so that every attempt sends the same bytes.
   const date = Date.parse(queuedAt);
   const invitation = method && invitationOf(mail, method, { sender: sender.address, now: date });

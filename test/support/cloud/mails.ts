@@ -25,7 +25,7 @@ export function mailService(answer: Answer = () => SENT): { messages: MailMessag
   const messages: MailMessage[] = [];
   const service: MailService = {
     sender: SENDER,
-    linksFor: () => ({}),
+    linksFor: async () => ({}),
     send: async (message) => {
       messages.push(message);
       return answer(message);

@@ -88,7 +88,7 @@ class History {
   async sendQueued(isMailDown = this.#isMailDown): Promise<void> {
     const service: MailService = {
       sender: SENDER,
-      linksFor: () => ({}),
+      linksFor: async () => ({}),
       send: async (message) => {
         if (isMailDown) return { outcome: "retry", reason: "421" };
         this.messages.push(message);

@@ -29,7 +29,7 @@ function mailService(answer: () => SendResult | Promise<SendResult> = () => SENT
   const messages: MailMessage[] = [];
   const service: MailService = {
     sender: SENDER,
-    linksFor: () => ({}),
+    linksFor: async () => ({}),
     send: async (message) => {
       messages.push(message);
       return answer();
